@@ -1,0 +1,47 @@
+/** Jest's transform: TypeScript and JSX to ES modules, types are checked by `tsc`. */
+const transform = {
+  '^.+\\.[tj]sx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+        target: 'es2022',
+      },
+      module: { type: 'es6' },
+    },
+  ],
+};
+const shared = {
+  rootDir: import.meta.dirname,
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform,
+  transformIgnorePatterns: ['/node_modules/(?!@leadping/)'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.data/', '<rootDir>/e2e/'],
+  modulePathIgnorePatterns: ['/dist/', '/.data/'],
+};
+
+export default {
+  testTimeout: 60_000,
+  projects: [
+    {
+      ...shared,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+      testMatch: ['<rootDir>/**/test/**/*.test.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'web',
+      testEnvironment: 'jsdom',
+      testEnvironmentOptions: { customExportConditions: ['source', 'browser'] },
+      testMatch: ['<rootDir>/**/test/**/*.test.tsx'],
+      setupFiles: ['<rootDir>/web-kit/test/jsdom.ts'],
+      moduleNameMapper: {
+        '\\.module\\.css$': '<rootDir>/web-kit/test/css-module.ts',
+        '\\.(css|svg|png|webp|webm|mp4|vtt)$': '<rootDir>/web-kit/test/asset.ts',
+      },
+    },
+  ],
+};
