@@ -68,6 +68,16 @@ export const FONTS = {
   mono: 'ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", Menlo, monospace',
 } as const;
 
+/** The type scale: 1.2 on phones growing to 1.25 on wide screens. */
+export const TYPE = {
+  'text-small': '0.875rem',
+  'text-body': '1.0625rem',
+  'text-lead': 'clamp(1.125rem, 1.05rem + 0.35vw, 1.3125rem)',
+  'text-title-3': 'clamp(1.25rem, 1.15rem + 0.5vw, 1.5625rem)',
+  'text-title-2': 'clamp(1.75rem, 1.35rem + 1.8vw, 2.75rem)',
+  'text-title-1': 'clamp(2.25rem, 1.5rem + 3.6vw, 4.25rem)',
+} as const;
+
 export const MOTION = { quick: '120ms', calm: '240ms', ease: 'cubic-bezier(0.2, 0.7, 0.2, 1)' } as const;
 
 /** The declarations of one mode, for a `:root` rule. */
@@ -76,6 +86,7 @@ export function cssVariables(mode: Mode): string {
     ...Object.entries(COLORS[mode]).map(([name, value]): [string, string] => [`color-${name}`, value]),
     ...SPACE.map((px, step): [string, string] => [`space-${step}`, `${px}px`]),
     ...Object.entries(SIZES),
+    ...Object.entries(TYPE),
     ...Object.entries(FONTS).map(([name, value]): [string, string] => [`font-${name}`, value]),
     ...Object.entries(MOTION).map(([name, value]): [string, string] => [`motion-${name}`, value]),
   ];
