@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { defineRoute } from '../route.ts';
+import { ProductType } from './order-events.ts';
+
+const ReturnUrls = {
+  /** On our own origin; anything else is refused. */
+  successUrl: z.url().max(2000),
+  /** On our own origin, or the verified parent's of an embedded page. */
+  cancelUrl: z.url().max(2000),
+};
+
+const CheckoutStarted = z.object({ url: z.url() });
+
+/** All three take the header `Idempotency-Key`: the same key makes one session, however often it is sent. */
+export const createMainCheckout = defineRoute({
+  service: 'svc-commerce',
+  method: 'POST',
+  path: '/api/create-main-checkout',
+  summary: 'Starts a checkout of the main product, sold by the platform',
+  access: 'anyone',
+  body: z.strictObject(ReturnUrls),
+  replies: { 200: CheckoutStarted },
+  errors: ['REDIRECT_REFUSED', 'PAYMENT_NOT_CONFIGURED', 'PAYMENT_PROVIDER_FAILED'],
+  limit: { points: 20, windowSeconds: 60 },
+});
+
+export const createResellerProductCheckout = defineRoute({
+  service: 'svc-commerce',
+  method: 'POST',
+  path: '/api/create-reseller-product-checkout',
+  summary: 'Starts a checkout of the main product, sold by a reseller',
+  access: 'anyone',
+  body: z.strictObject({
+    /** The reseller's id, current slug or a former slug. */
+    resellerId: z.string().min(1).max(200),
+    ...ReturnUrls,
+  }),
+  replies: { 200: CheckoutStarted },
+  errors: [
+    'NOT_FOUND',
+    'REDIRECT_REFUSED',
+    'RESELLER_INACTIVE',
+    'RESELLER_NOT_CONFIGURED',
+    'PAYMENT_PROVIDER_FAILED',
+  ],
+  limit: { points: 20, windowSeconds: 60 },
+});
+
+export const createResellerCheckout = defineRoute({
+  service: 'svc-commerce',
+  method: 'POST',
+  path: '/api/create-reseller-checkout',
+  summary: 'Starts a checkout of reseller rights',
+  access: 'anyone',
+  body: z.strictObject(ReturnUrls),
+  replies: { 200: CheckoutStarted },
+  errors: ['REDIRECT_REFUSED', 'PAYMENT_NOT_CONFIGURED', 'PAYMENT_PROVIDER_FAILED'],
+  limit: { points: 20, windowSeconds: 60 },
+});
+
+export const CheckoutStatus = z.object({
+  status: z.enum(['paid', 'processing', 'failed']),
+  productType: ProductType,
+  /** Masked, as in `a***@example.com`; null until the provider knows it. */
+  email: z.string().nullable(),
+});
+
+export const getCheckoutStatus = defineRoute({
+  service: 'svc-commerce',
+  method: 'GET',
+  path: '/api/checkout-status',
+  summary: 'How the payment of a checkout stands; never tells the license key',
+  access: 'anyone',
+  query: z.object({ session_id: z.string().min(1).max(200) }),
+  replies: { 200: CheckoutStatus },
+  errors: ['NOT_FOUND'],
+  limit: { points: 120, windowSeconds: 60 },
+});

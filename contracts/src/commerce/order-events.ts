@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defineEvent } from '../event.ts';
+import { Money } from '../money.ts';
+
+export const ProductType = z.enum(['main_product', 'reseller_rights']);
+export type ProductType = z.infer<typeof ProductType>;
+
+/** Who sold: the platform (`resellerId` null) or a reseller under their own name. */
+export const Seller = z.object({ resellerId: z.string().nullable(), businessName: z.string() });
+export type Seller = z.infer<typeof Seller>;
+
+const order = {
+  orderId: z.string(),
+  productType: ProductType,
+  seller: Seller,
+  customerEmail: z.string(),
+};
+
+/** Licensing issues the license (main product), identity makes the sign-in (reseller rights), support mails the admins. */
+export const orderPaid = defineEvent({
+  producer: 'svc-commerce',
+  subject: 'commerce.order.paid',
+  version: 1,
+  payload: z.object({
+    ...order,
+    customerName: z.string().nullable(),
+    money: Money,
+    stripeSessionId: z.string(),
+    paidAt: z.iso.datetime(),
+  }),
+});
+
+/**
+ * Where the payment of an order stands now, told on every change. `revision` grows with each change of the order:
+ * consumers keep the highest they saw, so that any order of arrival ends in the same state.
+ */
+const standing = z.object({ ...order, revision: z.int().positive() });
+
+/** The whole amount went back: the license is revoked. A partial refund is not told. */
+export const orderRefunded = defineEvent({
+  producer: 'svc-commerce',
+  subject: 'commerce.order.refunded',
+  version: 1,
+  payload: standing,
+});
+
+/** A dispute was opened: the license is suspended. */
+export const orderDisputed = defineEvent({
+  producer: 'svc-commerce',
+  subject: 'commerce.order.disputed',
+  version: 1,
+  payload: standing,
+});
+
+/** The dispute was won: the license is reinstated. */
+export const orderDisputeWon = defineEvent({
+  producer: 'svc-commerce',
+  subject: 'commerce.order.dispute-won',
+  version: 1,
+  payload: standing,
+});
+
+/** The dispute was lost: the license is revoked. */
+export const orderDisputeLost = defineEvent({
+  producer: 'svc-commerce',
+  subject: 'commerce.order.dispute-lost',
+  version: 1,
+  payload: standing,
+});

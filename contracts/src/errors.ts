@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** The closed set of error codes that leave a service, each with its HTTP status. */
+export const ERROR_STATUS = {
+  VALIDATION_FAILED: 400,
+  SIGNATURE_INVALID: 400,
+  REDIRECT_REFUSED: 400,
+  PRICE_TOO_LOW: 400,
+  PASSWORD_TOO_COMMON: 400,
+  RESET_LINK_INVALID: 400,
+  WEBHOOK_URL_REFUSED: 400,
+  LOGO_REFUSED: 400,
+  UNAUTHENTICATED: 401,
+  INVALID_CREDENTIALS: 401,
+  FORBIDDEN: 403,
+  ORIGIN_REFUSED: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  USERNAME_TAKEN: 409,
+  EMAIL_TAKEN: 409,
+  IDEMPOTENCY_MISMATCH: 409,
+  RESELLER_INACTIVE: 409,
+  RESELLER_NOT_CONFIGURED: 409,
+  TICKET_CLOSED: 409,
+  RELEASE_REFUSED: 409,
+  RELEASE_CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMITED: 429,
+  QUOTA_EXCEEDED: 429,
+  INTERNAL: 500,
+  PAYMENT_PROVIDER_FAILED: 502,
+  MAIL_PROVIDER_FAILED: 502,
+  UPSTREAM_FAILED: 502,
+  PAYMENT_NOT_CONFIGURED: 503,
+  UNAVAILABLE: 503,
+  UPSTREAM_TIMEOUT: 504,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+const codes = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
+
+/** The body of every reply that is not a success. */
+export const ErrorBody = z.object({
+  message: z.string(),
+  code: z.enum(codes),
+  requestId: z.string(),
+  /** Which fields were refused and why, for `VALIDATION_FAILED`. */
+  fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { Role } from '../actor.ts';
+import { Email, line } from '../primitives.ts';
+import { defineRoute } from '../route.ts';
+
+export const User = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role: Role,
+  resellerId: z.string().nullable(),
+  mustChangePassword: z.boolean(),
+  createdAt: z.iso.datetime(),
+});
+export type User = z.infer<typeof User>;
+
+/** 6 to 200 characters; the most common passwords are refused by the server. */
+export const NewPassword = z.string().min(6, 'Password must be at least 6 characters long').max(200);
+
+export const getUser = defineRoute({
+  service: 'svc-identity',
+  method: 'GET',
+  path: '/api/user',
+  summary: 'Who is signed in',
+  access: 'signed-in',
+  replies: { 200: User },
+  errors: ['UNAUTHENTICATED'],
+});
+
+export const login = defineRoute({
+  service: 'svc-identity',
+  method: 'POST',
+  path: '/api/login',
+  summary: 'Signs in and sets the session cookie',
+  access: 'anyone',
+  body: z.strictObject({ username: z.string().min(1).max(254), password: z.string().min(1).max(200) }),
+  replies: { 200: User },
+  errors: ['INVALID_CREDENTIALS', 'RATE_LIMITED'],
+  limit: { points: 3, windowSeconds: 10, exact: true },
+});
+
+export const register = defineRoute({
+  service: 'svc-identity',
+  method: 'POST',
+  path: '/api/register',
+  summary: 'Makes an account without a role and signs in',
+  access: 'anyone',
+  body: z.strictObject({
+    username: line(60, 3).regex(/^[a-zA-Z0-9._@+-]+$/, 'letters, digits and . _ @ + - only'),
+    email: Email,
+    password: NewPassword,
+    firstName: line(100).default(''),
+    lastName: line(100).default(''),
+  }),
+  replies: { 201: User },
+  errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'PASSWORD_TOO_COMMON', 'RATE_LIMITED'],
+  limit: { points: 10, windowSeconds: 3600, exact: true },
+});
+
+export const logout = defineRoute({
+  service: 'svc-identity',
+  method: 'POST',
+  path: '/api/logout',
+  summary: 'Ends the session; succeeds without one too',
+  access: 'anyone',
+  replies: { 200: z.object({ message: z.string() }) },
+  errors: [],
+});

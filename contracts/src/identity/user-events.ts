@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { Role } from '../actor.ts';
+import { defineEvent } from '../event.ts';
+
+const user = { userId: z.string(), username: z.string(), email: z.string() };
+
+/**
+ * A sign-in was made for somebody, with a password that must be changed. The password travels encrypted
+ * (`service-kit/sealed-text`), for the one mail that tells it. Commerce keeps `userId` with the reseller.
+ */
+export const userInvited = defineEvent({
+  producer: 'svc-identity',
+  subject: 'identity.user.invited',
+  version: 1,
+  payload: z.object({
+    ...user,
+    role: Role,
+    resellerId: z.string().nullable(),
+    businessName: z.string().nullable(),
+    sealedPassword: z.string(),
+    invitationId: z.string(),
+  }),
+});
+
+/** An existing account was given reseller rights: no new password, a mail that says so. */
+export const userAttachedToReseller = defineEvent({
+  producer: 'svc-identity',
+  subject: 'identity.user.attached-to-reseller',
+  version: 1,
+  payload: z.object({ ...user, resellerId: z.string(), businessName: z.string().nullable() }),
+});
+
+export const passwordResetRequested = defineEvent({
+  producer: 'svc-identity',
+  subject: 'identity.user.password-reset-requested',
+  version: 1,
+  payload: z.object({ ...user, sealedToken: z.string(), expiresAt: z.iso.datetime() }),
+});
+
+export const emailChanged = defineEvent({
+  producer: 'svc-identity',
+  subject: 'identity.user.email-changed',
+  version: 1,
+  payload: z.object({ ...user, previousEmail: z.string() }),
+});
+
+/** Sessions ended (sign-out, new password): gateways forget what they had cached of them. Told without a stream. */
+export const sessionsEnded = defineEvent({
+  producer: 'svc-identity',
+  subject: 'identity.session.ended',
+  version: 1,
+  payload: z.object({ sessionIds: z.array(z.string()) }),
+});

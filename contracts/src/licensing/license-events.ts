@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { Seller } from '../commerce/order-events.ts';
+import { defineEvent } from '../event.ts';
+
+export const LicenseOrigin = z.enum(['order', 'manual', 'reseller', 'webhook']);
+
+const license = {
+  licenseId: z.string(),
+  licenseKey: z.string(),
+  email: z.string(),
+  orderId: z.string().nullable(),
+  seller: Seller,
+};
+
+/** Commerce puts the key on the order and sends the seller's order webhook; support mails the key. */
+export const licenseIssued = defineEvent({
+  producer: 'svc-licensing',
+  subject: 'licensing.license.issued',
+  version: 1,
+  payload: z.object({ ...license, origin: LicenseOrigin, issuedAt: z.iso.datetime() }),
+});
+
+/** The buyer asked for the key again; told once for each request that was accepted. */
+export const licenseResendRequested = defineEvent({
+  producer: 'svc-licensing',
+  subject: 'licensing.license.resend-requested',
+  version: 1,
+  payload: z.object({ ...license, requestId: z.string() }),
+});
+
+const change = z.object({ ...license, reason: z.string() });
+
+export const licenseRevoked = defineEvent({
+  producer: 'svc-licensing',
+  subject: 'licensing.license.revoked',
+  version: 1,
+  payload: change,
+});
+
+export const licenseSuspended = defineEvent({
+  producer: 'svc-licensing',
+  subject: 'licensing.license.suspended',
+  version: 1,
+  payload: change,
+});
+
+export const licenseReinstated = defineEvent({
+  producer: 'svc-licensing',
+  subject: 'licensing.license.reinstated',
+  version: 1,
+  payload: change,
+});

@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { ServiceName } from './services.ts';
+
+/**
+ * Who may call a route. `credentials`: the caller proves itself in the request (a payment signature, a license key,
+ * a webhook secret) and carries no session. `staff`: admin or support. A higher role does not include a lower one
+ * except admin, who may do what staff may.
+ */
+export type Access = 'anyone' | 'signed-in' | 'staff' | 'admin' | 'reseller' | 'credentials';
+
+/**
+ * A limit on the calls of one caller. `exact` limits guard against guessing: they are counted in the database, across
+ * instances and restarts; the others are counted in the memory of each gateway.
+ */
+export interface RateLimit {
+  points: number;
+  windowSeconds: number;
+  exact?: true;
+  /** Counted per address, and where given per value of this body field as well. */
+  field?: string;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Schema = z.ZodType;
+export type Replies = Readonly<Record<number, Schema>>;
+
+export interface Route<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  R extends Replies = Replies,
+> {
+  service: ServiceName;
+  method: Method;
+  /** With `:name` for parameters, as in `/api/admin/licenses/:licenseKey/deactivate`. */
+  path: `/${string}`;
+  summary: string;
+  access: Access;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** `json` unless said: `raw` hands over the exact bytes (signatures), `multipart` a stream (uploads), `none` refuses a body. */
+  bodyType?: 'json' | 'raw' | 'multipart' | 'none';
+  /** Bytes; 64 kB unless said. */
+  bodyLimit?: number;
+  replies: R;
+  errors: readonly ErrorCode[];
+  limit?: RateLimit;
+}
+
+/** Declares a route; only the types are inferred, the value stays as written. */
+export function defineRoute<
+  Params extends Schema = z.ZodUndefined,
+  Query extends Schema = z.ZodUndefined,
+  Body extends Schema = z.ZodUndefined,
+  R extends Replies = Replies,
+>(route: Route<Params, Query, Body, R>): Route<Params, Query, Body, R> {
+  return route;
+}
+
+type Parsed<S> = S extends Schema ? z.output<S> : undefined;
+type Sent<S> = S extends Schema ? z.input<S> : undefined;
+
+/** What a handler receives, parsed. */
+export interface RequestOf<T extends Route> {
+  params: T extends Route<infer P, Schema, Schema, Replies> ? Parsed<P> : never;
+  query: T extends Route<Schema, infer Q, Schema, Replies> ? Parsed<Q> : never;
+  body: T extends Route<Schema, Schema, infer B, Replies> ? Parsed<B> : never;
+}
+
+type WithoutUndefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
+
+/** What a client passes: only the parts that the route declares. */
+export type CallOf<T extends Route> = WithoutUndefined<{
+  params: T extends Route<infer P, Schema, Schema, Replies> ? Sent<P> : never;
+  query: T extends Route<Schema, infer Q, Schema, Replies> ? Sent<Q> : never;
+  body: T extends Route<Schema, Schema, infer B, Replies> ? Sent<B> : never;
+}>;
+
+type SuccessStatus = 200 | 201 | 202 | 204;
+/** What a handler returns before the reply's schema has filled in and stripped. */
+export type ReplyOf<T extends Route> = z.input<T['replies'][SuccessStatus & keyof T['replies']]>;
+/** What a client gets on success. */
+export type AnswerOf<T extends Route> = z.output<T['replies'][SuccessStatus & keyof T['replies']]>;

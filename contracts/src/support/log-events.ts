@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineEvent } from '../event.ts';
+
+export const LOG_CATEGORIES = ['webhook', 'stripe', 'email', 'license', 'auth'] as const;
+
+/** One line for the admin's system logs. Any service tells it; support keeps it. Never carries a secret. */
+export const LogRecord = z.object({
+  level: z.enum(['info', 'warning', 'error']),
+  category: z.enum(LOG_CATEGORIES),
+  message: z.string().max(500),
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  at: z.iso.datetime(),
+});
+export type LogRecord = z.infer<typeof LogRecord>;
+
+/** Subjects are `<service>.log.recorded`; the producers' streams carry them, so that none is lost. */
+export const LOG_SUBJECT_SUFFIX = 'log.recorded';
+
+export const logRecorded = (service: 'identity' | 'commerce' | 'licensing' | 'support' | 'gateway') =>
+  defineEvent({
+    producer: service === 'gateway' ? 'gateway' : `svc-${service}`,
+    subject: `${service}.${LOG_SUBJECT_SUFFIX}`,
+    version: 1,
+    payload: LogRecord,
+  });
