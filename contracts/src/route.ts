@@ -30,13 +30,14 @@ export interface Route<
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   R extends Replies = Replies,
+  A extends Access = Access,
 > {
   service: ServiceName;
   method: Method;
   /** With `:name` for parameters, as in `/api/admin/licenses/:licenseKey/deactivate`. */
   path: `/${string}`;
   summary: string;
-  access: Access;
+  access: A;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -55,7 +56,8 @@ export function defineRoute<
   Query extends Schema = z.ZodUndefined,
   Body extends Schema = z.ZodUndefined,
   R extends Replies = Replies,
->(route: Route<Params, Query, Body, R>): Route<Params, Query, Body, R> {
+  const A extends Access = Access,
+>(route: Route<Params, Query, Body, R, A>): Route<Params, Query, Body, R, A> {
   return route;
 }
 

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { PathPattern, RemoteName, RouteEntry } from './remote.ts';
+
+const Version = z.string().regex(/^\d+\.\d+\.\d+(?:-[0-9a-z.-]+)?$/i);
+const Integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
+
+/** A file's path inside the build, with forward slashes and nothing that climbs out of it. */
+const BuildPath = z
+  .string()
+  .max(200)
+  .regex(/^[A-Za-z0-9_~@.-]+(?:\/[A-Za-z0-9_~@.-]+)*$/)
+  .refine((path) => !path.split('/').includes('..'), 'must not climb');
+
+const BuiltFile = z.object({ path: BuildPath, integrity: Integrity, bytes: z.int().nonnegative() });
+
+/**
+ * `release.json`, what a build of the shell or of a remote says of itself. The registry checks every file against its
+ * hash before it publishes the build.
+ */
+export const BuildManifest = z.object({
+  schema: z.literal(1),
+  name: z.union([RemoteName, z.literal('shell')]),
+  version: Version,
+  contract: z.int().positive(),
+  /** The file that the page loads first. */
+  entry: BuildPath,
+  files: z.array(BuiltFile),
+  /** Files that every page of the app loads, the entry first. */
+  preload: z.array(BuildPath),
+  routes: z.array(
+    z.object({
+      ...RouteEntry.shape,
+      /** Files that this page loads besides. */
+      preload: z.array(BuildPath),
+      /** Shared parts of the shell that this page loads besides, by name in the shell's `provides`. */
+      needs: z.array(z.string()),
+    }),
+  ),
+  /** Shared parts that the app takes from the shell. */
+  needs: z.array(z.string()),
+  /** Shared parts that the shell loads on demand, each with its files; empty for a remote. */
+  provides: z.record(z.string(), z.array(BuildPath)),
+});
+export type BuildManifest = z.infer<typeof BuildManifest>;
+
+export const PreloadedFile = z.object({ href: z.string(), integrity: Integrity });
+export type PreloadedFile = z.infer<typeof PreloadedFile>;
+
+/** One remote as the page needs it to load. */
+export const ReleasedRemote = z.object({
+  version: Version,
+  contract: z.int().positive(),
+  entry: z.string(),
+  integrity: Integrity,
+  preload: z.array(PreloadedFile),
+  routes: z.array(PathPattern),
+  /** The release to fall back to when this one does not load. */
+  lastGood: z.object({ version: Version, entry: z.string(), integrity: Integrity }).optional(),
+});
+export type ReleasedRemote = z.infer<typeof ReleasedRemote>;
+
+/** The release document: what the gateway writes into each page and answers at `/remotes.json`. */
+export const ReleaseDocument = z.object({
+  schema: z.literal(1),
+  revision: z.int().nonnegative(),
+  remotes: z.record(RemoteName, ReleasedRemote),
+});
+export type ReleaseDocument = z.infer<typeof ReleaseDocument>;

@@ -1,0 +1,227 @@
+import type { EventContract, PayloadOf, QuestionContract } from '@leadping/contracts/event';
+import type { ServiceName } from '@leadping/contracts/services';
+import {
+  jetstream,
+  jetstreamManager,
+  JetStreamApiError,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
+import { connect, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import type { z } from 'zod';
+import { DomainError } from './domain-error.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+/** The connection to NATS. It opens in the background and for ever, so that a service starts and serves without it. */
+export interface Bus {
+  service: ServiceName;
+  /** Resolves with the connection once there is one. */
+  connected: Promise<NatsConnection>;
+  isConnected: () => boolean;
+  /** The subject or stream name as this stack names it. */
+  named: (name: string) => string;
+  /** Stores the event in the producer's stream; resolves when NATS has it on disk. `id` deduplicates within two minutes. */
+  publish: (event: EventContract, id: string, payload: unknown) => Promise<void>;
+  /** Tells whoever listens now; nothing keeps it. */
+  broadcast: <E extends EventContract>(event: E, payload: PayloadOf<E>) => void;
+  listen: <E extends EventContract>(event: E, listener: (payload: PayloadOf<E>) => void) => void;
+  /** @throws {DomainError} UNAVAILABLE or UPSTREAM_TIMEOUT, or the code the other side answered with. */
+  ask: <Q extends z.ZodType, A extends z.ZodType>(
+    contract: QuestionContract<Q, A>,
+    question: z.input<Q>,
+    options?: { timeoutMs?: number },
+  ) => Promise<z.output<A>>;
+  answer: <Q extends z.ZodType, A extends z.ZodType>(
+    contract: QuestionContract<Q, A>,
+    answerer: (question: z.output<Q>) => Promise<z.input<A>>,
+  ) => void;
+  close: () => Promise<void>;
+}
+
+interface Envelope {
+  version: number;
+  payload: unknown;
+}
+
+type Answered = { ok: true; answer: unknown } | { ok: false; code: DomainError['code']; message: string };
+
+/** Seconds NATS remembers a message id: a repeat within them is not stored again. */
+const DEDUPLICATION_SECONDS = 120;
+const PUBLISH_TIMEOUT_MS = 5000;
+
+export function openBus(options: {
+  service: ServiceName;
+  url: string;
+  prefix: string;
+  log: Log;
+  metrics: Metrics;
+}): Bus {
+  const { service, log, metrics } = options;
+  const named = (name: string) => (options.prefix ? `${options.prefix}-${name}` : name);
+  let connection: NatsConnection | undefined;
+  let closing = false;
+
+  const connected = (async () => {
+    for (;;) {
+      try {
+        connection = await connect({
+          servers: options.url.split(','),
+          name: service,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: 250,
+          pingInterval: 5000,
+          maxPingOut: 3,
+          timeout: 5000,
+        });
+        if (closing) await connection.close();
+        watchStatus(connection, log);
+        return connection;
+      } catch (err) {
+        if (closing) throw err;
+        log.warn({ err }, 'NATS is not there yet');
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+    }
+  })();
+  connected.catch(() => {});
+
+  const subscriptions: Subscription[] = [];
+  const whenConnected = (subscribe: (nc: NatsConnection) => Subscription) => {
+    connected.then((nc) => subscriptions.push(subscribe(nc))).catch(() => {});
+  };
+  const streamsDeclared = new Set<string>();
+
+  return {
+    service,
+    connected,
+    isConnected: () => connection !== undefined && !connection.isClosed(),
+    named,
+    publish: async (event, id, payload) => {
+      const nc = connection;
+      if (!nc) throw new DomainError('UNAVAILABLE', 'NATS is not connected');
+      const stream = streamOf(event.producer);
+      if (!streamsDeclared.has(stream)) {
+        await declareStream(nc, named, event.producer);
+        streamsDeclared.add(stream);
+      }
+      const envelope: Envelope = { version: event.version, payload };
+      try {
+        await jetstream(nc, { timeout: PUBLISH_TIMEOUT_MS }).publish(
+          named(event.subject),
+          new TextEncoder().encode(JSON.stringify(envelope)),
+          { msgID: id, timeout: PUBLISH_TIMEOUT_MS },
+        );
+      } catch (err) {
+        // The stream may be gone (NATS lost its store): the next try declares it again.
+        streamsDeclared.delete(stream);
+        throw err;
+      }
+      metrics.eventsPublished.inc({ subject: event.subject });
+    },
+    broadcast: (event, payload) => {
+      const envelope: Envelope = { version: event.version, payload };
+      connection?.publish(named(`now.${event.subject}`), JSON.stringify(envelope));
+    },
+    listen: (event, listener) =>
+      whenConnected((nc) =>
+        nc.subscribe(named(`now.${event.subject}`), {
+          callback: (err, message) => {
+            if (err) return;
+            const parsed = event.payload.safeParse(message.json<Envelope>().payload);
+            if (parsed.success) listener(parsed.data as PayloadOf<typeof event>);
+          },
+        }),
+      ),
+    ask: async (contract, question, { timeoutMs = 2000 } = {}) => {
+      const nc = connection;
+      if (!nc) throw new DomainError('UNAVAILABLE', 'The service is starting. Please try again in a moment.');
+      const reply = await nc
+        .request(named(contract.subject), JSON.stringify(contract.question.parse(question)), {
+          timeout: timeoutMs,
+        })
+        .catch((cause: unknown) => {
+          throw new DomainError(
+            'UNAVAILABLE',
+            'A part of the platform does not answer. Please try again in a moment.',
+            {
+              cause,
+              retryAfter: 2,
+            },
+          );
+        });
+      const answered = reply.json<Answered>();
+      if (!answered.ok) throw new DomainError(answered.code, answered.message);
+      return contract.answer.parse(answered.answer);
+    },
+    answer: (contract, answerer) =>
+      whenConnected((nc) =>
+        nc.subscribe(named(contract.subject), {
+          queue: service,
+          callback: (err, message) => {
+            if (err) return;
+            void answerTo(message.string(), contract, answerer, log).then((answered) =>
+              message.respond(JSON.stringify(answered)),
+            );
+          },
+        }),
+      ),
+    close: async () => {
+      closing = true;
+      await connection?.drain().catch(() => connection?.close());
+    },
+  };
+}
+
+async function answerTo<Q extends z.ZodType, A extends z.ZodType>(
+  text: string,
+  contract: QuestionContract<Q, A>,
+  answerer: (question: z.output<Q>) => Promise<z.input<A>>,
+  log: Log,
+): Promise<Answered> {
+  try {
+    const question = contract.question.parse(JSON.parse(text));
+    return { ok: true, answer: contract.answer.parse(await answerer(question)) };
+  } catch (err) {
+    if (err instanceof DomainError) return { ok: false, code: err.code, message: err.message };
+    log.error({ err, subject: contract.subject }, 'question not answered');
+    return { ok: false, code: 'INTERNAL', message: 'The question could not be answered.' };
+  }
+}
+
+/** `svc-commerce` keeps its events in the stream `svc-commerce`, subjects `commerce.>`. */
+export function streamOf(producer: ServiceName): string {
+  return producer;
+}
+
+/** Makes the producer's stream where it is missing; both sides do it, so that either may start first. */
+export async function declareStream(
+  nc: NatsConnection,
+  named: (name: string) => string,
+  producer: ServiceName,
+): Promise<void> {
+  const manager = await jetstreamManager(nc);
+  const name = named(streamOf(producer));
+  try {
+    await manager.streams.add({
+      name,
+      subjects: [`${named(producer.replace('svc-', ''))}.>`],
+      storage: StorageType.File,
+      retention: RetentionPolicy.Limits,
+      max_age: 30 * 24 * 3600 * 1e9,
+      duplicate_window: DEDUPLICATION_SECONDS * 1e9,
+    });
+  } catch (err) {
+    const STREAM_NAME_IN_USE = 10058;
+    if (!(err instanceof JetStreamApiError && err.code === STREAM_NAME_IN_USE)) throw err;
+  }
+}
+
+function watchStatus(nc: NatsConnection, log: Log): void {
+  void (async () => {
+    for await (const status of nc.status()) {
+      if (status.type === 'disconnect') log.warn('NATS connection lost');
+      if (status.type === 'reconnect') log.info('NATS connection is back');
+    }
+  })();
+}

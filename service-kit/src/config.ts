@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+/** A switch in the environment: `true` or `false`, nothing else. */
+export const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** 32 bytes as 64 hexadecimal digits. */
+export const HexKey = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits (32 bytes)');
+
+/** What every service reads of its environment. `extend` it with the service's own. */
+export const BaseConfig = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
+  /** Put before every database's name, so that several stacks can share one server. */
+  DATABASE_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9_-]{0,30}$/)
+    .default('leadping-'),
+  NATS_URL: z.string().min(1),
+  /** Put before every stream and subject, for the same reason. */
+  NATS_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9-]{0,30}$/)
+    .default(''),
+  /** Shared by the gateway, which signs, and the services, which verify who makes a request. */
+  INTERNAL_TOKEN_SECRET: HexKey,
+  /** Seals secrets at rest and in events: `<key id>:<64 hex digits>`, the newest first, separated by commas. */
+  SEAL_KEYS: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(
+      z
+        .array(z.string().regex(/^[a-z0-9]{1,16}:[0-9a-f]{64}$/, 'each must be <key id>:<64 hex digits>'))
+        .min(1),
+    ),
+  /** Where people reach the platform; links in mails and redirects are built from it, never from a request's host. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, '')),
+  /** Kills the process at a named step, for tests of crashes: `<name>` or `<name>@<nth time>`. */
+  FAILPOINT: z.string().optional(),
+});
+export type BaseConfig = z.infer<typeof BaseConfig>;
+
+export class ConfigError extends Error {
+  readonly faults: string[];
+  constructor(faults: string[]) {
+    super(`The environment is not complete:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
+
+const EXAMPLE_SECRETS = /^(0+|1+|(0123456789abcdef)+|deadbeef.*|changeme.*)$/;
+
+/**
+ * Parses the environment once. In production example secrets, a loopback door and failpoints are refused.
+ * @throws {ConfigError} with every fault, not only the first.
+ */
+export function parseConfig<S extends z.ZodType<BaseConfig>>(
+  schema: S,
+  env: Record<string, string | undefined>,
+): z.output<S> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  const faults = result.success
+    ? []
+    : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (env.NODE_ENV === 'production') faults.push(...productionFaults(env));
+  if (!result.success || faults.length > 0) throw new ConfigError(faults);
+  return result.data;
+}
+
+function productionFaults(env: Record<string, string | undefined>): string[] {
+  const faults: string[] = [];
+  for (const [name, value] of Object.entries(env)) {
+    if (!/(_SECRET|_KEYS?|_PASSWORD|_TOKEN)$/.test(name) || !value) continue;
+    const secret = value.split(':').at(-1) ?? value;
+    if (EXAMPLE_SECRETS.test(secret)) faults.push(`${name}: is an example value`);
+  }
+  if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://')) {
+    faults.push('PUBLIC_URL: must begin with https:// in production');
+  }
+  if (env.FAILPOINT) faults.push('FAILPOINT: is for tests only');
+  return faults;
+}
+

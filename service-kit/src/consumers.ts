@@ -1,0 +1,174 @@
+import type { EventContract, PayloadOf } from '@leadping/contracts/event';
+import {
+  AckPolicy,
+  DeliverPolicy,
+  jetstream,
+  jetstreamManager,
+  type ConsumerMessages,
+  type JsMsg,
+} from '@nats-io/jetstream';
+import type { Model } from 'mongoose';
+import type { Bus } from './bus.ts';
+import { declareStream, streamOf } from './bus.ts';
+import type { DeadLetter } from './dead-letters.ts';
+import { DomainError } from './domain-error.ts';
+import type { Failpoint } from './failpoint.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+const ACK_WAIT_SECONDS = 30;
+const IN_FLIGHT = 64;
+const DELIVERIES = 8;
+const RETRY_SECONDS = [1, 2, 5, 10, 20, 30, 60];
+const DRAIN_MS = 20_000;
+
+/** Handles one event; called again until it returns, so it must be idempotent by a unique index. */
+export type EventHandler<E extends EventContract> = (payload: PayloadOf<E>) => Promise<void>;
+
+export interface Consumers {
+  /** A durable consumer of this service; all instances of the service share its deliveries. */
+  consume: <E extends EventContract>(event: E, handler: EventHandler<E>) => void;
+  /** Handles a dead letter again. @throws NOT_FOUND, or what the handler threw. */
+  replay: (deadLetterId: string) => Promise<void>;
+  /** Stops pulling and waits, at most 20 s, for what is in flight. */
+  close: () => Promise<void>;
+}
+
+interface Subscription {
+  name: string;
+  event: EventContract;
+  handler: EventHandler<EventContract>;
+}
+
+export function startConsumers(options: {
+  bus: Bus;
+  log: Log;
+  metrics: Metrics;
+  deadLetters: Model<DeadLetter>;
+  failpoint: Failpoint;
+}): Consumers {
+  const { bus, log, metrics, deadLetters, failpoint } = options;
+  const subscriptions = new Map<string, Subscription>();
+  const pulls = new Set<ConsumerMessages>();
+  const inFlight = new Set<Promise<void>>();
+  let closed = false;
+
+  const pullForEver = async (subscription: Subscription) => {
+    while (!closed) {
+      try {
+        const messages = await openPull(bus, subscription);
+        pulls.add(messages);
+        for await (const message of messages) {
+          const work = deliver(subscription, message).finally(() => inFlight.delete(work));
+          inFlight.add(work);
+        }
+        pulls.delete(messages);
+      } catch (err) {
+        if (closed) return;
+        log.warn({ err, consumer: subscription.name }, 'consumer lost, opening it again');
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+      }
+    }
+  };
+
+  const deliver = async (subscription: Subscription, message: JsMsg) => {
+    const { subject } = subscription.event;
+    try {
+      await subscription.handler(parseEnvelope(subscription.event, message));
+      failpoint(`${subject}.before-ack`);
+      message.ack();
+      metrics.eventsHandled.inc({ subject, outcome: 'done' });
+    } catch (err) {
+      await refuse(subscription, message, err).catch((cause: unknown) =>
+        log.error({ err: cause, subject }, 'dead letter not kept, the event stays in the stream'),
+      );
+    }
+  };
+
+  const refuse = async (subscription: Subscription, message: JsMsg, err: unknown) => {
+    const { subject } = subscription.event;
+    const deliveries = message.info.deliveryCount;
+    if (deliveries < DELIVERIES) {
+      log.warn({ err, subject, deliveries }, 'event failed, it will be delivered again');
+      metrics.eventsHandled.inc({ subject, outcome: 'retry' });
+      message.nak((RETRY_SECONDS[deliveries - 1] ?? 60) * 1000);
+      return;
+    }
+    const { version, payload } = message.json<{ version: number; payload: unknown }>();
+    await deadLetters.updateOne(
+      {
+        _id: `${subscription.name}:${message.info.streamSequence}:${message.headers?.get('Nats-Msg-Id') ?? ''}`,
+      },
+      {
+        $setOnInsert: {
+          consumer: subscription.name,
+          subject,
+          version,
+          payload,
+          error: err instanceof Error ? err.message : String(err),
+          deliveries,
+          at: new Date(),
+          replayedAt: null,
+        },
+      },
+      { upsert: true },
+    );
+    message.term();
+    log.error({ err, subject, deliveries }, 'event moved to the dead letters');
+    metrics.eventsHandled.inc({ subject, outcome: 'dead' });
+    metrics.deadLetters.inc({ subject });
+  };
+
+  return {
+    consume: (event, handler) => {
+      const name = `${bus.service}-${event.subject.replaceAll('.', '-')}`;
+      const subscription: Subscription = { name, event, handler: handler as EventHandler<EventContract> };
+      subscriptions.set(name, subscription);
+      void bus.connected.then(() => pullForEver(subscription)).catch(() => {});
+    },
+    replay: async (deadLetterId) => {
+      const letter = await deadLetters.findOne({ _id: String(deadLetterId) }).lean();
+      const subscription = letter && subscriptions.get(letter.consumer);
+      if (!letter || !subscription) throw new DomainError('NOT_FOUND', 'There is no such dead letter.');
+      await subscription.handler(parsePayload(subscription.event, letter));
+      await deadLetters.updateOne({ _id: letter._id }, { $set: { replayedAt: new Date() } });
+    },
+    close: async () => {
+      closed = true;
+      await Promise.all([...pulls].map((messages) => messages.close()));
+      const deadline = new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref());
+      await Promise.race([Promise.allSettled(inFlight), deadline]);
+    },
+  };
+}
+
+/** Declares stream and durable where they are missing (NATS may have lost its store), then pulls. */
+async function openPull(bus: Bus, { name, event }: Subscription): Promise<ConsumerMessages> {
+  const nc = await bus.connected;
+  await declareStream(nc, bus.named, event.producer);
+  const manager = await jetstreamManager(nc);
+  const stream = bus.named(streamOf(event.producer));
+  await manager.consumers.add(stream, {
+    durable_name: name,
+    filter_subject: bus.named(event.subject),
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.All,
+    ack_wait: ACK_WAIT_SECONDS * 1e9,
+    max_ack_pending: IN_FLIGHT,
+    // Without an end: a crash at the last delivery must not lose the event. The dead letters are counted here.
+    max_deliver: -1,
+  });
+  const consumer = await jetstream(nc).consumers.get(stream, name);
+  return consumer.consume({ max_messages: IN_FLIGHT, abort_on_missing_resource: true, idle_heartbeat: 5000 });
+}
+
+function parseEnvelope(event: EventContract, message: JsMsg): unknown {
+  return parsePayload(event, message.json<{ version: number; payload: unknown }>());
+}
+
+function parsePayload(event: EventContract, told: { version: number; payload: unknown }): unknown {
+  if (told.version !== event.version) {
+    throw new Error(`${event.subject}: version ${told.version} is told, ${event.version} is understood`);
+  }
+  return event.payload.parse(told.payload);
+}

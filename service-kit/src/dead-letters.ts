@@ -1,0 +1,35 @@
+import type { Connection, Model } from 'mongoose';
+import { Schema } from 'mongoose';
+
+/** An event that a consumer gave up after its last delivery. */
+export interface DeadLetter {
+  _id: string;
+  consumer: string;
+  subject: string;
+  version: number;
+  payload: unknown;
+  error: string;
+  deliveries: number;
+  at: Date;
+  replayedAt: Date | null;
+}
+
+const schema = new Schema<DeadLetter>(
+  {
+    _id: String,
+    consumer: { type: String, required: true },
+    subject: { type: String, required: true },
+    version: { type: Number, required: true },
+    payload: Object,
+    error: { type: String, required: true },
+    deliveries: { type: Number, required: true },
+    at: { type: Date, required: true },
+    replayedAt: { type: Date, default: null },
+  },
+  { minimize: false },
+);
+schema.index({ replayedAt: 1, at: -1 });
+
+export function deadLetterModel(database: Connection): Model<DeadLetter> {
+  return database.model<DeadLetter>('DeadLetter', schema, 'dead_letters');
+}

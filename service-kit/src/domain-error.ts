@@ -1,0 +1,17 @@
+import { ERROR_STATUS, type ErrorCode } from '@leadping/contracts/errors';
+
+/** The one error that domain code throws; the code decides the status, the message is shown to the caller. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  /** Seconds, sent as `Retry-After`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, message: string, options: { retryAfter?: number; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'DomainError';
+    this.code = code;
+    this.status = ERROR_STATUS[code];
+    this.retryAfter = options.retryAfter;
+  }
+}

@@ -1,0 +1,79 @@
+import type { ErrorBody, ErrorCode } from '@leadping/contracts/errors';
+import { ERROR_STATUS } from '@leadping/contracts/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import mongoose from 'mongoose';
+import { ZodError } from 'zod';
+import { DomainError } from './domain-error.ts';
+
+interface Refusal {
+  code: ErrorCode;
+  message: string;
+  retryAfter?: number | undefined;
+  fields?: ErrorBody['fields'];
+}
+
+/** The one place where failures become `{ message, code, requestId }`. Stack traces stay in the log. */
+export function installErrorReply(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => sendRefusal(request, reply, error));
+  app.setNotFoundHandler((request, reply) =>
+    sendRefusal(
+      request,
+      reply,
+      new DomainError('NOT_FOUND', `No route ${request.method} ${pathOf(request.url)}`),
+    ),
+  );
+}
+
+function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const refusal = refusalOf(error);
+  const status = ERROR_STATUS[refusal.code];
+  if (status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
+  if (refusal.retryAfter !== undefined) void reply.header('retry-after', Math.ceil(refusal.retryAfter));
+  const body: ErrorBody = { message: refusal.message, code: refusal.code, requestId: request.id };
+  if (refusal.fields) body.fields = refusal.fields;
+  return reply.status(status).type('application/json; charset=utf-8').send(body);
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof DomainError) return error;
+  if (error instanceof ZodError) return validationRefusal(error);
+  if (isDatabaseAway(error)) {
+    return {
+      code: 'UNAVAILABLE',
+      message: 'The service is busy. Please try again in a moment.',
+      retryAfter: 2,
+    };
+  }
+  const status = (error as Partial<FastifyError>).statusCode;
+  if (status === 413) return { code: 'PAYLOAD_TOO_LARGE', message: 'The request is too large.' };
+  if (status === 415)
+    return { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'This content type is not accepted here.' };
+  if (status !== undefined && status >= 400 && status < 500) {
+    return { code: 'VALIDATION_FAILED', message: (error as Error).message };
+  }
+  return { code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.' };
+}
+
+function validationRefusal(error: ZodError): Refusal {
+  const fields = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  const first = fields[0];
+  const message = first
+    ? first.path
+      ? `${first.path}: ${first.message}`
+      : first.message
+    : 'Invalid request';
+  return { code: 'VALIDATION_FAILED', message, fields };
+}
+
+function isDatabaseAway(error: unknown): boolean {
+  return (
+    error instanceof mongoose.mongo.MongoNetworkError ||
+    error instanceof mongoose.mongo.MongoServerSelectionError ||
+    error instanceof mongoose.mongo.MongoNotConnectedError ||
+    error instanceof mongoose.mongo.MongoTopologyClosedError
+  );
+}
+
+function pathOf(url: string): string {
+  return url.split('?', 1)[0] ?? url;
+}

@@ -1,0 +1,111 @@
+import type { Actor } from '@leadping/contracts/actor';
+import type { Access, ReplyOf, RequestOf, Route } from '@leadping/contracts/route';
+import fastifyMultipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { ACTOR_HEADER, type ActorTokens } from './actor-token.ts';
+import { DomainError } from './domain-error.ts';
+
+type ResellerActor = Actor & { resellerId: string };
+
+/** Who calls, as far as the route's access promises somebody. */
+type ActorOf<T extends Route> =
+  T extends Route<z.ZodType, z.ZodType, z.ZodType, Route['replies'], infer A>
+    ? A extends 'reseller'
+      ? ResellerActor
+      : A extends 'signed-in' | 'staff' | 'admin'
+        ? Actor
+        : Actor | null
+    : Actor | null;
+
+export type HandlerContext<T extends Route> = RequestOf<T> & {
+  actor: ActorOf<T>;
+  /** The exact bytes of a route with `bodyType: 'raw'`. */
+  rawBody: Buffer;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+export type Handler<T extends Route> = (context: HandlerContext<T>) => Promise<ReplyOf<T>> | ReplyOf<T>;
+
+export type RegisterRoute = <T extends Route>(contract: T, handler: Handler<T>) => void;
+
+const DEFAULT_BODY_LIMIT = 64 * 1024;
+
+/**
+ * Registers contracts on a Fastify app. A request is parsed by its contract before the handler sees it; a reply is
+ * parsed on its way out, so that a field the contract does not name (a secret) never leaves.
+ */
+export function routeRegistrar(app: FastifyInstance, tokens: ActorTokens): RegisterRoute {
+  return (contract, handler) => {
+    void app.register(async (scope) => {
+      await acceptBodies(scope, contract);
+      const [status, schema] = successOf(contract);
+      scope.route({
+        method: contract.method,
+        url: contract.path,
+        bodyLimit: contract.bodyLimit ?? DEFAULT_BODY_LIMIT,
+        handler: async (request, reply) => {
+          const actor = await actorOf(request, tokens);
+          requireAccess(contract.access, actor);
+          const context = {
+            params: contract.params?.parse(request.params),
+            query: contract.query?.parse(request.query),
+            body: contract.body?.parse(contract.bodyType === 'raw' ? undefined : (request.body ?? {})),
+            rawBody: contract.bodyType === 'raw' ? request.body : Buffer.alloc(0),
+            actor,
+            request,
+            reply,
+          } as unknown as HandlerContext<typeof contract>;
+          const answer = await handler(context);
+          if (reply.sent) return reply;
+          void reply.status(status);
+          return schema.parse(answer);
+        },
+      });
+    });
+  };
+}
+
+async function acceptBodies(scope: FastifyInstance, contract: Route): Promise<void> {
+  if (contract.bodyType === 'raw') {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  }
+  if (contract.bodyType === 'multipart') {
+    scope.removeAllContentTypeParsers();
+    await scope.register(fastifyMultipart, {
+      limits: { fileSize: contract.bodyLimit ?? DEFAULT_BODY_LIMIT, files: 1, fields: 4, parts: 5 },
+    });
+  }
+}
+
+async function actorOf(request: FastifyRequest, tokens: ActorTokens): Promise<Actor | null> {
+  const token = request.headers[ACTOR_HEADER];
+  return typeof token === 'string' ? tokens.verify(token) : null;
+}
+
+function requireAccess(access: Access, actor: Actor | null): void {
+  if (access === 'anyone' || access === 'credentials') return;
+  if (!actor) throw new DomainError('UNAUTHENTICATED', 'Unauthorized');
+  if (!isAllowed(access, actor)) throw new DomainError('FORBIDDEN', 'Access denied');
+}
+
+function isAllowed(access: Exclude<Access, 'anyone' | 'credentials'>, actor: Actor): boolean {
+  switch (access) {
+    case 'signed-in':
+      return true;
+    case 'staff':
+      return actor.role === 'admin' || actor.role === 'support';
+    case 'admin':
+      return actor.role === 'admin';
+    case 'reseller':
+      return actor.role === 'reseller' && actor.resellerId !== null;
+  }
+}
+
+function successOf(contract: Route): [number, z.ZodType] {
+  const success = Object.entries(contract.replies).find(([status]) => status.startsWith('2'));
+  if (!success) throw new Error(`${contract.method} ${contract.path} declares no success`);
+  return [Number(success[0]), success[1]];
+}

@@ -1,0 +1,149 @@
+import type { ServiceName } from '@leadping/contracts/services';
+import type { FastifyInstance } from 'fastify';
+import type { Connection } from 'mongoose';
+import { actorTokens, type ActorTokens } from './actor-token.ts';
+import { buildApp } from './app.ts';
+import { openBus, type Bus } from './bus.ts';
+import type { BaseConfig } from './config.ts';
+import { startConsumers, type Consumers } from './consumers.ts';
+import { connectDatabase } from './database.ts';
+import { registerDeadLetterRoutes } from './dead-letter-routes.ts';
+import { deadLetterModel } from './dead-letters.ts';
+import { buildFailpoint, type Failpoint } from './failpoint.ts';
+import { buildLog, type Log } from './log.ts';
+import { buildMetrics, type Metrics } from './metrics.ts';
+import { startRelay, type Relay } from './outbox.ts';
+import { routeRegistrar, type RegisterRoute } from './routes.ts';
+import { buildSealer, type Sealer } from './sealed-text.ts';
+import { systemLog, type RecordLog } from './system-log.ts';
+
+/** What a service's own code is given. */
+export interface Kit<C extends BaseConfig> {
+  config: C;
+  log: Log;
+  metrics: Metrics;
+  app: FastifyInstance;
+  database: Connection;
+  bus: Bus;
+  relay: Relay;
+  consume: Consumers['consume'];
+  route: RegisterRoute;
+  tokens: ActorTokens;
+  sealer: Sealer;
+  failpoint: Failpoint;
+  /** A line for the admin's system logs. */
+  record: RecordLog;
+  /** Runs `job` every so often, never twice at once, until the service closes; a failure is logged and tried again. */
+  every: (name: string, intervalMs: number, job: () => Promise<void>) => void;
+}
+
+export interface Service {
+  app: FastifyInstance;
+  /** Listens and returns the address, as in `http://127.0.0.1:4001`. */
+  listen: () => Promise<string>;
+  /** Not ready, stop pulling, finish within 20 s, close. */
+  close: () => Promise<void>;
+}
+
+/** Builds a service without listening. `setUp` declares models, routes and consumers; models are indexed before it is ready. */
+export async function buildService<C extends BaseConfig>(options: {
+  name: ServiceName;
+  config: C;
+  trustProxy?: boolean | string;
+  setUp: (kit: Kit<C>) => Promise<void> | void;
+}): Promise<Service> {
+  const { name, config } = options;
+  const log = buildLog({ service: name, level: config.LOG_LEVEL });
+  const metrics = buildMetrics(name);
+  const failpoint = buildFailpoint(config.FAILPOINT);
+  const database = await connectDatabase({
+    uri: config.MONGODB_URI,
+    name: `${config.DATABASE_PREFIX}${name.replace('svc-', '')}`,
+    log,
+  });
+  const bus = openBus({ service: name, url: config.NATS_URL, prefix: config.NATS_PREFIX, log, metrics });
+  const relay = startRelay({ bus, log, metrics, failpoint });
+  const deadLetters = deadLetterModel(database);
+  const consumers = startConsumers({ bus, log, metrics, deadLetters, failpoint });
+  let open = true;
+
+  const app = buildApp({
+    log,
+    metrics,
+    ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
+    readiness: async () => {
+      const isDatabaseThere = await pings(database);
+      return {
+        ready: open && isDatabaseThere,
+        checks: { open, database: isDatabaseThere, nats: bus.isConnected() },
+      };
+    },
+  });
+  const tokens = actorTokens(config.INTERNAL_TOKEN_SECRET);
+  const route = routeRegistrar(app, tokens);
+  const jobs = buildJobs(log);
+
+  await options.setUp({
+    config,
+    log,
+    metrics,
+    app,
+    database,
+    bus,
+    relay,
+    consume: consumers.consume,
+    route,
+    tokens,
+    sealer: buildSealer(config.SEAL_KEYS),
+    failpoint,
+    record: systemLog(bus, log),
+    every: jobs.every,
+  });
+  registerDeadLetterRoutes({ service: name, route, deadLetters, replay: consumers.replay });
+  await Promise.all(Object.values(database.models).map((model) => model.init()));
+  await app.ready();
+
+  return {
+    app,
+    listen: () => app.listen({ host: config.HOST, port: config.PORT }),
+    close: async () => {
+      open = false;
+      await jobs.close();
+      await consumers.close();
+      await app.close();
+      await relay.close();
+      await bus.close();
+      await database.close();
+    },
+  };
+}
+
+async function pings(database: Connection): Promise<boolean> {
+  try {
+    await database.db?.command({ ping: 1 }, { timeoutMS: 2000 });
+    return database.readyState === 1;
+  } catch {
+    return false;
+  }
+}
+
+function buildJobs(log: Log): { every: Kit<BaseConfig>['every']; close: () => Promise<void> } {
+  const timers: NodeJS.Timeout[] = [];
+  const running = new Map<string, Promise<void>>();
+  return {
+    every: (name, intervalMs, job) => {
+      const run = () => {
+        if (running.has(name)) return;
+        const work = job()
+          .catch((err: unknown) => log.error({ err, job: name }, 'job failed, it will run again'))
+          .finally(() => running.delete(name));
+        running.set(name, work);
+      };
+      timers.push(setInterval(run, intervalMs));
+    },
+    close: async () => {
+      timers.forEach(clearInterval);
+      await Promise.all(running.values());
+    },
+  };
+}
