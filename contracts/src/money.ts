@@ -1,81 +1,9 @@
 import { z } from 'zod';
+import { CURRENCIES } from './currency.ts';
 
-export const CURRENCIES = [
-  'USD',
-  'EUR',
-  'GBP',
-  'CAD',
-  'AUD',
-  'JPY',
-  'CHF',
-  'NZD',
-  'SEK',
-  'NOK',
-  'DKK',
-] as const;
 export const Currency = z.enum(CURRENCIES);
 export type Currency = z.infer<typeof Currency>;
-
-interface CurrencyFacts {
-  symbol: string;
-  name: string;
-  decimals: 0 | 2;
-  /** The payment provider's smallest charge, in minor units. */
-  floor: number;
-  /** Symbol, amount, then the code: `CHF 79.00 CHF`. */
-  codeAfter: boolean;
-}
-
-export const CURRENCY_FACTS: Readonly<Record<Currency, CurrencyFacts>> = {
-  USD: { symbol: '$', name: 'US Dollar', decimals: 2, floor: 50, codeAfter: false },
-  EUR: { symbol: '€', name: 'Euro', decimals: 2, floor: 50, codeAfter: false },
-  GBP: { symbol: '£', name: 'British Pound', decimals: 2, floor: 30, codeAfter: false },
-  CAD: { symbol: 'C$', name: 'Canadian Dollar', decimals: 2, floor: 50, codeAfter: false },
-  AUD: { symbol: 'A$', name: 'Australian Dollar', decimals: 2, floor: 50, codeAfter: false },
-  JPY: { symbol: '¥', name: 'Japanese Yen', decimals: 0, floor: 50, codeAfter: false },
-  CHF: { symbol: 'CHF', name: 'Swiss Franc', decimals: 2, floor: 50, codeAfter: true },
-  NZD: { symbol: 'NZ$', name: 'New Zealand Dollar', decimals: 2, floor: 50, codeAfter: false },
-  SEK: { symbol: 'kr', name: 'Swedish Krona', decimals: 2, floor: 300, codeAfter: true },
-  NOK: { symbol: 'kr', name: 'Norwegian Krone', decimals: 2, floor: 300, codeAfter: true },
-  DKK: { symbol: 'kr', name: 'Danish Krone', decimals: 2, floor: 250, codeAfter: true },
-};
 
 /** An amount in the currency's minor unit: 7900 USD is 79 dollars, 7900 JPY is 7,900 yen. */
 export const Money = z.object({ amountMinor: z.int().nonnegative(), currency: Currency });
 export type Money = z.infer<typeof Money>;
-
-/** The amount as a decimal string in major units, as calls show it: `79.00`, `7900` for yen. */
-export function toDecimal({ amountMinor, currency }: Money): string {
-  const { decimals } = CURRENCY_FACTS[currency];
-  return (amountMinor / 10 ** decimals).toFixed(decimals);
-}
-
-/**
- * Reads a decimal string in major units, exactly. `null` where it is not one: signs, exponents, more decimals than the
- * currency has (`79.5` yen), or more than nine digits before the point.
- */
-export function fromDecimal(text: string, currency: Currency): Money | null {
-  const { decimals } = CURRENCY_FACTS[currency];
-  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim());
-  if (!match) return null;
-  const [, whole = '0', fraction = ''] = match;
-  if (decimals === 0 && /[1-9]/.test(fraction)) return null;
-  const minor = decimals === 0 ? whole : whole + fraction.padEnd(2, '0');
-  return { amountMinor: Number(minor), currency };
-}
-
-/** How people read it: `$79.00`, `¥7,900`, `CHF79.00 CHF`, `kr790.00 SEK`. Whole amounts lose their zeros on request. */
-export function formatMoney(money: Money, options: { trimZeros?: boolean } = {}): string {
-  const { symbol, decimals, codeAfter } = CURRENCY_FACTS[money.currency];
-  const whole = money.amountMinor % 10 ** decimals === 0;
-  const digits = options.trimZeros && whole ? 0 : decimals;
-  const amount = (money.amountMinor / 10 ** decimals).toLocaleString('en-US', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return codeAfter ? `${symbol}${amount} ${money.currency}` : `${symbol}${amount}`;
-}
-
-export function isBelowFloor({ amountMinor, currency }: Money): boolean {
-  return amountMinor < CURRENCY_FACTS[currency].floor;
-}

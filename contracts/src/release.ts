@@ -1,5 +1,23 @@
 import { z } from 'zod';
-import { PathPattern, RemoteName, RouteEntry } from './remote.ts';
+import { Role } from './actor.ts';
+
+export const RemoteName = z.string().regex(/^mfe-[a-z][a-z0-9-]{1,40}$/);
+
+/** A path as the router reads it: `/r/:slug`, `/reseller-dashboard/*`. */
+export const PathPattern = z
+  .string()
+  .max(200)
+  .regex(/^\/$|^(?:\/(?::[a-zA-Z]+|[a-z0-9-]+))+(?:\/\*)?$/);
+
+/** One entry of a remote's route table: data only, so that the build can publish it. */
+export const RouteEntry = z.object({
+  path: PathPattern,
+  /** The page that shows it: a file `src/routes/<page>.tsx` with a default export. */
+  page: z.string().regex(/^[a-z0-9-]+(\/[a-z0-9-]+)*$/),
+  /** The roles that may see it; the shell sends others away. Everyone where it is absent. */
+  roles: z.array(Role).readonly().optional(),
+});
+export type RouteEntry = z.infer<typeof RouteEntry>;
 
 const Version = z.string().regex(/^\d+\.\d+\.\d+(?:-[0-9a-z.-]+)?$/i);
 const Integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);

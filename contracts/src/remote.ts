@@ -1,55 +1,62 @@
-import * as z from 'zod/mini';
-import type { Role } from './actor.ts';
+import type { RouteEntry } from './release.ts';
 
 /** Grows when the shell-remote contract changes in a way that an older shell or remote cannot take. */
 export const REMOTE_CONTRACT = 1;
 
-export const RemoteName = z.string().check(z.regex(/^mfe-[a-z][a-z0-9-]{1,40}$/));
-
-/** A path as the router reads it: `/r/:slug`, `/reseller-dashboard/*`. */
-export const PathPattern = z.string().check(z.regex(/^\/$|^(?:\/(?::[a-zA-Z]+|[a-z0-9-]+))+(?:\/\*)?$/));
-
-/** By its type only: the page that checks remotes does without the schema of an actor. */
-const RouteRole = z.custom<Role>((role) => typeof role === 'string');
-
-/** One entry of a remote's route table: data only, so that the build can publish it. */
-export const RouteEntry = z.object({
-  path: PathPattern,
-  /** The page that shows it: a file `src/routes/<page>.tsx` with a default export. */
-  page: z.string().check(z.regex(/^[a-z0-9-]+(\/[a-z0-9-]+)*$/)),
-  /** The roles that may see it; the shell sends others away. Everyone where it is absent. */
-  roles: z.optional(z.readonly(z.array(RouteRole))),
-});
-export type RouteEntry = z.infer<typeof RouteEntry>;
 export type RouteTable = readonly RouteEntry[];
 
 /** A link that a remote offers to menus outside of it. */
-export const NavigationItem = z.object({
-  label: z.string(),
-  path: z.string().check(z.startsWith('/')),
-  roles: z.optional(z.readonly(z.array(RouteRole))),
-});
-export type NavigationItem = z.infer<typeof NavigationItem>;
+export interface NavigationItem {
+  label: string;
+  path: string;
+  roles?: RouteEntry['roles'];
+}
 
-/** A component of the page's framework: a function, or the object that a lazy one is. */
-const Page = z.custom<unknown>(
-  (page) => typeof page === 'function' || (typeof page === 'object' && page !== null && '$$typeof' in page),
-);
-
-/** What the module of a remote exports by default; the shell checks it before it renders anything of it. */
-export const Remote = z.object({
-  contract: z.literal(REMOTE_CONTRACT),
-  name: RemoteName,
-  routes: z.array(z.extend(RouteEntry, { component: Page })),
-  navigation: z.array(NavigationItem),
-});
-
-/** `Component` is the framework's type of a component, which this package does not know. */
+/** What a remote's module exports by default. `Component` is the framework's type, which this package does not know. */
 export interface Remote<Component> {
   contract: typeof REMOTE_CONTRACT;
   name: string;
   routes: (RouteEntry & { component: Component })[];
   navigation: NavigationItem[];
+}
+
+/** The name under which a remote's entry file registers itself on the page. */
+export function containerName(remote: string): string {
+  return remote.replaceAll('-', '_');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isComponent(value: unknown): boolean {
+  return typeof value === 'function' || (isRecord(value) && '$$typeof' in value);
+}
+
+/**
+ * Checks what a remote handed over before anything of it is shown, and tells what is wrong with it. By hand: a schema
+ * library would cost the landing page more than the whole router does.
+ */
+export function assertRemote<Component>(
+  value: unknown,
+  expected: string,
+): asserts value is Remote<Component> {
+  const refuse = (reason: string): never => {
+    throw new Error(`Remote ${expected} was refused: ${reason}`);
+  };
+  if (!isRecord(value)) return refuse('it has no default export');
+  if (value.contract !== REMOTE_CONTRACT)
+    refuse(`it speaks contract ${String(value.contract)}, the shell ${REMOTE_CONTRACT}`);
+  if (value.name !== expected) refuse(`it calls itself ${String(value.name)}`);
+  if (!Array.isArray(value.routes) || value.routes.length === 0) return refuse('it has no routes');
+  for (const route of value.routes as unknown[]) {
+    if (!isRecord(route) || typeof route.path !== 'string' || !route.path.startsWith('/'))
+      return refuse('a route has no path');
+    if (!isComponent(route.component)) refuse(`${route.path} has no component`);
+    if (route.roles !== undefined && !Array.isArray(route.roles))
+      refuse(`${route.path} has unreadable roles`);
+  }
+  if (!Array.isArray(value.navigation)) refuse('its navigation is not a list');
 }
 
 export interface ToastInput {

@@ -21,7 +21,7 @@ export interface RateLimit {
   field?: string;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Schema = z.ZodType;
 export type Replies = Readonly<Record<number, Schema>>;
 
@@ -50,7 +50,7 @@ export interface Route<
   limit?: RateLimit;
 }
 
-/** Declares a route; only the types are inferred, the value stays as written. */
+/** Declares a route; only the types are inferred, method and path as literals, the value stays as written. */
 export function defineRoute<
   Params extends Schema = z.ZodUndefined,
   Query extends Schema = z.ZodUndefined,

@@ -1,0 +1,39 @@
+import type { RouteTable } from '@leadping/contracts/remote';
+
+const GUIDES = [
+  'gohighlevel-integration',
+  'zapier-integration',
+  'hubspot-integration',
+  'salesforce-integration',
+  'pipedrive-integration',
+  'monday-integration',
+  'airtable-integration',
+  'installation',
+  'first-license',
+  'basic-capture',
+  'license-types',
+  'bulk-export',
+  'field-mapping',
+  'api-limits',
+  'webhooks',
+  'troubleshooting-install',
+  'troubleshooting-license',
+  'troubleshooting-connection',
+  'performance',
+] as const;
+
+export type Guide = (typeof GUIDES)[number];
+
+/** Data only: the build publishes it with the release, `remote.tsx` puts a page to each entry. */
+export const ROUTES = [
+  { path: '/', page: 'landing' },
+  { path: '/r/:slug', page: 'landing' },
+  { path: '/reseller-program', page: 'reseller-program' },
+  { path: '/success', page: 'success' },
+  { path: '/reseller-success', page: 'reseller-success' },
+  { path: '/privacy', page: 'privacy' },
+  { path: '/terms-of-service', page: 'terms-of-service' },
+  { path: '/integrations', page: 'integrations' },
+  { path: '/r/:subdomain/integrations', page: 'integrations' },
+  ...GUIDES.map((guide) => ({ path: `/docs/${guide}` as const, page: 'guide' as const })),
+] as const satisfies RouteTable;

@@ -1,0 +1,3 @@
+export default function Integrations() {
+  return <main>Integrations</main>;
+}

@@ -1,0 +1,3 @@
+export default function ResellerProgram() {
+  return <main>ResellerProgram</main>;
+}

@@ -1,0 +1,3 @@
+export default function ResellerSuccess() {
+  return <main>ResellerSuccess</main>;
+}

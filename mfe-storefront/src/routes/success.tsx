@@ -1,0 +1,3 @@
+export default function Success() {
+  return <main>Success</main>;
+}

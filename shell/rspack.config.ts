@@ -1,0 +1,3 @@
+import { shell } from '@leadping/web-kit/build/rspack';
+
+export default shell(import.meta.dirname);

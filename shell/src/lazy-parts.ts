@@ -1,0 +1,7 @@
+/** Shared parts that the shell builds and remotes load on demand. Named here so that they become chunks of the shell. */
+export const lazyParts = [
+  () => import('@leadping/web-kit/ui/core'),
+  () => import('@leadping/web-kit/ui/form'),
+  () => import('@leadping/web-kit/ui/data'),
+  () => import('zod'),
+];

@@ -1,0 +1,41 @@
+declare module '*.module.css' {
+  const classes: Readonly<Record<string, string>>;
+  export default classes;
+}
+
+declare module '*.css' {}
+
+declare module '*.svg' {
+  const url: string;
+  export default url;
+}
+
+declare module '*.png' {
+  const url: string;
+  export default url;
+}
+
+declare module '*.webp' {
+  const url: string;
+  export default url;
+}
+
+declare module '*.woff2' {
+  const url: string;
+  export default url;
+}
+
+declare module '*.webm' {
+  const url: string;
+  export default url;
+}
+
+declare module '*.mp4' {
+  const url: string;
+  export default url;
+}
+
+declare module '*.vtt' {
+  const url: string;
+  export default url;
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Compilation, Compiler } from '@rspack/core';
+import type { BuildManifest } from '../../contracts/src/release.ts';
+import type { RouteTable } from '../../contracts/src/remote.ts';
+import { precompress } from './precompress.ts';
+import { LAZY_SHARES } from './shared.ts';
+
+interface Release {
+  name: string;
+  version: string;
+  contract: number;
+  routes: RouteTable;
+}
+
+const isLoaded = (file: string) => /\.(js|css)$/.test(file);
+
+async function listFiles(dir: string): Promise<string[]> {
+  const entries = await fs.readdir(dir, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .filter((file) => !/\.(map|br|gz)$/.test(file) && file !== 'release.json')
+    .sort();
+}
+
+async function describeFile(dir: string, file: string): Promise<BuildManifest['files'][number]> {
+  const content = await fs.readFile(path.join(dir, file));
+  const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+  return { path: file, integrity, bytes: content.byteLength };
+}
+
+/** What is known of the chunks that an `import()` of a module brings: their files, and the shared parts they take. */
+function chunksBySource(compilation: Compilation) {
+  const stats = compilation.getStats().toJson({
+    all: false,
+    chunks: true,
+    chunkOrigins: true,
+    chunkModules: true,
+    ids: true,
+    modules: true,
+    nestedModules: false,
+    modulesSpace: Number.MAX_SAFE_INTEGER,
+    chunkModulesSpace: Number.MAX_SAFE_INTEGER,
+  });
+  return (stats.chunks ?? []).map((chunk) => ({
+    initial: chunk.initial ?? false,
+    files: [...(chunk.files ?? [])].filter(isLoaded),
+    requests: (chunk.origins ?? []).map((origin) => origin.request ?? ''),
+    needs: (chunk.modules ?? []).flatMap((module) => {
+      if (module.moduleType !== 'consume-shared-module') return [];
+      const share = LAZY_SHARES.find((name) => module.identifier?.includes(`|${name}|`));
+      return share ? [share] : [];
+    }),
+  }));
+}
+
+const unique = <Item>(items: Item[]) => [...new Set(items)];
+
+/**
+ * Writes `release.json` beside the finished build, with the hash of each file and the files of each page, and puts a
+ * brotli and a gzip copy beside each text file.
+ */
+export class ReleasePlugin {
+  readonly #release: Release;
+
+  constructor(release: Release) {
+    this.#release = release;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.afterEmit.tapPromise('ReleasePlugin', async (compilation) => {
+      if (compilation.errors.length > 0) return;
+      const dir = compiler.outputPath;
+      const files = await listFiles(dir);
+      const manifest = await this.#describe(compilation, dir, files);
+      await fs.writeFile(path.join(dir, 'release.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+      await Promise.all(files.map((file) => precompress(path.join(dir, file))));
+    });
+  }
+
+  async #describe(compilation: Compilation, dir: string, files: string[]): Promise<BuildManifest> {
+    const { name, version, contract, routes } = this.#release;
+    const chunks = chunksBySource(compilation);
+    const importedAs = (matches: (request: string) => boolean) =>
+      chunks.filter((chunk) => !chunk.initial && chunk.requests.some(matches));
+    const exposed = importedAs((request) => request === './src/remote.tsx');
+    const entry = files.find((file) => /^(remoteEntry|main)\.[0-9a-f]+\.js$/.test(file));
+    if (!entry) throw new Error(`${name}: the build has no entry`);
+    const always = unique([entry, ...exposed.flatMap((chunk) => chunk.files)]);
+    return {
+      schema: 1,
+      name: name as BuildManifest['name'],
+      version,
+      contract,
+      entry,
+      files: await Promise.all(files.map((file) => describeFile(dir, file))),
+      preload: always,
+      routes: routes.map((route) => {
+        const own = importedAs((request) => request === `./routes/${route.page}.tsx`);
+        if (own.length === 0) throw new Error(`${name}: ${route.path} has no page src/routes/${route.page}.tsx`);
+        return {
+          ...route,
+          preload: unique(own.flatMap((chunk) => chunk.files)).filter((file) => !always.includes(file)),
+          needs: unique([...exposed, ...own].flatMap((chunk) => chunk.needs)),
+        };
+      }),
+      needs: unique(chunks.flatMap((chunk) => chunk.needs)),
+      provides: Object.fromEntries(
+        LAZY_SHARES.map((share): [string, string[]] => [
+          share,
+          unique(importedAs((request) => request === share).flatMap((chunk) => chunk.files)),
+        ]).filter(([, provided]) => provided.length > 0),
+      ),
+    };
+  }
+}

@@ -1,0 +1,10 @@
+/** The query library's parts that pages use, one copy for all of them. */
+export {
+  keepPreviousData,
+  QueryClient,
+  QueryClientProvider,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';

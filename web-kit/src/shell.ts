@@ -1,0 +1,31 @@
+import type { Shell as ShellContract } from '@leadping/contracts/remote';
+import type { QueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+
+export type Shell = ShellContract<QueryClient>;
+
+const ShellContext = createContext<Shell | null>(null);
+
+/** Set once by the shell, around every remote. */
+export const ShellProvider = ShellContext.Provider;
+
+export function useShell(): Shell {
+  const shell = useContext(ShellContext);
+  if (!shell) throw new Error('This page is not inside the shell');
+  return shell;
+}
+
+/** Shows a notice: `toast({ title: 'Saved' })`. One is visible at a time. */
+export function useToast(): Shell['toast'] {
+  return useShell().toast;
+}
+
+export function useAnalytics(): Shell['analytics'] {
+  return useShell().analytics;
+}
+
+/** The theme on screen, what the visitor chose, and how to choose. */
+export function useTheme() {
+  const { theme } = useShell();
+  return { ...useSyncExternalStore(theme.subscribe, theme.getState), choose: theme.choose };
+}

@@ -1,0 +1,1 @@
+export { App, Button, ConfigProvider } from 'antd';
