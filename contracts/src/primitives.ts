@@ -11,20 +11,16 @@ export const IsoDate = z.iso.datetime();
 
 /** Text of a person: trimmed, no control characters but line breaks and tabs. */
 export function text(max: number, min = 0): z.ZodString {
-  return (
-    z
-      .string()
-      .trim()
-      .min(min)
-      .max(max)
-      // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
-      .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'must not contain control characters')
-  );
+  return z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'must not contain control characters');
 }
 
 /** As `text`, on one line: what ends up in a mail header or a table cell. */
 export function line(max: number, min = 0): z.ZodString {
-  // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
   return z
     .string()
     .trim()

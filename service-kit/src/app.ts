@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
 import secureJsonParse from 'secure-json-parse';
 import { installErrorReply } from './error-reply.ts';
 import type { Log } from './log.ts';
@@ -19,7 +19,7 @@ export function buildApp(options: {
   const app = fastify({
     loggerInstance: log,
     // One line for each request costs a quarter of the throughput; failures are logged where they are answered.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy ?? false,
     genReqId: (request) => {
       const given = request.headers['x-request-id'];

@@ -84,4 +84,3 @@ function productionFaults(env: Record<string, string | undefined>): string[] {
   if (env.FAILPOINT) faults.push('FAILPOINT: is for tests only');
   return faults;
 }
-

@@ -88,7 +88,7 @@ export function startConsumers(options: {
   const refuse = async (subscription: Subscription, message: JsMsg, err: unknown) => {
     const { subject } = subscription.event;
     const deliveries = message.info.deliveryCount;
-    if (deliveries < DELIVERIES) {
+    if (deliveries < DELIVERIES && !(err instanceof UnreadableEvent)) {
       log.warn({ err, subject, deliveries }, 'event failed, it will be delivered again');
       metrics.eventsHandled.inc({ subject, outcome: 'retry' });
       message.nak((RETRY_SECONDS[deliveries - 1] ?? 60) * 1000);
@@ -127,7 +127,7 @@ export function startConsumers(options: {
       void bus.connected.then(() => pullForEver(subscription)).catch(() => {});
     },
     replay: async (deadLetterId) => {
-      const letter = await deadLetters.findOne({ _id: String(deadLetterId) }).lean();
+      const letter = await deadLetters.findOne({ _id: deadLetterId }).lean();
       const subscription = letter && subscriptions.get(letter.consumer);
       if (!letter || !subscription) throw new DomainError('NOT_FOUND', 'There is no such dead letter.');
       await subscription.handler(parsePayload(subscription.event, letter));
@@ -168,7 +168,14 @@ function parseEnvelope(event: EventContract, message: JsMsg): unknown {
 
 function parsePayload(event: EventContract, told: { version: number; payload: unknown }): unknown {
   if (told.version !== event.version) {
-    throw new Error(`${event.subject}: version ${told.version} is told, ${event.version} is understood`);
+    throw new UnreadableEvent(
+      `${event.subject}: version ${told.version} is told, ${event.version} is understood`,
+    );
   }
-  return event.payload.parse(told.payload);
+  const parsed = event.payload.safeParse(told.payload);
+  if (!parsed.success) throw new UnreadableEvent(`${event.subject}: ${parsed.error.message}`);
+  return parsed.data;
 }
+
+/** Telling it again cannot help: it goes to the dead letters at once. */
+class UnreadableEvent extends Error {}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { defineEvent, defineQuestion } from '@leadping/contracts/event';
+import { randomBytes } from 'node:crypto';
+import mongoose, { Schema, type Model } from 'mongoose';
+import { z } from 'zod';
+import { ACTOR_HEADER } from '../src/actor-token.ts';
+import { BaseConfig, parseConfig } from '../src/config.ts';
+import { DomainError } from '../src/domain-error.ts';
+import { addOutbox, outboxEntry, type OutboxEntry } from '../src/outbox.ts';
+import { buildService, type Kit, type Service } from '../src/service.ts';
+
+const thingMade = defineEvent({
+  producer: 'svc-commerce',
+  subject: 'commerce.thing.made',
+  version: 1,
+  payload: z.object({ thingId: z.string() }),
+});
+const doubling = defineQuestion({
+  answeredBy: 'svc-commerce',
+  subject: 'ask.commerce.double',
+  question: z.object({ value: z.int() }),
+  answer: z.object({ doubled: z.int() }),
+});
+
+interface Thing {
+  _id: string;
+  outbox?: OutboxEntry[];
+}
+
+const prefix = `t${randomBytes(4).toString('hex')}`;
+const config = parseConfig(BaseConfig, {
+  ...process.env,
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'silent',
+  DATABASE_PREFIX: `${prefix}-`,
+  NATS_PREFIX: prefix,
+  INTERNAL_TOKEN_SECRET: randomBytes(32).toString('hex'),
+  SEAL_KEYS: `k1:${randomBytes(32).toString('hex')}`,
+  PUBLIC_URL: 'http://localhost:8080',
+});
+
+async function until(condition: () => boolean | Promise<boolean>, seconds = 30): Promise<void> {
+  const end = Date.now() + seconds * 1000;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error('the condition was not met in time');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+describe('events between services', () => {
+  let producer: Service;
+  let consumer: Service;
+  let producing: Kit<BaseConfig>;
+  let consuming: Kit<BaseConfig>;
+  let things: Model<Thing>;
+  const handled: string[] = [];
+  const failures = new Map<string, number>();
+
+  beforeAll(async () => {
+    producer = await buildService({
+      name: 'svc-commerce',
+      config,
+      setUp: (kit) => {
+        producing = kit;
+        const schema = new Schema<Thing>({ _id: String });
+        addOutbox(schema);
+        things = kit.database.model<Thing>('Thing', schema);
+        kit.relay.watch(things as never);
+        kit.bus.answer(doubling, async ({ value }) => {
+          if (value < 0) throw new DomainError('CONFLICT', 'negative');
+          return { doubled: value * 2 };
+        });
+      },
+    });
+    consumer = await buildService({
+      name: 'svc-licensing',
+      config,
+      setUp: (kit) => {
+        consuming = kit;
+        kit.consume(thingMade, async ({ thingId }) => {
+          const left = failures.get(thingId) ?? 0;
+          if (left > 0) {
+            failures.set(thingId, left - 1);
+            throw new Error('not yet');
+          }
+          handled.push(thingId);
+        });
+      },
+    });
+    await until(() => producing.bus.isConnected() && consuming.bus.isConnected());
+  });
+
+  afterAll(async () => {
+    const uri = config.MONGODB_URI;
+    await Promise.all([producer.close(), consumer.close()]);
+    const cleaner = await mongoose.createConnection(uri).asPromise();
+    for (const name of ['commerce', 'licensing']) await cleaner.useDb(`${prefix}-${name}`).dropDatabase();
+    await cleaner.close();
+  });
+
+  const make = async (thingId: string) => {
+    await things.create({ _id: thingId, outbox: [outboxEntry(thingMade, `made:${thingId}`, { thingId })] });
+    producing.relay.flush();
+  };
+
+  it('an event written with its document reaches the other service and leaves the outbox', async () => {
+    await make('a');
+    await until(() => handled.includes('a'));
+    await until(async () => (await things.findById('a').lean())?.outbox?.length === 0);
+  });
+
+  it('the same effect told twice is delivered once', async () => {
+    await make('twice');
+    await until(() => handled.includes('twice'));
+    await things.updateOne(
+      { _id: 'twice' },
+      { $push: { outbox: outboxEntry(thingMade, 'made:twice', { thingId: 'twice' }) } },
+    );
+    await make('after');
+    await until(() => handled.includes('after'));
+    expect(handled.filter((id) => id === 'twice')).toHaveLength(1);
+  });
+
+  it('a failing event is delivered again until it is handled', async () => {
+    failures.set('b', 1);
+    await make('b');
+    await until(() => handled.includes('b'));
+    expect(failures.get('b')).toBe(0);
+  });
+
+  it('an event that breaks its contract is refused before it is written', () => {
+    expect(() => outboxEntry(thingMade, 'x', { thingId: 1 } as never)).toThrow(z.ZodError);
+  });
+
+  it('an event that cannot be read goes to the dead letters, where an admin has it handled again', async () => {
+    await producing.bus.publish({ ...thingMade, version: 2 }, 'made:unreadable', { thingId: 'unreadable' });
+    const letters = consuming.database.collection<{ _id: string }>('dead_letters');
+    await until(async () => (await letters.countDocuments({ subject: thingMade.subject })) === 1);
+    const admin = await consuming.tokens.sign({
+      userId: 'u',
+      username: 'admin',
+      email: 'a@example.com',
+      role: 'admin',
+      resellerId: null,
+      signedInAt: Date.now(),
+    });
+    const call = (url: string, body?: unknown) =>
+      consumer.app.inject({
+        url,
+        headers: { [ACTOR_HEADER]: admin },
+        ...(body === undefined ? {} : { method: 'POST', payload: body as object }),
+      });
+    const listed = (await call('/api/admin/dead-letters/licensing')).json<{
+      deadLetters: { id: string }[];
+    }>();
+    const id = listed.deadLetters[0]?.id;
+    await letters.updateOne({ _id: id ?? '' }, { $set: { version: 1 } });
+    const replayed = await call('/api/admin/dead-letters/licensing/replay', { id });
+    expect(replayed.statusCode).toBe(200);
+    expect(handled).toContain('unreadable');
+    const anonymous = await consumer.app.inject({ url: '/api/admin/dead-letters/licensing' });
+    expect(anonymous.statusCode).toBe(401);
+  });
+
+  it('a question is answered, and a refusal arrives with its code', async () => {
+    await expect(consuming.bus.ask(doubling, { value: 21 })).resolves.toEqual({ doubled: 42 });
+    await expect(consuming.bus.ask(doubling, { value: -1 })).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
+  it('a service is ready and says what it sees', async () => {
+    const address = await consumer.listen();
+    const reply = await fetch(`${address}/readyz`);
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).toEqual({
+      status: 'ready',
+      checks: { open: true, database: true, nats: true },
+    });
+  });
+});
