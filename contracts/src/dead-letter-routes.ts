@@ -27,7 +27,7 @@ export function deadLetterRoutes(service: ServiceName) {
     replay: defineRoute({
       service,
       method: 'POST',
-      path: `${path}/replay`,
+      path: `${path}/replay` as const,
       summary: 'Handles a dead letter again',
       access: 'admin',
       body: z.strictObject({ id: z.string().max(500) }),

@@ -57,7 +57,11 @@ export function defineRoute<
   Body extends Schema = z.ZodUndefined,
   R extends Replies = Replies,
   const A extends Access = Access,
->(route: Route<Params, Query, Body, R, A>): Route<Params, Query, Body, R, A> {
+  const M extends Method = Method,
+  const Path extends `/${string}` = `/${string}`,
+>(
+  route: Route<Params, Query, Body, R, A> & { method: M; path: Path },
+): Route<Params, Query, Body, R, A> & { method: M; path: Path } {
   return route;
 }
 
