@@ -14,5 +14,7 @@ export const Actor = z.object({
   resellerId: z.string().nullable(),
   /** When the session began, in epoch milliseconds: some changes need a recent sign-in. */
   signedInAt: z.int(),
+  /** Signed in with a temporary password: may do nothing of their role until it is changed. */
+  mustChangePassword: z.literal(true).optional(),
 });
 export type Actor = z.infer<typeof Actor>;

@@ -88,6 +88,9 @@ async function actorOf(request: FastifyRequest, tokens: ActorTokens): Promise<Ac
 function requireAccess(access: Access, actor: Actor | null): void {
   if (access === 'anyone' || access === 'credentials') return;
   if (!actor) throw new DomainError('UNAUTHENTICATED', 'Unauthorized');
+  if (actor.mustChangePassword && access !== 'signed-in') {
+    throw new DomainError('PASSWORD_CHANGE_REQUIRED', 'Please choose a new password first.');
+  }
   if (!isAllowed(access, actor)) throw new DomainError('FORBIDDEN', 'Access denied');
 }
 

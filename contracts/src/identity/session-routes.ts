@@ -33,11 +33,11 @@ export const login = defineRoute({
   service: 'svc-identity',
   method: 'POST',
   path: '/api/login',
-  summary: 'Signs in and sets the session cookie',
+  summary: 'Signs in by user name or e-mail and sets the session cookie',
   access: 'anyone',
   body: z.strictObject({ username: z.string().min(1).max(254), password: z.string().min(1).max(200) }),
   replies: { 200: User },
-  errors: ['INVALID_CREDENTIALS', 'RATE_LIMITED'],
+  errors: ['INVALID_CREDENTIALS', 'RATE_LIMITED', 'UNAVAILABLE'],
   limit: { points: 3, windowSeconds: 10, exact: true },
 });
 
@@ -48,14 +48,14 @@ export const register = defineRoute({
   summary: 'Makes an account without a role and signs in',
   access: 'anyone',
   body: z.strictObject({
-    username: line(60, 3).regex(/^[a-zA-Z0-9._@+-]+$/, 'letters, digits and . _ @ + - only'),
+    username: line(60, 3).regex(/^[a-zA-Z0-9._+-]+$/, 'letters, digits and . _ + - only'),
     email: Email,
     password: NewPassword,
     firstName: line(100).default(''),
     lastName: line(100).default(''),
   }),
   replies: { 201: User },
-  errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'PASSWORD_TOO_COMMON', 'RATE_LIMITED'],
+  errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'PASSWORD_TOO_COMMON', 'RATE_LIMITED', 'UNAVAILABLE'],
   limit: { points: 10, windowSeconds: 3600, exact: true },
 });
 

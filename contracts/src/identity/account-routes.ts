@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { Email, line } from '../primitives.ts';
+import { defineRoute } from '../route.ts';
+import { NewPassword, User } from './session-routes.ts';
+
+export const updateProfile = defineRoute({
+  service: 'svc-identity',
+  method: 'PUT',
+  path: '/api/user/profile',
+  summary: 'Saves e-mail and name; a new e-mail is held to the rules of the e-mail change',
+  access: 'signed-in',
+  body: z.strictObject({ email: Email, firstName: line(100), lastName: line(100) }),
+  replies: { 200: User },
+  errors: ['UNAUTHENTICATED', 'EMAIL_TAKEN', 'RECENT_SIGN_IN_REQUIRED'],
+});
+
+export const changeEmail = defineRoute({
+  service: 'svc-identity',
+  method: 'PUT',
+  path: '/api/user/email',
+  summary: 'Changes the e-mail after a recent sign-in and tells the old address',
+  access: 'signed-in',
+  body: z.strictObject({ email: Email }),
+  replies: { 200: User },
+  errors: ['UNAUTHENTICATED', 'EMAIL_TAKEN', 'RECENT_SIGN_IN_REQUIRED'],
+});
+
+export const changePassword = defineRoute({
+  service: 'svc-identity',
+  method: 'PUT',
+  path: '/api/user/password',
+  summary: 'Changes the password, ends the other sessions and renews this one',
+  access: 'signed-in',
+  body: z.strictObject({ currentPassword: z.string().min(1).max(200), newPassword: NewPassword }),
+  replies: { 200: z.object({ message: z.string() }) },
+  errors: ['UNAUTHENTICATED', 'CURRENT_PASSWORD_WRONG', 'PASSWORD_TOO_COMMON', 'RATE_LIMITED', 'UNAVAILABLE'],
+  limit: { points: 10, windowSeconds: 60, exact: true },
+});

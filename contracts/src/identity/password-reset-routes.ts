@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { Email } from '../primitives.ts';
+import { defineRoute } from '../route.ts';
+import { NewPassword } from './session-routes.ts';
+
+export const forgotPassword = defineRoute({
+  service: 'svc-identity',
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  summary: 'Mails a reset link; answers the same whether the account exists or not',
+  access: 'anyone',
+  body: z.strictObject({ email: Email }),
+  replies: { 200: z.object({ message: z.string() }) },
+  errors: ['RATE_LIMITED'],
+  limit: { points: 5, windowSeconds: 900, exact: true, field: 'email' },
+});
+
+export const resetPassword = defineRoute({
+  service: 'svc-identity',
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  summary: 'Sets a password by the token of a reset link and ends all sessions',
+  access: 'anyone',
+  body: z.strictObject({ token: z.string().min(1).max(200), newPassword: NewPassword }),
+  replies: { 200: z.object({ message: z.string() }) },
+  errors: ['RESET_LINK_INVALID', 'PASSWORD_TOO_COMMON', 'RATE_LIMITED', 'UNAVAILABLE'],
+  limit: { points: 10, windowSeconds: 900, exact: true },
+});
