@@ -1,0 +1,94 @@
+/**
+ * What both commands need before any dependency is there: plain Node.js, the right version of it, and the packages of
+ * the lockfile. Nothing here may import a package.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..');
+
+const LOWEST_NODE = [20, 19];
+const NEEDED_BYTES = 2 * 1024 ** 3;
+const marker = join(root, 'node_modules/.installed');
+
+/** Ends the process with one clear message and what to do next. */
+export function giveUp(message) {
+  console.error(`\n✗ ${message}\n`);
+  process.exit(1);
+}
+
+/** Checks Node.js and the disk, and installs the lockfile's packages where they are missing or older than it. */
+export async function ensureInstalled() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < LOWEST_NODE[0] || (major === LOWEST_NODE[0] && minor < LOWEST_NODE[1])) {
+    giveUp(
+      `Node.js ${LOWEST_NODE.join('.')} or newer is needed, this is ${process.versions.node}. Install it from https://nodejs.org and try again.`,
+    );
+  }
+  const lockfile = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === lockfile) return;
+  const { bavail, bsize } = statfsSync(root);
+  if (bavail * bsize < NEEDED_BYTES) {
+    giveUp(
+      `The disk has ${Math.round((bavail * bsize) / 1024 ** 2)} MB left, the packages and the local stack need 2 GB. Free some and try again.`,
+    );
+  }
+  const since = Date.now();
+  console.log('… installing packages (npm ci)');
+  const { code, output } = await runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (code !== 0) giveUp(installFailure(output));
+  writeFileSync(marker, lockfile);
+  console.log(`✓ packages installed in ${((Date.now() - since) / 1000).toFixed(1)} s`);
+}
+
+/** Runs TypeScript of the `dev` folder as a child that gets our signals, and ends with its exit code. */
+export function runTypeScript(file, args) {
+  const child = spawn(
+    process.execPath,
+    [
+      '--conditions=source',
+      '--import',
+      'tsx',
+      '--disable-warning=ExperimentalWarning',
+      join(root, file),
+      ...args,
+    ],
+    { cwd: root, stdio: 'inherit' },
+  );
+  // The terminal sends Ctrl-C to both; the child stops what it started, this process only waits for it.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    });
+  }
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
+
+async function runNpm(args) {
+  return new Promise((resolve) => {
+    const child = spawn('npm', args, {
+      cwd: root,
+      shell: process.platform === 'win32',
+      stdio: ['ignore', 'inherit', 'pipe'],
+    });
+    let output = '';
+    child.stderr.on('data', (chunk) => {
+      output += chunk;
+      process.stderr.write(chunk);
+    });
+    child.on('error', (error) => resolve({ code: 1, output: error.message }));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+function installFailure(output) {
+  if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|network/i.test(output)) {
+    return 'The npm registry cannot be reached. Check the connection (`npm ping`) and try again; nothing else was changed.';
+  }
+  if (/ENOSPC/.test(output)) return 'The disk is full. Free 2 GB and try again.';
+  return 'npm ci failed; its message stands above. Try again after `rm -rf node_modules`.';
+}

@@ -1,0 +1,100 @@
+import { run } from '@leadping/dev-machine/run';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Steps } from './steps.ts';
+
+/** The pages that are built by rspack, in no order: each stands alone. */
+export const PAGES = ['shell', 'mfe-storefront', 'mfe-support', 'mfe-admin'] as const;
+export type Page = (typeof PAGES)[number];
+
+const SERVICE_SOURCES = [
+  'contracts',
+  'service-kit',
+  'gateway',
+  'svc-identity',
+  'svc-commerce',
+  'svc-licensing',
+  'svc-support',
+];
+const SHARED_BY_PAGES = ['contracts', 'web-kit', 'package-lock.json'];
+const NOT_SOURCES = new Set(['node_modules', 'dist', 'test', 'README.md']);
+
+/** Builds what changed since the last build: the services by the compiler, each page by rspack. */
+export async function buildAll(root: string, steps: Steps): Promise<void> {
+  await steps.run('services built', (detail) => buildServices(root, detail));
+  await Promise.all([
+    steps.run('pages built', async (detail) => {
+      // One after the other: each build uses every core already.
+      for (const page of await existingPages(root)) {
+        detail(page);
+        await buildPage(root, page);
+      }
+    }),
+  ]);
+}
+
+export async function existingPages(root: string): Promise<Page[]> {
+  const found: Page[] = [];
+  for (const page of PAGES) {
+    const isThere = await stat(join(root, page, 'rspack.config.ts')).catch(() => undefined);
+    if (isThere) found.push(page);
+  }
+  return found;
+}
+
+export async function buildServices(root: string, detail: (line: string) => void = () => {}): Promise<void> {
+  await unlessUnchanged(
+    root,
+    'services',
+    [...SERVICE_SOURCES, 'tsconfig.base.json', 'package-lock.json'],
+    () => run(process.execPath, ['node_modules/typescript/bin/tsc', '-b'], { cwd: root, onLine: detail }),
+  );
+}
+
+export async function buildPage(root: string, page: Page): Promise<void> {
+  await unlessUnchanged(root, page, [page, ...SHARED_BY_PAGES], () =>
+    run('npm', ['run', 'build', '--silent', '-w', page], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production' },
+    }),
+  );
+}
+
+/** Runs a build unless a fingerprint of its sources says that the last one still stands. */
+async function unlessUnchanged(
+  root: string,
+  name: string,
+  sources: string[],
+  build: () => Promise<unknown>,
+): Promise<void> {
+  const folder = join(root, '.data/builds');
+  const marker = join(folder, name);
+  const fingerprint = await fingerprintOf(root, sources);
+  const outputs = name === 'services' ? SERVICE_SOURCES : [name];
+  const isBuilt = await Promise.all(
+    outputs.map((output) => stat(join(root, output, 'dist')).catch(() => null)),
+  );
+  const last = await readFile(marker, 'utf8').catch(() => '');
+  if (last === fingerprint && isBuilt.every(Boolean)) return;
+  await build();
+  await mkdir(folder, { recursive: true });
+  await writeFile(marker, fingerprint);
+}
+
+async function fingerprintOf(root: string, sources: string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of sources) await addToHash(hash, join(root, source));
+  return hash.digest('hex');
+}
+
+async function addToHash(hash: ReturnType<typeof createHash>, path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) return;
+  if (!found.isDirectory()) {
+    hash.update(path).update(await readFile(path));
+    return;
+  }
+  const names = (await readdir(path)).filter((name) => !NOT_SOURCES.has(name)).sort();
+  for (const name of names) await addToHash(hash, join(path, name));
+}

@@ -1,0 +1,23 @@
+import pretty from 'pino-pretty';
+
+const format = pretty.prettyFactory({
+  colorize: process.stdout.isTTY,
+  singleLine: true,
+  hideObject: false,
+  ignore: 'pid,hostname,service,time,level',
+  messageFormat: '{msg}',
+});
+
+/** A process's line as people read it: its JSON lines made plain, everything else as it is. */
+export function readLogLine(line: string): string {
+  if (!line.startsWith('{')) return line;
+  try {
+    const { level } = JSON.parse(line) as { level?: string };
+    const text = format(line)
+      .trim()
+      .replace(/\s*\n\s*/g, ' ');
+    return level === 'info' || level === undefined ? text : `${level.toUpperCase()} ${text}`;
+  } catch {
+    return line;
+  }
+}

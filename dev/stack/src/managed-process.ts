@@ -1,0 +1,90 @@
+import { stopChild } from '@leadping/dev-machine/stop-process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+export interface ProcessOptions {
+  name: string;
+  args: string[];
+  env: Record<string, string>;
+  cwd: string;
+  /** Answers 200 once the process takes traffic. */
+  readyUrl: string;
+  onLine: (line: string) => void;
+  /** Told when the process ends without being asked to; it is started again. */
+  onCrash: (how: string) => void;
+}
+
+export interface ManagedProcess {
+  name: string;
+  /** The pid of the running process; changes when it is started again. */
+  pid: () => number | undefined;
+  ready: () => Promise<void>;
+  /** Starts it again, with other environment variables where given, as after a new build or for a test of a crash. */
+  restart: (env?: Record<string, string>) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+const READY_MS = 60_000;
+const LONGEST_PAUSE_MS = 10_000;
+/** A process that ran this long has recovered: the next pause is short again. */
+const HEALTHY_MS = 30_000;
+
+/** Runs a Node.js program, keeps it running and knows when it is ready. */
+export function manageProcess(options: ProcessOptions): ManagedProcess {
+  let child: ChildProcess | undefined;
+  let wanted = true;
+  let env = options.env;
+  let pauseMs = 250;
+  let restartTimer: NodeJS.Timeout | undefined;
+
+  const start = () => {
+    const startedAt = Date.now();
+    const started = spawn(process.execPath, options.args, {
+      cwd: options.cwd,
+      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own: Ctrl-C in the terminal reaches us alone, and we stop things in order.
+      detached: true,
+    });
+    child = started;
+    for (const stream of [started.stdout, started.stderr]) {
+      if (stream) createInterface({ input: stream }).on('line', options.onLine);
+    }
+    started.once('exit', (code, signal) => {
+      if (!wanted || child !== started) return;
+      options.onCrash(`ended with ${signal ?? `code ${code}`}`);
+      pauseMs = Date.now() - startedAt > HEALTHY_MS ? 250 : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      restartTimer = setTimeout(start, pauseMs);
+    });
+  };
+  const stop = async () => {
+    wanted = false;
+    clearTimeout(restartTimer);
+    if (child) await stopChild(child, { withinMs: 25_000 });
+  };
+  start();
+
+  return {
+    name: options.name,
+    pid: () => child?.pid,
+    ready: () => waitUntilReady(options.name, options.readyUrl),
+    restart: async (changes = {}) => {
+      await stop();
+      env = { ...options.env, ...changes };
+      wanted = true;
+      start();
+      await waitUntilReady(options.name, options.readyUrl);
+    },
+    stop,
+  };
+}
+
+async function waitUntilReady(name: string, url: string): Promise<void> {
+  const end = Date.now() + READY_MS;
+  while (Date.now() < end) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${name} was not ready within ${READY_MS / 1000} s; its last lines stand above.`);
+}

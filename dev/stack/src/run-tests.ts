@@ -1,0 +1,109 @@
+import { startDatabase } from '@leadping/dev-database/start-database';
+import { startNats } from '@leadping/dev-nats/start-nats';
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildAll } from './build.ts';
+import { ensureChromium } from './chromium.ts';
+import { DATA_FOLDER, ROOT } from './root.ts';
+import { printedSteps } from './steps.ts';
+import {
+  JEST_RESULTS,
+  PLAYWRIGHT_RESULTS,
+  readJestResults,
+  readPlaywrightResults,
+  RESULTS_FOLDER,
+  type RanTest,
+} from './test-results.ts';
+import { verifySources } from './verify.ts';
+
+const steps = printedSteps((line) => console.log(line));
+const startedAt = Date.now();
+const runners: { name: string; tests: RanTest[] }[] = [];
+const folder = await mkdtemp(join(tmpdir(), 'leadping-test-'));
+const cleanUps: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
+
+process.on('SIGINT', () => void end(130));
+process.on('SIGTERM', () => void end(143));
+
+try {
+  await rm(RESULTS_FOLDER, { recursive: true, force: true });
+  await mkdir(RESULTS_FOLDER, { recursive: true });
+  const chromium = await steps.run('Chromium', ensureChromium);
+  await buildAll(ROOT, steps);
+  runners.push({ name: 'verify', tests: await runVerify() });
+  const database = await steps.run('database', (onProgress) =>
+    startDatabase({
+      dataFolder: join(folder, 'database'),
+      cacheFolder: DATA_FOLDER,
+      ephemeral: true,
+      onProgress,
+    }),
+  );
+  cleanUps.push(() => database.stop());
+  const nats = await steps.run('NATS', (onProgress) =>
+    startNats({ dataFolder: join(folder, 'nats'), cacheFolder: DATA_FOLDER, onProgress }),
+  );
+  cleanUps.push(() => nats.stop());
+  const env = { MONGODB_URI: database.uri, NATS_URL: nats.url, CHROMIUM: chromium };
+  await runCommand(
+    [
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      'node_modules/jest/bin/jest.js',
+      '--json',
+      `--outputFile=${JEST_RESULTS}`,
+      '--maxWorkers=2',
+      ...process.argv.slice(2),
+    ],
+    env,
+  );
+  runners.push({ name: 'jest', tests: await readJestResults() });
+  await runCommand(['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts'], {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_RESULTS,
+    NODE_OPTIONS: '--conditions=source',
+  });
+  runners.push({ name: 'browser', tests: await readPlaywrightResults() });
+} catch (error) {
+  console.error(error);
+  runners.push({ name: 'set-up', tests: [{ title: String(error), outcome: 'failed' }] });
+}
+await end();
+
+async function runVerify(): Promise<RanTest[]> {
+  const checks = await verifySources(({ name, problems }) => {
+    console.log(`${problems ? '✗' : '✓'} ${name}`);
+    if (problems) console.log(problems);
+  });
+  return checks.map(({ name, problems }) => ({ title: name, outcome: problems ? 'failed' : 'passed' }));
+}
+
+async function runCommand(args: string[], env: Record<string, string>): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    });
+    child.once('error', reject);
+    child.once('close', () => resolve());
+  });
+}
+
+async function end(code?: number): Promise<never> {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp().catch(console.error);
+  console.log('');
+  const count = (tests: RanTest[], outcome: RanTest['outcome']) =>
+    tests.filter((test) => test.outcome === outcome).length;
+  for (const { name, tests } of runners) {
+    console.log(`${name}: ${count(tests, 'passed')} passed, ${count(tests, 'failed')} failed`);
+    for (const { title, outcome } of tests) if (outcome === 'failed') console.log(`  ✗ ${title}`);
+  }
+  console.log(`in ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  const all = runners.flatMap(({ tests }) => tests);
+  const failed = count(all, 'failed');
+  console.log(`${count(all, 'passed')} passed, ${failed} failed`);
+  process.exit(code ?? (failed > 0 ? 1 : 0));
+}

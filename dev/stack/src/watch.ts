@@ -1,0 +1,70 @@
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { buildPage, buildServices, existingPages, type Page } from './build.ts';
+import type { ServiceProcess } from './environments.ts';
+import type { Stack } from './stack.ts';
+
+const SETTLE_MS = 200;
+
+/** Builds again what a saved file belongs to: a service is restarted, a page is there at the next reload. */
+export function rebuildOnChange({
+  root,
+  stack,
+  print,
+}: {
+  root: string;
+  stack: Stack;
+  print: (line: string) => void;
+}): void {
+  const changed = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+
+  const rebuild = async () => {
+    const packages = [...changed];
+    changed.clear();
+    const all = packages.some((name) => name === 'contracts');
+    const restarts = Object.keys(stack.processes).filter(
+      (name) => all || packages.includes('service-kit') || packages.includes(name),
+    ) as ServiceProcess[];
+    if (restarts.length > 0) {
+      await buildServices(root);
+      await Promise.all(restarts.map((name) => stack.processes[name].restart()));
+      print(`↻ ${restarts.join(', ')}`);
+    }
+    const pages = (await existingPages(root)).filter(
+      (name) => all || packages.includes('web-kit') || packages.includes(name),
+    );
+    for (const page of pages) await buildPage(root, page);
+    if (pages.length > 0) {
+      await stack.processes.gateway.restart();
+      print(`↻ ${pages.join(', ')}`);
+    }
+  };
+
+  const folders: (Page | ServiceProcess | 'contracts' | 'service-kit' | 'web-kit')[] = [
+    'contracts',
+    'service-kit',
+    'web-kit',
+    'shell',
+    'mfe-storefront',
+    'mfe-support',
+    'mfe-admin',
+    'gateway',
+    'svc-identity',
+    'svc-commerce',
+    'svc-licensing',
+    'svc-support',
+  ];
+  for (const folder of folders) {
+    watch(join(root, folder, 'src'), { recursive: true }, () => {
+      changed.add(folder);
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        running = running
+          .then(rebuild)
+          .catch((error: unknown) => print(error instanceof Error ? error.message : String(error)));
+      }, SETTLE_MS);
+    });
+  }
+}
