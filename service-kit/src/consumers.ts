@@ -22,8 +22,11 @@ const DELIVERIES = 8;
 const RETRY_SECONDS = [1, 2, 5, 10, 20, 30, 60];
 const DRAIN_MS = 20_000;
 
-/** Handles one event; called again until it returns, so it must be idempotent by a unique index. */
-export type EventHandler<E extends EventContract> = (payload: PayloadOf<E>) => Promise<void>;
+/**
+ * Handles one event; called again until it returns, so it must be idempotent by a unique index.
+ * @param eventId the effect's id that the producer gave its event, the same at every delivery.
+ */
+export type EventHandler<E extends EventContract> = (payload: PayloadOf<E>, eventId: string) => Promise<void>;
 
 export interface Consumers {
   /** A durable consumer of this service; all instances of the service share its deliveries. */
@@ -74,7 +77,7 @@ export function startConsumers(options: {
   const deliver = async (subscription: Subscription, message: JsMsg) => {
     const { subject } = subscription.event;
     try {
-      await subscription.handler(parseEnvelope(subscription.event, message));
+      await subscription.handler(parseEnvelope(subscription.event, message), eventIdOf(message));
       failpoint(`${subject}.before-ack`);
       message.ack();
       metrics.eventsHandled.inc({ subject, outcome: 'done' });
@@ -97,10 +100,11 @@ export function startConsumers(options: {
     const { version, payload } = message.json<{ version: number; payload: unknown }>();
     await deadLetters.updateOne(
       {
-        _id: `${subscription.name}:${message.info.streamSequence}:${message.headers?.get('Nats-Msg-Id') ?? ''}`,
+        _id: `${subscription.name}:${message.info.streamSequence}:${eventIdOf(message)}`,
       },
       {
         $setOnInsert: {
+          eventId: eventIdOf(message),
           consumer: subscription.name,
           subject,
           version,
@@ -130,7 +134,7 @@ export function startConsumers(options: {
       const letter = await deadLetters.findOne({ _id: deadLetterId }).lean();
       const subscription = letter && subscriptions.get(letter.consumer);
       if (!letter || !subscription) throw new DomainError('NOT_FOUND', 'There is no such dead letter.');
-      await subscription.handler(parsePayload(subscription.event, letter));
+      await subscription.handler(parsePayload(subscription.event, letter), letter.eventId);
       await deadLetters.updateOne({ _id: letter._id }, { $set: { replayedAt: new Date() } });
     },
     close: async () => {
@@ -160,6 +164,10 @@ async function openPull(bus: Bus, { name, event }: Subscription): Promise<Consum
   });
   const consumer = await jetstream(nc).consumers.get(stream, name);
   return consumer.consume({ max_messages: IN_FLIGHT, abort_on_missing_resource: true, idle_heartbeat: 5000 });
+}
+
+function eventIdOf(message: JsMsg): string {
+  return message.headers?.get('Nats-Msg-Id') ?? '';
 }
 
 function parseEnvelope(event: EventContract, message: JsMsg): unknown {

@@ -4,6 +4,7 @@ import { Schema } from 'mongoose';
 /** An event that a consumer gave up after its last delivery. */
 export interface DeadLetter {
   _id: string;
+  eventId: string;
   consumer: string;
   subject: string;
   version: number;
@@ -17,6 +18,7 @@ export interface DeadLetter {
 const schema = new Schema<DeadLetter>(
   {
     _id: String,
+    eventId: { type: String, default: '' },
     consumer: { type: String, required: true },
     subject: { type: String, required: true },
     version: { type: Number, required: true },

@@ -55,6 +55,7 @@ describe('events between services', () => {
   let things: Model<Thing>;
   const handled: string[] = [];
   const failures = new Map<string, number>();
+  const effects = new Map<string, string>();
 
   beforeAll(async () => {
     producer = await buildService({
@@ -77,13 +78,14 @@ describe('events between services', () => {
       config,
       setUp: (kit) => {
         consuming = kit;
-        kit.consume(thingMade, async ({ thingId }) => {
+        kit.consume(thingMade, async ({ thingId }, eventId) => {
           const left = failures.get(thingId) ?? 0;
           if (left > 0) {
             failures.set(thingId, left - 1);
             throw new Error('not yet');
           }
           handled.push(thingId);
+          effects.set(thingId, eventId);
         });
       },
     });
@@ -128,6 +130,12 @@ describe('events between services', () => {
     expect(failures.get('b')).toBe(0);
   });
 
+  it('a handler is told the id of the effect', async () => {
+    await make('named');
+    await until(() => effects.has('named'));
+    expect(effects.get('named')).toBe('made:named');
+  });
+
   it('an event that breaks its contract is refused before it is written', () => {
     expect(() => outboxEntry(thingMade, 'x', { thingId: 1 } as never)).toThrow(z.ZodError);
   });
@@ -158,6 +166,7 @@ describe('events between services', () => {
     const replayed = await call('/api/admin/dead-letters/licensing/replay', { id });
     expect(replayed.statusCode).toBe(200);
     expect(handled).toContain('unreadable');
+    expect(effects.get('unreadable')).toBe('made:unreadable');
     const anonymous = await consumer.app.inject({ url: '/api/admin/dead-letters/licensing' });
     expect(anonymous.statusCode).toBe(401);
   });
