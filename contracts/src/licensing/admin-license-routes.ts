@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { Email, IsoDate, text } from '../primitives.ts';
+import { defineRoute } from '../route.ts';
+import { LicenseOrigin } from './license-events.ts';
+import { ListQuery } from './list-query.ts';
+
+export const LicenseStatus = z.enum(['active', 'suspended', 'revoked']);
+export type LicenseStatus = z.infer<typeof LicenseStatus>;
+
+/** A license as an admin sees it. */
+export const AdminLicense = z.object({
+  id: z.string(),
+  licenseKey: z.string(),
+  email: z.string(),
+  isActive: z.boolean(),
+  status: LicenseStatus,
+  origin: LicenseOrigin,
+  businessName: z.string(),
+  notes: z.string(),
+  /** When a device was signed in for the first time. */
+  activatedAt: IsoDate.nullable(),
+  createdAt: IsoDate,
+});
+export type AdminLicense = z.infer<typeof AdminLicense>;
+
+export const listLicenses = defineRoute({
+  service: 'svc-licensing',
+  method: 'GET',
+  path: '/api/admin/licenses',
+  summary: 'Licenses, newest first',
+  access: 'admin',
+  query: ListQuery,
+  replies: { 200: z.array(AdminLicense) },
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
+});
+
+/** Takes the header `Idempotency-Key`: the same key makes one license, however often it is sent. */
+export const createManualLicense = defineRoute({
+  service: 'svc-licensing',
+  method: 'POST',
+  path: '/api/admin/licenses/manual',
+  summary: 'Makes a license without an order; its key is mailed',
+  access: 'admin',
+  body: z.strictObject({ email: Email, notes: text(2000).default('') }),
+  replies: { 201: AdminLicense },
+  errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'FORBIDDEN', 'IDEMPOTENCY_MISMATCH'],
+});
+
+export const deactivateByAdmin = defineRoute({
+  service: 'svc-licensing',
+  method: 'POST',
+  path: '/api/admin/licenses/:licenseKey/deactivate',
+  summary: 'Revokes a license and keeps its record',
+  access: 'admin',
+  params: z.object({ licenseKey: z.string().min(1).max(200) }),
+  replies: { 200: AdminLicense },
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { Email, line } from '../primitives.ts';
+import { defineRoute } from '../route.ts';
+import { LicenseKey } from './license-key.ts';
+
+/** The body of `licenseCreateWebhook`, parsed by the service after it checked who sent the exact bytes. */
+export const LicenseCreateBody = z.strictObject({
+  /** The reseller's id, current slug or a former slug. */
+  reseller_id: z.string().min(1).max(200),
+  email: Email,
+  business_name: line(200).default(''),
+  license_type: z.literal('standard'),
+});
+export type LicenseCreateBody = z.infer<typeof LicenseCreateBody>;
+
+/** Licenses that one reseller's systems may make within 24 hours. */
+export const LICENSE_CREATE_QUOTA = 500;
+
+/**
+ * Authenticated by the reseller's secret, as `Authorization: Bearer` or as the signature of Standard Webhooks.
+ * The headers `Idempotency-Key` or `webhook-id` make a repeat answer with the same license.
+ */
+export const licenseCreateWebhook = defineRoute({
+  service: 'svc-licensing',
+  method: 'POST',
+  path: '/api/webhook/license-create',
+  summary: "Makes a license from a reseller's own system; its key is mailed",
+  access: 'credentials',
+  bodyType: 'raw',
+  replies: { 201: z.object({ license_key: LicenseKey, status: z.literal('created') }) },
+  errors: [
+    'VALIDATION_FAILED',
+    'UNAUTHENTICATED',
+    'RESELLER_INACTIVE',
+    'QUOTA_EXCEEDED',
+    'IDEMPOTENCY_MISMATCH',
+    'RATE_LIMITED',
+  ],
+  limit: { points: 300, windowSeconds: 60 },
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { Email, IsoDate, line, ObjectIdText, text } from '../primitives.ts';
+import { defineRoute } from '../route.ts';
+import { ListQuery } from './list-query.ts';
+
+/** A license as the reseller who sold it sees it. `businessName` is the customer's. */
+export const ResellerLicense = z.object({
+  id: z.string(),
+  licenseKey: z.string(),
+  email: z.string(),
+  businessName: z.string(),
+  notes: z.string(),
+  isActive: z.boolean(),
+  createdAt: IsoDate,
+  updatedAt: IsoDate,
+});
+export type ResellerLicense = z.infer<typeof ResellerLicense>;
+
+export const listResellerLicenses = defineRoute({
+  service: 'svc-licensing',
+  method: 'GET',
+  path: '/api/resellers/licenses',
+  summary: "The reseller's licenses that were not deleted, newest first",
+  access: 'reseller',
+  query: ListQuery,
+  replies: { 200: z.array(ResellerLicense) },
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
+});
+
+/** Takes the header `Idempotency-Key`: the same key makes one license, however often it is sent. */
+export const createResellerLicense = defineRoute({
+  service: 'svc-licensing',
+  method: 'POST',
+  path: '/api/resellers/licenses',
+  summary: 'Makes a license for a customer of the reseller; its key is mailed',
+  access: 'reseller',
+  body: z.strictObject({
+    customerEmail: Email,
+    businessName: line(200).default(''),
+    notes: text(2000).default(''),
+  }),
+  replies: { 201: ResellerLicense },
+  errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'FORBIDDEN', 'RESELLER_INACTIVE', 'IDEMPOTENCY_MISMATCH'],
+});
+
+export const deleteResellerLicense = defineRoute({
+  service: 'svc-licensing',
+  method: 'DELETE',
+  path: '/api/resellers/licenses/:id',
+  summary: 'Revokes a license and takes it off the list; the record is kept',
+  access: 'reseller',
+  params: z.object({ id: ObjectIdText }),
+  replies: { 200: z.object({ message: z.string() }) },
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+/** What the Webhook API tab shows of the secret after it was shown once. */
+export const WebhookSecretState = z.object({
+  isSet: z.boolean(),
+  /** The last four characters. */
+  hint: z.string().nullable(),
+  createdAt: IsoDate.nullable(),
+});
+
+export const getWebhookSecretState = defineRoute({
+  service: 'svc-licensing',
+  method: 'GET',
+  path: '/api/resellers/licenses/webhook-secret',
+  summary: 'Whether the reseller has a secret for license-create',
+  access: 'reseller',
+  replies: { 200: WebhookSecretState },
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
+});
+
+export const renewWebhookSecret = defineRoute({
+  service: 'svc-licensing',
+  method: 'POST',
+  path: '/api/resellers/licenses/webhook-secret',
+  summary: 'Makes a new secret for license-create, shown this once; the one before stops working',
+  access: 'reseller',
+  replies: { 201: z.object({ secret: z.string(), createdAt: IsoDate }) },
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { Email } from '../primitives.ts';
+import { defineRoute } from '../route.ts';
+
+/** Answers the same whether the address has a license; its keys are mailed at most once in ten minutes. */
+export const resendLicense = defineRoute({
+  service: 'svc-licensing',
+  method: 'POST',
+  path: '/api/license/resend',
+  summary: 'Mails the keys bought with an e-mail address again',
+  access: 'anyone',
+  body: z.strictObject({ email: Email }),
+  replies: { 202: z.object({ message: z.string() }) },
+  errors: ['VALIDATION_FAILED', 'RATE_LIMITED'],
+  limit: { points: 5, windowSeconds: 600, exact: true },
+});

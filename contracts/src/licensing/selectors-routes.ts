@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { IsoDate } from '../primitives.ts';
+import { defineRoute } from '../route.ts';
+
+/** Bytes of the selectors' text. */
+export const SELECTORS_LIMIT = 64 * 1024;
+
+/** A version's text, byte for byte as it was saved; `{}` before the first save. */
+const SelectorsText = z.string();
+
+export const getSelectors = defineRoute({
+  service: 'svc-licensing',
+  method: 'GET',
+  path: '/api/selectors',
+  summary: 'The stored selectors, with their version',
+  access: 'admin',
+  replies: {
+    200: z.object({ selectors: SelectorsText, version: z.int().nonnegative(), savedAt: IsoDate.nullable() }),
+  },
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
+});
+
+export const saveSelectors = defineRoute({
+  service: 'svc-licensing',
+  method: 'POST',
+  path: '/api/selectors',
+  summary: 'Stores selectors as a new version; earlier ones are kept',
+  access: 'admin',
+  body: z.strictObject({ selectors: z.string().trim().min(1, 'Please enter valid JSON selectors') }),
+  // Quotes and line breaks are escaped inside the JSON body.
+  bodyLimit: 3 * SELECTORS_LIMIT,
+  replies: { 200: z.object({ message: z.string(), version: z.int().positive() }) },
+  errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'FORBIDDEN', 'PAYLOAD_TOO_LARGE'],
+});
+
+export const listSelectorsVersions = defineRoute({
+  service: 'svc-licensing',
+  method: 'GET',
+  path: '/api/selectors/versions',
+  summary: 'The last 100 versions of the selectors, newest first',
+  access: 'admin',
+  replies: {
+    200: z.array(
+      z.object({
+        version: z.int().positive(),
+        selectors: SelectorsText,
+        savedAt: IsoDate,
+        savedBy: z.string(),
+      }),
+    ),
+  },
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
+});
+
+export const restoreSelectors = defineRoute({
+  service: 'svc-licensing',
+  method: 'POST',
+  path: '/api/selectors/restore',
+  summary: 'Stores an earlier version again, as the newest one',
+  access: 'admin',
+  body: z.strictObject({ version: z.int().positive() }),
+  replies: { 200: z.object({ message: z.string(), version: z.int().positive() }) },
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+/** With an ETag and open CORS: the extension reads it from any page. */
+export const getPublicSelectors = defineRoute({
+  service: 'svc-licensing',
+  method: 'GET',
+  path: '/api/public/selectors',
+  summary: 'The selectors for the extension',
+  access: 'anyone',
+  replies: { 200: z.object({ selectors: SelectorsText }) },
+  errors: [],
+});
