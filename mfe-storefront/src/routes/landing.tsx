@@ -1,3 +1,52 @@
-export default function Landing() {
-  return <main>Landing</main>;
+import { LANDING_META } from '../copy/seo.ts';
+import { BuyBar } from '../features/landing/buy-bar.tsx';
+import { DemoVideo } from '../features/landing/demo-video.tsx';
+import { Faq } from '../features/landing/faq.tsx';
+import { Features } from '../features/landing/features.tsx';
+import { FinalCall } from '../features/landing/final-call.tsx';
+import { Hero } from '../features/landing/hero.tsx';
+import { IntegrationsWall } from '../features/landing/integrations-wall.tsx';
+import { LandingData } from '../features/landing/landing-data.tsx';
+import { Offer } from '../features/landing/offer.tsx';
+import { Problem } from '../features/landing/problem.tsx';
+import { ResellerBanner } from '../features/landing/reseller-banner.tsx';
+import { RoiSection } from '../features/landing/roi-section.tsx';
+import { Setup } from '../features/landing/setup.tsx';
+import { Solution } from '../features/landing/solution.tsx';
+import { Spreadsheet } from '../features/landing/spreadsheet.tsx';
+import { Testimonials } from '../features/landing/testimonials.tsx';
+import { HeadTags } from '../features/page/head-tags.tsx';
+import layout from '../features/page/layout.module.css';
+import { SiteFooter } from '../features/page/site-footer.tsx';
+import { SiteHeader } from '../features/page/site-header.tsx';
+import { useTenant } from '../features/tenant/use-tenant.ts';
+
+export default function LandingPage() {
+  const { data: tenant } = useTenant();
+  const meta = tenant ? { ...LANDING_META, path: `/r/${tenant.slug}` } : LANDING_META;
+  return (
+    <div id="top" className={layout.page}>
+      <HeadTags meta={meta} />
+      <LandingData />
+      <ResellerBanner />
+      <SiteHeader />
+      <main>
+        <Hero />
+        <Problem />
+        <Solution />
+        <Setup />
+        <DemoVideo />
+        <Features />
+        <IntegrationsWall />
+        <Spreadsheet />
+        <RoiSection />
+        <Testimonials />
+        <Offer />
+        <Faq />
+        <FinalCall />
+      </main>
+      <SiteFooter />
+      <BuyBar />
+    </div>
+  );
 }

@@ -1,0 +1,67 @@
+import { BRAND } from '@leadping/contracts/brand';
+import { FIGURES, GUARANTEE, SUPPORT_REPLY } from './figures.ts';
+
+export interface Question {
+  id: string;
+  question: string;
+  answer: string;
+}
+
+export const QUESTIONS: readonly Question[] = [
+  {
+    id: 'data',
+    question: 'What exactly does it capture?',
+    answer:
+      'Seven data points from the profile you have open: full name, job title, company, location, connections count, profile URL, and the email address when the profile shows one to you. Nothing else on the page is read.',
+  },
+  {
+    id: 'speed',
+    question: 'How fast does a lead arrive?',
+    answer: `Data is delivered in ${FIGURES.deliveryFaq}, from your browser directly to the webhook address you chose. How soon it shows in your tool depends on the tool; most show it at once.`,
+  },
+  {
+    id: 'tools',
+    question: 'Does it work with my CRM?',
+    answer: `If your CRM, spreadsheet or automation tool can take a webhook, yes. That covers ${FIGURES.platforms} platforms. There are step-by-step guides for HubSpot, Salesforce, Pipedrive, monday.com, Airtable, GoHighLevel and Zapier.`,
+  },
+  {
+    id: 'lifetime',
+    question: 'What does lifetime mean?',
+    answer:
+      'You pay once and the license does not run out. Updates are included, among them the ones that keep the button working when profile pages change.',
+  },
+  {
+    id: 'key',
+    question: 'How do I get my license key?',
+    answer:
+      'By email, within minutes of your payment. It is eight groups of four characters separated by dashes; paste the whole key, dashes included. If it went missing, the support center sends it to you again.',
+  },
+  {
+    id: 'devices',
+    question: 'On how many computers can I use it?',
+    answer:
+      'On five at the same time. Activating a sixth signs out the one that was unused for longest, so a new laptop never locks you out.',
+  },
+  {
+    id: 'privacy',
+    question: 'Do you see my leads?',
+    answer: `No. A capture goes from your browser to your address and does not pass through ${BRAND.name} servers. We only check that your license is valid.`,
+  },
+  {
+    id: 'bulk',
+    question: 'Can it collect hundreds of profiles by itself?',
+    answer:
+      'No, and it is not going to. One click captures one profile. That keeps your account in good standing and your list worth having. Exporting what you have captured is described in the documentation.',
+  },
+  {
+    id: 'refund',
+    question: 'What if it is not for me?',
+    answer: `There is a ${GUARANTEE.landing} money-back guarantee. Write to support from the address you bought with; we reply ${SUPPORT_REPLY.landing}.`,
+  },
+  {
+    id: 'resell',
+    question: 'Can I sell it myself?',
+    answer:
+      'Yes. The reseller program gives you master resell rights, your own sales page, your own price and your own payment account, and you keep all of the profit.',
+  },
+];

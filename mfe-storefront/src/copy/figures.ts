@@ -1,0 +1,33 @@
+/**
+ * Claims that marketing owns: every number the pages promise stands here and nowhere else.
+ * They are words on a page; nothing is ever computed from them.
+ */
+export const FIGURES = {
+  users: '2,847+',
+  rating: '4.9/5',
+  platforms: '500+',
+  crms: '15+',
+  automationTools: '25+',
+  regularPrice: '$29',
+  regularPricePeriod: 'per month',
+  regularPriceYear: '$348',
+  regularPriceThreeYears: '$1,044',
+  savingYearOne: '$269+',
+  trial: '7-day free trial',
+  deliveryHeadline: 'under 2 seconds',
+  deliveryFaq: '2-3 seconds',
+  setupTime: 'three minutes',
+} as const;
+
+/** The product's own page and the reseller page promise different terms on purpose: each as its page has it. */
+export const GUARANTEE = { landing: '60-day', resellerProgram: '30-day', terms: '30 days' } as const;
+export const SUPPORT_REPLY = { landing: 'within 2 hours', supportCentre: 'within 24 hours' } as const;
+
+export const RESELLER_CLAIMS = {
+  startWithin: 'within 24 hours',
+  profitShare: '100%',
+  suggestedFrom: '97',
+  suggestedTo: '197',
+  premiumFrom: '199+',
+  setup: { salesPage: '5 min', embed: '15 min', webhook: '1-2 hours' },
+} as const;

@@ -1,0 +1,214 @@
+import { BRAND } from '@leadping/contracts/brand';
+import { FIGURES, GUARANTEE, SUPPORT_REPLY } from './figures.ts';
+
+export const HERO = {
+  kicker: 'For sales professionals, recruiters, business developers and marketers',
+  title: 'One click on a profile. One new lead where you work.',
+  lead: `${BRAND.name} puts a Ping button on every LinkedIn profile. Press it and seven data points arrive in your CRM, your spreadsheet or your own webhook in ${FIGURES.deliveryHeadline}.`,
+  hint: 'The card works. Press Ping.',
+  terms: [`${GUARANTEE.landing} money-back guarantee`, 'One payment, yours for life', 'Chrome 88 or later'],
+} as const;
+
+/** What copying one profile by hand takes; the seconds add up to the low end of the calculator's three to five minutes. */
+export const PROBLEM = {
+  title: 'Copying one person takes ten small chores.',
+  lead: 'None of them is hard. All of them are between you and the conversation you wanted to have.',
+  handTitle: 'By hand',
+  chores: [
+    { text: 'Select the name, copy, change tab, paste', seconds: 18 },
+    { text: 'Go back for the job title', seconds: 16 },
+    { text: 'Go back for the company', seconds: 16 },
+    { text: 'Fix the company, it pasted with the logo text', seconds: 14 },
+    { text: 'Go back for the location', seconds: 15 },
+    { text: 'Look for the connections count', seconds: 12 },
+    { text: 'Copy the address, cut the tracking part off', seconds: 19 },
+    { text: 'Open the contact panel for an email', seconds: 24 },
+    { text: 'Check whether the person is in the CRM already', seconds: 28 },
+    { text: 'Set the source, the owner, the stage', seconds: 18 },
+  ],
+  handTotal: '3 to 5 minutes',
+  handNote: 'and you do it 20 times a day',
+  pingTitle: `With ${BRAND.name}`,
+  pingChore: 'Press Ping',
+  pingTotal: FIGURES.deliveryHeadline,
+  pingNote: 'and you are still on the profile',
+} as const;
+
+export const SOLUTION = {
+  title: 'The button is already where you are looking.',
+  lead: `${BRAND.name} adds it beside the name. Try it: press the button, or just hover over it.`,
+  afterTitle: 'Sent to "Sales CRM"',
+  afterNote: '7 data points, 1.4 seconds, no tab changed.',
+  beforeNote: 'What was captured appears here.',
+} as const;
+
+export const SETUP = {
+  title: `Running in ${FIGURES.setupTime}`,
+  lead: 'No account to create and nothing to configure on a server. The key in your inbox is all you need.',
+  steps: [
+    {
+      title: 'Add it to Chrome',
+      text: 'Install from the Chrome Web Store. Chrome 88 or later, and any browser built on it.',
+    },
+    {
+      title: 'Paste your key',
+      text: 'It arrives by email within minutes of your payment: eight groups of four characters, dashes included.',
+    },
+    {
+      title: 'Give it an address',
+      text: 'A name and a webhook URL from your CRM, your sheet or your automation tool. Add as many as you like.',
+    },
+    { title: 'Press Ping', text: 'Open a profile and press the button. The lead is there before you look.' },
+  ],
+  link: 'Read the installation guide',
+} as const;
+
+export const VIDEO = {
+  title: 'See one capture from start to end',
+  lead: 'Thirty seconds, no sound needed, captions on.',
+  chapters: [
+    { at: 0, text: 'A profile, and the button beside the name' },
+    { at: 6, text: 'One press: seven data points are read' },
+    { at: 12, text: 'The record appears in the CRM' },
+    { at: 18, text: 'The same lead as a spreadsheet row' },
+    { at: 23, text: 'And as JSON at your own webhook' },
+  ],
+} as const;
+
+export const FEATURES = {
+  title: 'Small on purpose',
+  lead: 'One job, done properly. Everything below is in every license.',
+  items: [
+    {
+      figure: '7',
+      title: 'data points, always the same seven',
+      text: 'Full name, job title, company, location, connections count, profile URL, and the email when the profile shows one. Your fields never shift.',
+    },
+    {
+      figure: '<2 s',
+      title: 'from the press to your CRM',
+      text: `Delivered in ${FIGURES.deliveryHeadline}, straight from your browser to your address. Nothing is parked on a server of ours.`,
+    },
+    {
+      figure: '1',
+      title: 'click, one profile, your decision',
+      text: 'No crawling and no bulk collection. You look at a person, you decide, you press.',
+    },
+    {
+      figure: '5',
+      title: 'devices on one key',
+      text: 'Office, laptop, home. A sixth simply signs out the one you have not used for longest.',
+    },
+    {
+      figure: '30',
+      title: 'days without a connection to us',
+      text: 'The license is checked on your machine. If our servers are out of reach, you keep working.',
+    },
+    {
+      figure: '0',
+      title: 'monthly bills',
+      text: 'One payment buys the product and its updates, including new selectors when a profile page changes.',
+    },
+  ],
+} as const;
+
+export const INTEGRATIONS_SECTION = {
+  title: 'It speaks webhook, so it speaks to almost anything.',
+  lead: `${FIGURES.platforms} platforms, ${FIGURES.crms} CRMs and ${FIGURES.automationTools} automation tools take a webhook. For seven of them there is a guide with every click in it.`,
+  all: 'View All Integrations',
+  others: [
+    'Google Sheets',
+    'Make',
+    'n8n',
+    'Slack',
+    'Close',
+    'Copper',
+    'Microsoft Power Automate',
+    'Attio',
+    'Pabbly Connect',
+    'Microsoft Teams',
+    'Freshsales',
+    'Your own server',
+  ],
+  partner: {
+    label: 'Featured partner',
+    title: 'Lead Concierge',
+    text: 'A done-for-you team that builds the workflow behind your webhook: deduplication, owner rules, first message. Mention your license in a support ticket and we introduce you.',
+  },
+} as const;
+
+export const SPREADSHEET = {
+  title: 'No CRM? A spreadsheet is a fine one.',
+  lead: 'Point the webhook at Airtable, or at Google Sheets through Zapier, and each ping becomes the next row: same columns, same order, nothing to clean up afterwards.',
+  points: [
+    'New columns of yours stay untouched',
+    'An absent email is an empty cell, never a guess',
+    'Share the sheet and the whole team sees leads arrive',
+  ],
+} as const;
+
+export const ROI = {
+  title: 'What is the copying worth to you?',
+  lead: 'Each profile that you do not type in saves three to five minutes. Put in your own day.',
+  prospects: 'Prospects a day',
+  hourlyRate: 'Your hourly rate, in dollars',
+  assumption: 'Counted with 25 working days a month.',
+} as const;
+
+export const TESTIMONIALS = {
+  title: 'People who stopped typing',
+  users: 'people use it',
+  rating: 'average rating',
+  quotes: [
+    {
+      text: 'I used to keep Friday afternoon for the week’s data entry. That afternoon now belongs to calls, and the CRM is right on Tuesday already.',
+      name: 'Tomasz Wierzbicki',
+      role: 'Account executive, industrial software',
+    },
+    {
+      text: 'Sourcing is looking at people one at a time. It fits how I work: I read, I decide, I press. The shortlist writes itself.',
+      name: 'Ifeoma Adeyemi',
+      role: 'Technical recruiter',
+    },
+    {
+      text: 'We wired it to a webhook of our own in ten minutes. The payload has not changed once since, which is all I ask of a payload.',
+      name: 'Jonas Brandvik',
+      role: 'Business development, logistics',
+    },
+    {
+      text: 'One payment. I put it on my card, not through procurement.',
+      name: 'Lucía Ferrer',
+      role: 'Growth marketer',
+    },
+  ],
+} as const;
+
+export const OFFER = {
+  title: 'Buy it once.',
+  lead: 'The same product, without the subscription around it.',
+  columns: { subscription: 'Rented', lifetime: 'Lifetime license' },
+  rows: [
+    { label: 'Today', rented: FIGURES.regularPrice },
+    { label: 'After a year', rented: FIGURES.regularPriceYear },
+    { label: 'After three years', rented: FIGURES.regularPriceThreeYears },
+  ],
+  saving: `Saving ${FIGURES.savingYearOne} in year 1`,
+  included: [
+    'All seven data points on every profile',
+    'Unlimited captures and webhook addresses',
+    '5 devices on one key',
+    'Updates, for as long as the product lives',
+    `Support that replies ${SUPPORT_REPLY.landing}`,
+  ],
+  guaranteeTitle: `${GUARANTEE.landing} money-back guarantee`,
+  guarantee:
+    'Use it for real work. If it does not earn its price back, write to us and the payment goes back.',
+  buy: 'Get my lifetime license',
+} as const;
+
+export const FINAL = {
+  title: 'The next profile you open could be the first you do not type.',
+  lead: `Your key arrives within minutes. ${GUARANTEE.landing} money-back guarantee.`,
+  buy: 'Get my lifetime license',
+  help: 'Questions first? Support replies',
+} as const;

@@ -1,0 +1,16 @@
+import { BuyButton } from '../checkout/buy-button.tsx';
+import button from '../page/button.module.css';
+import { Price } from '../pricing/price.tsx';
+import styles from './buy-bar.module.css';
+
+/** On phones, price and button stay in reach at the foot of the screen. */
+export function BuyBar() {
+  return (
+    <aside className={styles.bar} aria-label="Buy">
+      <span>
+        <Price className={styles.price} /> <span className={styles.once}>once, yours for life</span>
+      </span>
+      <BuyButton className={`${button.primary} ${button.small}`}>Buy</BuyButton>
+    </aside>
+  );
+}

@@ -1,0 +1,50 @@
+import { useRef } from 'react';
+import { VIDEO } from '../../copy/landing.ts';
+import captions from '../../media/capture.vtt';
+import poster from '../../media/capture.webp';
+import film from '../../media/capture.webm';
+import { Section } from '../page/section.tsx';
+import styles from './demo-video.module.css';
+
+export function DemoVideo() {
+  const video = useRef<HTMLVideoElement>(null);
+
+  function playFrom(seconds: number) {
+    const player = video.current;
+    if (!player) return;
+    player.currentTime = seconds;
+    void player.play();
+  }
+
+  return (
+    <Section id="demo-video" title={VIDEO.title} lead={VIDEO.lead} className={styles.section}>
+      <div className={styles.theatre}>
+        <video
+          ref={video}
+          className={styles.video}
+          controls
+          playsInline
+          muted
+          preload="none"
+          poster={poster}
+          width={960}
+          height={540}
+          aria-label={VIDEO.title}
+        >
+          <source src={film} type="video/webm" />
+          <track kind="captions" src={captions} srcLang="en" label="English" default />
+        </video>
+        <ol className={styles.chapters} aria-label="Chapters">
+          {VIDEO.chapters.map(({ at, text }) => (
+            <li key={at}>
+              <button type="button" className={styles.chapter} onClick={() => playFrom(at)}>
+                <span className={styles.time}>0:{String(at).padStart(2, '0')}</span>
+                {text}
+              </button>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,60 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from '@leadping/web-kit/router';
+import { QUESTIONS } from '../../copy/faq.ts';
+import layout from '../page/layout.module.css';
+import styles from './faq.module.css';
+
+export function Faq() {
+  const [openId, setOpenId] = useState<string | null>(null);
+  return (
+    <section id="faq" aria-labelledby="faq-title" className={`${layout.section} ${styles.section}`}>
+      <div className={`${layout.wrap} ${styles.split}`}>
+        <div className={styles.intro}>
+          <h2 id="faq-title" className={layout.title}>
+            Fair questions
+          </h2>
+          <p className={layout.lead}>
+            Something else? The <Link to="/support">Support Center</Link> has every guide, and people who
+            answer.
+          </p>
+        </div>
+        <div>
+          {QUESTIONS.map(({ id, question, answer }) => {
+            const open = id === openId;
+            return (
+              <div key={id} className={styles.item}>
+                <h3 className={styles.heading}>
+                  <button
+                    type="button"
+                    id={`faq-${id}`}
+                    className={styles.question}
+                    aria-expanded={open}
+                    aria-controls={`faq-${id}-answer`}
+                    onClick={() => setOpenId(open ? null : id)}
+                  >
+                    {question}
+                    <ChevronDown
+                      size={22}
+                      className={open ? styles.turned : styles.chevron}
+                      aria-hidden="true"
+                    />
+                  </button>
+                </h3>
+                {/* Closed answers stay in the page, so that a search engine and find-in-page know them. */}
+                <section
+                  id={`faq-${id}-answer`}
+                  aria-labelledby={`faq-${id}`}
+                  className={styles.answer}
+                  hidden={!open}
+                >
+                  <p>{answer}</p>
+                </section>
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { FEATURES } from '../../copy/landing.ts';
+import { Section } from '../page/section.tsx';
+import styles from './features.module.css';
+
+export function Features() {
+  return (
+    <Section id="features" title={FEATURES.title} lead={FEATURES.lead} className={styles.section}>
+      <ul className={styles.sheet}>
+        {FEATURES.items.map(({ figure, title, text }) => (
+          <li key={title} className={styles.item}>
+            <span className={styles.figure} aria-hidden="true">
+              {figure}
+            </span>
+            <div>
+              <h3 className={styles.title}>
+                <span className={styles.spoken}>{figure} </span>
+                {title}
+              </h3>
+              <p className={styles.text}>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from '@leadping/web-kit/router';
+import { SUPPORT_REPLY } from '../../copy/figures.ts';
+import { FINAL } from '../../copy/landing.ts';
+import { BuyButton } from '../checkout/buy-button.tsx';
+import button from '../page/button.module.css';
+import layout from '../page/layout.module.css';
+import { RingMark } from '../page/ring-mark.tsx';
+import { Price } from '../pricing/price.tsx';
+import styles from './final-call.module.css';
+
+export function FinalCall() {
+  return (
+    <section id="get-started" aria-labelledby="get-started-title" className={styles.section}>
+      <RingMark size={900} className={styles.rings} />
+      <div className={`${layout.wrap} ${styles.inner}`}>
+        <h2 id="get-started-title" className={styles.title}>
+          {FINAL.title}
+        </h2>
+        <p className={styles.lead}>{FINAL.lead}</p>
+        <BuyButton className={`${button.primary} ${styles.buy}`}>
+          {FINAL.buy} for <Price />
+        </BuyButton>
+        <p className={styles.help}>
+          {FINAL.help} {SUPPORT_REPLY.landing}: <Link to="/support">Support</Link>
+        </p>
+      </div>
+    </section>
+  );
+}

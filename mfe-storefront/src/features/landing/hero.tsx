@@ -1,0 +1,41 @@
+import { HERO } from '../../copy/landing.ts';
+import { BuyButton } from '../checkout/buy-button.tsx';
+import button from '../page/button.module.css';
+import layout from '../page/layout.module.css';
+import { Price } from '../pricing/price.tsx';
+import { PingStage } from './ping-stage.tsx';
+import styles from './hero.module.css';
+
+export function Hero() {
+  return (
+    <section id="hero" aria-labelledby="hero-title" className={styles.hero}>
+      <div className={layout.wrap}>
+        <div className={styles.words}>
+          <div>
+            <p className={styles.kicker}>{HERO.kicker}</p>
+            <h1 id="hero-title" className={styles.title}>
+              {HERO.title}
+            </h1>
+          </div>
+          <div className={styles.offer}>
+            <p className={styles.lead}>{HERO.lead}</p>
+            <p className={styles.action}>
+              <BuyButton className={button.primary}>
+                Get it for <Price /> once
+              </BuyButton>
+              <a className={button.secondary} href="#demo-video">
+                Watch 30 seconds
+              </a>
+            </p>
+            <ul className={styles.terms}>
+              {HERO.terms.map((term) => (
+                <li key={term}>{term}</li>
+              ))}
+            </ul>
+          </div>
+        </div>
+        <PingStage />
+      </div>
+    </section>
+  );
+}

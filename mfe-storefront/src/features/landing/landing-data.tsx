@@ -1,0 +1,31 @@
+import { BRAND } from '@leadping/contracts/brand';
+import { QUESTIONS } from '../../copy/faq.ts';
+import { LANDING_META } from '../../copy/seo.ts';
+import { StructuredData } from '../page/structured-data.tsx';
+
+/** What search engines read of the landing page: the product, and the questions with their answers. */
+export function LandingData() {
+  return (
+    <>
+      <StructuredData
+        value={{
+          '@type': 'SoftwareApplication',
+          name: BRAND.name,
+          description: LANDING_META.description,
+          applicationCategory: 'BusinessApplication',
+          operatingSystem: 'Chrome 88 or later',
+        }}
+      />
+      <StructuredData
+        value={{
+          '@type': 'FAQPage',
+          mainEntity: QUESTIONS.map(({ question, answer }) => ({
+            '@type': 'Question',
+            name: question,
+            acceptedAnswer: { '@type': 'Answer', text: answer },
+          })),
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Check } from 'lucide-react';
+import { FIGURES } from '../../copy/figures.ts';
+import { OFFER } from '../../copy/landing.ts';
+import { BuyButton } from '../checkout/buy-button.tsx';
+import button from '../page/button.module.css';
+import { RingMark } from '../page/ring-mark.tsx';
+import { Section } from '../page/section.tsx';
+import { Price } from '../pricing/price.tsx';
+import { useTenant } from '../tenant/use-tenant.ts';
+import styles from './offer.module.css';
+
+export function Offer() {
+  const { data: tenant } = useTenant();
+  return (
+    <Section id="pricing" title={OFFER.title} lead={OFFER.lead}>
+      <div className={styles.offer}>
+        <div className={styles.deal}>
+          <p className={styles.prices}>
+            <s className={styles.regular}>
+              {FIGURES.regularPrice} {FIGURES.regularPricePeriod}
+            </s>
+            <Price className={styles.price} />
+            <span className={styles.once}>one time</span>
+          </p>
+          <BuyButton className={button.primary}>{OFFER.buy}</BuyButton>
+          <ul className={styles.included}>
+            {OFFER.included.map((item) => (
+              <li key={item}>
+                <Check size={18} aria-hidden="true" />
+                {item}
+              </li>
+            ))}
+          </ul>
+        </div>
+        {/* The comparison is in dollars: under a reseller's price in another currency it would mislead. */}
+        {!tenant && (
+          <table className={styles.ledger}>
+            <caption>{OFFER.saving}</caption>
+            <thead>
+              <tr>
+                <th scope="col" aria-label="When" />
+                <th scope="col">{OFFER.columns.subscription}</th>
+                <th scope="col">{OFFER.columns.lifetime}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {OFFER.rows.map(({ label, rented }) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  <td>{rented}</td>
+                  <td className={styles.ours}>
+                    <Price />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+      <div className={styles.guarantee}>
+        <RingMark size={72} />
+        <div>
+          <h3>{OFFER.guaranteeTitle}</h3>
+          <p>{OFFER.guarantee}</p>
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { useTenant } from '../tenant/use-tenant.ts';
+import styles from './reseller-banner.module.css';
+
+/** Says whose page this is; nothing on the product's own page. */
+export function ResellerBanner() {
+  const { data: tenant } = useTenant();
+  const [logoFailed, setLogoFailed] = useState(false);
+  if (!tenant) return null;
+  return (
+    <aside className={styles.banner} aria-label="Offer">
+      <span>Exclusive Offer brought to you by:</span>
+      {tenant.logoUrl && !logoFailed && (
+        <img className={styles.logo} src={tenant.logoUrl} alt="" onError={() => setLogoFailed(true)} />
+      )}
+      <strong className={styles.name}>{tenant.businessName}</strong>
+    </aside>
+  );
+}

@@ -1,0 +1,68 @@
+import { Check } from 'lucide-react';
+import { Link } from '@leadping/web-kit/router';
+import { SPREADSHEET } from '../../copy/landing.ts';
+import { SHEET_ROWS } from '../../copy/sheet-rows.ts';
+import { CAPTURED_FIELDS } from '../../copy/capture.ts';
+import layout from '../page/layout.module.css';
+import styles from './spreadsheet.module.css';
+
+/** A column that the sheet's owner added. */
+const OWN_COLUMN = 'Status';
+
+export function Spreadsheet() {
+  return (
+    <section
+      id="spreadsheet"
+      aria-labelledby="spreadsheet-title"
+      className={`${layout.section} ${styles.section}`}
+    >
+      <div className={`${layout.wrap} ${styles.split}`}>
+        <div>
+          <h2 id="spreadsheet-title" className={layout.title}>
+            {SPREADSHEET.title}
+          </h2>
+          <p className={layout.lead}>{SPREADSHEET.lead}</p>
+          <ul className={styles.points}>
+            {SPREADSHEET.points.map((point) => (
+              <li key={point}>
+                <Check size={18} aria-hidden="true" />
+                {point}
+              </li>
+            ))}
+          </ul>
+          <p className={styles.links}>
+            <Link to="/docs/airtable-integration">Airtable guide</Link>
+            <Link to="/docs/zapier-integration">Google Sheets through Zapier</Link>
+          </p>
+        </div>
+        <div className={styles.sheet}>
+          <table className={styles.table} aria-label="An example sheet">
+            <thead>
+              <tr>
+                <th scope="col" className={styles.corner} aria-label="Row" />
+                {[...CAPTURED_FIELDS.map(({ label }) => label), OWN_COLUMN].map((label) => (
+                  <th key={label} scope="col">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {SHEET_ROWS.map((row, index) => (
+                <tr key={row[0]} className={index === SHEET_ROWS.length - 1 ? styles.fresh : undefined}>
+                  <th scope="row" className={styles.number}>
+                    {index + 2}
+                  </th>
+                  {row.map((cell, column) => (
+                    // A row of a fixed table: the column is what a cell is.
+                    <td key={column}>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { CopyButton } from './copy-button.tsx';
+import styles from './code-block.module.css';
+
+interface CodeBlockProps {
+  /** What the block is: "The payload", "Formula". Stands above it and names the copy button. */
+  title: string;
+  code: string;
+}
+
+export function CodeBlock({ title, code }: CodeBlockProps) {
+  return (
+    <figure className={styles.block}>
+      <figcaption className={styles.bar}>
+        <span>{title}</span>
+        <CopyButton text={code} label={`Copy: ${title}`} />
+      </figcaption>
+      <pre className={styles.code}>
+        <code>{code}</code>
+      </pre>
+    </figure>
+  );
+}

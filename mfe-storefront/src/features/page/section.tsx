@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import layout from './layout.module.css';
+
+interface SectionProps {
+  id: string;
+  title: string;
+  lead?: string;
+  /** The look of the section's own ground. */
+  className?: string;
+  children: ReactNode;
+}
+
+/** A part of a sales page: named by its heading, reachable by its anchor, held to the page's width. */
+export function Section({ id, title, lead, className = '', children }: SectionProps) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className={`${layout.section} ${className}`}>
+      <div className={layout.wrap}>
+        <h2 id={`${id}-title`} className={layout.title}>
+          {title}
+        </h2>
+        {lead && <p className={layout.lead}>{lead}</p>}
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { BRAND } from '@leadping/contracts/brand';
+import { Link } from '@leadping/web-kit/router';
+import { CATALOGUE, PLATFORM_GUIDES } from '../../copy/integrations.ts';
+import layout from './layout.module.css';
+import { RingMark } from './ring-mark.tsx';
+import styles from './site-footer.module.css';
+
+export function SiteFooter() {
+  return (
+    <footer className={styles.footer}>
+      <div className={`${layout.wrap} ${styles.inner}`}>
+        <div className={styles.about}>
+          <p className={styles.brand}>
+            <RingMark size={24} />
+            {BRAND.name}
+          </p>
+          <p>One press, one lead, where you work.</p>
+        </div>
+        <nav aria-label="Product" className={styles.column}>
+          <h2>Product</h2>
+          <Link to="/integrations">All integrations</Link>
+          <Link to="/docs/installation">Installation</Link>
+          <Link to="/reseller-program">Reseller program</Link>
+          <Link to="/auth">Reseller Login</Link>
+        </nav>
+        <nav aria-label="Guides" className={styles.column}>
+          <h2>Guides</h2>
+          {[...PLATFORM_GUIDES, ...CATALOGUE].map(({ name, slug }) => (
+            <Link key={slug} to={`/docs/${slug}`}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <nav aria-label="Help and legal" className={styles.column}>
+          <h2>Help</h2>
+          <Link to="/support">Support &amp; Documentation</Link>
+          <Link to="/privacy">Privacy policy</Link>
+          <Link to="/terms-of-service">Terms of service</Link>
+        </nav>
+      </div>
+      <p className={`${layout.wrap} ${styles.small}`}>
+        {BRAND.name} is an independent product. LinkedIn, HubSpot, Salesforce and the other names on this page
+        belong to their owners.
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,57 @@
+import { BRAND } from '@leadping/contracts/brand';
+import { Menu, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from '@leadping/web-kit/router';
+import { BuyButton } from '../checkout/buy-button.tsx';
+import { Price } from '../pricing/price.tsx';
+import button from './button.module.css';
+import layout from './layout.module.css';
+import { RingMark } from './ring-mark.tsx';
+import styles from './site-header.module.css';
+
+export function SiteHeader() {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <header className={styles.header}>
+      <div className={`${layout.wrap} ${styles.inner}`}>
+        <a href="#top" className={styles.brand} onClick={close}>
+          <RingMark />
+          <span>{BRAND.name}</span>
+        </a>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={open}
+          aria-controls="site-navigation"
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+          <span>Menu</span>
+        </button>
+        <nav
+          id="site-navigation"
+          aria-label="Main"
+          className={open ? `${styles.nav} ${styles.open}` : styles.nav}
+        >
+          <a href="#features" onClick={close}>
+            Features
+          </a>
+          <a href="#integrations" onClick={close}>
+            Integrations
+          </a>
+          <a href="#pricing" onClick={close}>
+            Pricing
+          </a>
+          <Link to="/support">Support</Link>
+          <Link to="/reseller-program">Resellers</Link>
+          <Link to="/auth">Admin Login</Link>
+        </nav>
+        <div className={styles.buy}>
+          <Price className={styles.price} />
+          <BuyButton className={`${button.primary} ${button.small}`}>Buy once</BuyButton>
+        </div>
+      </div>
+    </header>
+  );
+}

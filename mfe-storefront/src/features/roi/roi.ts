@@ -1,0 +1,41 @@
+const DEFAULT_PROSPECTS = 20;
+const DEFAULT_HOURLY_RATE = 75;
+const MINUTES_SAVED = { low: 3, high: 5 } as const;
+const WORKING_DAYS = 25;
+
+export const ROI_LIMITS = {
+  prospects: { min: 1, max: 100, fallback: DEFAULT_PROSPECTS },
+  hourlyRate: { min: 10, max: 500, fallback: DEFAULT_HOURLY_RATE },
+} as const;
+
+interface Range {
+  low: number;
+  high: number;
+}
+
+export interface Saving {
+  minutesPerDay: Range;
+  valuePerDay: Range;
+  valuePerMonth: Range;
+}
+
+/**
+ * The number in an input's text, or the fallback where it is empty, no number, or not above zero. The inputs' bounds
+ * are hints only: 5000 prospects count as 5000.
+ */
+export function readAmount(text: string, fallback: number): number {
+  const amount = text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isFinite(amount) && amount > 0 ? amount : fallback;
+}
+
+/** What not typing in `prospects` profiles a day is worth at an hourly rate; values in the rate's currency. */
+export function calculateSaving(prospects: number, hourlyRate: number): Saving {
+  const low = prospects * MINUTES_SAVED.low;
+  const high = prospects * MINUTES_SAVED.high;
+  const worth = (minutes: number) => (minutes * hourlyRate) / 60;
+  return {
+    minutesPerDay: { low, high },
+    valuePerDay: { low: worth(low), high: worth(high) },
+    valuePerMonth: { low: worth(low) * WORKING_DAYS, high: worth(high) * WORKING_DAYS },
+  };
+}
