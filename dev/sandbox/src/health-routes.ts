@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Sandbox } from './sandbox.ts';
+
+/** `/healthz`, `/readyz` and `/metrics`, as every process has them. */
+export function healthRoutes({ store }: Sandbox) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'sandbox_records',
+    help: 'What the sandbox holds, by kind',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      for (const kind of ['sessions', 'charges', 'events', 'deliveries', 'mails', 'hookRequests'] as const)
+        this.set({ kind }, store[kind].size);
+    },
+  });
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get('/healthz', async () => ({ status: 'ok' }));
+    app.get('/readyz', async () => ({ status: 'ok' }));
+    app.get('/metrics', async (_request, reply) =>
+      reply.type(registry.contentType).send(await registry.metrics()),
+    );
+  };
+}

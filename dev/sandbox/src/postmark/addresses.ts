@@ -1,0 +1,24 @@
+import { invalidRequest } from './errors.ts';
+import type { Recipient } from './mail.ts';
+
+const ADDRESS = /^[^\s@<>",;]{1,64}@[^\s@<>",;]+\.[^\s@<>",;]+$/;
+const NAMED = /^(?:"((?:[^"\\]|\\.)*)"|([^<>"]*?))\s*<([^<>]+)>$/;
+/** A comma inside a quoted name separates nothing. */
+const BETWEEN = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/;
+
+/** The addresses of a header line, as `"Doe, Jane" <jane@example.com>, joe@example.com`. */
+export function readAddresses(
+  line: string | undefined,
+  field: 'From' | 'To' | 'Cc' | 'Bcc' | 'ReplyTo',
+): Recipient[] {
+  if (line === undefined || line.trim() === '') return [];
+  return line.split(BETWEEN).map((part) => readAddress(part.trim(), field));
+}
+
+function readAddress(part: string, field: string): Recipient {
+  const [, quoted, plain, bracketed] = NAMED.exec(part) ?? [];
+  const email = (bracketed ?? part).trim();
+  if (!ADDRESS.test(email)) throw invalidRequest(`Invalid '${field}' address: '${part}'.`);
+  const name = quoted?.replaceAll(/\\(.)/g, '$1') ?? plain ?? '';
+  return { Email: email, Name: name };
+}

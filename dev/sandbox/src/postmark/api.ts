@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { cutConnection } from '../faults/api-fault.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { acceptMail } from './accept-mail.ts';
+import { badToken, invalidJson, PostmarkError, wrongJson } from './errors.ts';
+import { findMessages, getMessageDetails } from './find-messages.ts';
+
+const MEGABYTE = 1_000_000;
+const MOST_IN_A_BATCH = 500;
+
+/** The part of Postmark's API that sends mail and tells what was sent. */
+export function postmarkApi(sandbox: Sandbox) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.setErrorHandler((error, _request, reply) => {
+      const refusal = toPostmarkError(error);
+      return reply.status(refusal.status).send(refusal.toBody());
+    });
+
+    app.post('/email', { bodyLimit: 10 * MEGABYTE }, (request, reply) =>
+      withFaults(sandbox, reply, () => acceptMail(sandbox, readToken(request), request.body)),
+    );
+    app.post('/email/batch', { bodyLimit: 50 * MEGABYTE }, (request, reply) =>
+      withFaults(sandbox, reply, () => acceptBatch(sandbox, readToken(request), request.body)),
+    );
+    app.get<{ Querystring: Record<string, unknown> }>('/messages/outbound', (request, reply) =>
+      withFaults(sandbox, reply, () => findMessages(sandbox.store, readToken(request), request.query)),
+    );
+    app.get<{ Params: { id: string } }>('/messages/outbound/:id/details', (request, reply) =>
+      withFaults(sandbox, reply, () =>
+        getMessageDetails(sandbox.store, readToken(request), request.params.id),
+      ),
+    );
+  };
+}
+
+export const notFound = (method: string, url: string) =>
+  new PostmarkError(404, `The requested resource does not exist: ${method} ${url.split('?')[0]}`, 404);
+
+/** Every message of a batch is answered for itself. */
+function acceptBatch(sandbox: Sandbox, token: string, body: unknown): object[] {
+  if (!Array.isArray(body)) throw wrongJson('a batch is a list of messages.');
+  if (body.length > MOST_IN_A_BATCH)
+    throw new PostmarkError(410, `A batch may have at most ${MOST_IN_A_BATCH} messages.`);
+  return body.map((message: unknown) => {
+    try {
+      return acceptMail(sandbox, token, message);
+    } catch (error) {
+      if (error instanceof PostmarkError) return error.toBody();
+      throw error;
+    }
+  });
+}
+
+function readToken({ headers }: FastifyRequest): string {
+  const token = headers['x-postmark-server-token'];
+  if (typeof token !== 'string' || token.trim() === '' || token.includes('invalid')) throw badToken();
+  return token;
+}
+
+async function withFaults(sandbox: Sandbox, reply: FastifyReply, run: () => object): Promise<object | void> {
+  const fault = sandbox.mailFaults.take();
+  if (fault === undefined) return run();
+  await pause(fault.delayMs);
+  if (fault.kind === 'hang') return reply.hijack();
+  if (fault.kind === 'reset') return cutConnection(reply);
+  if (fault.kind === 'error') throw orderedFailure(fault.status);
+  run();
+  return cutConnection(reply);
+}
+
+function orderedFailure(status: number): PostmarkError {
+  if (status === 429) return new PostmarkError(429, 'Rate limit exceeded.', status);
+  if (status === 503) return new PostmarkError(100, 'Maintenance: the API is offline.', status);
+  return new PostmarkError(status, 'A failure of the API was ordered at the sandbox.', status);
+}
+
+const clientFault = z.object({
+  statusCode: z.int().min(400).max(499),
+  code: z.string(),
+  message: z.string(),
+});
+
+function toPostmarkError(error: unknown): PostmarkError {
+  if (error instanceof PostmarkError) return error;
+  const refused = clientFault.safeParse(error);
+  if (!refused.success) return new PostmarkError(500, 'Internal server error', 500);
+  const { statusCode, code, message } = refused.data;
+  if (statusCode === 413) return new PostmarkError(413, 'The payload is too large.', 413);
+  if (statusCode === 415) return wrongJson('the content type has to be application/json.');
+  return code.startsWith('FST_ERR_CTP') || error instanceof SyntaxError ? invalidJson() : wrongJson(message);
+}

@@ -1,0 +1,20 @@
+/** A refusal with Postmark's own code (https://postmarkapp.com/developer/api/overview#error-codes). */
+export class PostmarkError extends Error {
+  readonly code: number;
+  readonly status: number;
+
+  constructor(code: number, message: string, status = 422) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+
+  toBody(): { ErrorCode: number; Message: string } {
+    return { ErrorCode: this.code, Message: this.message };
+  }
+}
+
+export const badToken = () => new PostmarkError(10, 'Request does not contain a valid Server token.', 401);
+export const invalidRequest = (message: string) => new PostmarkError(300, message);
+export const invalidJson = () => new PostmarkError(402, 'Received invalid JSON input.');
+export const wrongJson = (message: string) => new PostmarkError(403, `Invalid JSON: ${message}`);

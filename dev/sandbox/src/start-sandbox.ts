@@ -1,0 +1,55 @@
+import type { AddressInfo } from 'node:net';
+import { buildApp } from './app.ts';
+import { ApiFaults } from './faults/api-fault.ts';
+import { mailRules } from './postmark/mail-rules.ts';
+import type { Sandbox } from './sandbox.ts';
+import { openStore } from './state/store.ts';
+import { expireDueSessions } from './stripe/checkout/expire-session.ts';
+import { Deliverer } from './stripe/webhooks/deliverer.ts';
+
+export interface SandboxOptions {
+  /** 0 takes a free one. */
+  port: number;
+  host?: string | undefined;
+  /** Where payments and mails are kept from one start to the next; without it nothing is kept. */
+  dataFolder?: string | undefined;
+  publicUrl?: string | undefined;
+}
+
+export interface RunningSandbox {
+  url: string;
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** Starts payments, mail and webhook inbox on one port. */
+export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
+  const { port, host = '127.0.0.1', dataFolder } = options;
+  const store = openStore(dataFolder);
+  const sandbox: Sandbox = {
+    store,
+    deliverer: new Deliverer(store),
+    stripeFaults: new ApiFaults(),
+    mailFaults: new ApiFaults(),
+    mailRules: mailRules.parse({}),
+    publicUrl: '',
+  };
+  const app = await buildApp(sandbox);
+  await app.listen({ port, host });
+  const address = app.server.address() as AddressInfo;
+  const url = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${address.port}`;
+  sandbox.publicUrl = options.publicUrl ?? `http://localhost:${address.port}`;
+
+  sandbox.deliverer.resume();
+  const expiry = setInterval(() => expireDueSessions(sandbox), 1_000);
+  return {
+    url,
+    port: address.port,
+    async stop() {
+      clearInterval(expiry);
+      await app.close();
+      await sandbox.deliverer.stop();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Journal } from './journal.ts';
+
+/** Records by id, in the order of their first appearance. A record is replaced, never changed in place. */
+export class Collection<T extends { id: string }> {
+  readonly #name: string;
+  readonly #records = new Map<string, T>();
+  readonly #onChange: (collection: string) => void;
+  #journal: Journal | undefined;
+
+  constructor(name: string, onChange: (collection: string) => void) {
+    this.#name = name;
+    this.#onChange = onChange;
+  }
+
+  get name(): string {
+    return this.#name;
+  }
+
+  get size(): number {
+    return this.#records.size;
+  }
+
+  find(id: string): T | undefined {
+    return this.#records.get(id);
+  }
+
+  oldestFirst(): T[] {
+    return [...this.#records.values()];
+  }
+
+  newestFirst(): T[] {
+    return this.oldestFirst().reverse();
+  }
+
+  put(record: T): T {
+    this.#records.set(record.id, record);
+    this.#journal?.append({ collection: this.#name, id: record.id, record });
+    this.#onChange(this.#name);
+    return record;
+  }
+
+  remove(id: string): void {
+    if (!this.#records.delete(id)) return;
+    this.#journal?.append({ collection: this.#name, id });
+    this.#onChange(this.#name);
+  }
+
+  clear(): void {
+    for (const id of [...this.#records.keys()]) this.remove(id);
+  }
+
+  /** Takes over what an earlier run wrote; the journal is our own, so its records have our shape. */
+  restore(id: string, record: unknown): void {
+    if (record === undefined) this.#records.delete(id);
+    else this.#records.set(id, record as T);
+  }
+
+  keepIn(journal: Journal): void {
+    this.#journal = journal;
+  }
+}

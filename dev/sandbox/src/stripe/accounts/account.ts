@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { Store } from '../../state/store.ts';
+import { StripeError } from '../errors.ts';
+import type { Scope } from '../objects/types.ts';
+import { nowInSeconds } from '../../clock.ts';
+
+export interface StripeAccount {
+  id: string;
+  created: number;
+  /** The key's own words, so that a person recognises the account on the sandbox's page. */
+  name: string;
+}
+
+const KEY = /^(?:sk|rk)_(test|live)_([A-Za-z0-9_]{3,247})$/;
+
+/**
+ * The account behind a secret key. Any well-formed key opens its own account at its first use; keys that differ only in
+ * kind or mode (`sk_test_x`, `rk_live_x`) belong to one account. A key with `invalid` or `expired` in it is refused, a restricted one
+ * with `readonly` in it changes nothing.
+ */
+export function authenticate(
+  store: Store,
+  authorization: string | undefined,
+): Scope & { isReadOnly: boolean } {
+  const key = readKey(authorization);
+  if (key === undefined)
+    throw new StripeError(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+      { status: 401 },
+    );
+  return { ...openScope(store, key), isReadOnly: key.startsWith('rk_') && key.includes('readonly') };
+}
+
+/** @throws StripeError 401 for a key that opens nothing */
+export function openScope(store: Store, key: string): Scope {
+  if (key.startsWith('pk_'))
+    throw new StripeError(
+      'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
+      { status: 401, code: 'secret_key_required' },
+    );
+  const [, mode, rest] = KEY.exec(key) ?? [];
+  if (mode === undefined || rest === undefined || rest.includes('invalid'))
+    throw new StripeError(`Invalid API Key provided: ${mask(key)}`, { status: 401 });
+  if (rest.includes('expired'))
+    throw new StripeError(`Expired API Key provided: ${mask(key)}`, { status: 401, code: 'api_key_expired' });
+
+  const id = `acct_1${createHash('sha256').update(rest).digest('hex').slice(0, 15)}`;
+  if (store.accounts.find(id) === undefined)
+    store.accounts.put({ id, created: nowInSeconds(), name: rest.slice(0, 24) });
+  return { account: id, livemode: mode === 'live' };
+}
+
+function readKey(authorization: string | undefined): string | undefined {
+  const [scheme, value] = authorization?.split(' ') ?? [];
+  if (scheme === undefined || !value) return undefined;
+  if (scheme.toLowerCase() === 'bearer') return value;
+  if (scheme.toLowerCase() !== 'basic') return undefined;
+  return Buffer.from(value, 'base64').toString().split(':')[0] || undefined;
+}
+
+function mask(key: string): string {
+  const shown = key.slice(0, 60);
+  return shown.length < 12
+    ? '*'.repeat(shown.length)
+    : `${shown.slice(0, 8)}${'*'.repeat(shown.length - 12)}${shown.slice(-4)}`;
+}

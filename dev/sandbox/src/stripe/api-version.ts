@@ -1,0 +1,2 @@
+/** The version that the pinned `stripe` library speaks. */
+export const API_VERSION = '2026-10-28.endive';

@@ -1,0 +1,114 @@
+import { nowInSeconds } from '../../clock.ts';
+import type { Sandbox } from '../../sandbox.ts';
+import { findFloor, formatMoney, LARGEST_AMOUNT } from '../currency.ts';
+import { noSuch, StripeError } from '../errors.ts';
+import { belongsTo } from '../list.ts';
+import type { CheckoutSession, LineItem, Scope } from '../objects/types.ts';
+import { buildLineItem } from './build-line-item.ts';
+import { buildSession } from './build-session.ts';
+import type { CreateSessionParams } from './session-params.ts';
+
+const HALF_AN_HOUR = 30 * 60;
+const DAY = 24 * 60 * 60;
+
+export function createSession(sandbox: Sandbox, scope: Scope, params: CreateSessionParams): CheckoutSession {
+  if (params.mode !== 'payment')
+    throw new StripeError(`The sandbox only knows \`mode=payment\`, not \`${params.mode}\`.`, {
+      param: 'mode',
+    });
+  checkUrl(params.success_url, 'success_url');
+  if (params.cancel_url !== undefined) checkUrl(params.cancel_url, 'cancel_url');
+  checkEmail(params.customer_email);
+  checkCustomer(sandbox, scope, params);
+  checkExpiry(params.expires_at);
+  if (params.line_items.length === 0)
+    throw new StripeError('Missing required param: line_items.', {
+      code: 'parameter_missing',
+      param: 'line_items',
+    });
+  const lineItems = params.line_items.map((item, index) => buildLineItem(scope, item, index));
+  checkTotal(lineItems);
+
+  const session = buildSession(scope, params, lineItems, sandbox.publicUrl);
+  const intent = params.payment_intent_data;
+  sandbox.store.sessions.put({
+    id: session.id,
+    ...scope,
+    object: session,
+    terms: {
+      lineItems,
+      paymentIntent: {
+        description: intent?.description ?? null,
+        metadata: intent?.metadata ?? {},
+        receiptEmail: intent?.receipt_email ?? null,
+        statementDescriptor: intent?.statement_descriptor ?? null,
+        statementDescriptorSuffix: intent?.statement_descriptor_suffix ?? null,
+        setupFutureUsage: intent?.setup_future_usage ?? null,
+      },
+    },
+  });
+  return session;
+}
+
+function checkUrl(value: string, param: string): void {
+  // Stripe fills in `{CHECKOUT_SESSION_ID}` itself; braces are no part of a valid address until then.
+  const address = value.replaceAll('{CHECKOUT_SESSION_ID}', 'id');
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
+    throw new StripeError('Not a valid URL', { code: 'url_invalid', param });
+}
+
+function checkEmail(email: string | undefined): void {
+  if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw new StripeError(`Invalid email address: ${email}`, {
+      code: 'email_invalid',
+      param: 'customer_email',
+    });
+}
+
+function checkCustomer(sandbox: Sandbox, scope: Scope, params: CreateSessionParams): void {
+  if (params.customer === undefined) return;
+  if (params.customer_email !== undefined)
+    throw new StripeError('You may only specify one of these parameters: customer, customer_email.', {
+      param: 'customer',
+    });
+  const customer = sandbox.store.customers.find(params.customer);
+  if (customer === undefined || !belongsTo(scope)(customer))
+    throw noSuch('customer', params.customer, 'customer');
+}
+
+function checkExpiry(expiresAt: number | undefined): void {
+  if (expiresAt === undefined) return;
+  const ahead = expiresAt - nowInSeconds();
+  // A minute of grace: the caller counted the half hour before it sent the request.
+  if (ahead >= HALF_AN_HOUR - 60 && ahead <= DAY + 60) return;
+  throw new StripeError(
+    ahead > DAY
+      ? 'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.'
+      : 'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
+    { param: 'expires_at' },
+  );
+}
+
+function checkTotal(lineItems: LineItem[]): void {
+  const [first] = lineItems;
+  if (first === undefined) return;
+  const { currency } = first;
+  if (lineItems.some((item) => item.currency !== currency))
+    throw new StripeError('All prices on a Checkout Session must use the same currency.', {
+      param: 'line_items',
+    });
+  const total = lineItems.reduce((sum, item) => sum + item.amount_total, 0);
+  const floor = findFloor(currency);
+  if (total > 0 && total < floor)
+    throw new StripeError(
+      `The Checkout Session's total amount due must add up to at least ${formatMoney(floor, currency)} ${currency}`,
+      { code: 'amount_too_small' },
+    );
+  if (total > LARGEST_AMOUNT)
+    throw new StripeError(
+      `The Checkout Session's total amount due must not be more than 999999.99 ${currency}`,
+      {
+        code: 'amount_too_large',
+      },
+    );
+}

@@ -1,0 +1,12 @@
+import type { Store } from '../../state/store.ts';
+import { noSuch } from '../errors.ts';
+import { belongsTo } from '../list.ts';
+import type { OwnedSession, Scope } from '../objects/types.ts';
+
+/** @param scope leave out where the payer asks: the id is their pass. */
+export function getSession(store: Store, id: string, scope?: Scope): OwnedSession {
+  const owned = store.sessions.find(id);
+  if (owned === undefined || (scope !== undefined && !belongsTo(scope)(owned)))
+    throw noSuch('checkout.session', id, 'session');
+  return owned;
+}

@@ -1,0 +1,48 @@
+export type StripeErrorType = 'invalid_request_error' | 'idempotency_error' | 'card_error' | 'api_error';
+
+export interface StripeErrorBody {
+  error: {
+    type: StripeErrorType;
+    message: string;
+    code?: string;
+    doc_url?: string;
+    param?: string;
+    request_log_url?: string;
+  };
+}
+
+/** A refusal in the words and the shape of Stripe's own. */
+export class StripeError extends Error {
+  readonly status: number;
+  readonly type: StripeErrorType;
+  readonly code: string | undefined;
+  readonly param: string | undefined;
+
+  constructor(
+    message: string,
+    options: { status?: number; type?: StripeErrorType; code?: string; param?: string } = {},
+  ) {
+    super(message);
+    this.status = options.status ?? 400;
+    this.type = options.type ?? 'invalid_request_error';
+    this.code = options.code;
+    this.param = options.param;
+  }
+
+  toBody(): StripeErrorBody {
+    const { code, param } = this;
+    return {
+      error: {
+        ...(code && { code, doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` }),
+        message: this.message,
+        ...(param && { param }),
+        type: this.type,
+      },
+    };
+  }
+}
+
+/** @param kind the object's name in Stripe's messages, as `checkout.session` */
+export function noSuch(kind: string, id: string, param = 'id'): StripeError {
+  return new StripeError(`No such ${kind}: '${id}'`, { status: 404, code: 'resource_missing', param });
+}

@@ -1,0 +1,66 @@
+import type { Store } from '../state/store.ts';
+import { StripeError } from './errors.ts';
+
+type Node = Record<string, unknown>;
+
+/**
+ * A copy of `object` in which the named ids are replaced by what they stand for (`data.payment_intent.latest_charge`)
+ * and the parts that are only told on request (`line_items`, `refunds`) are filled in.
+ */
+export function expand(store: Store, object: object, paths: readonly string[]): object {
+  if (paths.length === 0) return object;
+  const copy = structuredClone(object);
+  for (const path of paths) {
+    const steps = path.split('.');
+    if (steps.length > 5)
+      throw new StripeError(`You cannot expand more than 4 levels of a property: ${path}.`);
+    expandPath(store, copy as Node, steps, path);
+  }
+  return copy;
+}
+
+function expandPath(store: Store, node: Node, [step, ...rest]: string[], path: string): void {
+  if (step === undefined) return;
+  if (step === 'data' && Array.isArray(node.data)) {
+    for (const item of node.data) expandPath(store, item as Node, rest, path);
+    return;
+  }
+  const value = node[step];
+  const found =
+    typeof value === 'string'
+      ? findById(store, value)
+      : value === undefined
+        ? findPart(store, node, step)
+        : value;
+  if (found === undefined)
+    throw new StripeError(`This property cannot be expanded (${path}).`, { param: 'expand' });
+  if (found === null || typeof found !== 'object') return;
+  const child = typeof value === 'object' ? found : structuredClone(found);
+  node[step] = child;
+  expandPath(store, child as Node, rest, path);
+}
+
+function findById(store: Store, id: string): object | undefined {
+  const { paymentIntents, charges, refunds, disputes, balanceTransactions, customers } = store;
+  for (const collection of [paymentIntents, charges, refunds, disputes, balanceTransactions, customers]) {
+    const found = collection.find(id);
+    if (found !== undefined) return found.object;
+  }
+  return undefined;
+}
+
+function findPart(store: Store, node: Node, name: string): object | undefined {
+  const id = String(node.id);
+  if (name === 'line_items' && node.object === 'checkout.session') {
+    const data = store.sessions.find(id)?.terms.lineItems ?? [];
+    return { object: 'list', data, has_more: false, url: `/v1/checkout/sessions/${id}/line_items` };
+  }
+  if (name === 'refunds' && node.object === 'charge') {
+    const data = store.refunds
+      .newestFirst()
+      .map((owned) => owned.object)
+      .filter((refund) => refund.charge === id);
+    return { object: 'list', data, has_more: false, url: `/v1/charges/${id}/refunds` };
+  }
+  return undefined;
+}

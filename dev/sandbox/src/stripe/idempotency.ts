@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { Store } from '../state/store.ts';
+import { nowInSeconds } from '../clock.ts';
+import { StripeError } from './errors.ts';
+import type { Form } from './form.ts';
+import type { Scope } from './objects/types.ts';
+
+/** The first answer under an idempotency key, given again to each repetition for 24 hours. */
+export interface SavedReply {
+  id: string;
+  fingerprint: string;
+  created: number;
+  status: number;
+  body: unknown;
+}
+
+export interface IdempotentCall {
+  scope: Scope;
+  key: string;
+  method: string;
+  path: string;
+  params: Form;
+}
+
+const KEPT_SECONDS = 24 * 60 * 60;
+
+/** @throws StripeError when the key was first used with other parameters */
+export function findSavedReply(store: Store, call: IdempotentCall): SavedReply | undefined {
+  if (call.key.length > 255)
+    throw new StripeError('Idempotency-Key may be at most 255 characters long.', {
+      type: 'idempotency_error',
+    });
+  const saved = store.savedReplies.find(replyId(call));
+  if (saved === undefined || saved.created + KEPT_SECONDS < nowInSeconds()) return undefined;
+  if (saved.fingerprint !== fingerprint(call))
+    throw new StripeError(
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${call.key}' if you meant to execute a different request.`,
+      { type: 'idempotency_error' },
+    );
+  return saved;
+}
+
+export function saveReply(store: Store, call: IdempotentCall, status: number, body: unknown): void {
+  store.savedReplies.put({
+    id: replyId(call),
+    fingerprint: fingerprint(call),
+    created: nowInSeconds(),
+    status,
+    body,
+  });
+}
+
+const replyId = ({ scope, key }: IdempotentCall) =>
+  `${scope.account}:${scope.livemode ? 'live' : 'test'}:${key}`;
+
+const fingerprint = ({ method, path, params }: IdempotentCall) =>
+  createHash('sha256')
+    .update(JSON.stringify([method, path, params]))
+    .digest('hex');

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { StripeError } from './errors.ts';
+import type { Form } from './form.ts';
+
+/** Every value of a form arrives as text; these say what the text must be. */
+export const text = (longest = 5_000) => z.string().min(1).max(longest);
+export const integer = () =>
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/, { error: 'integer' })
+    .transform(Number);
+export const flag = () => z.enum(['true', 'false']).transform((value) => value === 'true');
+
+/** A list as the form has it: `a[0]=x&a[1]=y`, or an object by index where the indices leave gaps. */
+export const list = <T extends z.ZodType>(item: T, most = 100) =>
+  z.preprocess(
+    (value) => (typeof value === 'object' && value !== null ? Object.values(value) : value),
+    z.array(item).max(most),
+  );
+
+/** Up to 50 keys of 40 characters with values of 500; an empty value unsets its key. */
+export const metadata = () =>
+  z
+    .preprocess(
+      (value) => (value === '' ? {} : Array.isArray(value) ? { ...value } : value),
+      z
+        .record(z.string().max(40), z.string().max(500))
+        .refine((record) => Object.keys(record).length <= 50, { error: 'metadata holds at most 50 keys' }),
+    )
+    .transform((record) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== '')));
+
+/** A moment, or a range as `created[gte]=1700000000`. */
+export const range = () =>
+  z.union([
+    integer().transform((moment) => ({ gte: moment, lte: moment })),
+    z.strictObject({
+      gt: integer().optional(),
+      gte: integer().optional(),
+      lt: integer().optional(),
+      lte: integer().optional(),
+    }),
+  ]);
+
+export const expandable = { expand: list(text(), 20).optional() };
+
+export const pageable = {
+  ...expandable,
+  limit: integer().optional(),
+  starting_after: text().optional(),
+  ending_before: text().optional(),
+};
+
+/** @throws StripeError in Stripe's words for the first thing that is wrong */
+export function readParams<T extends z.ZodType>(schema: T, form: Form): z.output<T> {
+  const parsed = schema.safeParse(form);
+  if (parsed.success) return parsed.data;
+  const issue = firstIssue(parsed.error.issues);
+  throw toStripeError(issue, form);
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** What is missing is said before what is superfluous, as Stripe does; inside a union the deepest complaint counts. */
+function firstIssue(issues: Issue[]): Issue {
+  const flat = issues.map(unwrapUnion);
+  const first = flat.find((issue) => issue.code !== 'unrecognized_keys') ?? flat[0];
+  if (first === undefined) throw new Error('a failed parse names at least one issue');
+  return first;
+}
+
+function unwrapUnion(issue: Issue): Issue {
+  if (issue.code !== 'invalid_union') return issue;
+  const inner = issue.errors.flat().toSorted((a, b) => b.path.length - a.path.length)[0];
+  return inner === undefined ? issue : { ...inner, path: [...issue.path, ...inner.path] };
+}
+
+function toStripeError(issue: Issue, form: Form): StripeError {
+  if (issue.code === 'unrecognized_keys') {
+    const param = bracketed([...issue.path, issue.keys[0] ?? '']);
+    return new StripeError(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+  }
+  const param = bracketed(issue.path);
+  const given = issue.path.reduce<unknown>((value, key) => Object(value)[key], form);
+  if (given === undefined)
+    return new StripeError(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+  if (given === '')
+    return new StripeError(
+      `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`,
+      { code: 'parameter_invalid_empty', param },
+    );
+  if (issue.message === 'integer')
+    return new StripeError(`Invalid integer: ${String(given)}`, { code: 'parameter_invalid_integer', param });
+  if (issue.code === 'invalid_value')
+    return new StripeError(`Invalid ${param}: must be one of ${issue.values.map(String).join(', ')}`, {
+      param,
+    });
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return new StripeError(
+      `Invalid string: ${String(given).slice(0, 20)}...; must be at most ${issue.maximum} characters`,
+      { code: 'parameter_invalid_string_blank', param },
+    );
+  return new StripeError(`Invalid ${param}: ${issue.message}`, { param });
+}
+
+const bracketed = (path: readonly PropertyKey[]) =>
+  path.map((key, depth) => (depth === 0 ? String(key) : `[${String(key)}]`)).join('');

@@ -1,0 +1,128 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { setTimeout as pause } from 'node:timers/promises';
+import { cutConnection } from '../faults/api-fault.ts';
+import { newId } from '../ids.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { authenticate } from './accounts/account.ts';
+import { API_VERSION } from './api-version.ts';
+import { StripeError } from './errors.ts';
+import type { EventCause } from './events/record-event.ts';
+import { expand } from './expand.ts';
+import type { Form } from './form.ts';
+import { findSavedReply, saveReply, type IdempotentCall } from './idempotency.ts';
+import type { Scope } from './objects/types.ts';
+import { readParams } from './params.ts';
+
+export interface StripeCall<Params> {
+  scope: Scope;
+  params: Params;
+  /** The `:id` of the path; empty where the path has none. */
+  id: string;
+  cause: NonNullable<EventCause>;
+}
+
+interface StripeRoute<Schema extends z.ZodType<{ expand?: string[] | undefined }>> {
+  method: 'GET' | 'POST' | 'DELETE';
+  url: string;
+  params: Schema;
+  /** Must not wait for anything: an idempotent call is then never met half done. */
+  run: (call: StripeCall<z.output<Schema>>) => object;
+}
+
+/** Registers one call of Stripe's API with all that is the same for each of them. */
+export function stripeRoute<Schema extends z.ZodType<{ expand?: string[] | undefined }>>(
+  app: FastifyInstance,
+  sandbox: Sandbox,
+  route: StripeRoute<Schema>,
+): void {
+  app.route<{ Params: { id?: string } }>({
+    method: route.method,
+    url: route.url,
+    handler: async (request, reply) => {
+      const { isReadOnly, ...scope } = authenticate(sandbox.store, request.headers.authorization);
+      const isPost = request.method === 'POST';
+      if (isReadOnly && route.method !== 'GET') throw forbidden(request);
+      const form = ((isPost ? request.body : request.query) ?? {}) as Form;
+      const fault = sandbox.stripeFaults.take();
+      if (fault !== undefined) {
+        await pause(fault.delayMs);
+        if (fault.kind === 'hang') return reply.hijack();
+        if (fault.kind === 'reset') return cutConnection(reply);
+        if (fault.kind === 'error') throw orderedFailure(fault.status);
+      }
+      const result = answer(sandbox, route, { request, reply, scope, form });
+      if (fault?.kind === 'lost-reply') return cutConnection(reply);
+      return result;
+    },
+  });
+}
+
+function answer<Schema extends z.ZodType<{ expand?: string[] | undefined }>>(
+  sandbox: Sandbox,
+  route: StripeRoute<Schema>,
+  {
+    request,
+    reply,
+    scope,
+    form,
+  }: {
+    request: FastifyRequest<{ Params: { id?: string } }>;
+    reply: FastifyReply;
+    scope: Scope;
+    form: Form;
+  },
+): object {
+  const key = request.headers['idempotency-key'];
+  const path = request.url.split('?')[0] ?? '';
+  const idempotent: IdempotentCall | undefined =
+    request.method === 'POST' && typeof key === 'string' && key !== ''
+      ? { scope, key, method: request.method, path, params: form }
+      : undefined;
+  if (idempotent !== undefined) {
+    void reply.header('idempotency-key', idempotent.key);
+    const saved = findSavedReply(sandbox.store, idempotent);
+    if (saved !== undefined) {
+      void reply.header('idempotent-replayed', 'true').status(saved.status);
+      return saved.body as object;
+    }
+  }
+  const params = readParams(route.params, form);
+  const cause = { id: request.id, idempotency_key: idempotent?.key ?? null };
+  try {
+    const result = route.run({ scope, params, id: request.params.id ?? '', cause });
+    const body = expand(sandbox.store, result, params.expand ?? []);
+    if (idempotent !== undefined) saveReply(sandbox.store, idempotent, 200, body);
+    return body;
+  } catch (error) {
+    if (idempotent !== undefined && error instanceof StripeError)
+      saveReply(sandbox.store, idempotent, error.status, error.toBody());
+    throw error;
+  }
+}
+
+function forbidden({ method, url }: FastifyRequest): StripeError {
+  return new StripeError(
+    `The provided key does not have the required permissions for this endpoint (${method} ${url}).`,
+    { status: 403 },
+  );
+}
+
+function orderedFailure(status: number): StripeError {
+  return new StripeError('A failure of the API was ordered at the sandbox.', {
+    status,
+    type: status >= 500 ? 'api_error' : 'invalid_request_error',
+    ...(status === 429 && { code: 'rate_limit' }),
+  });
+}
+
+/** The headers that Stripe puts on every answer. */
+export function addStripeHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  const version = request.headers['stripe-version'];
+  void reply.headers({
+    'request-id': request.id,
+    'stripe-version': typeof version === 'string' ? version : API_VERSION,
+  });
+}
+
+export const newRequestId = () => newId('req', 14);

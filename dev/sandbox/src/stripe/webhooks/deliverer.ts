@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { newId } from '../../ids.ts';
+import type { Store } from '../../state/store.ts';
+import { belongsTo } from '../list.ts';
+import type { Scope, StripeEvent, WebhookEndpoint } from '../objects/types.ts';
+import type { Delivery } from './delivery.ts';
+import { sendDelivery } from './send-delivery.ts';
+import { WebhookFaults } from './webhook-fault.ts';
+
+export const retrySettings = z.strictObject({
+  /** The pauses between the attempts; after the last one a delivery has failed. */
+  delaysMs: z.array(z.int().min(0)).max(50).default([1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000]),
+  timeoutMs: z.int().min(1).max(600_000).default(10_000),
+});
+export type RetrySettings = z.output<typeof retrySettings>;
+
+/** Carries events to the webhook endpoints: at least once, retried, and wrong in every way that was ordered. */
+export class Deliverer {
+  readonly faults = new WebhookFaults();
+  retries: RetrySettings = retrySettings.parse({});
+  readonly #store: Store;
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #abort = new AbortController();
+  #burst: Delivery[] = [];
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  countEndpoints(scope: Scope, eventType: string): number {
+    return this.#endpointsFor(scope, eventType).length;
+  }
+
+  /** Plans the deliveries of an event. Those of one operation reach an endpoint in the order in which they happened. */
+  schedule(scope: Scope, event: StripeEvent): void {
+    for (const endpoint of this.#endpointsFor(scope, event.type)) this.#plan(scope, event, endpoint);
+  }
+
+  /** Sends what an earlier run could not finish. */
+  resume(): void {
+    for (const delivery of this.#store.deliveries.oldestFirst())
+      if (delivery.status === 'waiting') this.#arm(delivery);
+  }
+
+  /** Sends a delivery once more, rightly signed, whatever became of it before. */
+  async replay(delivery: Delivery): Promise<Delivery> {
+    this.#disarm(delivery.id);
+    return this.#track(this.#attempt({ ...delivery, isWronglySigned: false, signedSecondsAgo: 0 }));
+  }
+
+  /** Sends what is held back, newest first, one after the other. */
+  async releaseHeld(): Promise<void> {
+    const held = this.#store.deliveries.newestFirst().filter(({ status }) => status === 'held');
+    for (const delivery of held) this.#store.deliveries.put({ ...delivery, status: 'waiting' });
+    await this.#track(this.#inSequence(held));
+  }
+
+  /** Forgets every plan and every order to fail. */
+  reset(): void {
+    for (const id of [...this.#timers.keys()]) this.#disarm(id);
+    this.#burst = [];
+    this.faults.clear();
+    this.retries = retrySettings.parse({});
+  }
+
+  async stop(): Promise<void> {
+    for (const id of [...this.#timers.keys()]) this.#disarm(id);
+    this.#abort.abort();
+    await Promise.allSettled(this.#underWay);
+  }
+
+  #endpointsFor(scope: Scope, eventType: string): WebhookEndpoint[] {
+    return this.#store.webhookEndpoints
+      .oldestFirst()
+      .filter(belongsTo(scope))
+      .map(({ object }) => object)
+      .filter(({ status }) => status === 'enabled')
+      .filter(({ enabled_events: wanted }) => wanted.includes('*') || wanted.includes(eventType));
+  }
+
+  #plan(scope: Scope, event: StripeEvent, endpoint: WebhookEndpoint): void {
+    const fault = this.faults.take(scope, event.type);
+    const copies = 1 + (fault?.duplicates ?? 0);
+    for (let copy = 0; copy < copies; copy += 1) {
+      const delivery = this.#store.deliveries.put({
+        id: newId('whd'),
+        account: scope.account,
+        livemode: scope.livemode,
+        event: event.id,
+        eventType: event.type,
+        endpoint: endpoint.id,
+        url: endpoint.url,
+        status: fault?.drop ? 'dropped' : fault?.reorder ? 'held' : 'waiting',
+        dueAt: Date.now() + (fault?.delayMs ?? 0),
+        isDuplicate: copy > 0,
+        isWronglySigned: fault?.wrongSignature ?? false,
+        signedSecondsAgo: fault?.signedSecondsAgo ?? 0,
+        attempts: [],
+      });
+      if (delivery.status === 'waiting') this.#join(delivery);
+    }
+    if (fault?.reorder && this.#countHeld() >= fault.reorder) void this.releaseHeld();
+  }
+
+  #countHeld(): number {
+    return this.#store.deliveries.oldestFirst().filter(({ status }) => status === 'held').length;
+  }
+
+  /** What is planned in one turn of the event loop belongs to one operation and is sent in its order. */
+  #join(delivery: Delivery): void {
+    if (delivery.dueAt > Date.now()) return this.#arm(delivery);
+    if (this.#burst.length === 0) setImmediate(() => this.#sendBurst());
+    this.#burst.push(delivery);
+  }
+
+  #sendBurst(): void {
+    const byEndpoint = new Map<string, Delivery[]>();
+    for (const delivery of this.#burst)
+      byEndpoint.set(delivery.endpoint, [...(byEndpoint.get(delivery.endpoint) ?? []), delivery]);
+    this.#burst = [];
+    for (const deliveries of byEndpoint.values()) void this.#track(this.#inSequence(deliveries));
+  }
+
+  /** One event after the other; the copies of one event at the same moment. */
+  async #inSequence(deliveries: Delivery[]): Promise<void> {
+    let next = 0;
+    while (next < deliveries.length) {
+      const { event, endpoint } = deliveries[next]!;
+      const copies = deliveries
+        .slice(next)
+        .filter((each) => each.event === event && each.endpoint === endpoint);
+      await Promise.all(copies.map((copy) => this.#attempt(copy)));
+      next += copies.length;
+    }
+  }
+
+  #arm(delivery: Delivery): void {
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(delivery.id);
+        void this.#track(this.#attempt(delivery));
+      },
+      Math.max(0, delivery.dueAt - Date.now()),
+    );
+    this.#timers.set(delivery.id, timer.unref());
+  }
+
+  #disarm(id: string): void {
+    clearTimeout(this.#timers.get(id));
+    this.#timers.delete(id);
+  }
+
+  async #attempt(delivery: Delivery): Promise<Delivery> {
+    if (this.#abort.signal.aborted) return delivery;
+    const event = this.#store.events.find(delivery.event);
+    const endpoint = this.#store.webhookEndpoints.find(delivery.endpoint);
+    if (event === undefined || endpoint === undefined)
+      return this.#store.deliveries.put({ ...delivery, status: 'failed' });
+    const attempt = await sendDelivery(
+      delivery,
+      event.object,
+      endpoint.secret,
+      this.retries.timeoutMs,
+      this.#abort.signal,
+    );
+    const isForgotten = this.#store.deliveries.find(delivery.id) === undefined;
+    if (isForgotten || this.#abort.signal.aborted) return delivery;
+
+    const attempts = [...delivery.attempts, attempt];
+    const isDelivered = attempt.status !== null && attempt.status >= 200 && attempt.status < 300;
+    const pause = isDelivered ? undefined : this.retries.delaysMs[attempts.length - 1];
+    const settled = this.#store.deliveries.put({
+      ...delivery,
+      attempts,
+      status: isDelivered ? 'delivered' : pause === undefined ? 'failed' : 'waiting',
+      dueAt: Date.now() + (pause ?? 0),
+    });
+    if (isDelivered && delivery.status !== 'delivered') this.#countDown(delivery);
+    if (settled.status === 'waiting') this.#arm(settled);
+    return settled;
+  }
+
+  #countDown({ event: id, isDuplicate }: Delivery): void {
+    const event = this.#store.events.find(id);
+    if (event === undefined || isDuplicate) return;
+    const pending = Math.max(0, event.object.pending_webhooks - 1);
+    this.#store.events.put({ ...event, object: { ...event.object, pending_webhooks: pending } });
+  }
+
+  #track<T>(work: Promise<T>): Promise<T> {
+    this.#underWay.add(work);
+    const forget = () => this.#underWay.delete(work);
+    work.then(forget, forget);
+    return work;
+  }
+}
