@@ -11,6 +11,14 @@ const ReturnUrls = {
 
 const CheckoutStarted = z.object({ url: z.url() });
 
+/**
+ * An embedded page names here the origin of the page around it, which it has verified (`window.parent` only, https,
+ * exact origin). Scripts of other sites cannot set it: a `cancelUrl` outside our origin must be on the origin it names.
+ */
+export const PARENT_ORIGIN_HEADER = 'x-parent-origin';
+
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
+
 /** All three take the header `Idempotency-Key`: the same key makes one session, however often it is sent. */
 export const createMainCheckout = defineRoute({
   service: 'svc-commerce',
@@ -20,8 +28,9 @@ export const createMainCheckout = defineRoute({
   access: 'anyone',
   body: z.strictObject(ReturnUrls),
   replies: { 200: CheckoutStarted },
-  errors: ['REDIRECT_REFUSED', 'PAYMENT_NOT_CONFIGURED', 'PAYMENT_PROVIDER_FAILED'],
+  errors: ['REDIRECT_REFUSED', 'IDEMPOTENCY_MISMATCH', 'PAYMENT_NOT_CONFIGURED', 'PAYMENT_PROVIDER_FAILED'],
   limit: { points: 20, windowSeconds: 60 },
+  timeoutSeconds: 20,
 });
 
 export const createResellerProductCheckout = defineRoute({
@@ -39,11 +48,13 @@ export const createResellerProductCheckout = defineRoute({
   errors: [
     'NOT_FOUND',
     'REDIRECT_REFUSED',
+    'IDEMPOTENCY_MISMATCH',
     'RESELLER_INACTIVE',
     'RESELLER_NOT_CONFIGURED',
     'PAYMENT_PROVIDER_FAILED',
   ],
   limit: { points: 20, windowSeconds: 60 },
+  timeoutSeconds: 20,
 });
 
 export const createResellerCheckout = defineRoute({
@@ -54,8 +65,9 @@ export const createResellerCheckout = defineRoute({
   access: 'anyone',
   body: z.strictObject(ReturnUrls),
   replies: { 200: CheckoutStarted },
-  errors: ['REDIRECT_REFUSED', 'PAYMENT_NOT_CONFIGURED', 'PAYMENT_PROVIDER_FAILED'],
+  errors: ['REDIRECT_REFUSED', 'IDEMPOTENCY_MISMATCH', 'PAYMENT_NOT_CONFIGURED', 'PAYMENT_PROVIDER_FAILED'],
   limit: { points: 20, windowSeconds: 60 },
+  timeoutSeconds: 20,
 });
 
 export const CheckoutStatus = z.object({
@@ -75,4 +87,5 @@ export const getCheckoutStatus = defineRoute({
   replies: { 200: CheckoutStatus },
   errors: ['NOT_FOUND'],
   limit: { points: 120, windowSeconds: 60 },
+  timeoutSeconds: 20,
 });

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { Currency } from '../money.ts';
+import { line } from '../primitives.ts';
+import { defineRoute } from '../route.ts';
+
+/** A reseller as they see themselves; payment keys are shown as masks, `''` where none is stored. */
+export const CurrentReseller = z.object({
+  id: z.string(),
+  businessName: z.string(),
+  contactPerson: z.string(),
+  phone: z.string(),
+  slug: z.string(),
+  subdomain: z.string(),
+  /** Decimal string in major units. */
+  productPrice: z.string(),
+  currency: Currency,
+  logoUrl: z.string().nullable(),
+  isActive: z.boolean(),
+  stripeLiveSecretKey: z.string(),
+  stripeLivePublishableKey: z.string(),
+  stripeWebhookSecret: z.string(),
+  orderWebhookUrl: z.string(),
+  /** Why the order webhook is off although a URL is stored. */
+  orderWebhookDisabledReason: z.enum(['gone', 'failing']).nullable(),
+});
+export type CurrentReseller = z.infer<typeof CurrentReseller>;
+
+/** Letters and digits of any script, on one line; markup and control characters mean nothing here. */
+export const BusinessName = line(200, 1);
+
+/** Decimal text or the number, in the major unit of the currency. */
+const Price = z.union([z.string().max(20), z.number()]);
+
+export const getCurrentReseller = defineRoute({
+  service: 'svc-commerce',
+  method: 'GET',
+  path: '/api/resellers/me',
+  summary: 'The reseller who is signed in',
+  access: 'reseller',
+  replies: { 200: CurrentReseller },
+  errors: ['NOT_FOUND'],
+});
+
+export const BusinessConfig = z
+  .strictObject({
+    businessName: BusinessName,
+    contactPerson: line(200),
+    phone: line(50),
+    productPrice: Price,
+    currency: Currency,
+    /** Taken and ignored: the server makes the slug from the name. */
+    slug: z.string().max(200).nullable(),
+  })
+  .partial();
+export type BusinessConfig = z.infer<typeof BusinessConfig>;
+
+export const saveBusinessConfig = defineRoute({
+  service: 'svc-commerce',
+  method: 'POST',
+  path: '/api/resellers/business-config',
+  summary: 'Saves the business and its price; only what is sent changes',
+  access: 'reseller',
+  body: BusinessConfig,
+  replies: { 200: CurrentReseller },
+  errors: ['NOT_FOUND', 'PRICE_TOO_LOW'],
+});
+
+export const PaymentKeys = z.strictObject({
+  liveSecretKey: z.string().trim().max(300).default(''),
+  livePublishableKey: z.string().trim().max(300).default(''),
+  webhookSecret: z.string().trim().max(300).default(''),
+});
+export type PaymentKeys = z.infer<typeof PaymentKeys>;
+
+/** A mask or an empty value keeps what is stored. */
+export const savePaymentKeys = defineRoute({
+  service: 'svc-commerce',
+  method: 'POST',
+  path: '/api/resellers/stripe-config',
+  summary: "Saves the keys of the reseller's payment account",
+  access: 'reseller',
+  body: PaymentKeys,
+  replies: { 200: CurrentReseller },
+  errors: ['NOT_FOUND'],
+});
+
+export const renameBusiness = defineRoute({
+  service: 'svc-commerce',
+  method: 'PUT',
+  path: '/api/resellers/business-name',
+  summary: 'Renames the business; a really new name gets a new slug and the old one keeps leading here',
+  access: 'reseller',
+  body: z.strictObject({ businessName: BusinessName }),
+  replies: { 200: CurrentReseller },
+  errors: ['NOT_FOUND'],
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { StoreUrl } from '../licensing/questions.ts';
+import { Email } from '../primitives.ts';
+import { defineRoute } from '../route.ts';
+
+/** A secret is shown as a mask, `''` where none is stored. */
+const Masked = z.string();
+
+export const Settings = z.object({
+  testMode: z.boolean(),
+  hasValidTestKey: z.boolean(),
+  hasValidLiveKey: z.boolean(),
+  /** Whether the mode that is on has its webhook secret. */
+  webhookSecretConfigured: z.boolean(),
+  persistentLoggingEnabled: z.boolean(),
+  persistent_logging_enabled: z.boolean(),
+  /** In cents. */
+  mainProductPrice: z.int(),
+  /** In cents. */
+  resellerPrice: z.int(),
+  stripeLiveKey: Masked,
+  stripeTestKey: Masked,
+  stripeLiveWebhookSecret: Masked,
+  stripeTestWebhookSecret: Masked,
+  /** Separated by commas. */
+  adminNotificationEmails: z.string(),
+  enableTicketNotifications: z.boolean(),
+  enableOrderNotifications: z.boolean(),
+  chromeWebStoreUrl: z.string(),
+  adminWebhookUrl: z.string(),
+  /** Why the admin's order webhook is off although a URL is stored. */
+  adminWebhookDisabledReason: z.enum(['gone', 'failing']).nullable(),
+  postmarkConfigured: z.boolean(),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** Dollars as entered: `79`, `79.00` or the number. */
+const Dollars = z.union([z.string().max(20), z.number()]);
+const SecretText = z.string().trim().max(300);
+
+const EmailList = z
+  .string()
+  .max(2000)
+  .transform((text) =>
+    text
+      .split(',')
+      .map((email) => email.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(Email).max(20));
+
+/** Saves only what is sent. A mask or an empty text for a secret keeps what is stored. */
+export const SettingsChange = z
+  .strictObject({
+    testMode: z.boolean(),
+    persistentLoggingEnabled: z.boolean(),
+    mainProductPrice: Dollars,
+    resellerPrice: Dollars,
+    stripeLiveKey: SecretText,
+    stripeTestKey: SecretText,
+    stripeLiveWebhookSecret: SecretText,
+    stripeTestWebhookSecret: SecretText,
+    adminNotificationEmails: EmailList,
+    enableTicketNotifications: z.boolean(),
+    enableOrderNotifications: z.boolean(),
+    chromeWebStoreUrl: StoreUrl,
+    /** Empty turns the webhook off. */
+    adminWebhookUrl: z.string().trim().max(2000),
+  })
+  .partial();
+export type SettingsChange = z.infer<typeof SettingsChange>;
+
+export const getSettings = defineRoute({
+  service: 'svc-commerce',
+  method: 'GET',
+  path: '/api/admin/settings',
+  summary: "The platform's settings, secrets masked",
+  access: 'admin',
+  replies: { 200: Settings },
+  errors: [],
+});
+
+export const saveSettings = defineRoute({
+  service: 'svc-commerce',
+  method: 'POST',
+  path: '/api/admin/settings',
+  summary: 'Saves the settings that are sent; prices come in dollars and are answered in cents',
+  access: 'admin',
+  body: SettingsChange,
+  replies: { 200: Settings },
+  errors: ['PRICE_TOO_LOW', 'WEBHOOK_URL_REFUSED'],
+});
