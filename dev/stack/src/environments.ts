@@ -15,6 +15,7 @@ export function environments(stack: {
   secrets: LocalSecrets;
   mongodbUri: string;
   natsUrl: string;
+  prefix: string | undefined;
   root: string;
   dataFolder: string;
 }): Record<ServiceProcess, Record<string, string>> {
@@ -27,6 +28,7 @@ export function environments(stack: {
     PORT: String(ports[name]),
     MONGODB_URI: stack.mongodbUri,
     NATS_URL: stack.natsUrl,
+    ...(stack.prefix ? { DATABASE_PREFIX: `${stack.prefix}-`, NATS_PREFIX: stack.prefix } : {}),
     INTERNAL_TOKEN_SECRET: secrets.INTERNAL_TOKEN_SECRET,
     SEAL_KEYS: secrets.SEAL_KEYS,
     PUBLIC_URL: publicUrl,

@@ -61,7 +61,7 @@ try {
   );
   runners.push({ name: 'jest', tests: await readJestResults() });
   await runCommand(['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts'], {
-    ...env,
+    CHROMIUM: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_RESULTS,
     NODE_OPTIONS: '--conditions=source',
   });

@@ -17,6 +17,8 @@ export interface StackOptions {
   /** The gateway's and the sandbox's; 0 takes a free one. */
   port: number;
   sandboxPort: number;
+  /** Put before the names of databases and streams, where several stacks share one server. */
+  prefix?: string;
   steps: Steps;
   onLine: (process: string, line: string) => void;
   /** Added to a process's environment. */
@@ -115,6 +117,7 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
       secrets,
       mongodbUri: database.uri,
       natsUrl: nats.url,
+      prefix: options.prefix,
       root,
       dataFolder,
     });

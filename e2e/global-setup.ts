@@ -1,0 +1,41 @@
+import { DATA_FOLDER, ROOT } from '@leadping/dev-stack/root';
+import { beginStack } from '@leadping/dev-stack/stack';
+import { printedSteps } from '@leadping/dev-stack/steps';
+import { randomBytes } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const ADMIN = { username: 'admin', password: 'correct horse battery' };
+
+/** Starts the whole platform once; what the tests need to find it goes through the environment. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'leadping-e2e-'));
+  const logFile = join(DATA_FOLDER, 'test-results/browser-stack.log');
+  process.env.ADMIN_USERNAME = ADMIN.username;
+  process.env.ADMIN_PASSWORD = ADMIN.password;
+  const { started, stop } = beginStack({
+    root: ROOT,
+    dataFolder: folder,
+    cacheFolder: DATA_FOLDER,
+    port: 0,
+    sandboxPort: 0,
+    // A database or NATS given from outside may have other stacks in it.
+    prefix: `e2e${randomBytes(4).toString('hex')}`,
+    steps: printedSteps((line) => console.log(line)),
+    onLine: (name, line) => appendFileSync(logFile, `${name} ${line}\n`),
+  });
+  const stack = await started;
+  process.env.PUBLIC_URL = stack.publicUrl;
+  process.env.SANDBOX_URL = stack.sandboxUrl;
+  process.env.RELEASE_TOKEN = stack.secrets.RELEASE_TOKEN;
+  process.env.E2E_MONGODB_URI = stack.database.uri;
+  process.env.E2E_PIDS = JSON.stringify(
+    Object.fromEntries(Object.entries(stack.processes).map(([name, managed]) => [name, managed.pid()])),
+  );
+  return async () => {
+    await stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
