@@ -55,7 +55,7 @@ interface WithOutbox {
 
 export interface Relay {
   /** Publishes what waits in this model's documents. */
-  watch: (model: Model<never>) => void;
+  watch: <T>(model: Model<T>) => void;
   /** Call after a write that leaves an event: it is published now instead of at the next sweep. */
   flush: () => void;
   close: () => Promise<void>;
