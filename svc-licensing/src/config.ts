@@ -1,0 +1,13 @@
+import { BaseConfig, HexKey } from '@leadping/service-kit/config';
+import { z } from 'zod';
+
+export const LicensingConfig = BaseConfig.extend({
+  /** Seeds of the Ed25519 keys that sign license tokens, 64 hex digits each, the newest first, separated by commas. */
+  LICENSE_SIGNING_SEED: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(HexKey).min(1)),
+  /** Keys are found by their HMAC under this secret. It cannot change: every license is found through it. */
+  LICENSE_INDEX_SECRET: HexKey,
+});
+export type LicensingConfig = z.infer<typeof LicensingConfig>;

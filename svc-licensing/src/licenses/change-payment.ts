@@ -1,0 +1,45 @@
+import type { orderRefunded } from '@leadping/contracts/commerce/order-events';
+import type { PayloadOf } from '@leadping/contracts/event';
+import { Types } from 'mongoose';
+import type { Context } from '../context.ts';
+import { isDuplicate } from '../database-errors.ts';
+import { changeStanding } from './change-standing.ts';
+import { foldPayment, NOTHING_TAKEN_BACK, statusOf, type PaymentChange } from './payment-standing.ts';
+
+type Standing = PayloadOf<typeof orderRefunded>;
+
+/** Takes in what became of an order's money: revokes, suspends or reinstates its license. */
+export async function changePayment(context: Context, order: Standing, change: PaymentChange): Promise<void> {
+  if (order.productType !== 'main_product') return;
+  const { orderId, revision } = order;
+  for (;;) {
+    const changed = await changeStanding(context, { orderId }, change, (license) => ({
+      payment: foldPayment(license.payment, change, revision),
+    }));
+    if (changed || (await leaveStub(context, order, change))) return;
+  }
+}
+
+/** The order's payment was not told yet: keeps what is known until it is. */
+async function leaveStub(
+  { licenses }: Context,
+  { orderId, customerEmail, seller, revision }: Standing,
+  change: PaymentChange,
+): Promise<boolean> {
+  const payment = foldPayment(NOTHING_TAKEN_BACK, change, revision);
+  try {
+    await licenses.create({
+      _id: new Types.ObjectId(),
+      orderId,
+      email: customerEmail,
+      seller,
+      origin: 'order',
+      payment,
+      status: statusOf(payment, false),
+    });
+    return true;
+  } catch (error) {
+    if (isDuplicate(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,22 @@
+import {
+  orderDisputed,
+  orderDisputeLost,
+  orderDisputeWon,
+  orderPaid,
+  orderRefunded,
+} from '@leadping/contracts/commerce/order-events';
+import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
+import type { Consumers } from '@leadping/service-kit/consumers';
+import type { Context } from '../context.ts';
+import { changePayment } from './change-payment.ts';
+import { issueForOrder } from './issue-for-order.ts';
+import { settleMail } from './tell-again.ts';
+
+export function consumeEvents(consume: Consumers['consume'], context: Context): void {
+  consume(orderPaid, (order) => issueForOrder(context, order));
+  consume(orderRefunded, (order) => changePayment(context, order, 'refunded'));
+  consume(orderDisputed, (order) => changePayment(context, order, 'disputed'));
+  consume(orderDisputeWon, (order) => changePayment(context, order, 'dispute-won'));
+  consume(orderDisputeLost, (order) => changePayment(context, order, 'dispute-lost'));
+  consume(licenseMailSettled, ({ licenseId }) => settleMail(context, licenseId));
+}

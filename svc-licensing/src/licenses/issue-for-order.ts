@@ -1,0 +1,68 @@
+import type { orderPaid } from '@leadping/contracts/commerce/order-events';
+import type { PayloadOf } from '@leadping/contracts/event';
+import type { Context } from '../context.ts';
+import { isDuplicate } from '../database-errors.ts';
+import { issueLicense, newIssue } from './issue-license.ts';
+import { issuedEntry, statusEntry } from './license-events.ts';
+import type { License } from './license.model.ts';
+import { firstTellAgainAt, tellAgain } from './tell-again.ts';
+
+type PaidOrder = PayloadOf<typeof orderPaid>;
+
+/** Makes the one license of a paid order, however often and in whatever order its events come. */
+export async function issueForOrder(context: Context, order: PaidOrder): Promise<void> {
+  if (order.productType !== 'main_product') return;
+  const { licenses, record } = context;
+  const told = { orderId: order.orderId, email: order.customerEmail, seller: order.seller };
+  try {
+    const license = await issueLicense(context, { ...told, origin: 'order' });
+    record({ level: 'info', category: 'license', message: 'License issued', data: dataOf(license) });
+    return;
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+  }
+  let isSettled = false;
+  while (!isSettled) {
+    const existing = await licenses.findOne({ orderId: order.orderId }).lean();
+    // Between the failed insert and this look nothing deletes: the license or its stub is there.
+    if (!existing) throw new Error(`the license of order ${order.orderId} is gone`);
+    isSettled = existing.keyIndex
+      ? await tellIfOverdue(context, existing)
+      : await fillStub(context, existing);
+  }
+}
+
+/** Commerce tells an order again that has no key after a while: the license's own event was lost, so it is told again. */
+async function tellIfOverdue(context: Context, license: License): Promise<true> {
+  const isOverdue = license.tellAgainAt !== undefined || Date.now() - license.updatedAt.getTime() > 30_000;
+  if (isOverdue) await tellAgain(context, license);
+  return true;
+}
+
+/** The money was taken back before the payment was told: the license is made and stands as the stub says. */
+async function fillStub({ licenses, vault, relay }: Context, stub: License): Promise<boolean> {
+  const { licenseKey, issue } = newIssue(vault);
+  const version = stub.version + 1;
+  const issued = { ...stub, ...issue, licenseKey };
+  const outbox = [issuedEntry(issued)];
+  if (stub.status !== 'active') {
+    outbox.push(statusEntry(issued, { status: stub.status, version, reason: 'payment taken back' }));
+  }
+  const { matchedCount } = await licenses.updateOne(
+    { _id: stub._id, version: stub.version },
+    {
+      $set: { ...issue, version, tellAgainAt: firstTellAgainAt(issue.issuedAt) },
+      $push: { outbox: { $each: outbox } },
+    },
+  );
+  relay.flush();
+  return matchedCount === 1;
+}
+
+function dataOf(license: License) {
+  return {
+    licenseId: String(license._id),
+    orderId: license.orderId ?? null,
+    resellerId: license.seller.resellerId,
+  };
+}

@@ -1,0 +1,40 @@
+import { Types } from 'mongoose';
+import type { Context } from '../context.ts';
+import { generateKey } from '../keys/generate-key.ts';
+import { issuedEntry } from './license-events.ts';
+import type { Issue, IssuedLicense, License } from './license.model.ts';
+import { NOTHING_TAKEN_BACK } from './payment-standing.ts';
+import { firstTellAgainAt } from './tell-again.ts';
+
+export type LicenseDraft = Pick<License, 'email' | 'origin' | 'seller'> &
+  Partial<Pick<License, 'orderId' | 'requestKey' | 'requestHash' | 'customerBusinessName' | 'notes'>>;
+
+/**
+ * Makes a license with a new key; support mails it.
+ * @throws a duplicate key error where the order or the request has a license already.
+ */
+export async function issueLicense(
+  { licenses, vault, relay }: Pick<Context, 'licenses' | 'vault' | 'relay'>,
+  draft: LicenseDraft,
+): Promise<IssuedLicense & { licenseKey: string }> {
+  const { licenseKey, issue } = newIssue(vault);
+  const license = { _id: new Types.ObjectId(), ...draft, ...issue };
+  const created = await licenses.create({
+    ...license,
+    status: 'active',
+    payment: NOTHING_TAKEN_BACK,
+    tellAgainAt: firstTellAgainAt(issue.issuedAt),
+    outbox: [issuedEntry({ ...license, licenseKey })],
+  });
+  relay.flush();
+  return { ...created.toObject(), ...issue, licenseKey };
+}
+
+/** A new key, as it is told and as it is kept. */
+export function newIssue(vault: Context['vault']): { licenseKey: string; issue: Issue } {
+  const licenseKey = generateKey();
+  return {
+    licenseKey,
+    issue: { keyIndex: vault.indexOf(licenseKey), sealedKey: vault.seal(licenseKey), issuedAt: new Date() },
+  };
+}

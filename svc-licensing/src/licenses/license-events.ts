@@ -1,0 +1,52 @@
+import type { LicenseStatus } from '@leadping/contracts/licensing/admin-license-routes';
+import {
+  licenseIssued,
+  licenseReinstated,
+  licenseResendRequested,
+  licenseRevoked,
+  licenseSuspended,
+} from '@leadping/contracts/licensing/license-events';
+import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/outbox';
+import type { IssuedLicense } from './license.model.ts';
+
+/** The part of a license that its events tell. */
+type Told = Pick<IssuedLicense, '_id' | 'email' | 'orderId' | 'seller'> & { licenseKey: string };
+
+export function issuedEntry(license: Told & Pick<IssuedLicense, 'origin' | 'issuedAt'>): OutboxEntry {
+  return outboxEntry(licenseIssued, `license-issued:${license._id}`, {
+    ...factsOf(license),
+    origin: license.origin,
+    issuedAt: license.issuedAt.toISOString(),
+  });
+}
+
+export function resendEntry(license: Told, requestId: string): OutboxEntry {
+  return outboxEntry(licenseResendRequested, `license-resend:${requestId}:${license._id}`, {
+    ...factsOf(license),
+    requestId,
+  });
+}
+
+const STATUS_EVENT = { revoked: licenseRevoked, suspended: licenseSuspended, active: licenseReinstated };
+
+/** @param version the license's version with this status, which tells one change from the next. */
+export function statusEntry(
+  license: Told,
+  change: { status: LicenseStatus; version: number; reason: string },
+): OutboxEntry {
+  const event = STATUS_EVENT[change.status];
+  return outboxEntry(event, `license-${change.status}:${license._id}:${change.version}`, {
+    ...factsOf(license),
+    reason: change.reason,
+  });
+}
+
+function factsOf({ _id, licenseKey, email, orderId, seller }: Told) {
+  return {
+    licenseId: String(_id),
+    licenseKey,
+    email,
+    orderId: orderId ?? null,
+    seller: { resellerId: seller.resellerId, businessName: seller.businessName },
+  };
+}

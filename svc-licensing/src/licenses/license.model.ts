@@ -1,0 +1,110 @@
+import type { LicenseStatus } from '@leadping/contracts/licensing/admin-license-routes';
+import { addOutbox, type OutboxEntry } from '@leadping/service-kit/outbox';
+import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import { NOTHING_TAKEN_BACK, type Payment } from './payment-standing.ts';
+
+export interface Device {
+  deviceId: string;
+  activatedAt: Date;
+  lastUsedAt: Date;
+  /** Signed once and handed out for a day, so that a validation costs no signature. */
+  token: string;
+  tokenSignedAt: Date;
+}
+
+/** What a sold or given license has and the stub of an order that is not paid yet has not. */
+export interface Issue {
+  keyIndex: string;
+  sealedKey: string;
+  issuedAt: Date;
+}
+
+export interface License extends Partial<Issue> {
+  _id: Types.ObjectId;
+  /** Unique where present: an order makes one license. */
+  orderId?: string;
+  /** Unique where present: `<who>:<Idempotency-Key>` of the request that made it. */
+  requestKey?: string;
+  requestHash?: string;
+  email: string;
+  origin: 'order' | 'manual' | 'reseller' | 'webhook';
+  seller: { resellerId: string | null; businessName: string };
+  customerBusinessName: string;
+  notes: string;
+  status: LicenseStatus;
+  payment: Payment;
+  /** By an admin or by the reseller; a revoked license stays revoked. */
+  revokedAt?: Date;
+  /** Taken off the reseller's list. */
+  deletedAt?: Date;
+  devices: Device[];
+  activatedAt?: Date;
+  /** Until support has settled the mail with the key, the license is told again at this time. */
+  tellAgainAt?: Date;
+  timesTold: number;
+  /** Grows with each change of the standing; a writer that saw an older one reads again. */
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  outbox?: OutboxEntry[];
+}
+
+export type IssuedLicense = License & Issue;
+
+const schema = new Schema<License>(
+  {
+    orderId: String,
+    requestKey: String,
+    requestHash: String,
+    keyIndex: String,
+    sealedKey: String,
+    issuedAt: Date,
+    email: { type: String, required: true },
+    origin: { type: String, required: true },
+    seller: { _id: false, resellerId: { type: String, default: null }, businessName: String },
+    customerBusinessName: { type: String, default: '' },
+    notes: { type: String, default: '' },
+    status: { type: String, required: true },
+    payment: {
+      _id: false,
+      refunded: { type: Boolean, default: NOTHING_TAKEN_BACK.refunded },
+      disputeLost: { type: Boolean, default: NOTHING_TAKEN_BACK.disputeLost },
+      disputeOpen: { type: Boolean, default: NOTHING_TAKEN_BACK.disputeOpen },
+      disputeRevision: { type: Number, default: NOTHING_TAKEN_BACK.disputeRevision },
+    },
+    revokedAt: Date,
+    deletedAt: Date,
+    devices: {
+      type: [
+        {
+          _id: false,
+          deviceId: String,
+          activatedAt: Date,
+          lastUsedAt: Date,
+          token: String,
+          tokenSignedAt: Date,
+        },
+      ],
+      default: [],
+    },
+    activatedAt: Date,
+    tellAgainAt: Date,
+    timesTold: { type: Number, default: 1 },
+    version: { type: Number, default: 1 },
+  },
+  { timestamps: true },
+);
+schema.index({ orderId: 1 }, { unique: true, sparse: true });
+schema.index({ requestKey: 1 }, { unique: true, sparse: true });
+schema.index({ keyIndex: 1 }, { unique: true, sparse: true });
+schema.index({ tellAgainAt: 1 }, { sparse: true });
+schema.index({ issuedAt: -1, _id: -1 });
+schema.index({ 'seller.resellerId': 1, issuedAt: -1, _id: -1 });
+schema.index({ email: 1, issuedAt: -1, _id: -1 });
+addOutbox(schema);
+
+export type Licenses = Model<License>;
+
+export function licenseModel(database: Connection): Licenses {
+  return database.model<License>('License', schema, 'licenses');
+}

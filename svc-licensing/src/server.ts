@@ -1,0 +1,5 @@
+import { runService } from '@leadping/service-kit/run';
+import { buildLicensing } from './app.ts';
+import { LicensingConfig } from './config.ts';
+
+await runService(LicensingConfig, buildLicensing);
