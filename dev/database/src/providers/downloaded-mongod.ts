@@ -1,0 +1,34 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DryMongoBinary } from 'mongodb-memory-server-core';
+import type { Provider } from '../provider.ts';
+import { startReplicaSet } from './replica-set.ts';
+
+/** The newest release that mongodb-memory-server names builds of, for every system. */
+const version = '8.2.6';
+const downloadHost = 'https://fastdl.mongodb.org';
+const patienceMs = 4000;
+
+/** Asked before the download is tried, which itself waits and repeats for minutes. */
+async function isHostReachable(host: string): Promise<boolean> {
+  return fetch(host, { method: 'HEAD', signal: AbortSignal.timeout(patienceMs) }).then(
+    (response) => response.status < 500 && response.status !== 403,
+    () => false,
+  );
+}
+
+/** The real mongod, downloaded once and kept. */
+export const downloadedMongod: Provider = {
+  name: 'mongodb-memory-server',
+  folder: 'mongod',
+  remedy: `give this machine access to ${downloadHost}, from where mongodb-memory-server downloads mongod once`,
+  async start(settings) {
+    const downloadDir = join(settings.cacheFolder, 'mongod');
+    await mkdir(downloadDir, { recursive: true });
+    const host = process.env.MONGOMS_DOWNLOAD_MIRROR ?? downloadHost;
+    const isKept = await DryMongoBinary.locateBinary({ version, downloadDir });
+    if (!isKept && !(await isHostReachable(host))) return { unavailable: `${host} cannot be reached` };
+    if (!isKept) settings.onProgress(`downloading mongod from ${host}`);
+    return startReplicaSet(settings, { version, downloadDir });
+  },
+};

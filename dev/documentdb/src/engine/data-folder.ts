@@ -1,0 +1,39 @@
+import { access, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { run } from '@leadping/dev-machine/run';
+import { giveToServerUser } from '@leadping/dev-machine/unprivileged';
+import { engineTree } from './tree.ts';
+
+/** Makes the data folder a copy of the prepared one, unless it holds a database already. */
+export async function ensureDataFolder(engineFolder: string, dataFolder: string): Promise<void> {
+  const exists = await access(join(dataFolder, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
+  if (exists) return;
+  await mkdir(dirname(dataFolder), { recursive: true });
+  const partial = `${dataFolder}.partial`;
+  await rm(partial, { recursive: true, force: true });
+  await run('cp', ['-a', '--reflink=auto', engineTree(engineFolder).preparedData, partial]);
+  await giveToServerUser(partial);
+  await rm(dataFolder, { recursive: true, force: true });
+  await rename(partial, dataFolder);
+}
+
+/**
+ * Ends the PostgreSQL that a killed gateway left running on the folder. The process is asked for its command line
+ * first: its number may have gone to somebody else since.
+ */
+export async function endLeftoverPostgres(dataFolder: string): Promise<void> {
+  const pidFile = join(dataFolder, 'postmaster.pid');
+  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
+  if (!pid) return;
+  const commandFile = `/proc/${pid}/cmdline`;
+  const isOurs = async () => {
+    const command = await readFile(commandFile, 'utf8').catch(() => '');
+    return command.split('\0').includes(dataFolder);
+  };
+  if (await isOurs()) process.kill(pid, 'SIGQUIT');
+  while (await isOurs()) await new Promise((resolve) => setTimeout(resolve, 20));
+  await rm(pidFile, { force: true });
+}

@@ -1,0 +1,33 @@
+export interface EngineSettings {
+  socketFolder: string;
+  /** For data that nobody misses: nothing is forced to the disk, so a crash of the machine may lose it. */
+  ephemeral: boolean;
+}
+
+/** PostgreSQL's settings, given on the command line so that a prepared data folder holds none of its own. */
+export function engineArguments(dataFolder: string, { socketFolder, ephemeral }: EngineSettings): string[] {
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: socketFolder,
+    shared_preload_libraries: 'pg_cron,pg_documentdb_core,pg_documentdb',
+    max_connections: '120',
+    jit: 'off',
+    timezone: 'GMT',
+    log_timezone: 'GMT',
+    deadlock_timeout: '100ms',
+    'cron.database_name': 'postgres',
+    'cron.use_background_workers': 'on',
+    'cron.launch_active_jobs': 'off',
+    'cron.log_run': 'off',
+    'cron.log_statement': 'off',
+    'documentdb.localhost_connection_string': `host=${socketFolder}`,
+    'documentdb.useFileBasedPersistedCursors': 'on',
+    'documentdb.defaultCursorExpiryTimeLimitSeconds': '600',
+    ...(ephemeral && { fsync: 'off', full_page_writes: 'off', autovacuum_naptime: '10min' }),
+  };
+  return [
+    '-D',
+    dataFolder,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+}

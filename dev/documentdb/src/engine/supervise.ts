@@ -1,0 +1,62 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { stopChild } from '@leadping/dev-machine/stop-process';
+import { endLeftoverPostgres, ensureDataFolder } from './data-folder.ts';
+import { startPostgres } from './postgres.ts';
+import type { EngineSettings } from './settings.ts';
+
+export interface EngineOptions extends EngineSettings {
+  engineFolder: string;
+  dataFolder: string;
+  onUp(pid: number): void;
+  onDown(): void;
+  /** The engine does not come up again. */
+  onGivenUp(error: unknown): void;
+}
+
+export interface Engine {
+  stop(): Promise<void>;
+}
+
+const restartAttempts = 100;
+const restartPauseMs = 100;
+
+/** After a kill the dead server's children must let go of its shared memory before the next one can start. */
+async function restart({ engineFolder, dataFolder, ...settings }: EngineOptions): Promise<ChildProcess> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startPostgres(engineFolder, dataFolder, settings);
+    } catch (error) {
+      if (attempt === restartAttempts) throw error;
+      await new Promise((resolve) => setTimeout(resolve, restartPauseMs));
+    }
+  }
+}
+
+/** Keeps PostgreSQL running on a data folder: it starts it, and starts it again whenever it ends. */
+export async function superviseEngine(options: EngineOptions): Promise<Engine> {
+  const { engineFolder, dataFolder } = options;
+  await endLeftoverPostgres(dataFolder);
+  await ensureDataFolder(engineFolder, dataFolder);
+  let isStopping = false;
+  let child = await restart(options);
+
+  const watch = async () => {
+    while (!isStopping) {
+      options.onUp(child.pid ?? 0);
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      if (isStopping) return;
+      options.onDown();
+      child = await restart(options);
+    }
+  };
+  const watching = watch().catch((error: unknown) => options.onGivenUp(error));
+
+  return {
+    async stop() {
+      isStopping = true;
+      await stopChild(child, { signal: 'SIGINT', withinMs: 15_000 });
+      await watching;
+    },
+  };
+}

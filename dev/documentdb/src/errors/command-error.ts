@@ -1,0 +1,46 @@
+import { BSON } from 'bson';
+import { codeName } from './code-names.ts';
+
+export type ErrorLabel =
+  'TransientTransactionError' | 'UnknownTransactionCommitResult' | 'RetryableWriteError';
+
+/** An error that a client of MongoDB understands: its number, and labels that tell a driver what to do. */
+export class CommandError extends Error {
+  readonly code: number;
+  readonly labels: ErrorLabel[];
+  readonly details: BSON.Document;
+
+  constructor(
+    code: number,
+    message: string,
+    { labels = [], details = {} }: Partial<CommandErrorOptions> = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.labels = labels;
+    this.details = details;
+  }
+
+  withLabel(label: ErrorLabel): CommandError {
+    return new CommandError(this.code, this.message, { labels: [label], details: this.details });
+  }
+
+  toReply(): Uint8Array {
+    return BSON.serialize({
+      ok: 0,
+      errmsg: this.message,
+      code: this.code,
+      codeName: codeName(this.code),
+      ...this.details,
+      ...(this.labels.length > 0 && { errorLabels: this.labels }),
+    });
+  }
+}
+
+interface CommandErrorOptions {
+  labels: ErrorLabel[];
+  details: BSON.Document;
+}
+
+/** The engine went away under a command: the client's connection is closed, which its driver knows to retry. */
+export class EngineLost extends Error {}

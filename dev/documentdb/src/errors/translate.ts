@@ -1,0 +1,41 @@
+import { BSONError } from 'bson';
+import { DatabaseError } from 'pg';
+import { CommandError, EngineLost } from './command-error.ts';
+import { codeOfState } from './engine-states.ts';
+
+/** Shut down, crashed, starting, out of connections: nothing was said about the command itself. */
+const lostStates = /^(57P0[1-5]|08...|53300)$/;
+
+/** Two connections made the same collection at once; whoever comes second only has to try again. */
+const creationRace =
+  /sentinel collection|creating collection|create the specified collection|tuple concurrently/;
+
+export function isRetriedByServer(error: unknown): boolean {
+  if (!(error instanceof DatabaseError)) return error instanceof CommandError && error.code === 112;
+  return error.code === '40001' || error.code === '40P01' || creationRace.test(error.message);
+}
+
+/** Every failure of the engine as what the client is to get. */
+export function translateError(error: unknown): CommandError | EngineLost {
+  if (error instanceof CommandError || error instanceof EngineLost) return error;
+  if (error instanceof DatabaseError && error.code && !lostStates.test(error.code)) {
+    if (creationRace.test(error.message)) return new CommandError(112, error.message);
+    const code = codeOfState(error.code);
+    const message = code === 50 ? 'operation exceeded time limit' : error.message;
+    return new CommandError(code, message);
+  }
+  // A mistake of the gateway's own: the client is told, and its connection lives on.
+  if (error instanceof TypeError || error instanceof RangeError) return new CommandError(1, error.message);
+  if (error instanceof BSONError) return new CommandError(22, error.message);
+  return new EngineLost(error instanceof Error ? error.message : String(error), { cause: error });
+}
+
+const transient = new Set([112, 251, 24]);
+
+/** Inside a transaction a lock that could not be had is a conflict, and the driver runs the whole again. */
+export function translateErrorInTransaction(error: unknown): CommandError | EngineLost {
+  const translated = translateError(error);
+  if (translated instanceof EngineLost || !transient.has(translated.code)) return translated;
+  const code = translated.code === 24 ? 112 : translated.code;
+  return new CommandError(code, translated.message).withLabel('TransientTransactionError');
+}

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import type { Services } from './commands/call.ts';
+import { Collections } from './commands/known-collections.ts';
+import { answerClient } from './answer-client.ts';
+import type { Connections } from './engine/connections.ts';
+import { Cursors } from './sessions/cursors.ts';
+import { RetryableWrites } from './sessions/retryable-writes.ts';
+import { Transactions } from './sessions/transactions.ts';
+
+export interface GatewayOptions {
+  /** 0 takes a free one. */
+  port: number;
+  cursorLifetimeMs?: number;
+  transactionLifetimeMs?: number;
+  /** How often rows past their TTL index are deleted and old cursors closed. */
+  cleanUpEveryMs?: number;
+}
+
+export interface Gateway {
+  port: number;
+  /** Breaks every client's connection; drivers come back and send again. */
+  dropClients(): void;
+  close(): Promise<void>;
+}
+
+function every(ms: number, task: () => Promise<unknown>): NodeJS.Timeout {
+  let isRunning = false;
+  return setInterval(() => {
+    if (isRunning) return;
+    isRunning = true;
+    // The engine may be down at this moment; the next turn does what this one could not.
+    void task()
+      .catch(() => undefined)
+      .finally(() => (isRunning = false));
+  }, ms);
+}
+
+/** MongoDB's wire protocol in front of the engine, on loopback only: it knows no passwords. */
+export async function openGateway(connections: Connections, options: GatewayOptions): Promise<Gateway> {
+  const host = '127.0.0.1';
+  const { cursorLifetimeMs, transactionLifetimeMs, cleanUpEveryMs = 10_000 } = options;
+  const services: Services = {
+    address: '',
+    connections,
+    transactions: new Transactions(connections, { lifetimeMs: transactionLifetimeMs }),
+    cursors: new Cursors(connections, { lifetimeMs: cursorLifetimeMs }),
+    retryableWrites: new RetryableWrites(connections),
+    collections: new Collections(connections),
+  };
+  const sockets = new Set<Socket>();
+  let connectionCount = 0;
+  const server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    connectionCount += 1;
+    void answerClient(socket, services, connectionCount);
+  });
+  server.listen(options.port, host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  services.address = `${host}:${port}`;
+  const timer = every(cleanUpEveryMs, async () => {
+    services.cursors.closeExpired();
+    await connections.run('deleteExpired', []);
+    await connections.run('cleanCursors', []);
+  });
+  const dropClients = () => {
+    for (const socket of sockets) socket.destroy();
+    services.collections.forgetAll();
+  };
+  return {
+    port,
+    dropClients,
+    async close() {
+      clearInterval(timer);
+      server.close();
+      dropClients();
+      await services.transactions.endAll();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { run } from '@leadping/dev-machine/run';
+import { asServerUser, giveToServerUser } from '@leadping/dev-machine/unprivileged';
+import { startPostgres } from '../engine/postgres.ts';
+import { engineTree } from '../engine/tree.ts';
+
+const locale = ['--locale=C.UTF-8', '--encoding=UTF8'];
+
+/** Makes the database that every data folder starts from: initialised, with the extension, and shut down cleanly. */
+export async function prepareData(engineFolder: string): Promise<void> {
+  const { executables, preparedData } = engineTree(engineFolder);
+  const work = await mkdtemp(join(tmpdir(), 'documentdb-prepare-'));
+  const data = join(work, 'data');
+  try {
+    await giveToServerUser(work);
+    const initdb = await asServerUser(
+      join(executables, 'initdb'),
+      ['-D', data, '-U', 'postgres', '--auth=trust', ...locale, '--no-instructions', '--no-sync'],
+      [engineFolder, data],
+    );
+    const { uid, gid } = initdb;
+    await run(initdb.command, initdb.args, { cwd: '/', ...(uid !== undefined && { uid, gid }) });
+    const server = await startPostgres(engineFolder, data, { socketFolder: work, ephemeral: true });
+    const client = new pg.Client({ host: work, user: 'postgres', database: 'postgres' });
+    await client.connect();
+    await client.query('CREATE EXTENSION documentdb CASCADE');
+    // The gateway builds indexes itself and calls the clean-ups from its own timer.
+    await client.query('SELECT cron.unschedule(jobid) FROM cron.job');
+    await client.query('CHECKPOINT');
+    await client.end();
+    server.kill('SIGINT');
+    await once(server, 'exit');
+    await run('cp', ['-a', data, preparedData]);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}

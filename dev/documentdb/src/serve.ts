@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { giveToServerUser } from '@leadping/dev-machine/unprivileged';
+import { Connections } from './engine/connections.ts';
+import { superviseEngine } from './engine/supervise.ts';
+import { openGateway, type Gateway } from './gateway.ts';
+import type { ServeMessage, ServeOptions } from './process-messages.ts';
+
+/**
+ * The process of engine and gateway. It lives as long as the channel to whoever started it: when that breaks, even
+ * by a kill, the engine is shut down in order.
+ */
+async function serve(options: ServeOptions): Promise<void> {
+  const tell = (message: ServeMessage) => void (process.connected && process.send?.(message));
+  // A path of a socket may have about a hundred characters, so it cannot be in the data folder.
+  const socketFolder = await mkdtemp(join(tmpdir(), 'documentdb-'));
+  await giveToServerUser(socketFolder);
+  const connections = new Connections(socketFolder);
+  let gateway: Gateway | undefined;
+  const engine = await superviseEngine({
+    ...options,
+    socketFolder,
+    onUp(pid) {
+      connections.engineIsUp();
+      tell({ kind: 'engine-up', pid });
+    },
+    onDown() {
+      connections.engineIsDown();
+      gateway?.dropClients();
+    },
+    onGivenUp(error) {
+      tell({ kind: 'failed', reason: String(error) });
+      process.exit(1);
+    },
+  });
+  gateway = await openGateway(connections, options);
+  tell({ kind: 'ready', port: gateway.port });
+
+  process.once('disconnect', () => {
+    void (async () => {
+      await gateway?.close();
+      await engine.stop();
+      await rm(socketFolder, { recursive: true, force: true });
+      process.exit(0);
+    })();
+  });
+  if (!process.connected) process.emit('disconnect');
+}
+
+await serve(JSON.parse(process.argv[2] ?? '') as ServeOptions).catch((error: unknown) => {
+  const message: ServeMessage = {
+    kind: 'failed',
+    reason: error instanceof Error ? error.message : String(error),
+  };
+  process.send?.(message, () => process.exit(1));
+});

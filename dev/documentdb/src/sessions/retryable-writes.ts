@@ -1,0 +1,78 @@
+import type { Connections } from '../engine/connections.ts';
+import { CommandError, EngineLost } from '../errors/command-error.ts';
+import { translateError } from '../errors/translate.ts';
+
+/** A write that was sent to be committed: PostgreSQL's id of it, and the reply that holds if it was. */
+interface Commit {
+  id: string;
+  reply: Uint8Array;
+}
+
+interface Attempt {
+  number: bigint;
+  /** Absent once it has failed: then the same number is a new try. */
+  reply?: Promise<Uint8Array>;
+  /** The engine died before it told how this ended. */
+  unsettled?: Commit;
+}
+
+export type RetryableWrite = (aboutToCommit: (commit: Commit) => void) => Promise<Uint8Array>;
+
+const rememberedSessions = 20_000;
+
+/**
+ * Makes a write that a driver sends again happen once: the last write of each session is remembered with its reply.
+ */
+export class RetryableWrites {
+  readonly #lastOfSession = new Map<string, Attempt>();
+  readonly #connections: Connections;
+
+  constructor(connections: Connections) {
+    this.#connections = connections;
+  }
+
+  async run(session: string, number: bigint, write: RetryableWrite): Promise<Uint8Array> {
+    const last = this.#lastOfSession.get(session);
+    if (last && number < last.number) {
+      throw new CommandError(
+        225,
+        `Retryable write ${number} is older than ${last.number} of the same session`,
+      );
+    }
+    if (last?.number === number && last.reply) return last.reply;
+    const attempt: Attempt = { number };
+    this.#remember(session, attempt);
+    attempt.reply = this.#perform(attempt, last?.number === number ? last.unsettled : undefined, write);
+    return attempt.reply;
+  }
+
+  endSession(session: string): void {
+    this.#lastOfSession.delete(session);
+  }
+
+  #remember(session: string, attempt: Attempt): void {
+    this.#lastOfSession.delete(session);
+    this.#lastOfSession.set(session, attempt);
+    if (this.#lastOfSession.size <= rememberedSessions) return;
+    const oldest = this.#lastOfSession.keys().next().value;
+    if (oldest !== undefined) this.#lastOfSession.delete(oldest);
+  }
+
+  async #perform(attempt: Attempt, earlier: Commit | undefined, write: RetryableWrite): Promise<Uint8Array> {
+    try {
+      if (earlier && (await this.#isCommitted(earlier))) return earlier.reply;
+      return await write((commit) => (attempt.unsettled = commit));
+    } catch (error) {
+      delete attempt.reply;
+      const translated = translateError(error);
+      if (!(translated instanceof EngineLost)) delete attempt.unsettled;
+      throw error;
+    }
+  }
+
+  async #isCommitted({ id }: Commit): Promise<boolean> {
+    const row = await this.#connections.run('transactionStatus', [id]);
+    if (row?.status === 'in progress') throw new EngineLost('the write has not ended yet');
+    return row?.status === 'committed';
+  }
+}

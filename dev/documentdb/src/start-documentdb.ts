@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { stopChild } from '@leadping/dev-machine/stop-process';
+import { endLeftoverPostgres } from './engine/data-folder.ts';
+import { ensureEngine } from './install/ensure-engine.ts';
+import type { ServeMessage, ServeOptions } from './process-messages.ts';
+
+export interface DocumentDbOptions extends Partial<Omit<ServeOptions, 'engineFolder'>> {
+  /** Must be the caller's alone. */
+  dataFolder: string;
+  /** Where the unpacked engine is kept, for all data folders of this machine. */
+  cacheFolder: string;
+  onProgress(line: string): void;
+}
+
+export interface DocumentDb {
+  uri: string;
+  port: number;
+  /** Process numbers of this moment: either process may be killed and comes back with another one. */
+  pids(): { gateway: number; engine: number };
+  stop(): Promise<void>;
+}
+
+interface Served {
+  child: ChildProcess;
+  port: number;
+}
+
+const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const program = join(import.meta.dirname, 'serve.ts');
+
+async function startServing(options: ServeOptions, onEngine: (pid: number) => void): Promise<Served> {
+  const child = spawn(process.execPath, ['--import', loader, program, JSON.stringify(options)], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // Ctrl-C goes to the whole group of a terminal; the database is to end after its clients.
+    detached: true,
+  });
+  const port = await new Promise<number>((resolve, reject) => {
+    child.on('message', (message: ServeMessage) => {
+      if (message.kind === 'engine-up') onEngine(message.pid);
+      if (message.kind === 'ready') resolve(message.port);
+      if (message.kind === 'failed') reject(new Error(message.reason));
+    });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => reject(new Error(`the gateway ended with ${code ?? signal}`)));
+  });
+  // The channel must not keep a finished test run alive.
+  child.unref();
+  child.channel?.unref();
+  return { child, port };
+}
+
+/** Starts the engine and the gateway in a process of their own, and again when that process dies. */
+export async function startDocumentDb(options: DocumentDbOptions): Promise<DocumentDb> {
+  const { cacheFolder, dataFolder, onProgress, port: wantedPort = 0, ephemeral = false, ...limits } = options;
+  const engineFolder = await ensureEngine(cacheFolder, onProgress);
+  const settings = { ...limits, engineFolder, dataFolder, ephemeral };
+  let enginePid = 0;
+  const serveOn = (port: number) => startServing({ ...settings, port }, (pid) => (enginePid = pid));
+  let served = await serveOn(wantedPort);
+  const { port } = served;
+  let isStopping = false;
+
+  const watch = async () => {
+    while (!isStopping) {
+      const { child } = served;
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      if (isStopping) return;
+      onProgress('the database gateway ended, starting it again');
+      served = await serveOn(port);
+    }
+  };
+  const watching = watch().catch((error: unknown) => onProgress(`the database is gone: ${error}`));
+
+  return {
+    uri: `mongodb://127.0.0.1:${port}/?replicaSet=rs0&directConnection=true`,
+    port,
+    pids: () => ({ gateway: served.child.pid ?? 0, engine: enginePid }),
+    async stop() {
+      isStopping = true;
+      const { child } = served;
+      if (child.connected) {
+        const exited = once(child, 'exit');
+        child.ref();
+        child.disconnect();
+        await Promise.race([exited, new Promise((resolve) => setTimeout(resolve, 20_000).unref())]);
+      }
+      await stopChild(child, { signal: 'SIGKILL' });
+      await endLeftoverPostgres(dataFolder);
+      await watching;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { createApt } from './apt.ts';
+import { findDebianMirrors } from './mirrors.ts';
+
+export interface PackageRequest {
+  name: string;
+  /** Debian's suites to look in, the first that has the package wins. */
+  suites: string[];
+  withDependencies: boolean;
+  /** Where the lists and the downloaded archives are kept; an interrupted download goes on from there. */
+  folder: string;
+  onProgress(line: string): void;
+}
+
+/** apt's own lines: what is to come once, then one line for each archive. */
+function progressOf(name: string, onProgress: (line: string) => void): (line: string) => void {
+  let total = '';
+  let size = '';
+  let told = 0;
+  return (line) => {
+    total = /(\d+) newly installed/.exec(line)?.[1] ?? total;
+    size = /^Need to get (.+?) of archives/.exec(line)?.[1] ?? size;
+    const number = Number(/^Get:(\d+) /.exec(line)?.[1] ?? 0);
+    if (!total || number < told + 20) return;
+    told = number;
+    onProgress(`${name}: downloaded ${number} of ${total} packages (${size} in all)`);
+  };
+}
+
+/**
+ * Downloads a package, with everything that it needs if asked, and returns the folder of `.deb` files. apt checks
+ * the signature of the lists and the hash of every archive.
+ */
+export async function downloadPackages(request: PackageRequest): Promise<string> {
+  const { name, suites, withDependencies, folder, onProgress } = request;
+  const failures: string[] = [];
+  for (const suite of suites) {
+    for (const mirror of await findDebianMirrors()) {
+      try {
+        onProgress(`${name}: asking ${mirror} for ${suite}`);
+        const apt = await createApt(join(folder, suite), mirror, suite);
+        await apt.run(['update']);
+        const download = withDependencies ? ['--download-only', 'install', name] : ['download', name];
+        await apt.run(download, progressOf(name, onProgress));
+        return apt.archives;
+      } catch (error) {
+        failures.push(`${mirror} ${suite}: ${error instanceof Error ? error.message : error}`);
+      }
+    }
+  }
+  throw new Error(`Debian's package ${name} cannot be had:\n${failures.join('\n')}`);
+}

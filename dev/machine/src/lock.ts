@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { unlink } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+export interface Lock {
+  release(): Promise<void>;
+}
+
+/** Linux has names for sockets outside the file system, so that a lock cannot outlive who holds it. */
+function lockAddress(folder: string): string {
+  const name = `local-stack-${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 32)}`;
+  return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), `${name}.sock`);
+}
+
+/** The lock of a folder, or nothing when another process, or this one, holds it already. */
+export async function tryLock(folder: string): Promise<Lock | undefined> {
+  const address = lockAddress(folder);
+  const server = createServer((waiter) => {
+    waiter.on('error', () => waiter.destroy());
+    waiters.add(waiter);
+    waiter.once('close', () => waiters.delete(waiter));
+  });
+  const waiters = new Set<{ destroy(): void }>();
+  server.listen(address);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return undefined;
+    throw error;
+  }
+  server.unref();
+  return {
+    async release() {
+      if (!server.listening) return;
+      server.close();
+      for (const waiter of waiters) waiter.destroy();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Resolves when whoever holds the lock lets go or dies: the connection to it breaks. */
+async function waitForHolder(folder: string): Promise<void> {
+  const address = lockAddress(folder);
+  const socket = connect(address).resume();
+  const reason = await new Promise<string>((resolveReason) => {
+    socket.once('error', (error: NodeJS.ErrnoException) => resolveReason(error.code ?? ''));
+    socket.once('close', () => resolveReason('closed'));
+  });
+  if (reason === 'ECONNREFUSED' && !address.startsWith('\0')) await unlink(address).catch(() => undefined);
+}
+
+/** Waits until the folder's lock is free and takes it. */
+export async function waitForLock(folder: string, onWait?: () => void): Promise<Lock> {
+  for (let attempt = 0; ; attempt++) {
+    const lock = await tryLock(folder);
+    if (lock) return lock;
+    if (attempt === 0) onWait?.();
+    await waitForHolder(folder);
+  }
+}

@@ -1,0 +1,15 @@
+import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
+
+/** Asks a child to end, and kills it when it has not ended in time. */
+export async function stopChild(
+  child: ChildProcess,
+  { signal = 'SIGTERM', withinMs = 10_000 }: { signal?: NodeJS.Signals; withinMs?: number } = {},
+): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  const deadline = setTimeout(() => child.kill('SIGKILL'), withinMs);
+  await exited;
+  clearTimeout(deadline);
+}

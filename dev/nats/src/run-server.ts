@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { findExecutable } from '@leadping/dev-machine/find-executable';
+import { findFreePort } from '@leadping/dev-machine/free-port';
+import { stopChild } from '@leadping/dev-machine/stop-process';
+import type { Nats } from './start-nats.ts';
+
+interface Server {
+  program: string;
+  folder: string;
+  port: number;
+  onProgress(line: string): void;
+}
+
+const pidFileIn = (folder: string) => join(folder, 'nats-server.pid');
+
+/** Ends the server that a killed stack left running on the folder. */
+export async function endLeftoverServer(folder: string): Promise<void> {
+  const pid = Number(await readFile(pidFileIn(folder), 'utf8').catch(() => ''));
+  if (!pid) return;
+  const isOurs = async () => {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    return command.split('\0').includes(pidFileIn(folder));
+  };
+  if (await isOurs()) process.kill(pid, 'SIGTERM');
+  while (await isOurs()) await new Promise((resolve) => setTimeout(resolve, 20));
+  await rm(pidFileIn(folder), { force: true });
+}
+
+/** Linux can end the server with whoever started it, even when that one is killed. */
+async function boundToUs(program: string, args: string[]): Promise<[string, string[]]> {
+  const setpriv = process.platform === 'linux' ? await findExecutable('setpriv') : undefined;
+  return setpriv ? [setpriv, ['--pdeathsig', 'TERM', program, ...args]] : [program, args];
+}
+
+async function launch({ program, folder, port }: Server): Promise<ChildProcess> {
+  await endLeftoverServer(folder);
+  await mkdir(join(folder, 'store'), { recursive: true });
+  const store = ['--jetstream', '--store_dir', join(folder, 'store')];
+  const address = ['--addr', '127.0.0.1', '--port', String(port), '--pid', pidFileIn(folder)];
+  const child = spawn(...(await boundToUs(program, [...address, ...store])), {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true, // Ctrl-C is for the stack, which stops its clients first
+  });
+  const lastLines: string[] = [];
+  const ready = new Promise<void>((resolve) => {
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      lastLines.push(line);
+      if (lastLines.length > 10) lastLines.shift();
+      if (line.includes('Server is ready')) resolve();
+    });
+  });
+  const ended = Promise.race([
+    once(child, 'exit').then(() => lastLines.join('\n')),
+    once(child, 'error').then(([error]) => String(error)),
+  ]);
+  const reason = await Promise.race([ready, ended]);
+  if (typeof reason === 'string') throw new Error(`nats-server did not start:\n${reason}`);
+  return child;
+}
+
+/** Runs nats-server on a store, and again whenever it ends by itself. */
+export async function runServer(wanted: Server): Promise<Omit<Nats, 'provider'>> {
+  const server = { ...wanted, port: wanted.port || (await findFreePort()) };
+  let child = await launch(server);
+  let isStopping = false;
+
+  const watch = (watched: ChildProcess) => {
+    watched.once('exit', () => {
+      if (isStopping || watched !== child) return;
+      server.onProgress('nats-server ended, starting it again');
+      void start();
+    });
+  };
+  const start = async () => {
+    child = await launch(server);
+    watch(child);
+  };
+  watch(child);
+
+  return {
+    url: `nats://127.0.0.1:${server.port}`,
+    pid: () => child.pid ?? 0,
+    async restart() {
+      const old = child;
+      old.removeAllListeners('exit');
+      await stopChild(old);
+      await start();
+    },
+    async stop() {
+      isStopping = true;
+      await stopChild(child);
+      await rm(pidFileIn(server.folder), { force: true });
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { claimFolder } from '@leadping/dev-machine/claim-folder';
+import { findExecutable } from '@leadping/dev-machine/find-executable';
+import { ensureNatsServer } from './ensure-nats-server.ts';
+import { endLeftoverServer, runServer } from './run-server.ts';
+
+export interface NatsOptions {
+  /** Where JetStream keeps its streams. */
+  dataFolder: string;
+  /** Where a downloaded server is kept; by default `.data/engine` of this repository. */
+  cacheFolder?: string;
+  /** An empty store that is removed when the server is stopped. */
+  ephemeral?: boolean;
+  /** The port to listen on; by default a free one. */
+  port?: number;
+  onProgress(line: string): void;
+}
+
+export interface Nats {
+  url: string;
+  /** Which of the three ways was taken. */
+  provider: string;
+  /** The server's process at this moment, 0 for one that is not ours. A killed server comes back with another. */
+  pid(): number;
+  /** Stops the server in order and starts it again on the same store and port. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const defaultCache = join(import.meta.dirname, '../../../.data/engine');
+
+async function findServer(
+  cacheFolder: string,
+  onProgress: (line: string) => void,
+): Promise<{ program: string; provider: string }> {
+  const installed = await findExecutable('nats-server');
+  if (installed) return { program: installed, provider: 'nats-server on the PATH' };
+  try {
+    const program = await ensureNatsServer(cacheFolder, onProgress);
+    return { program, provider: "nats-server from Debian's package" };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `No NATS can be had. One of these is needed:
+  1. NATS_URL: set it to a NATS server with JetStream that is running.
+  2. nats-server on the PATH: install it from https://nats.io/download.
+  3. Debian's package: run on Debian (or a container of it) with apt-get, dpkg-deb and a reachable mirror.
+     It failed: ${reason}`,
+      { cause: error },
+    );
+  }
+}
+
+/** Starts the first NATS server with JetStream on file storage that this machine can have. */
+export async function startNats(options: NatsOptions): Promise<Nats> {
+  const { cacheFolder = defaultCache, ephemeral = false, port = 0, onProgress } = options;
+  const url = process.env.NATS_URL;
+  if (url) {
+    onProgress('NATS: NATS_URL');
+    return {
+      url,
+      provider: 'NATS_URL',
+      pid: () => 0,
+      restart: async () => undefined,
+      stop: async () => undefined,
+    };
+  }
+  const { program, provider } = await findServer(cacheFolder, onProgress);
+  const claimed = await claimFolder(options.dataFolder, { ephemeral, clean: endLeftoverServer });
+  try {
+    const server = await runServer({ program, folder: claimed.folder, port, onProgress });
+    onProgress(`NATS: ${provider}`);
+    return {
+      ...server,
+      provider,
+      async stop() {
+        await server.stop();
+        await claimed.release();
+      },
+    };
+  } catch (error) {
+    await claimed.release();
+    throw error;
+  }
+}
