@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildAll } from './build.ts';
-import { ensureChromium } from './chromium.ts';
+import { CHROMIUM, DOCKER_COMPOSE, ensureProgram } from './programs.ts';
 import { DATA_FOLDER, ROOT } from './root.ts';
 import { printedSteps } from './steps.ts';
 import {
@@ -30,7 +30,8 @@ process.on('SIGTERM', () => void end(143));
 try {
   await rm(RESULTS_FOLDER, { recursive: true, force: true });
   await mkdir(RESULTS_FOLDER, { recursive: true });
-  const chromium = await steps.run('Chromium', ensureChromium);
+  const chromium = await steps.run('Chromium', (detail) => ensureProgram(CHROMIUM, detail));
+  const compose = await steps.run('docker-compose', (detail) => ensureProgram(DOCKER_COMPOSE, detail));
   await buildAll(ROOT, steps);
   runners.push({ name: 'verify', tests: await runVerify() });
   const database = await steps.run('database', (onProgress) =>
@@ -46,7 +47,7 @@ try {
     startNats({ dataFolder: join(folder, 'nats'), cacheFolder: DATA_FOLDER, onProgress }),
   );
   cleanUps.push(() => nats.stop());
-  const env = { MONGODB_URI: database.uri, NATS_URL: nats.url, CHROMIUM: chromium };
+  const env = { MONGODB_URI: database.uri, NATS_URL: nats.url, CHROMIUM: chromium, DOCKER_COMPOSE: compose };
   await runCommand(
     [
       '--experimental-vm-modules',
