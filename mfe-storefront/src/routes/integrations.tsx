@@ -1,3 +1,53 @@
-export default function Integrations() {
-  return <main>Integrations</main>;
+import { Link } from '@leadping/web-kit/router';
+import { FIGURES } from '../copy/figures.ts';
+import { CATALOGUE, COMING_SOON, PLATFORM_GUIDES } from '../copy/integrations.ts';
+import { INTEGRATIONS_META } from '../copy/seo.ts';
+import { CatalogueSection } from '../features/integrations/catalogue-section.tsx';
+import { ComingSoon } from '../features/integrations/coming-soon.tsx';
+import styles from '../features/integrations/hub.module.css';
+import button from '../features/page/button.module.css';
+import { HeadTags } from '../features/page/head-tags.tsx';
+import layout from '../features/page/layout.module.css';
+import { PlainHeader } from '../features/page/plain-header.tsx';
+import { SiteFooter } from '../features/page/site-footer.tsx';
+
+export default function IntegrationsPage() {
+  return (
+    <div className={layout.page}>
+      <HeadTags meta={INTEGRATIONS_META} />
+      <PlainHeader />
+      <main className={layout.wrap}>
+        <div className={styles.intro}>
+          <h1 className={styles.title}>If it takes a webhook, it takes your leads.</h1>
+          <p className={layout.lead}>
+            Each guide ends with a lead in the tool. Whatever has no guide works the same way:{' '}
+            {FIGURES.platforms} platforms take a webhook, and the body is always the same seven fields.
+          </p>
+        </div>
+        <CatalogueSection
+          id="featured"
+          title="Featured"
+          items={CATALOGUE.filter(({ featured }) => featured)}
+        />
+        <CatalogueSection id="more" title="More" items={CATALOGUE.filter(({ featured }) => !featured)} />
+        <CatalogueSection id="platforms" title="Platforms" items={PLATFORM_GUIDES} />
+        <ComingSoon names={COMING_SOON} />
+        <section aria-labelledby="request-title" className={styles.request}>
+          <div>
+            <h2 id="request-title" className={styles.requestTitle}>
+              Yours is missing?
+            </h2>
+            <p>
+              Tell us what you use. <Link to="/docs/webhooks">The webhook guide</Link> may already be all you
+              need.
+            </p>
+          </div>
+          <Link to="/support" className={button.secondary}>
+            Request Integration
+          </Link>
+        </section>
+      </main>
+      <SiteFooter />
+    </div>
+  );
 }

@@ -1,3 +1,35 @@
-export default function ResellerProgram() {
-  return <main>ResellerProgram</main>;
+import { RESELLER_PROGRAM_META } from '../copy/seo.ts';
+import { HeadTags } from '../features/page/head-tags.tsx';
+import layout from '../features/page/layout.module.css';
+import { SiteFooter } from '../features/page/site-footer.tsx';
+import { LimitedTimeBanner } from '../features/reseller-program/limited-time-banner.tsx';
+import { ProfitCalculator } from '../features/reseller-program/profit-calculator.tsx';
+import { ResellerFinal } from '../features/reseller-program/reseller-final.tsx';
+import { ResellerHeader } from '../features/reseller-program/reseller-header.tsx';
+import { ResellerHero } from '../features/reseller-program/reseller-hero.tsx';
+import { ResellerOptions } from '../features/reseller-program/reseller-options.tsx';
+import { ResellerPricing } from '../features/reseller-program/reseller-pricing.tsx';
+import { ResellerSteps } from '../features/reseller-program/reseller-steps.tsx';
+import { ResellerSupport } from '../features/reseller-program/reseller-support.tsx';
+import { ResellerWebhook } from '../features/reseller-program/reseller-webhook.tsx';
+
+export default function ResellerProgramPage() {
+  return (
+    <div className={layout.page}>
+      <HeadTags meta={RESELLER_PROGRAM_META} />
+      <ResellerHeader />
+      <main>
+        <ResellerHero />
+        <ProfitCalculator />
+        <ResellerOptions />
+        <ResellerSteps />
+        <LimitedTimeBanner />
+        <ResellerPricing />
+        <ResellerSupport />
+        <ResellerWebhook />
+        <ResellerFinal />
+      </main>
+      <SiteFooter />
+    </div>
+  );
 }

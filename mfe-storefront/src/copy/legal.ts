@@ -1,0 +1,14 @@
+export interface LegalSection {
+  id: string;
+  title: string;
+  paragraphs: readonly string[];
+  list?: readonly string[];
+}
+
+export interface LegalText {
+  title: string;
+  /** How the date is introduced and the date itself: "Effective July 2, 2025". */
+  dated: string;
+  intro: string;
+  sections: readonly LegalSection[];
+}

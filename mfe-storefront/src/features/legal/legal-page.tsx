@@ -1,0 +1,47 @@
+import { Link } from '@leadping/web-kit/router';
+import type { LegalText } from '../../copy/legal.ts';
+import type { PageMeta } from '../../copy/seo.ts';
+import { HeadTags } from '../page/head-tags.tsx';
+import layout from '../page/layout.module.css';
+import { PlainHeader } from '../page/plain-header.tsx';
+import reading from '../page/reading.module.css';
+import { SideIndex } from '../page/side-index.tsx';
+import { SiteFooter } from '../page/site-footer.tsx';
+
+export function LegalPage({ text, meta }: { text: LegalText; meta: PageMeta }) {
+  return (
+    <div className={layout.page}>
+      <HeadTags meta={meta} />
+      <PlainHeader />
+      <div className={`${layout.wrap} ${reading.columns}`}>
+        <SideIndex entries={text.sections} />
+        <main className={reading.text}>
+          <h1 className={reading.title}>{text.title}</h1>
+          <p className={reading.dated}>{text.dated}</p>
+          <p className={reading.intro}>{text.intro}</p>
+          {text.sections.map(({ id, title, paragraphs, list }) => (
+            <section key={id} id={id} aria-labelledby={`${id}-title`} className={reading.section}>
+              <h2 id={`${id}-title`} className={reading.heading}>
+                {title}
+              </h2>
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+              {list && (
+                <ul className={reading.list}>
+                  {list.map((item) => (
+                    <li key={item}>{item}</li>
+                  ))}
+                </ul>
+              )}
+            </section>
+          ))}
+          <p className={reading.end}>
+            <Link to="/support">Open the support center</Link>
+          </p>
+        </main>
+      </div>
+      <SiteFooter />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { RESELLER_CALCULATOR as COPY } from '../../copy/reseller-program.ts';
+import { Section } from '../page/section.tsx';
+import { usePricing } from '../pricing/use-pricing.ts';
+import { readAmount } from '../roi/roi.ts';
+import { dollars } from './dollars.ts';
+import {
+  calculateProfit,
+  FALLBACK_FEE_DOLLARS,
+  FALLBACK_PRICE_DOLLARS,
+  SALES_EXAMPLES,
+  salesToPayFee,
+} from './profit.ts';
+import styles from './profit-calculator.module.css';
+
+export const CALCULATOR_ID = 'profit-calculator';
+
+export function ProfitCalculator() {
+  const { data: pricing } = usePricing();
+  const [typed, setTyped] = useState<string | null>(null);
+  const fee = pricing?.reseller.dollars ?? FALLBACK_FEE_DOLLARS;
+  const livePrice = pricing?.mainProduct.dollars ?? FALLBACK_PRICE_DOLLARS;
+  const price = Math.max(0.01, typed === null ? livePrice : readAmount(typed, livePrice));
+  return (
+    <Section id={CALCULATOR_ID} title={COPY.title} lead={COPY.lead} className={styles.section}>
+      <div className={styles.calculator}>
+        <div className={styles.side}>
+          <label className={styles.field}>
+            <span>{COPY.price}</span>
+            <input
+              type="number"
+              inputMode="decimal"
+              min={1}
+              step="any"
+              value={typed ?? String(livePrice)}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </label>
+          <p className={styles.even}>
+            At {dollars(price)} each, sale number <strong>{salesToPayFee(price, fee)}</strong> has paid the
+            fee of {dollars(fee)}.
+          </p>
+        </div>
+        <table className={styles.table} aria-live="polite">
+          <thead>
+            <tr>
+              <th scope="col">{COPY.columns.sales}</th>
+              <th scope="col">{COPY.columns.revenue}</th>
+              <th scope="col">{COPY.columns.profit}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {SALES_EXAMPLES.map((sales) => {
+              const { revenueDollars, profitDollars } = calculateProfit(sales, price, fee);
+              return (
+                <tr key={sales}>
+                  <th scope="row">{sales} sales</th>
+                  <td>{dollars(revenueDollars)}</td>
+                  <td className={styles.profit}>{dollars(profitDollars)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles.note}>{COPY.note}</p>
+    </Section>
+  );
+}

@@ -1,0 +1,48 @@
+import { RESELLER_HERO as COPY } from '../../copy/reseller-program.ts';
+import { ResellerCheckoutButton } from '../checkout/reseller-checkout-button.tsx';
+import button from '../page/button.module.css';
+import layout from '../page/layout.module.css';
+import { usePricing } from '../pricing/use-pricing.ts';
+import { dollars } from './dollars.ts';
+import { FALLBACK_FEE_DOLLARS } from './profit.ts';
+import { CALCULATOR_ID } from './profit-calculator.tsx';
+import styles from './reseller-hero.module.css';
+
+export function ResellerHero() {
+  const { data: pricing } = usePricing();
+  return (
+    <section aria-labelledby="reseller-hero-title" className={styles.hero}>
+      <div className={`${layout.wrap} ${styles.split}`}>
+        <div>
+          <p className={styles.kicker}>{COPY.kicker}</p>
+          <h1 id="reseller-hero-title" className={styles.title}>
+            {COPY.title}
+          </h1>
+          <p className={layout.lead}>{COPY.lead}</p>
+        </div>
+        <div className={styles.ticket}>
+          <p className={styles.fee}>
+            <strong>{dollars(pricing?.reseller.dollars ?? FALLBACK_FEE_DOLLARS)}</strong>
+            <span>{COPY.feeNote}</span>
+          </p>
+          <ResellerCheckoutButton className={button.primary} guarded={false} returnTo="/success">
+            {COPY.buy}
+          </ResellerCheckoutButton>
+          <button type="button" className={button.secondary} onClick={scrollToCalculator}>
+            {COPY.calculator}
+          </button>
+          <ul className={styles.claims}>
+            {COPY.claims.map((claim) => (
+              <li key={claim}>{claim}</li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function scrollToCalculator() {
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  document.getElementById(CALCULATOR_ID)?.scrollIntoView({ behavior: still ? 'auto' : 'smooth' });
+}
