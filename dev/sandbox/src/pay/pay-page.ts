@@ -1,18 +1,118 @@
 import type { FastifyReply } from 'fastify';
-import { html } from '../page/html.ts';
-import type { OwnedSession } from '../stripe/objects/types.ts';
+import { html, type Html } from '../page/html.ts';
+import { formatMoney } from '../stripe/currency.ts';
+import type { CheckoutSession, OwnedSession } from '../stripe/objects/types.ts';
+import { returnUrl } from './return-url.ts';
 
-export function payPage(reply: FastifyReply, { object }: OwnedSession, problem?: string) {
-  return reply.type('text/html').send(
-    html`<!doctype html><title>Pay</title>
-      <p>${problem}</p>
-      <form method="post">
-        <input name="email" type="email" value="${object.customer_email}" /><button
-          name="outcome"
-          value="paid"
-        >
-          Pay
-        </button>
-      </form>`.markup,
-  );
+/** The payment page of a session. @param problem why the last try did not work */
+export function payPage(
+  reply: FastifyReply,
+  { object: session, terms }: OwnedSession,
+  problem?: string,
+): FastifyReply {
+  const currency = session.currency ?? 'usd';
+  const total = formatMoney(session.amount_total ?? 0, currency);
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>Pay ${total} - sandbox</title>
+        <link rel="stylesheet" href="/sandbox/assets/base.css" />
+        <link rel="stylesheet" href="/sandbox/assets/pay.css" />
+      </head>
+      <body>
+        <p class="banner"><span>Sandbox payment page. No real card is charged.</span></p>
+        <main class="checkout">
+          <section class="summary" aria-label="Order">
+            ${session.cancel_url && session.status === 'open' && html`<a href="${session.cancel_url}">&larr; Back</a>`}
+            <h1>${terms.lineItems.map(({ description }) => description).join(', ')}</h1>
+            <p class="total">${total}</p>
+            <ul class="items">
+              ${terms.lineItems.map(
+                (item) =>
+                  html`<li>
+                    <span>${item.description} <span class="quiet">x ${item.quantity}</span></span>
+                    <span>${formatMoney(item.amount_total, currency)}</span>
+                  </li>`,
+              )}
+            </ul>
+          </section>
+          <section class="panel">
+            ${problem && html`<p class="problem" role="alert">${problem}</p>`} ${renderPanel(session, total)}
+          </section>
+        </main>
+      </body>
+    </html>`;
+  const redirectsTo = [
+    ...new Set([session.success_url].flatMap((url) => (url ? [new URL(fill(url)).origin] : []))),
+  ];
+  return reply
+    .headers({
+      // The answer to the form is a redirect to the shop, which `form-action` would stop otherwise.
+      'content-security-policy': `default-src 'none'; style-src 'self'; form-action 'self' ${redirectsTo.join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
+      'cache-control': 'no-store',
+    })
+    .type('text/html; charset=utf-8')
+    .send(page.markup);
+}
+
+const fill = (url: string) => url.replaceAll('{CHECKOUT_SESSION_ID}', 'id');
+
+function renderPanel(session: CheckoutSession, total: string): Html {
+  if (session.status === 'expired')
+    return html`<h2>This page has expired</h2>
+      <p>Nothing was paid. Please start again in the shop.</p>`;
+  if (session.status === 'open') return renderForm(session, total);
+  const target = returnUrl(session);
+  return html`<h2>${session.payment_status === 'unpaid' ? 'The payment is on its way' : 'Paid'}</h2>
+    <p>${session.customer_details?.email}</p>
+    ${session.payment_status === 'unpaid' && renderSettlement(session)}
+    ${target && html`<p class="note"><a href="${target}">Continue to the shop</a></p>`}`;
+}
+
+function renderForm(session: CheckoutSession, total: string): Html {
+  return html`<h2>Pay by card</h2>
+    <form method="post" autocomplete="off">
+      <label class="field"
+        ><span>E-mail</span
+        ><input
+          name="email"
+          type="email"
+          required
+          value="${session.customer_email ?? session.customer_details?.email}"
+      /></label>
+      <label class="field"
+        ><span>Card number</span
+        ><input name="card" inputmode="numeric" value="4242 4242 4242 4242" maxlength="23"
+      /></label>
+      <div class="pair">
+        <label class="field"><span>Expiry</span><input value="12 / 34" maxlength="7" /></label>
+        <label class="field"><span>CVC</span><input inputmode="numeric" value="123" maxlength="4" /></label>
+      </div>
+      <label class="field"><span>Name on card</span><input name="name" maxlength="200" /></label>
+      <div class="actions">
+        <button class="primary" name="outcome" value="paid">Pay ${total}</button>
+        <div class="others">
+          <button name="outcome" value="declined">Decline</button>
+          <button name="outcome" value="unpaid">Pay later</button>
+        </div>
+      </div>
+      <p class="note">
+        Pay later stands for a bank debit: the order is complete, the money comes or fails afterwards.
+        ${session.cancel_url && html`<a href="${session.cancel_url}">Cancel</a>`}
+      </p>
+    </form>`;
+}
+
+function renderSettlement(session: CheckoutSession): Html {
+  return html`<form method="post" class="actions">
+    <input type="hidden" name="email" value="${session.customer_details?.email}" />
+    <p class="note">What becomes of the bank debit?</p>
+    <div class="others">
+      <button class="primary" name="outcome" value="async_paid">It arrives</button>
+      <button name="outcome" value="async_failed">It fails</button>
+    </div>
+  </form>`;
 }

@@ -29,7 +29,7 @@ export class Collection<T extends { id: string }> {
   }
 
   newestFirst(): T[] {
-    return this.oldestFirst().reverse();
+    return this.oldestFirst().toReversed();
   }
 
   put(record: T): T {
@@ -46,7 +46,7 @@ export class Collection<T extends { id: string }> {
   }
 
   clear(): void {
-    for (const id of [...this.#records.keys()]) this.remove(id);
+    for (const id of this.#records.keys()) this.remove(id);
   }
 
   /** Takes over what an earlier run wrote; the journal is our own, so its records have our shape. */

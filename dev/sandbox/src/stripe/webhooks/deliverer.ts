@@ -58,14 +58,14 @@ export class Deliverer {
 
   /** Forgets every plan and every order to fail. */
   reset(): void {
-    for (const id of [...this.#timers.keys()]) this.#disarm(id);
+    for (const id of this.#timers.keys()) this.#disarm(id);
     this.#burst = [];
     this.faults.clear();
     this.retries = retrySettings.parse({});
   }
 
   async stop(): Promise<void> {
-    for (const id of [...this.#timers.keys()]) this.#disarm(id);
+    for (const id of this.#timers.keys()) this.#disarm(id);
     this.#abort.abort();
     await Promise.allSettled(this.#underWay);
   }
@@ -115,24 +115,15 @@ export class Deliverer {
   }
 
   #sendBurst(): void {
-    const byEndpoint = new Map<string, Delivery[]>();
-    for (const delivery of this.#burst)
-      byEndpoint.set(delivery.endpoint, [...(byEndpoint.get(delivery.endpoint) ?? []), delivery]);
+    const byEndpoint = groupBy(this.#burst, ({ endpoint }) => endpoint);
     this.#burst = [];
-    for (const deliveries of byEndpoint.values()) void this.#track(this.#inSequence(deliveries));
+    for (const deliveries of byEndpoint) void this.#track(this.#inSequence(deliveries));
   }
 
   /** One event after the other; the copies of one event at the same moment. */
   async #inSequence(deliveries: Delivery[]): Promise<void> {
-    let next = 0;
-    while (next < deliveries.length) {
-      const { event, endpoint } = deliveries[next]!;
-      const copies = deliveries
-        .slice(next)
-        .filter((each) => each.event === event && each.endpoint === endpoint);
+    for (const copies of groupBy(deliveries, ({ event, endpoint }) => `${event} ${endpoint}`))
       await Promise.all(copies.map((copy) => this.#attempt(copy)));
-      next += copies.length;
-    }
   }
 
   #arm(delivery: Delivery): void {
@@ -194,4 +185,10 @@ export class Deliverer {
     work.then(forget, forget);
     return work;
   }
+}
+
+function groupBy<T>(all: T[], keyOf: (each: T) => string): Iterable<T[]> {
+  const groups = new Map<string, T[]>();
+  for (const each of all) groups.set(keyOf(each), [...(groups.get(keyOf(each)) ?? []), each]);
+  return groups.values();
 }

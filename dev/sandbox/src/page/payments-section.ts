@@ -1,0 +1,72 @@
+import type { Store } from '../state/store.ts';
+import { formatMoney } from '../stripe/currency.ts';
+import type { Charge, OwnedSession } from '../stripe/objects/types.ts';
+import { html, type Html } from './html.ts';
+import { act, badge, moment, SHOWN } from './parts.ts';
+
+/** The payments, newest first, with what can happen to each. */
+export function paymentRows(store: Store): Html[] {
+  return store.sessions
+    .newestFirst()
+    .slice(0, SHOWN)
+    .map((session) => renderPayment(store, session));
+}
+
+function renderPayment(store: Store, { id, account, object: session, terms }: OwnedSession): Html {
+  const charge = findCharge(store, session.payment_intent);
+  const dispute =
+    charge && store.disputes.newestFirst().find(({ object }) => object.charge === charge.id)?.object;
+  const seller = store.accounts.find(account)?.name ?? account;
+  const what = terms.lineItems.map(({ description }) => description).join(', ');
+  const email = session.customer_details?.email ?? session.customer_email;
+  return html`<div class="row">
+    <div class="what">
+      <strong>${what}</strong>
+      <small>${email ?? 'nobody yet'} &rarr; ${seller}${session.livemode && ', live mode'}</small>
+    </div>
+    <span class="money">${formatMoney(session.amount_total ?? 0, session.currency ?? 'usd')}</span>
+    ${renderState(session, charge, dispute?.status)} ${moment(session.created * 1000)}
+    <div class="acts">
+      ${session.status === 'open' && html`<a class="button" href="/pay/${id}">Pay page</a>`}
+      ${
+        session.status === 'complete' &&
+        charge?.status === 'pending' &&
+        html`${act('Arrives', `/pay/${id}`, { email, outcome: 'async_paid' })}
+        ${act('Fails', `/pay/${id}`, { email, outcome: 'async_failed' })}`
+      }
+      ${
+        charge?.status === 'succeeded' &&
+        !charge.disputed &&
+        html`${!charge.refunded && act('Refund', `/pay/${id}/refund`)} ${act('Dispute', `/pay/${id}/dispute`)}`
+      }
+      ${
+        dispute?.status === 'needs_response' &&
+        html`${act('Won', `/pay/${id}/dispute/close`, { outcome: 'won' })}
+        ${act('Lost', `/pay/${id}/dispute/close`, { outcome: 'lost' })}`
+      }
+    </div>
+  </div>`;
+}
+
+function findCharge(store: Store, intent: OwnedSession['object']['payment_intent']): Charge | undefined {
+  const latest = store.paymentIntents.find(String(intent))?.object.latest_charge;
+  return store.charges.find(String(latest))?.object;
+}
+
+function renderState(
+  session: OwnedSession['object'],
+  charge: Charge | undefined,
+  dispute: string | undefined,
+): Html {
+  if (dispute === 'needs_response') return badge('disputed', 'warn');
+  if (dispute !== undefined) return badge(`dispute ${dispute}`, dispute === 'won' ? 'good' : 'bad');
+  if (charge?.refunded) return badge('refunded');
+  if (charge !== undefined && charge.amount_refunded > 0)
+    return badge(`${formatMoney(charge.amount_refunded, charge.currency)} refunded`, 'warn');
+  if (session.status === 'open')
+    return charge?.status === 'failed' ? badge('declined', 'bad') : badge('open');
+  if (session.status === 'expired') return badge('expired');
+  if (session.payment_status === 'unpaid')
+    return charge?.status === 'failed' ? badge('failed', 'bad') : badge('on its way', 'warn');
+  return badge('paid', 'good');
+}
