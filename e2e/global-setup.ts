@@ -18,7 +18,6 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const { started, stop } = beginStack({
     root: ROOT,
     dataFolder: folder,
-    cacheFolder: DATA_FOLDER,
     port: 0,
     sandboxPort: 0,
     // A database or NATS given from outside may have other stacks in it.

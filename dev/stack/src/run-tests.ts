@@ -37,14 +37,13 @@ try {
   const database = await steps.run('database', (onProgress) =>
     startDatabase({
       dataFolder: join(folder, 'database'),
-      cacheFolder: DATA_FOLDER,
       ephemeral: true,
       onProgress,
     }),
   );
   cleanUps.push(() => database.stop());
   const nats = await steps.run('NATS', (onProgress) =>
-    startNats({ dataFolder: join(folder, 'nats'), cacheFolder: DATA_FOLDER, onProgress }),
+    startNats({ dataFolder: join(folder, 'nats'), onProgress }),
   );
   cleanUps.push(() => nats.stop());
   const env = { MONGODB_URI: database.uri, NATS_URL: nats.url, CHROMIUM: chromium, DOCKER_COMPOSE: compose };

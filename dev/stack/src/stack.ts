@@ -12,8 +12,6 @@ export interface StackOptions {
   root: string;
   /** Keeps the database, NATS's streams, the sandbox's payments and mails, and the secrets. */
   dataFolder: string;
-  /** Keeps what is fetched once for all stacks of the checkout. */
-  cacheFolder: string;
   /** The gateway's and the sandbox's; 0 takes a free one. */
   port: number;
   sandboxPort: number;
@@ -56,21 +54,20 @@ export function beginStack(options: StackOptions): { started: Promise<Stack>; st
 const PROCESSES_AT_ONCE = 6;
 
 async function start(options: StackOptions, stops: Stops, stop: () => Promise<void>): Promise<Stack> {
-  const { root, dataFolder, cacheFolder, steps } = options;
+  const { root, dataFolder, steps } = options;
   try {
     const secrets = await localSecrets(dataFolder);
     const [database, nats] = await Promise.all([
       steps.run('database ready', async (onProgress) => {
         const started = await startDatabase({
           dataFolder: join(dataFolder, 'database'),
-          cacheFolder,
           onProgress,
         });
         stops.push(() => started.stop());
         return started;
       }),
       steps.run('NATS ready', async (onProgress) => {
-        const started = await startNats({ dataFolder: join(dataFolder, 'nats'), cacheFolder, onProgress });
+        const started = await startNats({ dataFolder: join(dataFolder, 'nats'), onProgress });
         stops.push(() => started.stop());
         return started;
       }),

@@ -30,7 +30,6 @@ try {
   const beginning = beginStack({
     root: ROOT,
     dataFolder: DATA_FOLDER,
-    cacheFolder: DATA_FOLDER,
     port,
     sandboxPort,
     steps,

@@ -1,0 +1,181 @@
+import { ROOT } from '@leadping/dev-stack/root';
+import { beginStack, type Stack } from '@leadping/dev-stack/stack';
+import { printedSteps } from '@leadping/dev-stack/steps';
+import { expect, test } from '@playwright/test';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import mongoose, { type Connection } from 'mongoose';
+import { LICENSE_KEY, platformClient, until } from './platform.ts';
+
+const ORDERS = Number(process.env.ORDERS ?? 200);
+const AT_ONCE = 8;
+
+/** The steps of the reliability table at which a process dies, each at its nth pass, and again after every n. */
+const FAILPOINTS = {
+  'svc-commerce': [
+    'order.before-write@12',
+    'order.after-write@17',
+    'relay.after-publish@15',
+    'licensing.license.issued.before-ack@19',
+  ],
+  'svc-licensing': ['commerce.order.paid.before-ack@14', 'relay.after-publish@18'],
+  'svc-support': ['licensing.license.issued.before-ack@16', 'mail.after-lease@13', 'mail.after-send@21'],
+} as const;
+
+/** Its own stack: everything in it is killed, again and again. */
+test.describe('a paid order becomes exactly one license and one mail', () => {
+  let folder: string;
+  let stack: Stack;
+  let stop: () => Promise<void>;
+  let database: Connection;
+  let log: WriteStream;
+
+  test.beforeAll(async () => {
+    test.setTimeout(180_000);
+    folder = await mkdtemp(join(tmpdir(), 'leadping-once-'));
+    log = createWriteStream(join(folder, 'stack.log'));
+    const beginning = beginStack({
+      root: ROOT,
+      dataFolder: folder,
+      port: 0,
+      sandboxPort: 0,
+      prefix: `once${process.pid}`,
+      steps: printedSteps((line) => console.log(line)),
+      onLine: (name, line) => log.write(`${new Date().toISOString()} ${name} ${line}\n`),
+      // Hundreds of buyers come from hundreds of addresses.
+      env: { gateway: { TRUST_PROXY: 'true' } },
+    });
+    stop = beginning.stop;
+    stack = await beginning.started;
+    database = await mongoose.createConnection(stack.database.uri).asPromise();
+  });
+
+  test.afterAll(async () => {
+    await database?.close();
+    await stop?.();
+    log.end();
+    if (!process.env.KEEP_LOGS) await rm(folder, { recursive: true, force: true });
+  });
+
+  test(`${ORDERS} orders, with everything duplicated, shuffled, delayed and killed between the steps`, async () => {
+    test.setTimeout(900_000);
+    const client = platformClient(stack);
+    await client.sandbox('/sandbox/webhooks/retries', 'PUT', {
+      delaysMs: Array.from({ length: 40 }, () => 700),
+      timeoutMs: 5000,
+    });
+    await client.sandbox('/sandbox/webhooks/faults', 'POST', { duplicates: 2, reorder: 4 });
+    await client.sandbox('/sandbox/webhooks/faults', 'POST', { delayMs: 400, times: Math.ceil(ORDERS / 3) });
+
+    let finished = false;
+    const kills = killEverything(stack, () => finished);
+    const buyers = Array.from({ length: ORDERS }, (_, index) => `buyer-${index}@example.com`);
+    const queue = [...buyers.entries()];
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (let next = queue.shift(); next; next = queue.shift()) {
+          const [index, email] = next;
+          const address = `10.0.${Math.floor(index / 250)}.${index % 250}`;
+          const session = await until('a checkout starts', () => client.startCheckout(address), 120);
+          await client.pay(session, email, index % 5 === 0 ? 'async_paid' : 'paid');
+        }
+      }),
+    );
+    await client.sandbox('/sandbox/webhooks/release', 'POST', {});
+    finished = true;
+    const killed = await kills;
+    for (const name of Object.keys(FAILPOINTS) as (keyof typeof FAILPOINTS)[])
+      await stack.processes[name].restart();
+
+    const mailed = new Map<string, string[]>();
+    await until(
+      'every buyer has a mail',
+      async () => {
+        for (const email of buyers) {
+          if ((mailed.get(email)?.length ?? 0) > 0) continue;
+          const mails = await client.mailsTo(email);
+          if (mails.length === 0) return false;
+          mailed.set(
+            email,
+            mails.map(({ textBody }) => LICENSE_KEY.exec(textBody)?.[0] ?? 'no key'),
+          );
+        }
+        return true;
+      },
+      300,
+    );
+    await until('nothing waits in an outbox', async () => (await waiting()) === 0, 60);
+    for (const email of buyers) {
+      const mails = await client.mailsTo(email);
+      mailed.set(
+        email,
+        mails.map(({ textBody }) => LICENSE_KEY.exec(textBody)?.[0] ?? 'no key'),
+      );
+    }
+
+    const orders = await of('commerce', 'orders').countDocuments({ status: 'completed' });
+    const licenses = await of('licensing', 'licenses').countDocuments();
+    const licensedOrders = (await of('licensing', 'licenses').distinct('orderId')).length;
+    const mails = [...mailed.values()].flat();
+    const figures = {
+      paid: ORDERS,
+      orders,
+      licenses,
+      mails: mails.length,
+      lost: ORDERS - licensedOrders,
+      double: licenses - licensedOrders + mails.length - mailed.size,
+      killed,
+    };
+    console.log(`exactly once: ${JSON.stringify(figures)}`);
+    expect(figures).toMatchObject({ orders: ORDERS, licenses: ORDERS, mails: ORDERS, lost: 0, double: 0 });
+    expect(new Set(mails).size).toBe(ORDERS);
+    expect(killed).toBeGreaterThan(10);
+  });
+
+  const of = (service: string, collection: string) =>
+    database.useDb(`once${process.pid}-${service}`).collection(collection);
+
+  const waiting = async () => {
+    const holders = [of('commerce', 'orders'), of('licensing', 'licenses')];
+    const counts = await Promise.all(
+      holders.map((holder) => holder.countDocuments({ 'outbox.at': { $gt: new Date(0) } })),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+});
+
+/** Kills and freezes process after process until told to end; answers how often. */
+async function killEverything(stack: Stack, isFinished: () => boolean): Promise<number> {
+  let killed = 0;
+  const send = (pid: number | undefined, signal: NodeJS.Signals) => {
+    if (!pid) return;
+    process.kill(pid, signal);
+    killed += 1;
+  };
+  const processes = Object.values(stack.processes);
+  for (let round = 0; !isFinished(); round += 1) {
+    for (const [name, points] of Object.entries(FAILPOINTS)) {
+      if (isFinished()) break;
+      const managed = stack.processes[name as keyof typeof FAILPOINTS];
+      await managed.restart({ FAILPOINT: points[round % points.length] ?? '' });
+      killed += 1;
+    }
+    const victim = processes[round % processes.length];
+    send(victim?.pid(), 'SIGKILL');
+    await until(
+      'the killed process is back',
+      () => victim?.ready().then(() => true) ?? Promise.resolve(true),
+      120,
+    );
+    const frozen = processes[(round + 2) % processes.length];
+    send(frozen?.pid(), 'SIGSTOP');
+    if (round % 3 === 0) send(stack.nats.pid(), 'SIGKILL');
+    if (round % 4 === 1) for (const pid of Object.values(stack.database.pids())) send(pid, 'SIGKILL');
+    await stack.processes.gateway.ready().catch(() => {});
+    const pid = frozen?.pid();
+    if (pid) process.kill(pid, 'SIGCONT');
+  }
+  return killed;
+}

@@ -1,0 +1,89 @@
+/** How the tests talk to a running stack: the platform through its public door, the sandbox through its own calls. */
+export interface Platform {
+  publicUrl: string;
+  sandboxUrl: string;
+}
+
+export function runningPlatform(): Platform {
+  const { PUBLIC_URL, SANDBOX_URL } = process.env;
+  if (!PUBLIC_URL || !SANDBOX_URL) throw new Error('the global set-up did not start a stack');
+  return { publicUrl: PUBLIC_URL, sandboxUrl: SANDBOX_URL };
+}
+
+export interface Mail {
+  id: string;
+  to: string;
+  from: string;
+  subject: string;
+  textBody: string;
+  htmlBody: string;
+}
+
+type Outcome = 'paid' | 'unpaid' | 'async_paid' | 'async_failed' | 'declined';
+
+async function callJson<T>(
+  url: string,
+  method = 'GET',
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<T> {
+  const answer = await fetch(url, {
+    method,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(20_000),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${text}`);
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+/** The session in a payment page's address. */
+export function sessionOf(payUrl: string): string {
+  return new URL(payUrl).pathname.split('/').at(-1) ?? '';
+}
+
+export function platformClient({ publicUrl, sandboxUrl }: Platform) {
+  return {
+    call: <T>(path: string, method?: string, body?: unknown, headers?: Record<string, string>) =>
+      callJson<T>(`${publicUrl}${path}`, method, body, headers),
+    sandbox: <T>(path: string, method?: string, body?: unknown) =>
+      callJson<T>(`${sandboxUrl}${path}`, method, body),
+    /** Starts a checkout as a visitor at `address` and returns the provider's session. */
+    startCheckout: async (address: string): Promise<string> => {
+      const { url } = await callJson<{ url: string }>(
+        `${publicUrl}/api/create-main-checkout`,
+        'POST',
+        { successUrl: `${publicUrl}/success`, cancelUrl: `${publicUrl}/` },
+        { 'x-forwarded-for': address },
+      );
+      return sessionOf(url);
+    },
+    pay: (session: string, email: string, outcome: Outcome = 'paid') =>
+      callJson<unknown>(`${sandboxUrl}/pay/${session}`, 'POST', { email, outcome }),
+    mailsTo: (to: string) => callJson<Mail[]>(`${sandboxUrl}/mailbox?to=${encodeURIComponent(to)}`),
+  };
+}
+
+/** A license key as buyers read it. */
+export const LICENSE_KEY = /\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){7}\b/;
+
+/** Waits for a condition, never for a time. */
+export async function until<T>(
+  what: string,
+  find: () => Promise<T | undefined | false>,
+  seconds = 60,
+): Promise<T> {
+  const end = Date.now() + seconds * 1000;
+  let last: unknown;
+  while (Date.now() < end) {
+    try {
+      const found = await find();
+      if (found !== undefined && found !== false) return found;
+    } catch (error) {
+      last = error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${what}: not within ${seconds} s`, { cause: last });
+}
