@@ -1,0 +1,19 @@
+import type { Failpoint } from '@leadping/service-kit/failpoint';
+import type { Log } from '@leadping/service-kit/log';
+import type { Relay } from '@leadping/service-kit/outbox';
+import type { Sealer } from '@leadping/service-kit/sealed-text';
+import type { RecordLog } from '@leadping/service-kit/system-log';
+import type { Mails } from './mail.model.ts';
+import type { PostOffice } from './post-office.ts';
+
+/** What the verbs of mails work with. */
+export interface MailContext {
+  mails: Mails;
+  postOffice: PostOffice;
+  sealer: Sealer;
+  relay: Relay;
+  record: RecordLog;
+  log: Log;
+  failpoint: Failpoint;
+  leaseMs: number;
+}

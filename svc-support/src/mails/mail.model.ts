@@ -1,0 +1,67 @@
+import { addOutbox, type OutboxEntry } from '@leadping/service-kit/outbox';
+import { Schema, type Connection, type Model } from 'mongoose';
+
+/** What the mail is for; Postmark groups its statistics by it. */
+export const MAIL_KINDS = [
+  'license-key',
+  'license-status',
+  'invitation',
+  'account',
+  'order-notice',
+  'ticket',
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** One effect: `queued`, then `leased` to whoever sends it, then `sent` or, where it never can be, `failed`. */
+export interface Mail {
+  /** The effect's id: the same effect asked for twice is one mail. */
+  _id: string;
+  kind: MailKind;
+  to: string;
+  /** The name in From. */
+  senderName: string;
+  replyTo?: string;
+  /** Subject, text and HTML, sealed: keys and passwords are in it. Gone once the mail is settled. */
+  sealedContent?: string;
+  state: 'queued' | 'leased' | 'sent' | 'failed';
+  /** When somebody must see to it: send it, or ask what became of it. Absent once it is settled. */
+  dueAt?: Date;
+  /** Names the lease: who lost it to another cannot settle the mail. */
+  leaseId?: string;
+  tries: number;
+  /** The license whose key it carries; its settling is told to licensing. */
+  licenseId?: string;
+  messageId?: string;
+  error?: string;
+  settledAt?: Date;
+  createdAt: Date;
+  outbox?: OutboxEntry[];
+}
+
+const schema = new Schema<Mail>(
+  {
+    _id: String,
+    kind: { type: String, required: true },
+    to: { type: String, required: true },
+    senderName: { type: String, required: true },
+    replyTo: String,
+    sealedContent: String,
+    state: { type: String, required: true },
+    dueAt: Date,
+    leaseId: String,
+    tries: { type: Number, default: 0 },
+    licenseId: String,
+    messageId: String,
+    error: String,
+    settledAt: Date,
+  },
+  { timestamps: { createdAt: true, updatedAt: false } },
+);
+schema.index({ dueAt: 1 }, { sparse: true });
+addOutbox(schema);
+
+export type Mails = Model<Mail>;
+
+export function mailModel(database: Connection): Mails {
+  return database.model<Mail>('Mail', schema, 'mails');
+}

@@ -1,0 +1,38 @@
+import mongoose from 'mongoose';
+import type { RenderedLetter } from '../letters/letter.ts';
+import { settledEntry } from './settle-mail.ts';
+import type { MailContext } from './context.ts';
+import type { Mail } from './mail.model.ts';
+
+export type MailOrder = Pick<Mail, 'kind' | 'to' | 'senderName'> &
+  Partial<Pick<Mail, 'replyTo' | 'licenseId'>> & { effectId: string; content: RenderedLetter };
+
+/** Keeps a mail to be sent, once for each effect. Asked again for a license's mail that is settled, it tells so again. */
+export async function queueMail(
+  { mails, sealer, relay }: Pick<MailContext, 'mails' | 'sealer' | 'relay'>,
+  { effectId, content, ...order }: MailOrder,
+): Promise<void> {
+  try {
+    await mails.create({
+      _id: effectId,
+      ...order,
+      sealedContent: sealer.seal(JSON.stringify(content)),
+      state: 'queued',
+      dueAt: new Date(),
+    });
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    const existing = await mails.findById(effectId).lean();
+    if (!existing?.licenseId || existing.dueAt) return;
+    const outcome = existing.state === 'sent' ? 'sent' : 'failed';
+    await mails.updateOne(
+      { _id: effectId },
+      { $push: { outbox: settledEntry(existing.licenseId, outcome) } },
+    );
+    relay.flush();
+  }
+}
+
+function isDuplicate(error: unknown): boolean {
+  return error instanceof mongoose.mongo.MongoServerError && error.code === 11000;
+}

@@ -1,0 +1,48 @@
+import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
+import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/outbox';
+import { randomUUID } from 'node:crypto';
+import type { MailContext } from './context.ts';
+import type { Mail } from './mail.model.ts';
+import { maskEmail } from './mask-email.ts';
+
+export type LeasedMail = Mail & { leaseId: string };
+
+/** Marks a mail as sent, unless the lease went to another meanwhile. */
+export async function markSent(context: MailContext, mail: LeasedMail, messageId: string): Promise<void> {
+  const isOurs = await settle(context, mail, { state: 'sent', messageId });
+  if (isOurs) {
+    const data = { kind: mail.kind, to: maskEmail(mail.to), messageId };
+    context.record({ level: 'info', category: 'email', message: 'Mail sent', data });
+  }
+}
+
+/** Gives a mail up: trying again cannot help. */
+export async function markFailed(context: MailContext, mail: LeasedMail, error: string): Promise<void> {
+  const isOurs = await settle(context, mail, { state: 'failed', error });
+  if (isOurs) {
+    const data = { kind: mail.kind, to: maskEmail(mail.to), error: error.slice(0, 300) };
+    context.record({ level: 'error', category: 'email', message: 'Mail cannot be sent', data });
+  }
+}
+
+async function settle(
+  { mails, relay }: MailContext,
+  mail: LeasedMail,
+  result: { state: 'sent'; messageId: string } | { state: 'failed'; error: string },
+): Promise<boolean> {
+  const { licenseId } = mail;
+  const { matchedCount } = await mails.updateOne(
+    { _id: mail._id, leaseId: mail.leaseId },
+    {
+      $set: { ...result, settledAt: new Date() },
+      $unset: { dueAt: 1, leaseId: 1, sealedContent: 1 },
+      ...(licenseId ? { $push: { outbox: settledEntry(licenseId, result.state) } } : {}),
+    },
+  );
+  if (licenseId) relay.flush();
+  return matchedCount === 1;
+}
+
+export function settledEntry(licenseId: string, outcome: 'sent' | 'failed'): OutboxEntry {
+  return outboxEntry(licenseMailSettled, `license-mail-settled:${randomUUID()}`, { licenseId, outcome });
+}

@@ -1,0 +1,5 @@
+import { runService } from '@leadping/service-kit/run';
+import { buildSupport } from './app.ts';
+import { SupportConfig } from './config.ts';
+
+await runService(SupportConfig, buildSupport);
