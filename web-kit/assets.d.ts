@@ -39,3 +39,6 @@ declare module '*.vtt' {
   const url: string;
   export default url;
 }
+
+/** The app that this file was built for. */
+declare const __APP__: { readonly name: string; readonly version: string };

@@ -16,7 +16,8 @@ export interface NavigationItem {
 export interface Remote<Component> {
   contract: typeof REMOTE_CONTRACT;
   name: string;
-  routes: (RouteEntry & { component: Component })[];
+  /** `load` brings the page's module; it may be called again after a failure. */
+  routes: (RouteEntry & { load: () => Promise<{ default: Component }> })[];
   navigation: NavigationItem[];
 }
 
@@ -27,10 +28,6 @@ export function containerName(remote: string): string {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
-}
-
-function isComponent(value: unknown): boolean {
-  return typeof value === 'function' || (isRecord(value) && '$$typeof' in value);
 }
 
 /**
@@ -52,7 +49,7 @@ export function assertRemote<Component>(
   for (const route of value.routes as unknown[]) {
     if (!isRecord(route) || typeof route.path !== 'string' || !route.path.startsWith('/'))
       return refuse('a route has no path');
-    if (!isComponent(route.component)) refuse(`${route.path} has no component`);
+    if (typeof route.load !== 'function') refuse(`${route.path} has no page`);
     if (route.roles !== undefined && !Array.isArray(route.roles))
       refuse(`${route.path} has unreadable roles`);
   }

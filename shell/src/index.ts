@@ -1,1 +1,2 @@
+import './lazy-parts.ts';
 import './start.tsx';

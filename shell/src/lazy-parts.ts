@@ -1,7 +1,8 @@
 /** Shared parts that the shell builds and remotes load on demand. Named here so that they become chunks of the shell. */
 export const lazyParts = [
   () => import('@leadping/web-kit/ui/core'),
+  () => import('@leadping/web-kit/ui/menu'),
   () => import('@leadping/web-kit/ui/form'),
   () => import('@leadping/web-kit/ui/data'),
-  () => import('zod'),
+  () => import('@leadping/web-kit/ui/tooltip'),
 ];

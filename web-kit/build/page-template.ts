@@ -1,8 +1,10 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { BRAND } from '../../contracts/src/brand.ts';
-import { cssVariables } from '../src/theme/tokens.ts';
-
-/** The key of local storage that keeps the visitor's choice of theme. */
-export const THEME_KEY = 'theme';
+import { HEAD_PLACEHOLDER, NONCE_PLACEHOLDER } from '../../contracts/src/gateway/page.ts';
+import { THEME_KEY } from '../src/theme/theme-key.ts';
+import { COLORS, cssVariables } from '../src/theme/tokens.ts';
+import { fontFaces } from './display-font.ts';
 
 const THEME_STYLE = [
   `:root{color-scheme:light;${cssVariables('light')}}`,
@@ -13,11 +15,18 @@ const THEME_STYLE = [
 /** Runs before the first paint, so that a chosen theme never flashes the other one. */
 const THEME_SCRIPT = `try{var t=localStorage.getItem(${JSON.stringify(THEME_KEY)});if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
 
-/**
- * The shell's page. The gateway writes a fresh nonce for each `%NONCE%`, and puts the release document, preloads and a
- * page's own head tags where `<!--head-->` stands.
- */
-export function pageTemplate(): string {
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="${COLORS.light.signal}"><circle cx="16" cy="16" r="5" fill="${COLORS.light.signal}"/><circle cx="16" cy="16" r="10" stroke-width="2.5"/><circle cx="16" cy="16" r="14.5" stroke-width="1.5" opacity=".5"/></svg>`;
+
+function baseStyle(): string {
+  const file = path.resolve(import.meta.dirname, '../src/theme/base.css');
+  return fs
+    .readFileSync(file, 'utf8')
+    .replaceAll(/\s*\n\s*/g, '')
+    .replaceAll(/\s*([{}:;,])\s+/g, '$1');
+}
+
+/** The shell's page, for the gateway to fill in: a nonce per answer, the release document and the preloads. */
+export function pageTemplate(fontHref: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -25,11 +34,14 @@ export function pageTemplate(): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${BRAND.name}</title>
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
-<style nonce="%NONCE%">
+<link rel="preload" as="font" type="font/woff2" href="${fontHref}" crossorigin>
+<style nonce="${NONCE_PLACEHOLDER}">
 ${THEME_STYLE}
+${fontFaces(fontHref)}
+${baseStyle()}
 </style>
-<script nonce="%NONCE%">${THEME_SCRIPT}</script>
-<!--head-->
+<script nonce="${NONCE_PLACEHOLDER}">${THEME_SCRIPT}</script>
+${HEAD_PLACEHOLDER}
 </head>
 <body>
 <div id="root"></div>
@@ -38,5 +50,3 @@ ${THEME_STYLE}
 </html>
 `;
 }
-
-const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="5" fill="#4338F5"/><circle cx="16" cy="16" r="10" fill="none" stroke="#4338F5" stroke-width="2.5"/><circle cx="16" cy="16" r="14.5" fill="none" stroke="#4338F5" stroke-width="1.5" opacity=".5"/></svg>`;

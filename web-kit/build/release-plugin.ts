@@ -31,8 +31,8 @@ async function describeFile(dir: string, file: string): Promise<BuildManifest['f
   return { path: file, integrity, bytes: content.byteLength };
 }
 
-/** What is known of the chunks that an `import()` of a module brings: their files, and the shared parts they take. */
-function chunksBySource(compilation: Compilation) {
+/** The chunks of a build: what brings them, their files, and the shared parts of the shell that they take. */
+function describeChunks(compilation: Compilation) {
   const stats = compilation.getStats().toJson({
     all: false,
     chunks: true,
@@ -47,7 +47,8 @@ function chunksBySource(compilation: Compilation) {
   return (stats.chunks ?? []).map((chunk) => ({
     initial: chunk.initial ?? false,
     files: [...(chunk.files ?? [])].filter(isLoaded),
-    requests: (chunk.origins ?? []).map((origin) => origin.request ?? ''),
+    // A shared part is brought by the module that provides it, everything else by an `import()` of its path.
+    sources: (chunk.origins ?? []).map(({ request, moduleName }) => request || (moduleName ?? '')),
     needs: (chunk.modules ?? []).flatMap((module) => {
       if (module.moduleType !== 'consume-shared-module') return [];
       const share = LAZY_SHARES.find((name) => module.identifier?.includes(`|${name}|`));
@@ -82,10 +83,10 @@ export class ReleasePlugin {
 
   async #describe(compilation: Compilation, dir: string, files: string[]): Promise<BuildManifest> {
     const { name, version, contract, routes } = this.#release;
-    const chunks = chunksBySource(compilation);
-    const importedAs = (matches: (request: string) => boolean) =>
-      chunks.filter((chunk) => !chunk.initial && chunk.requests.some(matches));
-    const exposed = importedAs((request) => request === './src/remote.tsx');
+    const chunks = describeChunks(compilation);
+    const broughtBy = (matches: (source: string) => boolean) =>
+      chunks.filter((chunk) => !chunk.initial && chunk.sources.some(matches));
+    const exposed = broughtBy((source) => source === './src/remote.tsx');
     const entry = files.find((file) => /^(remoteEntry|main)\.[0-9a-f]+\.js$/.test(file));
     if (!entry) throw new Error(`${name}: the build has no entry`);
     const always = unique([entry, ...exposed.flatMap((chunk) => chunk.files)]);
@@ -98,8 +99,9 @@ export class ReleasePlugin {
       files: await Promise.all(files.map((file) => describeFile(dir, file))),
       preload: always,
       routes: routes.map((route) => {
-        const own = importedAs((request) => request === `./routes/${route.page}.tsx`);
-        if (own.length === 0) throw new Error(`${name}: ${route.path} has no page src/routes/${route.page}.tsx`);
+        const own = broughtBy((source) => source === `./routes/${route.page}.tsx`);
+        if (own.length === 0)
+          throw new Error(`${name}: ${route.path} has no page src/routes/${route.page}.tsx`);
         return {
           ...route,
           preload: unique(own.flatMap((chunk) => chunk.files)).filter((file) => !always.includes(file)),
@@ -110,7 +112,11 @@ export class ReleasePlugin {
       provides: Object.fromEntries(
         LAZY_SHARES.map((share): [string, string[]] => [
           share,
-          unique(importedAs((request) => request === share).flatMap((chunk) => chunk.files)),
+          unique(
+            broughtBy(
+              (source) => source.startsWith('provide shared module') && source.includes(` ${share}@`),
+            ).flatMap((chunk) => chunk.files),
+          ),
         ]).filter(([, provided]) => provided.length > 0),
       ),
     };

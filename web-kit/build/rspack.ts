@@ -7,6 +7,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 // By path: the configuration runs before the packages are built, and its loader knows no `source` condition.
 import { containerName, REMOTE_CONTRACT, type RouteTable } from '../../contracts/src/remote.ts';
 import { devServer } from './dev-server.ts';
+import { displayFont } from './display-font.ts';
 import { pageTemplate } from './page-template.ts';
 import { ReleasePlugin } from './release-plugin.ts';
 import { sharesOf } from './shared.ts';
@@ -98,9 +99,16 @@ function common({ name, dir, version, development }: Build): Configuration {
         },
         { test: /\.module\.css$/, type: 'css/module' },
         { test: /\.css$/, exclude: /\.module\.css$/, type: 'css' },
-        { test: /\.(png|jpe?g|webp|avif|svg|woff2|webm|mp4|vtt)$/, type: 'asset', parser: { dataUrlCondition: { maxSize: 1024 } } },
+        {
+          test: /\.(png|jpe?g|webp|avif|svg|woff2|webm|mp4|vtt)$/,
+          type: 'asset',
+          parser: { dataUrlCondition: { maxSize: 1024 } },
+        },
       ],
-      generator: { 'css/module': { localIdentName: development ? '[name]-[local]' : `${name}-[hash:base64:6]` } },
+      parser: { 'css/module': { namedExports: false } },
+      generator: {
+        'css/module': { localIdentName: development ? '[name]-[local]' : `${name}-[hash:base64:6]` },
+      },
     },
     optimization: { chunkIds: 'named', realContentHash: true },
     performance: false,
@@ -108,7 +116,7 @@ function common({ name, dir, version, development }: Build): Configuration {
     plugins: [
       new rspack.DefinePlugin({ __APP__: JSON.stringify({ name, version }) }),
       ...(development
-        ? [new ReactRefreshRspackPlugin({ overlay: false })]
+        ? [new ReactRefreshRspackPlugin()]
         : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]),
     ],
   };
@@ -138,17 +146,26 @@ function remoteConfig(build: Build, routes: RouteTable): Configuration {
       }),
       ...(build.development
         ? []
-        : [new ReleasePlugin({ name: build.name, version: build.version, contract: REMOTE_CONTRACT, routes })]),
+        : [
+            new ReleasePlugin({
+              name: build.name,
+              version: build.version,
+              contract: REMOTE_CONTRACT,
+              routes,
+            }),
+          ]),
     ],
   };
 }
 
 function shellConfig(build: Build): Configuration {
   const base = common(build);
+  const publicPath = `/assets/shell/${build.version}/`;
+  const font = displayFont();
   return {
     ...base,
     entry: './src/index.ts',
-    output: { ...base.output, publicPath: `/assets/shell/${build.version}/` },
+    output: { ...base.output, publicPath },
     plugins: [
       ...(base.plugins ?? []),
       new ModuleFederationPlugin({
@@ -158,10 +175,21 @@ function shellConfig(build: Build): Configuration {
         shared: sharesOf('shell', versionOf),
         experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
       }),
-      new rspack.HtmlRspackPlugin({ templateContent: pageTemplate(), inject: 'head', scriptLoading: 'defer' }),
+      new rspack.HtmlRspackPlugin({
+        templateContent: pageTemplate(),
+        inject: 'head',
+        scriptLoading: 'defer',
+      }),
       ...(build.development
         ? []
-        : [new ReleasePlugin({ name: build.name, version: build.version, contract: REMOTE_CONTRACT, routes: [] })]),
+        : [
+            new ReleasePlugin({
+              name: build.name,
+              version: build.version,
+              contract: REMOTE_CONTRACT,
+              routes: [],
+            }),
+          ]),
     ],
   };
 }

@@ -14,10 +14,10 @@ export const EAGER_SHARES = [
 
 export const LAZY_SHARES = [
   '@leadping/web-kit/ui/core',
+  '@leadping/web-kit/ui/menu',
   '@leadping/web-kit/ui/form',
   '@leadping/web-kit/ui/data',
   '@leadping/web-kit/ui/tooltip',
-  'zod',
 ] as const;
 
 interface Share {
@@ -29,7 +29,10 @@ interface Share {
 }
 
 /** The `shared` option of the federation plugin, for the shell or for a remote. */
-export function sharesOf(app: 'shell' | 'remote', versionOf: (name: string) => string): Record<string, Share> {
+export function sharesOf(
+  app: 'shell' | 'remote',
+  versionOf: (name: string) => string,
+): Record<string, Share> {
   const share = (name: string, eager: boolean): [string, Share] => [
     name,
     {

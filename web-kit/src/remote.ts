@@ -1,4 +1,9 @@
-import { REMOTE_CONTRACT, type NavigationItem, type Remote, type RouteTable } from '@leadping/contracts/remote';
+import {
+  REMOTE_CONTRACT,
+  type NavigationItem,
+  type Remote,
+  type RouteTable,
+} from '@leadping/contracts/remote';
 import type { ComponentType } from 'react';
 
 type PageOf<Table extends RouteTable> = Table[number]['page'];
@@ -6,8 +11,8 @@ type PageOf<Table extends RouteTable> = Table[number]['page'];
 interface RemoteDefinition<Table extends RouteTable> {
   name: string;
   table: Table;
-  /** One lazily loaded page for each name in the table. */
-  pages: Record<PageOf<Table>, ComponentType>;
+  /** For each name in the table its module, `() => import('./routes/name.tsx')`, with the page as default export. */
+  pages: Record<PageOf<Table>, () => Promise<{ default: ComponentType }>>;
   navigation?: NavigationItem[];
 }
 
@@ -21,7 +26,7 @@ export function defineRemote<const Table extends RouteTable>({
   return {
     contract: REMOTE_CONTRACT,
     name,
-    routes: table.map((entry) => ({ ...entry, component: pages[entry.page as PageOf<Table>] })),
+    routes: table.map((entry) => ({ ...entry, load: pages[entry.page as PageOf<Table>] })),
     navigation,
   };
 }

@@ -63,7 +63,7 @@ export const SIZES = {
 } as const;
 
 export const FONTS = {
-  display: '"Bricolage Grotesque Variable", "Display Fallback", system-ui, sans-serif',
+  display: '"Bricolage Grotesque", "Display Fallback", system-ui, sans-serif',
   text: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
   mono: 'ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", Menlo, monospace',
 } as const;

@@ -1,1 +1,1 @@
-export { Table } from 'antd';
+export { Pagination, Table } from 'antd';

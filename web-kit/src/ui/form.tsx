@@ -1,1 +1,1 @@
-export { Form } from 'antd';
+export { Checkbox, Form, Input, InputNumber, Radio, Select, Upload } from 'antd';

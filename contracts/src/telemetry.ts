@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { defineRoute } from './route.ts';
+import { ANALYTICS_PATH, CLIENT_ERRORS_PATH } from './telemetry-paths.ts';
+
+/** The app that speaks: `shell` or a remote, with its version (`dev` in development). */
+const Source = { app: z.string().max(60), version: z.string().max(60) };
+const PagePath = z.string().max(500);
+
+export const AnalyticsBatch = z.object({
+  events: z
+    .array(
+      z.object({
+        name: z.string().min(1).max(60),
+        category: z.string().max(60).optional(),
+        label: z.string().max(500).optional(),
+        value: z.number().optional(),
+        currency: z.string().max(3).optional(),
+        ...Source,
+        path: PagePath,
+        at: z.iso.datetime(),
+      }),
+    )
+    .min(1)
+    .max(100),
+});
+export type AnalyticsBatch = z.infer<typeof AnalyticsBatch>;
+
+export const recordAnalytics = defineRoute({
+  service: 'gateway',
+  method: 'POST',
+  path: ANALYTICS_PATH,
+  summary: 'What happened on pages, without a cookie or identity',
+  access: 'anyone',
+  body: AnalyticsBatch,
+  replies: { 202: z.object({ message: z.string() }) },
+  errors: ['RATE_LIMITED'],
+  limit: { points: 120, windowSeconds: 60 },
+});
+
+export const ClientError = z.object({
+  ...Source,
+  message: z.string().max(500),
+  stack: z.string().max(4000).optional(),
+  path: PagePath,
+});
+export type ClientError = z.infer<typeof ClientError>;
+
+/** The registry counts these by app and version, and rolls a release back that fails too often. */
+export const reportClientError = defineRoute({
+  service: 'gateway',
+  method: 'POST',
+  path: CLIENT_ERRORS_PATH,
+  summary: 'An error that a page caught, by app and version',
+  access: 'anyone',
+  body: ClientError,
+  replies: { 202: z.object({ message: z.string() }) },
+  errors: ['RATE_LIMITED'],
+  limit: { points: 60, windowSeconds: 60 },
+});

@@ -1,0 +1,32 @@
+import type { getTenant, Tenant } from '@leadping/contracts/commerce/tenant-routes';
+import { queryOptions, useQuery } from '@leadping/web-kit/query';
+import { useLocation } from '@leadping/web-kit/router';
+import { hasStatus } from '@leadping/web-kit/api/api-error';
+import { call, endpoint } from '@leadping/web-kit/api/call';
+
+const tenant = endpoint<typeof getTenant>('GET', '/api/tenant');
+
+/** The part of a path that decides the tenant: pages below one reseller share one answer. */
+function scopeOf(path: string): string {
+  return /^\/r\/[^/]+/.exec(path)?.[0] ?? '/';
+}
+
+/** The reseller on whose page the visitor is; null on the product's own. */
+export function tenantQuery(path: string) {
+  return queryOptions({
+    queryKey: [tenant.path, scopeOf(path)],
+    queryFn: async ({ signal }): Promise<Tenant | null> => {
+      try {
+        return await call(tenant, undefined, { signal, headers: { 'X-Current-Path': path } });
+      } catch (error) {
+        if (hasStatus(error, 404)) return null;
+        throw error;
+      }
+    },
+    staleTime: 30_000,
+  });
+}
+
+export function useTenant() {
+  return useQuery(tenantQuery(useLocation().pathname));
+}

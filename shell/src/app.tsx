@@ -1,0 +1,42 @@
+import type { ReleaseDocument } from '@leadping/contracts/release';
+import { QueryClientProvider } from '@leadping/web-kit/query';
+import { BrowserRouter, Route, Routes } from '@leadping/web-kit/router';
+import { type Shell, ShellProvider } from '@leadping/web-kit/shell';
+import { Navigation } from './page/navigation.tsx';
+import { NotFound } from './page/not-found.tsx';
+import { Notifications } from './page/notifications.tsx';
+import type { RemoteLoader } from './remotes/load-remote.ts';
+import { RemotePage } from './remotes/remote-page.tsx';
+import { listRemoteRoutes } from './routes.ts';
+
+interface Props {
+  shell: Shell;
+  release: ReleaseDocument;
+  remotes: RemoteLoader;
+}
+
+/** The host page: it knows no remote but by the release document. */
+export function App({ shell, release, remotes }: Props) {
+  return (
+    <ShellProvider value={shell}>
+      <QueryClientProvider client={shell.queryClient}>
+        <BrowserRouter basename={shell.basePath || undefined}>
+          <Navigation />
+          <Routes>
+            {listRemoteRoutes(release).map(({ remote, path }) => (
+              <Route
+                key={path}
+                path={path}
+                element={
+                  <RemotePage key={path} name={remote} path={path} release={release} remotes={remotes} />
+                }
+              />
+            ))}
+            <Route path="*" element={<NotFound />} />
+          </Routes>
+        </BrowserRouter>
+        <Notifications />
+      </QueryClientProvider>
+    </ShellProvider>
+  );
+}

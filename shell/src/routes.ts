@@ -1,0 +1,16 @@
+import type { ReleaseDocument } from '@leadping/contracts/release';
+import { findPattern } from '@leadping/contracts/route-match';
+
+export interface RemoteRoute {
+  remote: string;
+  path: string;
+}
+
+/** Every path of the release with the remote that shows it. */
+export function listRemoteRoutes({ remotes }: ReleaseDocument): RemoteRoute[] {
+  return Object.entries(remotes).flatMap(([remote, { routes }]) => routes.map((path) => ({ remote, path })));
+}
+
+export function findRemoteRoute(release: ReleaseDocument, pathname: string): RemoteRoute | undefined {
+  return findPattern(listRemoteRoutes(release), pathname, ({ path }) => path);
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+
+/** The file of the display face and where it stands in the shell's build. */
+export function displayFont() {
+  const file =
+    require.resolve('@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2');
+  const hash = createHash('sha256').update(fs.readFileSync(file)).digest('hex').slice(0, 8);
+  return { file, asset: `media/display.${hash}.woff2` };
+}
+
+/**
+ * The face and a stand-in of the same widths and line height, made from a font that every system has: whichever is on
+ * screen, the text takes the same room. `optional` never swaps a headline that is already read.
+ */
+export function fontFaces(href: string): string {
+  return [
+    `@font-face{font-family:"Bricolage Grotesque";font-weight:600 800;font-display:optional;src:url(${href}) format("woff2")}`,
+    `@font-face{font-family:"Display Fallback";font-weight:600 800;src:local("Arial Bold"),local("Arial-BoldMT"),local("Liberation Sans Bold"),local("LiberationSans-Bold"),local("Roboto Bold");size-adjust:94.6%;ascent-override:98.3%;descent-override:28.5%;line-gap-override:0%}`,
+  ].join('\n');
+}

@@ -1,0 +1,55 @@
+import type { ErrorBody, ErrorCode } from '@leadping/contracts/errors';
+
+interface Failure {
+  status: number;
+  message: string;
+  code?: ErrorCode;
+  requestId?: string;
+  fields?: ErrorBody['fields'];
+}
+
+/** A reply that is not a success. `message` is the text to show, `code` and `status` are what to decide by. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  readonly requestId: string | undefined;
+  /** Which fields were refused and why, for `VALIDATION_FAILED`. */
+  readonly fields: NonNullable<ErrorBody['fields']>;
+
+  constructor({ status, message, code, requestId, fields }: Failure) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.requestId = requestId;
+    this.fields = fields ?? [];
+  }
+}
+
+export function hasStatus(error: unknown, status: number): error is ApiError {
+  return error instanceof ApiError && error.status === status;
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** Reads a failed reply: its message, else its error field, else its text, else the status text (specification §7). */
+export async function readFailure(response: Response): Promise<ApiError> {
+  const text = await response.text();
+  const body = parseObject(text);
+  return new ApiError({
+    status: response.status,
+    message: textOf(body.message) ?? textOf(body.error) ?? textOf(text) ?? response.statusText,
+    code: textOf(body.code) as ErrorCode | undefined,
+    requestId: textOf(body.requestId),
+    fields: Array.isArray(body.fields) ? (body.fields as ErrorBody['fields']) : undefined,
+  });
+}

@@ -1,0 +1,52 @@
+import { queryOptions, useMutation, useQueryClient } from '@leadping/web-kit/query';
+import { type Answer, call, type Callable, fillPath, type InputArgument, type PlainInput } from './call.ts';
+import type { RequestOptions } from './request.ts';
+
+/** The cache key of a read: its path, then its query where it has one. */
+export function keyOf<T extends Callable>(route: T, input?: InputArgument<T>[0]) {
+  const { params, query } = (input ?? {}) as PlainInput;
+  const path = fillPath(route.path, params);
+  return query ? [path, query] : [path];
+}
+
+/** Options of a read, for `useQuery(reading(listLicenses, { query: { page } }))`; spread it to override cache rules. */
+export function reading<T extends Callable>(
+  route: T,
+  input?: InputArgument<T>[0],
+  options: Omit<RequestOptions, 'signal'> = {},
+) {
+  return queryOptions({
+    queryKey: keyOf(route, input),
+    queryFn: ({ signal }) => call(route, input, { ...options, signal }),
+  });
+}
+
+interface WriteOptions<T extends Callable> {
+  /** Reads to fetch again on success, whatever their parameters and query. */
+  invalidates?: readonly Callable[];
+  onSuccess?: (answer: Answer<T>, input: InputArgument<T>[0]) => void;
+  onError?: (error: Error, input: InputArgument<T>[0]) => void;
+}
+
+/** The part of a path before its first parameter: what all keys of a route begin with. */
+const stemOf = ({ path }: Callable) => path.split('/:')[0] ?? path;
+
+/** A write: `const create = useWrite(createLicense, { invalidates: [listLicenses] })`, then `create.mutate({ body })`. */
+export function useWrite<T extends Callable>(
+  route: T,
+  { invalidates = [], onSuccess, onError }: WriteOptions<T> = {},
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: InputArgument<T>[0]) => call(route, input),
+    onSuccess: (answer, input) => {
+      const stems = invalidates.map(stemOf);
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) =>
+          stems.some((stem) => queryKey[0] === stem || String(queryKey[0]).startsWith(`${stem}/`)),
+      });
+      onSuccess?.(answer, input);
+    },
+    onError,
+  });
+}

@@ -1,0 +1,25 @@
+import { QueryClient } from '@leadping/web-kit/query';
+import { request } from './request.ts';
+
+/**
+ * The cache rules of specification §7: nothing refetches by itself, data is never stale, nothing is tried again, and a
+ * read that names no function gets the first element of its key. Single reads override them.
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: async ({ queryKey, signal }) => {
+          const response = await request('GET', String(queryKey[0]), undefined, { signal });
+          return (await response.json()) as unknown;
+        },
+        refetchInterval: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        staleTime: Infinity,
+        retry: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import type { getUser, User } from '@leadping/contracts/identity/session-routes';
+import { type QueryClient, queryOptions, useQuery } from '@leadping/web-kit/query';
+import { hasStatus } from '../api/api-error.ts';
+import { call, endpoint } from '../api/call.ts';
+
+const MINUTE = 60_000;
+const user = endpoint<typeof getUser>('GET', '/api/user');
+
+/** Who is signed in; null for nobody. */
+export const sessionQuery = queryOptions({
+  queryKey: [user.path],
+  queryFn: async ({ signal }): Promise<User | null> => {
+    try {
+      return await call(user, undefined, { signal });
+    } catch (error) {
+      if (hasStatus(error, 401)) return null;
+      throw error;
+    }
+  },
+  staleTime: 5 * MINUTE,
+  gcTime: 10 * MINUTE,
+});
+
+export type Session =
+  | { status: 'loading'; user: null }
+  | { status: 'signed-out'; user: null }
+  | { status: 'unreachable'; user: null }
+  | { status: 'signed-in'; user: User };
+
+/** The session as the last call told it. The first use of it on a page asks the server. */
+export function useSession(): Session {
+  const { data, isPending } = useQuery(sessionQuery);
+  if (data) return { status: 'signed-in', user: data };
+  if (isPending) return { status: 'loading', user: null };
+  return { status: data === null ? 'signed-out' : 'unreachable', user: null };
+}
+
+/** Sets who is signed in without asking the server again: after sign-in, registration, a saved profile. */
+export function setSessionUser(queryClient: QueryClient, signedIn: User | null): void {
+  queryClient.setQueryData(sessionQuery.queryKey, signedIn);
+}

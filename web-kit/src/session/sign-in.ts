@@ -1,0 +1,54 @@
+import type { login, logout, register, User } from '@leadping/contracts/identity/session-routes';
+import { useMutation, useQueryClient } from '@leadping/web-kit/query';
+import { useNavigate } from '@leadping/web-kit/router';
+import { useToast } from '@leadping/web-kit/shell';
+import { call, endpoint } from '../api/call.ts';
+import type { CallOf } from '@leadping/contracts/route';
+import { sessionQuery, setSessionUser } from './session.ts';
+
+const signIn = endpoint<typeof login>('POST', '/api/login');
+const signUp = endpoint<typeof register>('POST', '/api/register');
+const signOut = endpoint<typeof logout>('POST', '/api/logout');
+
+/** What a signed-in page has cached belongs to the person: it goes when they go. */
+function useForgetOthers() {
+  const queryClient = useQueryClient();
+  return (user: User | null) => {
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+    setSessionUser(queryClient, user);
+  };
+}
+
+export function useLogin() {
+  const become = useForgetOthers();
+  return useMutation({
+    mutationFn: (body: CallOf<typeof login>['body']) => call(signIn, { body }),
+    onSuccess: become,
+  });
+}
+
+export function useRegister() {
+  const become = useForgetOthers();
+  return useMutation({
+    mutationFn: (body: CallOf<typeof register>['body']) => call(signUp, { body }),
+    onSuccess: become,
+  });
+}
+
+/** Ends the session, says so and leads home. */
+export function useLogout() {
+  const become = useForgetOthers();
+  const navigate = useNavigate();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: () => call(signOut),
+    onSuccess: () => {
+      navigate('/');
+      become(null);
+      toast({ title: 'Logged out', description: 'You have been successfully logged out' });
+    },
+    onError: (error) => {
+      toast({ title: 'Logout failed', description: error.message, tone: 'destructive' });
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import type { ClientError } from '@leadping/contracts/telemetry';
+import { CLIENT_ERRORS_PATH } from '@leadping/contracts/telemetry-paths';
+import { send } from './send.ts';
+
+const MAX_REPORTS = 20;
+let reports = 0;
+
+/** Tells the operators what broke, by app and version: the registry rolls back a release that breaks too often. */
+export function reportError(error: unknown, app: { name: string; version: string }): void {
+  // A page that fails in a loop must not become a flood.
+  if (reports >= MAX_REPORTS) return;
+  reports += 1;
+  const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
+  send(CLIENT_ERRORS_PATH, {
+    app: app.name,
+    version: app.version,
+    message: message.slice(0, 500),
+    stack: stack?.slice(0, 4000),
+    path: location.pathname,
+  } satisfies ClientError);
+}

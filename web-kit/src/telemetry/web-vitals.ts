@@ -1,0 +1,12 @@
+import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals';
+import type { Analytics } from './analytics.ts';
+
+/** Reports how fast the page was for this visitor, under the app and version on screen. */
+export function reportWebVitals({ trackEvent }: Pick<Analytics, 'trackEvent'>): void {
+  const report = ({ name, value, rating }: Metric) =>
+    trackEvent({ name: 'web_vital', category: name, label: rating, value: Math.round(value * 1000) / 1000 });
+  onCLS(report);
+  onINP(report);
+  onLCP(report);
+  onTTFB(report);
+}

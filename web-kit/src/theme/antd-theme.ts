@@ -1,0 +1,45 @@
+import type { ThemeConfig } from 'antd';
+import { COLORS, FONTS, type Mode, SIZES } from './tokens.ts';
+
+const pixels = (size: string) => Number.parseInt(size, 10);
+
+/** The design's tokens as antd wants them. antd derives shades itself, so it needs values, not CSS variables. */
+export function antdTheme(mode: Mode): Omit<ThemeConfig, 'algorithm'> {
+  const color = COLORS[mode];
+  return {
+    cssVar: { key: 'lp' },
+    hashed: false,
+    token: {
+      colorPrimary: color.signal,
+      colorInfo: color.signal,
+      colorLink: color.signal,
+      colorSuccess: color.success,
+      colorWarning: color.warning,
+      colorError: color.danger,
+      colorBgBase: color.ground,
+      colorBgContainer: color.raised,
+      colorBgElevated: color.raised,
+      colorBgLayout: color.ground,
+      colorTextBase: color.text,
+      colorTextSecondary: color['text-quiet'],
+      colorTextDescription: color['text-quiet'],
+      colorTextPlaceholder: color['line-strong'],
+      colorTextLightSolid: color['on-signal'],
+      colorBorder: color['line-strong'],
+      colorBorderSecondary: color.line,
+      borderRadius: pixels(SIZES.radius),
+      borderRadiusSM: pixels(SIZES['radius-small']),
+      controlHeight: 40,
+      fontFamily: FONTS.text,
+      fontFamilyCode: FONTS.mono,
+      fontSize: 15,
+      motionDurationFast: '0.12s',
+      motionDurationMid: '0.18s',
+      motionDurationSlow: '0.24s',
+    },
+    components: {
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 600 },
+      Table: { headerBg: color.sunken, borderColor: color.line },
+    },
+  };
+}

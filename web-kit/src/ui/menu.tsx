@@ -1,0 +1,1 @@
+export { Drawer, Dropdown, Segmented, Tabs } from 'antd';
