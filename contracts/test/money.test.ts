@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  CURRENCIES,
+  CURRENCY_FACTS,
+  formatMoney,
+  fromDecimal,
+  isBelowFloor,
+  toDecimal,
+} from '../src/currency.ts';
+
+const money = fc.record({
+  amountMinor: fc.integer({ min: 0, max: 99_999_999_999 }),
+  currency: fc.constantFrom(...CURRENCIES),
+});
+
+describe('money', () => {
+  it('what is written as a decimal string reads back as the same minor units, in every currency [R-money.1]', () => {
+    fc.assert(
+      fc.property(money, (amount) => {
+        fc.pre(amount.amountMinor / 10 ** CURRENCY_FACTS[amount.currency].decimals < 1e9);
+        expect(fromDecimal(toDecimal(amount), amount.currency)).toEqual(amount);
+      }),
+    );
+  });
+
+  it.each(['', '-1', '+1', '1e3', '1.234', '.5', '5.', '1,000', '0x10', ' ', 'NaN', '12345678901'])(
+    'refuses %j as an amount',
+    (text) => {
+      expect(fromDecimal(text, 'USD')).toBeNull();
+    },
+  );
+
+  it('a yen has no minor unit: a fraction is refused, zeros behind the point are none [R-money.2]', () => {
+    expect(toDecimal({ amountMinor: 7900, currency: 'JPY' })).toBe('7900');
+    expect(fromDecimal('7900', 'JPY')).toEqual({ amountMinor: 7900, currency: 'JPY' });
+    expect(fromDecimal('7900.00', 'JPY')).toEqual({ amountMinor: 7900, currency: 'JPY' });
+    expect(fromDecimal('79.5', 'JPY')).toBeNull();
+  });
+
+  it.each([
+    ['USD', 7900, '$79.00'],
+    ['EUR', 7900, '€79.00'],
+    ['GBP', 123_456, '£1,234.56'],
+    ['CAD', 7900, 'C$79.00'],
+    ['AUD', 7900, 'A$79.00'],
+    ['JPY', 7900, '¥7,900'],
+    ['NZD', 7900, 'NZ$79.00'],
+    ['CHF', 7900, 'CHF79.00 CHF'],
+    ['SEK', 79_000, 'kr790.00 SEK'],
+    ['NOK', 79_000, 'kr790.00 NOK'],
+    ['DKK', 79_000, 'kr790.00 DKK'],
+  ] as const)('%s is written as people read it', (currency, amountMinor, written) => {
+    expect(formatMoney({ amountMinor, currency })).toBe(written);
+  });
+
+  it('whole amounts lose their zeros on request, others keep them', () => {
+    expect(formatMoney({ amountMinor: 7900, currency: 'USD' }, { trimZeros: true })).toBe('$79');
+    expect(formatMoney({ amountMinor: 7950, currency: 'USD' }, { trimZeros: true })).toBe('$79.50');
+  });
+
+  it("knows the provider's floor of each currency", () => {
+    for (const currency of CURRENCIES) {
+      const { floor } = CURRENCY_FACTS[currency];
+      expect(isBelowFloor({ amountMinor: floor - 1, currency })).toBe(true);
+      expect(isBelowFloor({ amountMinor: floor, currency })).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { defineRoute } from '@leadping/contracts/route';
+import { z } from 'zod';
+import { BaseConfig, ConfigError, parseConfig } from '../src/config.ts';
+import { buildSealer } from '../src/sealed-text.ts';
+import { buildService, type Service } from '../src/service.ts';
+import { actorHeaders, dropStack, send, testActor, testConfig, testEnvironment } from './harness.ts';
+
+const config = testConfig(BaseConfig);
+
+const rename = defineRoute({
+  service: 'svc-commerce',
+  method: 'POST',
+  path: '/api/things/:id',
+  summary: 'Renames a thing',
+  access: 'admin',
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({ name: z.string().min(1) }),
+  replies: { 200: z.object({ id: z.string(), name: z.string() }) },
+  errors: [],
+});
+const ofReseller = defineRoute({
+  service: 'svc-commerce',
+  method: 'GET',
+  path: '/api/own',
+  summary: "The caller's own",
+  access: 'reseller',
+  replies: { 200: z.object({ resellerId: z.string() }) },
+  errors: [],
+});
+const broken = defineRoute({
+  service: 'svc-commerce',
+  method: 'GET',
+  path: '/api/broken',
+  summary: 'Fails',
+  access: 'anyone',
+  replies: { 200: z.object({}) },
+  errors: [],
+});
+const signed = defineRoute({
+  service: 'svc-commerce',
+  method: 'POST',
+  path: '/api/signed',
+  summary: 'Takes exact bytes',
+  access: 'credentials',
+  bodyType: 'raw',
+  replies: { 200: z.object({ bytes: z.int() }) },
+  errors: [],
+});
+
+describe('routes made from contracts', () => {
+  let service: Service;
+  let address: string;
+  let admin: Record<string, string>;
+  const renamed: string[] = [];
+
+  beforeAll(async () => {
+    service = await buildService({
+      name: 'svc-commerce',
+      config,
+      setUp: ({ route }) => {
+        route(rename, ({ params, body }) => {
+          renamed.push(body.name);
+          return { id: params.id, name: body.name, secret: 'sk_live_planted' };
+        });
+        route(ofReseller, ({ actor }) => ({ resellerId: actor.resellerId }));
+        route(broken, () => {
+          throw new Error('the password is hunter2');
+        });
+        route(signed, ({ rawBody }) => ({ bytes: rawBody.length }));
+      },
+    });
+    address = await service.listen();
+    admin = await actorHeaders(config, testActor({ role: 'admin' }));
+  });
+
+  afterAll(async () => {
+    await service.close();
+    await dropStack(config);
+  });
+
+  it('a reply is cut to its contract: a field it does not name never leaves', async () => {
+    const reply = await send(`${address}/api/things/7`, { json: { name: 'new' }, headers: admin });
+    expect(reply).toMatchObject({ status: 200, body: { id: '7', name: 'new' } });
+    expect(reply.body).not.toHaveProperty('secret');
+  });
+
+  it.each([
+    ['a wrong type', { name: 7 }],
+    ['a missing field', {}],
+    ['a field too many', { name: 'a', role: 'admin' }],
+    ['an operator object', { name: { $ne: null } }],
+    ['an array', []],
+    ['nothing', null],
+  ])('%s is refused in the error shape and does nothing', async (_what, json) => {
+    const before = renamed.length;
+    const reply = await send(`${address}/api/things/7`, { json, headers: admin });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({ code: 'VALIDATION_FAILED', requestId: expect.any(String) });
+    expect(renamed).toHaveLength(before);
+  });
+
+  it('broken JSON, a polluted prototype, a foreign type and a body too large are refused', async () => {
+    const post = (body: string, type = 'application/json') =>
+      fetch(`${address}/api/things/7`, { method: 'POST', body, headers: { ...admin, 'content-type': type } });
+    expect((await post('{"name":')).status).toBe(400);
+    expect((await post('{"name":"a","__proto__":{"role":"admin"}}')).status).toBe(400);
+    expect((await post('name=a', 'application/x-www-form-urlencoded')).status).toBe(415);
+    expect((await post('hello', 'text/plain')).status).toBe(415);
+    expect((await post(JSON.stringify({ name: 'a'.repeat(70_000) }))).status).toBe(413);
+  });
+
+  it('nobody, a lesser role and a forged token are refused', async () => {
+    const call = async (headers: Record<string, string>) =>
+      (await send(`${address}/api/things/7`, { json: { name: 'a' }, headers })).status;
+    expect(await call({})).toBe(401);
+    expect(await call(await actorHeaders(config, testActor({ role: 'support' })))).toBe(403);
+    expect(await call(await actorHeaders(config, testActor({ role: 'reseller', resellerId: 'r' })))).toBe(
+      403,
+    );
+    const stranger = testConfig(BaseConfig);
+    expect(await call(await actorHeaders(stranger, testActor({ role: 'admin' })))).toBe(401);
+  });
+
+  it('the tenant of a route comes from the token', async () => {
+    const call = async (resellerId: string | null) =>
+      send(`${address}/api/own?resellerId=other`, {
+        headers: await actorHeaders(config, testActor({ role: 'reseller', resellerId })),
+      });
+    expect(await call('mine')).toMatchObject({ status: 200, body: { resellerId: 'mine' } });
+    expect((await call(null)).status).toBe(403);
+  });
+
+  it('a fault of ours tells nothing of itself', async () => {
+    const reply = await send(`${address}/api/broken`);
+    expect(reply).toMatchObject({ status: 500, body: { code: 'INTERNAL' } });
+    expect(JSON.stringify(reply.body)).not.toMatch(/hunter2|at .*\.ts/);
+  });
+
+  it('a raw route gets the exact bytes', async () => {
+    const reply = await fetch(`${address}/api/signed`, {
+      method: 'POST',
+      body: '{ "a" : 1 }',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(await reply.json()).toEqual({ bytes: 11 });
+  });
+
+  it('a request id from the gateway is kept, a strange one is replaced', async () => {
+    const idOf = async (given: string) =>
+      (await send(`${address}/healthz`, { headers: { 'x-request-id': given } })).headers.get('x-request-id');
+    expect(await idOf('abcdefgh-1234')).toBe('abcdefgh-1234');
+    expect(await idOf('<script>')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('configuration', () => {
+  it('tells every fault at once', () => {
+    try {
+      parseConfig(BaseConfig, {
+        ...testEnvironment(),
+        INTERNAL_TOKEN_SECRET: 'short',
+        PUBLIC_URL: 'nowhere',
+      });
+      throw new Error('it was accepted');
+    } catch (error) {
+      expect(error).toBeInstanceOf(ConfigError);
+      expect((error as ConfigError).faults).toHaveLength(2);
+    }
+  });
+
+  it('refuses example secrets, plain http and failpoints in production', () => {
+    const faultsOf = () => {
+      try {
+        parseConfig(BaseConfig, {
+          ...testEnvironment(),
+          NODE_ENV: 'production',
+          INTERNAL_TOKEN_SECRET: '0'.repeat(64),
+          FAILPOINT: 'relay.after-publish',
+        });
+        return [];
+      } catch (error) {
+        return (error as ConfigError).faults;
+      }
+    };
+    expect(faultsOf().join()).toMatch(/INTERNAL_TOKEN_SECRET.*PUBLIC_URL.*FAILPOINT/s);
+  });
+});
+
+describe('sealed text', () => {
+  const older = `old:${'a1'.repeat(32)}`;
+  const newer = `new:${'b2'.repeat(32)}`;
+
+  it('opens what an older key sealed, seals with the newest', () => {
+    const sealed = buildSealer([older]).seal('sk_live_x');
+    const sealer = buildSealer([newer, older]);
+    expect(sealer.open(sealed)).toBe('sk_live_x');
+    expect(sealer.seal('sk_live_x')).toMatch(/^new\./);
+    expect(sealed).not.toContain('sk_live_x');
+  });
+
+  it('refuses an altered text', () => {
+    const sealer = buildSealer([newer]);
+    const [id, nonce, tag] = sealer.seal('secret').split('.');
+    expect(() => sealer.open([id, nonce, tag, 'AAAA'].join('.'))).toThrow();
+  });
+});
