@@ -45,6 +45,8 @@ export interface Route<
   bodyType?: 'json' | 'raw' | 'multipart' | 'none';
   /** Bytes; 64 kB unless said. */
   bodyLimit?: number;
+  /** How long the gateway waits for the reply to begin: 5 seconds unless said. */
+  timeoutSeconds?: number;
   replies: R;
   errors: readonly ErrorCode[];
   limit?: RateLimit;

@@ -1,25 +1,84 @@
-import mongoose, { type Connection } from 'mongoose';
+import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
 import type { Log } from './log.ts';
 
 mongoose.set('strictQuery', 'throw');
 mongoose.set('sanitizeFilter', true);
 
+interface DatabaseOptions {
+  uri: string;
+  name: string;
+  log: Log;
+  /** How long a call waits for a server before it fails: 5 seconds unless said. */
+  patienceMs?: number;
+}
+
 /**
  * Connects with the options that a promise of durability needs: every write waits for the majority's journal.
  * Filters are sanitised: an operator in a filter must be wrapped in `mongoose.trusted()`.
  */
-export async function connectDatabase(options: { uri: string; name: string; log: Log }): Promise<Connection> {
-  const connection = mongoose.createConnection(options.uri, {
-    dbName: options.name,
+export async function connectDatabase(options: DatabaseOptions): Promise<Connection> {
+  const connection = newConnection(options);
+  await connection.openUri(options.uri, connectOptions(options));
+  return connection;
+}
+
+const RECONNECT_MS = 1000;
+
+/** As `connectDatabase`, in the background and for ever: for a process that has work to do without a database. */
+export function openDatabase(options: DatabaseOptions): Connection {
+  const connection = newConnection(options);
+  // A call fails at once while there is no connection, instead of waiting in a queue.
+  connection.set('bufferCommands', false);
+  let closed = false;
+  connection.once('close', () => (closed = true));
+  void (async () => {
+    while (!closed) {
+      try {
+        await connection.openUri(options.uri, connectOptions(options));
+        return;
+      } catch (err) {
+        options.log.warn({ err }, 'the database is not there yet');
+        await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+      }
+    }
+  })();
+  return connection;
+}
+
+function newConnection({ log }: DatabaseOptions): Connection {
+  const connection = mongoose.createConnection();
+  connection.on('error', (err) => log.error({ err }, 'database error'));
+  return connection;
+}
+
+function connectOptions({ name, patienceMs = 5000 }: DatabaseOptions): ConnectOptions {
+  return {
+    dbName: name,
     writeConcern: { w: 'majority', j: true },
     readConcern: { level: 'majority' },
     retryWrites: true,
     retryReads: true,
-    serverSelectionTimeoutMS: 5000,
+    serverSelectionTimeoutMS: patienceMs,
     socketTimeoutMS: 20_000,
     maxPoolSize: 50,
-  });
-  connection.on('error', (err) => options.log.error({ err }, 'database error'));
-  await connection.asPromise();
-  return connection;
+    // Without the database an operation fails by the time-out above, it does not queue in memory.
+    bufferCommands: false,
+  };
+}
+
+/** How callers are told of it. */
+export const DATABASE_AWAY = {
+  code: 'UNAVAILABLE',
+  message: 'The service is busy. Please try again in a moment.',
+  retryAfter: 2,
+} as const;
+
+/** Whether an operation failed because the database cannot be reached: worth a retry, unlike a refusal. */
+export function isDatabaseAway(error: unknown): boolean {
+  return (
+    error instanceof mongoose.mongo.MongoNetworkError ||
+    error instanceof mongoose.mongo.MongoServerSelectionError ||
+    error instanceof mongoose.mongo.MongoNotConnectedError ||
+    error instanceof mongoose.mongo.MongoTopologyClosedError
+  );
 }

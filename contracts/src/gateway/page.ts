@@ -1,0 +1,11 @@
+/** The element of the page that carries the release document as JSON: `<script type="application/json" id="…">`. */
+export const RELEASE_ELEMENT_ID = 'release-document';
+
+/** Where builds put the HTML of pages rendered in advance: `prerendered/index.html` for `/`, `prerendered/a/b.html` for `/a/b`. */
+export const PRERENDERED_FOLDER = 'prerendered';
+
+/** Stands in the shell's page wherever the nonce of the answer belongs, once for each inline script and style. */
+export const NONCE_PLACEHOLDER = '%NONCE%';
+
+/** Stands in the head of the shell's page, where the release document and the preloads belong. */
+export const HEAD_PLACEHOLDER = '<!--head-->';

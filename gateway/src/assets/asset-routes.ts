@@ -1,0 +1,51 @@
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { assetSecurityHeaders } from '../pages/security-headers.ts';
+import type { AssetCache } from './asset-cache.ts';
+import { contentTypeOf } from './content-type.ts';
+import { chooseEncoding } from './encodings.ts';
+import { readRange } from './range.ts';
+
+/** `<app>/<version>/<file>`, with nothing that climbs, hides or is encoded twice. */
+const KEY =
+  /^(?:shell|mfe-[a-z][a-z0-9-]{1,40})\/\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?(?:\/[A-Za-z0-9_~@-][A-Za-z0-9_~@.-]*)+$/;
+
+const CACHED_FOREVER = 'public, max-age=31536000, immutable';
+
+/** Serves the files of releases. Their paths are immutable: a name never changes its content. */
+export function registerAssets(
+  app: FastifyInstance,
+  options: { cache: AssetCache; isProduction: boolean },
+): void {
+  const security = assetSecurityHeaders(options.isProduction);
+  app.get('/assets/*', async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
+    const key = request.params['*'];
+    const type = KEY.test(key) ? contentTypeOf(key) : null;
+    const wanted =
+      request.headers.range === undefined ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
+    const asset = type === null ? null : await options.cache.find(key, wanted);
+    if (!asset || type === null) throw new DomainError('NOT_FOUND', 'There is no such file.');
+    for (const [name, value] of security) void reply.header(name, value);
+    void reply
+      .header('cache-control', CACHED_FOREVER)
+      .header('etag', asset.etag)
+      .header('vary', 'accept-encoding')
+      .header('accept-ranges', 'bytes')
+      .type(type);
+    if (request.headers['if-none-match']?.includes(asset.etag)) return reply.status(304).send();
+    if (asset.encoding !== 'identity') void reply.header('content-encoding', asset.encoding);
+    return sendBytes(request, reply, asset.bytes);
+  });
+}
+
+function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply {
+  const range = readRange(request.headers.range, bytes.byteLength);
+  if (range === 'whole') return reply.send(bytes);
+  if (range === 'unsatisfiable') {
+    return reply.status(416).header('content-range', `bytes */${bytes.byteLength}`).send();
+  }
+  return reply
+    .status(206)
+    .header('content-range', `bytes ${range.first}-${range.last}/${bytes.byteLength}`)
+    .send(bytes.subarray(range.first, range.last + 1));
+}

@@ -1,0 +1,14 @@
+export interface StoredAsset {
+  /** As in `mfe-admin/2.3.1/remoteEntry.1a2b3c4d.js`. */
+  key: string;
+  storedAt: Date;
+}
+
+/** Where the files of builds are kept: the one port behind which a folder and a bucket look the same. */
+export interface AssetStore {
+  read: (key: string) => Promise<Buffer | null>;
+  /** Whole or not at all: a reader never sees half a file. */
+  write: (key: string, bytes: Buffer) => Promise<void>;
+  list: (prefix: string) => Promise<StoredAsset[]>;
+  remove: (key: string) => Promise<void>;
+}

@@ -1,0 +1,48 @@
+import { BaseConfig, HexKey } from '@leadping/service-kit/config';
+import { z } from 'zod';
+
+const ServiceUrl = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
+
+/** `false`, `true`, or the addresses and networks of the proxies whose `X-Forwarded-*` headers are believed. */
+const TrustProxy = z
+  .string()
+  .regex(/^(true|false|[0-9a-fA-F.:/, ]+)$/, 'must be true, false or a list of addresses and networks')
+  .transform((text): boolean | string => (text === 'true' || text === 'false' ? text === 'true' : text));
+
+const splitList = (text: string) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+const ReleaseToken = z
+  .string()
+  .regex(
+    /^(?:[a-z][a-z0-9-]*:)?[\w-]{32,}$/,
+    'must be <token> or <app>:<token>, a token of 32 characters or more',
+  )
+  .transform((text) => {
+    const [app, token] = text.includes(':') ? text.split(':') : [null, text];
+    return { app: app ?? null, token: token ?? '' };
+  });
+
+/** What the gateway reads of its environment. */
+export const GatewayConfig = BaseConfig.extend({
+  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  IDENTITY_URL: ServiceUrl,
+  COMMERCE_URL: ServiceUrl,
+  LICENSING_URL: ServiceUrl,
+  SUPPORT_URL: ServiceUrl,
+  TRUST_PROXY: TrustProxy.default(false),
+  /** Signs release documents; a document with another signature is never served. 32 bytes in hexadecimal. */
+  RELEASE_SIGNING_SEED: HexKey,
+  /** Who may release beside admins: `<token>` for every app, `<app>:<token>` for one, separated by commas. */
+  RELEASE_TOKENS: z.string().default('').transform(splitList).pipe(z.array(ReleaseToken)),
+  /** Folders of built apps that are published where the registry is empty, and outside production where they changed. */
+  SEED_RELEASES: z.string().default('').transform(splitList),
+  /** The folder of the apps' files, unless `S3_BUCKET` names a bucket. */
+  ASSETS_FOLDER: z.string().min(1).default('.data/assets'),
+  /** Where this instance keeps the last good release document for the time without a database. */
+  STATE_FOLDER: z.string().min(1).default('.data/gateway'),
+});
+export type GatewayConfig = z.infer<typeof GatewayConfig>;

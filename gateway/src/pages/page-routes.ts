@@ -1,0 +1,96 @@
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import { chooseEncoding, compressNow } from '../assets/encodings.ts';
+import { groupsOf, hasCanary, slotDealer } from '../releases/canary.ts';
+import type { Registry } from '../releases/registry.ts';
+import { variantOf, type Variant } from '../releases/variant.ts';
+import { keepSlot, readSlot } from '../releases/visitor-slot.ts';
+import type { Hosts } from '../routing/hosts.ts';
+import { planPage, writePage, type Page, type ReadText } from './page.ts';
+import { pageSecurityHeaders } from './security-headers.ts';
+
+/** The pages of one variant, written as they are first asked for. */
+interface Shelf {
+  variant: Variant;
+  pages: Map<string, Promise<Page | null>>;
+}
+
+/** Serves the shell's page on every path that is nothing else, and the visitor's release document at `/remotes.json`. */
+export function registerPages(
+  app: FastifyInstance,
+  options: { registry: Registry; readText: ReadText; hosts: Hosts; isProduction: boolean },
+): void {
+  const { registry, isProduction } = options;
+  const dealSlot = slotDealer();
+  let shelves = new Map<string, Shelf>();
+  registry.onChange(() => (shelves = new Map()));
+
+  const shelfFor = (request: FastifyRequest, reply: FastifyReply): Shelf => {
+    const state = registry.current();
+    const groups = hasCanary(state) ? groupsOf(state, slotOf(request, reply)) : new Set<string>();
+    const key = [...groups].sort().join();
+    const kept = shelves.get(key);
+    if (kept) return kept;
+    const shelf = { variant: variantOf(state, groups), pages: new Map() };
+    shelves.set(key, shelf);
+    return shelf;
+  };
+
+  const slotOf = (request: FastifyRequest, reply: FastifyReply): number => {
+    const kept = readSlot(request);
+    if (kept !== null) return kept;
+    const slot = dealSlot();
+    keepSlot(reply, slot, isProduction);
+    return slot;
+  };
+
+  const pageOn = (
+    { variant, pages }: Shelf,
+    pathname: string,
+    isTenantHost: boolean,
+  ): Promise<Page | null> => {
+    const plan = planPage(variant, pathname, isTenantHost);
+    const kept = pages.get(plan.key);
+    if (kept) return kept;
+    const written = writePage(variant, plan, options.readText);
+    pages.set(plan.key, written);
+    // A file that could not be read may be there the next time.
+    written.then((page) => page ?? pages.delete(plan.key)).catch(() => pages.delete(plan.key));
+    return written;
+  };
+
+  app.get('/remotes.json', (request, reply): Variant['document'] => {
+    void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    return shelfFor(request, reply).variant.document;
+  });
+
+  app.get('/*', async (request, reply) => {
+    const pathname = pathOf(request.url);
+    const isTenantHost = options.hosts.subdomainOf(request.host) !== null;
+    const page = await pageOn(shelfFor(request, reply), pathname, isTenantHost);
+    if (!page) throw new DomainError('UNAVAILABLE', 'No pages are released yet.', { retryAfter: 2 });
+    if (request.headers['sec-fetch-mode'] === 'navigate') reply.raw.writeEarlyHints({ link: page.links });
+    const nonce = randomBytes(16).toString('base64');
+    for (const [name, value] of pageSecurityHeaders({ pathname, nonce, isProduction }))
+      void reply.header(name, value);
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    if (encoding !== 'identity') void reply.header('content-encoding', encoding);
+    const body = await compressNow(Buffer.from(page.html(nonce)), encoding);
+    return reply
+      .status(page.status)
+      .header('cache-control', 'no-store')
+      .header('vary', 'accept-encoding')
+      .type('text/html; charset=utf-8')
+      .send(body);
+  });
+}
+
+function pathOf(url: string): string {
+  const [path = '/'] = url.split('?', 1);
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}

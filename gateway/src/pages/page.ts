@@ -1,0 +1,122 @@
+import { PRERENDERED_FOLDER, RELEASE_ELEMENT_ID } from '@leadping/contracts/gateway/page';
+import type { BuildManifest, PreloadedFile } from '@leadping/contracts/release';
+import { findPattern } from '@leadping/contracts/route-match';
+import { preloaded, type Variant } from '../releases/variant.ts';
+
+/** Reads a file of a build as text; null where the store has lost it. */
+export type ReadText = (build: BuildManifest, path: string) => Promise<string | null>;
+
+/** A page as it is kept, ready but for the nonce. */
+export interface Page {
+  /** 404 where no app claims the path; the shell then shows its page for that. */
+  status: 200 | 404;
+  html: (nonce: string) => string;
+  /** For `103 Early Hints`. */
+  links: string[];
+}
+
+const NONCE = '%NONCE%';
+const HEAD_MARK = '<!--head-->';
+const ROOT = '<div id="root"></div>';
+
+/**
+ * Writes the shell's page for a path: the release document, preloads of everything the page will load, and the page
+ * itself where its app rendered it in advance. Null where no shell is released.
+ */
+export async function writePage(variant: Variant, plan: PagePlan, readText: ReadText): Promise<Page | null> {
+  const { shell } = variant;
+  const template = shell && (await readText(shell, 'index.html'));
+  if (!shell || !template) return null;
+  const { claim, prerendered: file } = plan;
+  const preloads = claim ? preloadsOf(variant, claim) : [];
+  const prerendered = claim && file ? await readText(claim.build, file) : null;
+
+  const head = `${preloads.map(preloadTag).join('')}${releaseTag(variant)}`;
+  const [before = '', after = ''] = splitOnce(template, template.includes(HEAD_MARK) ? HEAD_MARK : '</head>');
+  const rest = template.includes(HEAD_MARK) ? after : `</head>${after}`;
+  const [toRoot = '', fromRoot = ''] = splitOnce(rest, ROOT);
+  const root = `<div id="root">${prerendered ?? ''}</div>`;
+  return {
+    status: claim ? 200 : 404,
+    // Only the template's own marks are filled in: nothing that is inserted can borrow the nonce.
+    html: (nonce) =>
+      `${before.replaceAll(NONCE, nonce)}${head}${toRoot.replaceAll(NONCE, nonce)}${root}${fromRoot.replaceAll(NONCE, nonce)}`,
+    links: [...shell.preload.map((file) => preloaded(shell, file)), ...preloads].map(linkHeader),
+  };
+}
+
+/** Which page a path shows. Paths of the same plan have the same page. */
+export interface PagePlan {
+  key: string;
+  claim: Claim | undefined;
+  prerendered: string | null;
+}
+
+/** @param isTenantHost pages rendered in advance show the platform's own shop; a tenant's host shows another one. */
+export function planPage(variant: Variant, pathname: string, isTenantHost: boolean): PagePlan {
+  const claim = findClaim(variant, pathname);
+  const prerendered = claim && !isTenantHost ? prerenderedFile(claim.build, pathname) : null;
+  return { key: prerendered ?? claim?.route.path ?? 'not found', claim, prerendered };
+}
+
+type BuiltRoute = BuildManifest['routes'][number];
+
+interface Claim {
+  build: BuildManifest;
+  route: BuiltRoute;
+}
+
+function findClaim({ builds }: Variant, pathname: string): Claim | undefined {
+  const claims = builds.flatMap((build) => build.routes.map((route) => ({ build, route })));
+  return findPattern(claims, pathname, ({ route }) => route.path);
+}
+
+/** All that the page loads beside the shell's own first files, each once, the app's entry first. */
+function preloadsOf({ shell }: Variant, { build, route }: Claim): PreloadedFile[] {
+  const own = [...new Set([...build.preload, ...route.preload])].map((file) => preloaded(build, file));
+  if (!shell) return own;
+  const needs = [...new Set([...build.needs.filter((need) => route.needs.includes(need)), ...route.needs])];
+  const shared = new Set(needs.flatMap((need) => shell.provides[need] ?? []));
+  const alreadyThere = new Set(shell.preload);
+  return [
+    ...own,
+    ...[...shared].filter((file) => !alreadyThere.has(file)).map((file) => preloaded(shell, file)),
+  ];
+}
+
+function prerenderedFile(build: BuildManifest, pathname: string): string | null {
+  const name = pathname === '/' ? '/index' : pathname.replace(/\/+$/, '');
+  const file = `${PRERENDERED_FOLDER}${name}.html`;
+  return build.files.some(({ path }) => path === file) ? file : null;
+}
+
+const isStyle = (href: string) => href.endsWith('.css');
+const isPreloadable = (href: string) => /\.(js|css)$/.test(href);
+
+/** With the same integrity and crossorigin as the load itself, or the browser fetches twice. */
+function preloadTag({ href, integrity }: PreloadedFile): string {
+  if (!isPreloadable(href)) return '';
+  const as = isStyle(href) ? 'style' : 'script';
+  return `<link rel="preload" as="${as}" href="${href}" integrity="${integrity}" crossorigin="anonymous">`;
+}
+
+function linkHeader({ href, integrity }: PreloadedFile): string {
+  return `<${href}>; rel=preload; as=${isStyle(href) ? 'style' : 'script'}; crossorigin=anonymous; integrity="${integrity}"`;
+}
+
+function releaseTag({ document }: Variant): string {
+  return `<script type="application/json" id="${RELEASE_ELEMENT_ID}">${escapeForScript(JSON.stringify(document))}</script>`;
+}
+
+/** JSON that cannot end the script element it stands in. */
+const escapeForScript = (json: string) =>
+  json
+    .replaceAll('<', '\\u003c')
+    .replaceAll('>', '\\u003e')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+
+function splitOnce(text: string, mark: string): [string, string] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)];
+}

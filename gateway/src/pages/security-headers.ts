@@ -1,0 +1,92 @@
+type Header = readonly [name: string, value: string];
+
+const HSTS: Header = ['strict-transport-security', 'max-age=63072000; includeSubDomains; preload'];
+
+const EVERYWHERE: readonly Header[] = [
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'strict-origin-when-cross-origin'],
+];
+
+const API: readonly Header[] = [
+  ...EVERYWHERE,
+  ['cache-control', 'no-store'],
+  ['content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox"],
+  ['cross-origin-resource-policy', 'same-origin'],
+];
+const API_IN_PRODUCTION = [...API, HSTS];
+
+/** What every reply under /api carries unless its service says otherwise. */
+export function apiSecurityHeaders(isProduction: boolean): readonly Header[] {
+  return isProduction ? API_IN_PRODUCTION : API;
+}
+
+const ASSET: readonly Header[] = [
+  ...EVERYWHERE,
+  // An image opened by itself is a document: it runs nothing and fetches nothing.
+  ['content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox"],
+  ['access-control-allow-origin', '*'],
+  ['cross-origin-resource-policy', 'cross-origin'],
+  ['timing-allow-origin', '*'],
+];
+
+export function assetSecurityHeaders(isProduction: boolean): readonly Header[] {
+  return isProduction ? [...ASSET, HSTS] : ASSET;
+}
+
+const PERMISSIONS = [
+  'accelerometer',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+/** Sales pages are made to stand in other people's sites; everything else may be framed by nobody but ourselves. */
+export function isEmbeddable(pathname: string): boolean {
+  return pathname === '/' || pathname.startsWith('/r/');
+}
+
+export function pageSecurityHeaders(options: {
+  pathname: string;
+  nonce: string;
+  isProduction: boolean;
+}): Header[] {
+  const { nonce, isProduction } = options;
+  const embeddable = isEmbeddable(options.pathname);
+  // Parents in development are plain http.
+  const anyParent = isProduction ? 'https:' : 'https: http://localhost:* http://127.0.0.1:*';
+  const directives = [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    // Pages rendered in advance place things by style attributes.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "media-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors 'self'${embeddable ? ` ${anyParent}` : ''}`,
+    ...(isProduction ? ['upgrade-insecure-requests'] : []),
+  ];
+  return [
+    ...EVERYWHERE,
+    ['content-security-policy', directives.join('; ')],
+    // For browsers that do not know frame-ancestors; it cannot name several parents.
+    ...(embeddable ? [] : [['x-frame-options', 'SAMEORIGIN'] as const]),
+    ['permissions-policy', PERMISSIONS],
+    ['cross-origin-opener-policy', embeddable ? 'same-origin-allow-popups' : 'same-origin'],
+    ...(isProduction ? [HSTS] : []),
+  ];
+}

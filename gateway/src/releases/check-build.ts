@@ -1,0 +1,76 @@
+import { patternKey } from '@leadping/contracts/route-match';
+import { REMOTE_CONTRACT } from '@leadping/contracts/remote';
+import type { BuildManifest } from '@leadping/contracts/release';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { AssetStore } from '../assets/asset-store.ts';
+import { integrityOf } from './integrity.ts';
+import { buildId, SHELL, type ReleaseState } from './release-state.ts';
+
+const refused = (message: string) => new DomainError('RELEASE_REFUSED', message);
+
+/** @throws {DomainError} RELEASE_REFUSED where a file of the build is missing from the store or is another one. */
+export async function checkFiles(store: AssetStore, build: BuildManifest): Promise<void> {
+  const faults = await Promise.all(
+    build.files.map(async ({ path, integrity }) => {
+      const bytes = await store.read(`${build.name}/${build.version}/${path}`);
+      if (!bytes) return `${path} was not uploaded`;
+      return integrityOf(bytes) === integrity ? null : `${path} is not the file that was built`;
+    }),
+  );
+  const first = faults.find((fault) => fault !== null);
+  if (first) throw refused(`${buildId(build)}: ${first}.`);
+}
+
+/** @throws {DomainError} RELEASE_REFUSED where the build names files that it does not list. */
+export function checkManifest(build: BuildManifest): void {
+  const listed = new Set(build.files.map(({ path }) => path));
+  const named = [
+    build.entry,
+    ...build.preload,
+    ...build.routes.flatMap(({ preload }) => preload),
+    ...Object.values(build.provides).flat(),
+  ];
+  const missing = named.find((path) => !listed.has(path));
+  if (missing) throw refused(`${buildId(build)}: ${missing} is named but not among its files.`);
+  if (build.name === SHELL && !listed.has('index.html'))
+    throw refused(`${buildId(build)}: index.html is missing.`);
+  if (build.contract !== REMOTE_CONTRACT) {
+    throw refused(
+      `${buildId(build)}: speaks contract ${build.contract}, this platform speaks ${REMOTE_CONTRACT}.`,
+    );
+  }
+}
+
+/**
+ * Checks that what would be served together fits together, for the stable builds and for the canaries of one group.
+ * @throws {DomainError} RELEASE_REFUSED for a route claimed twice, another contract than the shell's, or a need unmet.
+ */
+export function checkTogether(state: ReleaseState, group?: string): void {
+  const builds = Object.values(state.apps).map(({ stable, canary }) =>
+    canary && canary.group === group ? canary.build : stable,
+  );
+  const shell = builds.find(({ name }) => name === SHELL);
+  const claims = new Map<string, string>();
+  for (const build of builds) {
+    if (shell) checkAgainstShell(build, shell);
+    for (const { path } of build.routes) {
+      const key = patternKey(path);
+      const other = claims.get(key);
+      if (other !== undefined) throw refused(`${buildId(build)}: ${path} already belongs to ${other}.`);
+      claims.set(key, build.name);
+    }
+  }
+}
+
+function checkAgainstShell(build: BuildManifest, shell: BuildManifest): void {
+  if (build.contract !== shell.contract) {
+    throw refused(
+      `${buildId(build)}: speaks contract ${build.contract}, the shell speaks ${shell.contract}.`,
+    );
+  }
+  if (build.name === SHELL) return;
+  const needs = [...build.needs, ...build.routes.flatMap((route) => route.needs)];
+  const unmet = needs.find((need) => !(need in shell.provides));
+  if (unmet)
+    throw refused(`${buildId(build)}: needs ${unmet}, which shell ${shell.version} does not provide.`);
+}

@@ -1,0 +1,31 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+
+const Kept = z.object({ state: z.string(), signature: z.string() });
+export type SignedState = z.infer<typeof Kept>;
+
+/** The last release document this instance saw, on its own disk: it serves while the database is away. */
+export interface LastGood {
+  read: () => Promise<SignedState | null>;
+  write: (kept: SignedState) => Promise<void>;
+}
+
+export function lastGoodFile(folder: string): LastGood {
+  const file = path.join(folder, 'release.json');
+  return {
+    read: async () => {
+      try {
+        return Kept.parse(JSON.parse(await readFile(file, 'utf8')));
+      } catch {
+        return null;
+      }
+    },
+    write: async (kept) => {
+      await mkdir(folder, { recursive: true });
+      const draft = `${file}.${process.pid}`;
+      await writeFile(draft, JSON.stringify(kept));
+      await rename(draft, file);
+    },
+  };
+}

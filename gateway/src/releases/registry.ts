@@ -1,0 +1,129 @@
+import { releasePublished } from '@leadping/contracts/gateway/release-events';
+import type { Bus } from '@leadping/service-kit/bus';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { Log } from '@leadping/service-kit/log';
+import mongoose from 'mongoose';
+import type { LastGood, SignedState } from './last-good.ts';
+import type { ReleaseAction, ReleaseModel } from './release.model.ts';
+import { buildId, NOTHING_RELEASED, ReleaseState, servedBuilds } from './release-state.ts';
+import type { ReleaseSigner } from './signature.ts';
+
+export interface ReleaseChange {
+  action: ReleaseAction;
+  by: string;
+  apps: string[];
+  note?: string;
+  /** The revision the change was made for; without one it is made for whatever stands. */
+  revision?: number | undefined;
+  /** @throws {DomainError} RELEASE_REFUSED where the change cannot be made to this state. */
+  change: (current: ReleaseState) => ReleaseState | Promise<ReleaseState>;
+}
+
+export interface Registry {
+  /** What is released, as far as this instance knows: never waits, never fails. */
+  current: () => ReleaseState;
+  /** Calls back whenever another revision takes over. */
+  onChange: (listener: (state: ReleaseState) => void) => void;
+  /** Reads the database's newest revision. */
+  refresh: () => Promise<ReleaseState>;
+  /**
+   * Adds a revision by compare-and-swap.
+   * @throws {DomainError} RELEASE_CONFLICT where another revision came first.
+   */
+  release: (change: ReleaseChange) => Promise<ReleaseState>;
+  close: () => void;
+}
+
+const POLL_MS = 500;
+const TRIES = 5;
+const DUPLICATE_KEY = 11000;
+
+export interface RegistryParts {
+  releases: ReleaseModel;
+  signer: ReleaseSigner;
+  lastGood: LastGood;
+  bus: Bus;
+  log: Log;
+}
+
+/** Opens the registry with what this instance knew last, and follows the database from then on. */
+export async function openRegistry(parts: RegistryParts): Promise<Registry> {
+  const { releases, signer, lastGood, bus, log } = parts;
+  const listeners: ((state: ReleaseState) => void)[] = [];
+  let current = NOTHING_RELEASED;
+
+  const verified = ({ state, signature }: SignedState): ReleaseState | null => {
+    if (signer.isOurs(state, signature)) return ReleaseState.parse(JSON.parse(state));
+    log.error('a release document with a foreign signature was refused');
+    return null;
+  };
+  const take = (state: ReleaseState) => {
+    if (state.revision <= current.revision) return;
+    current = state;
+    for (const listener of listeners) listener(state);
+  };
+  const takeSigned = async (signed: SignedState) => {
+    const state = verified(signed);
+    if (!state || state.revision <= current.revision) return;
+    take(state);
+    await lastGood.write({ state: signed.state, signature: signed.signature }).catch((err: unknown) => {
+      log.warn({ err }, 'the last good release could not be kept on disk');
+    });
+  };
+  const refresh = async () => {
+    const newest = await releases.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean();
+    if (newest && newest._id > current.revision) {
+      const record = await releases.findById(newest._id).lean();
+      if (record) await takeSigned(record);
+    }
+    return current;
+  };
+  const refreshQuietly = () => {
+    refresh().catch((err: unknown) =>
+      log.debug({ err }, 'the registry could not be read, the last good release serves'),
+    );
+  };
+
+  const kept = await lastGood.read();
+  const keptState = kept && verified(kept);
+  if (keptState) take(keptState);
+  bus.listen(releasePublished, refreshQuietly);
+  const poll = setInterval(refreshQuietly, POLL_MS);
+
+  const tryRelease = async ({ action, by, apps, note = '', revision, change }: ReleaseChange) => {
+    const before = await refresh();
+    if (revision !== undefined && revision !== before.revision) throw conflict(before.revision);
+    const state = { ...(await change(before)), revision: before.revision + 1 };
+    const text = JSON.stringify(state);
+    const signed = { state: text, signature: signer.sign(text) };
+    const builds = servedBuilds(state).map(buildId);
+    await releases.create({ _id: state.revision, at: new Date(), by, action, apps, note, builds, ...signed });
+    await takeSigned(signed);
+    bus.broadcast(releasePublished, { revision: state.revision });
+    log.info({ revision: state.revision, action, apps, by }, 'released');
+    return state;
+  };
+
+  return {
+    current: () => current,
+    onChange: (listener) => void listeners.push(listener),
+    refresh,
+    release: async (change) => {
+      for (let triesLeft = TRIES; ; triesLeft -= 1) {
+        try {
+          return await tryRelease(change);
+        } catch (error) {
+          if (!isTaken(error)) throw error;
+          if (change.revision !== undefined || triesLeft === 0) throw conflict((await refresh()).revision);
+        }
+      }
+    },
+    close: () => clearInterval(poll),
+  };
+}
+
+const isTaken = (error: unknown) =>
+  error instanceof mongoose.mongo.MongoServerError && error.code === DUPLICATE_KEY;
+
+const conflict = (revision: number) =>
+  new DomainError('RELEASE_CONFLICT', `Somebody released in the meantime: revision ${revision} is current.`);

@@ -1,0 +1,42 @@
+import { BuildManifest } from '@leadping/contracts/release';
+import { z } from 'zod';
+
+export const SHELL = 'shell';
+
+const Canary = z.object({
+  build: BuildManifest,
+  /** Of the visitors, to a hundredth. */
+  percent: z.number().min(0.01).max(100),
+  /** Apps that are tried out together carry the same group: a visitor gets all of it or none. */
+  group: z.string(),
+});
+
+const AppRelease = z.object({
+  stable: BuildManifest,
+  canary: Canary.nullable(),
+  /** The stable build before this one, for browsers in which this one does not load. */
+  lastGood: BuildManifest.nullable(),
+});
+export type AppRelease = z.infer<typeof AppRelease>;
+
+/** All that is released, at one revision. Each revision is kept whole: a later one never changes an earlier one. */
+export const ReleaseState = z.object({
+  schema: z.literal(1),
+  revision: z.int().nonnegative(),
+  apps: z.record(z.string(), AppRelease),
+});
+export type ReleaseState = z.infer<typeof ReleaseState>;
+
+export const NOTHING_RELEASED: ReleaseState = { schema: 1, revision: 0, apps: {} };
+
+export const buildId = (build: { name: string; version: string }) => `${build.name}@${build.version}`;
+
+/** Every build that a visitor may be served at this revision. */
+export function servedBuilds(state: ReleaseState): BuildManifest[] {
+  return Object.values(state.apps).flatMap(({ stable, canary, lastGood }) =>
+    [stable, canary?.build, lastGood].filter((build) => build !== null && build !== undefined),
+  );
+}
+
+export const assetHref = (build: { name: string; version: string }, file: string) =>
+  `/assets/${build.name}/${build.version}/${file}`;

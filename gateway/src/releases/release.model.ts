@@ -1,0 +1,49 @@
+import { Schema, type Connection, type Model } from 'mongoose';
+
+export const RELEASE_ACTIONS = [
+  'seed',
+  'publish',
+  'canary',
+  'promote',
+  'rollback',
+  'automatic-rollback',
+] as const;
+export type ReleaseAction = (typeof RELEASE_ACTIONS)[number];
+
+/** One revision of the registry. The revision is the identity, so two writers of the same one cannot both succeed. */
+export interface ReleaseRecord {
+  _id: number;
+  at: Date;
+  by: string;
+  action: ReleaseAction;
+  /** The apps that this revision changed. */
+  apps: string[];
+  note: string;
+  /** Every build that is served at this revision, as `name@version`. */
+  builds: string[];
+  /** The state as signed text. */
+  state: string;
+  signature: string;
+}
+
+export type ReleaseModel = Model<ReleaseRecord>;
+
+export function releaseModel(database: Connection): ReleaseModel {
+  const schema = new Schema<ReleaseRecord>(
+    {
+      _id: { type: Number, required: true },
+      at: { type: Date, required: true },
+      by: { type: String, required: true },
+      action: { type: String, enum: RELEASE_ACTIONS, required: true },
+      apps: { type: [String], required: true },
+      note: { type: String, default: '' },
+      builds: { type: [String], required: true },
+      state: { type: String, required: true },
+      signature: { type: String, required: true },
+    },
+    { versionKey: false, collection: 'releases' },
+  );
+  schema.index({ builds: 1, _id: -1 });
+  schema.index({ apps: 1, _id: -1 });
+  return database.model<ReleaseRecord>('Release', schema);
+}

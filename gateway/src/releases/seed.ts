@@ -1,0 +1,106 @@
+import { BuildManifest } from '@leadping/contracts/release';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { Log } from '@leadping/service-kit/log';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { AssetStore } from '../assets/asset-store.ts';
+import { checkManifest, checkTogether } from './check-build.ts';
+import type { Registry } from './registry.ts';
+import type { ReleaseState } from './release-state.ts';
+import { storeFile } from './store-build.ts';
+
+/**
+ * Publishes apps that were built on this machine. In production only into an empty registry; elsewhere also where a
+ * folder holds another build than the one released, so that the next start shows what was just built.
+ */
+export async function seedReleases(options: {
+  folders: string[];
+  registry: Registry;
+  store: AssetStore;
+  isProduction: boolean;
+  log: Log;
+}): Promise<void> {
+  const { registry, store, log } = options;
+  const before = await registry.refresh();
+  if (options.isProduction && before.revision > 0) return;
+  const found = await Promise.all(options.folders.map((folder) => readBuild(folder, log)));
+  const changed = found.filter(
+    (build) => build !== null && !isDeepStrictEqual(before.apps[build.manifest.name]?.stable, build.manifest),
+  );
+  const builds = changed.filter((build) => build !== null);
+  if (builds.length === 0) return;
+  for (const { folder, manifest } of builds) await storeBuild(store, folder, manifest);
+  await registry.release({
+    action: 'seed',
+    by: 'local build',
+    apps: builds.map(({ manifest }) => manifest.name),
+    change: (state) =>
+      withSeeds(
+        state,
+        builds.map(({ manifest }) => manifest),
+      ),
+  });
+}
+
+async function readBuild(
+  folder: string,
+  log: Log,
+): Promise<{ folder: string; manifest: BuildManifest } | null> {
+  const text = await readFile(path.join(folder, 'release.json'), 'utf8').catch(() => null);
+  if (text === null) {
+    log.warn({ folder }, 'no build to seed the registry with');
+    return null;
+  }
+  const manifest = BuildManifest.parse(JSON.parse(text));
+  checkManifest(manifest);
+  return { folder, manifest };
+}
+
+async function storeBuild(store: AssetStore, folder: string, manifest: BuildManifest): Promise<void> {
+  for (const file of manifest.files) {
+    const read = (suffix: string) => readFile(path.join(folder, `${file.path}${suffix}`));
+    const optional = (suffix: string) => read(suffix).catch(() => undefined);
+    const [bytes, br, gzip] = await Promise.all([read(''), optional('.br'), optional('.gz')]);
+    await storeFile(store, {
+      key: `${manifest.name}/${manifest.version}/${file.path}`,
+      bytes,
+      copies: { ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) },
+    });
+  }
+}
+
+function withSeeds(state: ReleaseState, manifests: BuildManifest[]): ReleaseState {
+  const apps = { ...state.apps };
+  for (const manifest of manifests) {
+    const before = apps[manifest.name];
+    const isOtherVersion = before !== undefined && before.stable.version !== manifest.version;
+    apps[manifest.name] = {
+      stable: manifest,
+      canary: null,
+      lastGood: isOtherVersion ? before.stable : (before?.lastGood ?? null),
+    };
+  }
+  const next = { ...state, apps };
+  checkTogether(next);
+  return next;
+}
+
+const RETRY_MS = 1000;
+
+/** Seeds as soon as the database is there; what is wrong with a build is said, and what stands goes on serving. */
+export function seedWhenPossible(options: Parameters<typeof seedReleases>[0]): { stop: () => void } {
+  let stopped = false;
+  void (async () => {
+    while (!stopped) {
+      try {
+        return await seedReleases(options);
+      } catch (err) {
+        options.log.warn({ err }, 'the registry could not be seeded');
+        if (err instanceof DomainError) return;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+  })();
+  return { stop: () => (stopped = true) };
+}

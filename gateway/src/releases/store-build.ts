@@ -1,0 +1,35 @@
+import type { AssetStore } from '../assets/asset-store.ts';
+import { isText } from '../assets/content-type.ts';
+import { compressOnce, decompress, SUFFIX, WORTHWHILE_BYTES, type Encoding } from '../assets/encodings.ts';
+
+export interface BuiltFileContent {
+  /** As in `mfe-admin/2.3.1/remoteEntry.1a2b3c4d.js`. */
+  key: string;
+  bytes: Buffer;
+  /** Copies that the build made; one that does not unpack to the file itself is made anew. */
+  copies?: Partial<Record<Encoding, Buffer>>;
+}
+
+/** Keeps a file of a build with its brotli and gzip copies, so that nothing is compressed while somebody waits. */
+export async function storeFile(
+  store: AssetStore,
+  { key, bytes, copies = {} }: BuiltFileContent,
+): Promise<void> {
+  if (isText(key) && bytes.byteLength >= WORTHWHILE_BYTES) {
+    for (const encoding of ['br', 'gzip'] as const) {
+      const made = copies[encoding];
+      const copy = made && (await isCopy(made, encoding, bytes)) ? made : await compressOnce(bytes, encoding);
+      await store.write(`${key}${SUFFIX[encoding]}`, copy);
+    }
+  }
+  // The file itself comes last: once it is there, its copies are too.
+  await store.write(key, bytes);
+}
+
+async function isCopy(copy: Buffer, encoding: Encoding, bytes: Buffer): Promise<boolean> {
+  try {
+    return (await decompress(copy, encoding, bytes.byteLength)).equals(bytes);
+  } catch {
+    return false;
+  }
+}

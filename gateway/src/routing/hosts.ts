@@ -1,0 +1,28 @@
+/** The names under which the platform is reached: the product's host and one label before it for each tenant. */
+export interface Hosts {
+  publicUrl: string;
+  isOwnOrigin: (origin: string) => boolean;
+  /** The tenant's label of a host, as `acme` of `acme.example.com:8080`; null on the product's own host and any other. */
+  subdomainOf: (host: string) => string | null;
+}
+
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+export function hostsOf(publicUrl: string): Hosts {
+  const own = new URL(publicUrl);
+  const subdomainOf = (host: string) => {
+    const given = host.toLowerCase();
+    if (!given.endsWith(`.${own.host}`)) return null;
+    const label = given.slice(0, -own.host.length - 1);
+    return LABEL.test(label) && label !== 'www' ? label : null;
+  };
+  return {
+    publicUrl,
+    subdomainOf,
+    isOwnOrigin: (origin) => {
+      if (origin === own.origin) return true;
+      const scheme = `${own.protocol}//`;
+      return origin.startsWith(scheme) && subdomainOf(origin.slice(scheme.length)) !== null;
+    },
+  };
+}

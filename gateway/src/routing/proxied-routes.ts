@@ -1,0 +1,78 @@
+import { INTERNAL_HEADERS } from '@leadping/contracts/gateway/internal-headers';
+import type { Route } from '@leadping/contracts/route';
+import { ACTOR_HEADER } from '@leadping/service-kit/actor-token';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import { forward, hasCookies } from '../proxy/forward.ts';
+import { forwardedHeaders } from '../proxy/headers.ts';
+import { announcesExcess, limitedUpload, tooLarge } from '../proxy/upload.ts';
+import type { Upstreams } from '../proxy/upstreams.ts';
+import { guardRoute, type Guards } from './guard.ts';
+import type { Hosts } from './hosts.ts';
+
+const DEFAULT_BODY_LIMIT = 64 * 1024;
+
+/** Registers a call that a service answers. */
+export function registerProxied(
+  app: FastifyInstance,
+  contract: Route,
+  options: Guards & { upstreams: Upstreams; isProduction: boolean },
+): void {
+  const { service } = contract;
+  if (service === 'gateway') throw new Error(`${contract.path} is the gateway's own`);
+  const pool = options.upstreams.poolOf(service);
+  const withCookies = hasCookies(contract);
+  const limit = contract.bodyLimit ?? DEFAULT_BODY_LIMIT;
+  void app.register((scope, _options, done) => {
+    acceptBody(scope, contract, limit);
+    guardRoute(scope, contract, options);
+    scope.route({
+      method: contract.method,
+      url: contract.path,
+      bodyLimit: limit,
+      handler: (request, reply) => {
+        const headers = forwardedHeaders(request.headers, { withCookies });
+        addInternalHeaders(headers, request, options.hosts);
+        forward(request, reply, {
+          pool,
+          contract,
+          headers,
+          body: request.body as Buffer | Readable | undefined,
+          isProduction: options.isProduction,
+        });
+      },
+    });
+    done();
+  });
+}
+
+/** JSON as the exact bytes, so that a signature still fits them; an upload as a stream; nothing else. */
+function acceptBody(scope: FastifyInstance, contract: Route, limit: number): void {
+  scope.removeAllContentTypeParsers();
+  if (contract.bodyType === 'multipart') {
+    scope.addContentTypeParser('multipart/form-data', (request, payload, done) => {
+      if (announcesExcess(request.headers['content-length'], limit)) done(tooLarge());
+      else done(null, limitedUpload(payload, limit));
+    });
+    return;
+  }
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+}
+
+function addInternalHeaders(
+  headers: Record<string, string | string[]>,
+  request: FastifyRequest,
+  hosts: Hosts,
+): void {
+  headers['x-request-id'] = request.id;
+  headers['x-forwarded-for'] = request.ip;
+  headers['x-forwarded-proto'] = request.protocol;
+  headers['x-forwarded-host'] = request.host;
+  headers[INTERNAL_HEADERS.address] = request.ip;
+  const actor = request.headers[ACTOR_HEADER];
+  if (actor !== undefined) headers[ACTOR_HEADER] = actor;
+  const subdomain = hosts.subdomainOf(request.host);
+  if (subdomain !== null) headers[INTERNAL_HEADERS.subdomain] = subdomain;
+}

@@ -1,0 +1,62 @@
+import * as checkout from '@leadping/contracts/commerce/checkout-routes';
+import * as logo from '@leadping/contracts/commerce/logo-routes';
+import * as order from '@leadping/contracts/commerce/order-routes';
+import * as orderWebhook from '@leadping/contracts/commerce/order-webhook-routes';
+import * as paymentWebhook from '@leadping/contracts/commerce/payment-webhook-routes';
+import * as pricing from '@leadping/contracts/commerce/pricing-routes';
+import * as resellerAdmin from '@leadping/contracts/commerce/reseller-admin-routes';
+import * as reseller from '@leadping/contracts/commerce/reseller-routes';
+import * as settings from '@leadping/contracts/commerce/settings-routes';
+import * as tenant from '@leadping/contracts/commerce/tenant-routes';
+import { deadLetterRoutes } from '@leadping/contracts/dead-letter-routes';
+import * as account from '@leadping/contracts/identity/account-routes';
+import * as passwordReset from '@leadping/contracts/identity/password-reset-routes';
+import * as session from '@leadping/contracts/identity/session-routes';
+import * as adminLicense from '@leadping/contracts/licensing/admin-license-routes';
+import * as device from '@leadping/contracts/licensing/device-routes';
+import * as licenseCreate from '@leadping/contracts/licensing/license-create-routes';
+import * as resellerLicense from '@leadping/contracts/licensing/reseller-license-routes';
+import * as resend from '@leadping/contracts/licensing/resend-routes';
+import * as selectors from '@leadping/contracts/licensing/selectors-routes';
+import * as storeUrl from '@leadping/contracts/licensing/store-url-routes';
+import type { Route } from '@leadping/contracts/route';
+import { SERVICES } from '@leadping/contracts/services';
+
+const MODULES = [
+  account,
+  adminLicense,
+  checkout,
+  device,
+  licenseCreate,
+  logo,
+  order,
+  orderWebhook,
+  passwordReset,
+  paymentWebhook,
+  pricing,
+  reseller,
+  resellerAdmin,
+  resellerLicense,
+  resend,
+  selectors,
+  session,
+  settings,
+  storeUrl,
+  tenant,
+];
+
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'service' in value && 'method' in value && 'path' in value;
+
+/** The routes among the exports of a contract's file. */
+export function routesOf(module: object): Route[] {
+  return Object.values(module).filter(isRoute);
+}
+
+/** Every call of the platform, as the contracts declare it; what is not here does not exist. */
+export const ROUTES: readonly Route[] = [
+  ...MODULES.flatMap(routesOf),
+  ...SERVICES.filter((service) => service !== 'gateway').flatMap((service) =>
+    routesOf(deadLetterRoutes(service)),
+  ),
+];

@@ -1,0 +1,5 @@
+import { runService } from '@leadping/service-kit/run';
+import { buildGateway } from './app.ts';
+import { GatewayConfig } from './config.ts';
+
+await runService(GatewayConfig, buildGateway);
