@@ -9,6 +9,7 @@ import {
 } from '@nats-io/jetstream';
 import { connect, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import type { z } from 'zod';
+import { DATABASE_AWAY, isDatabaseAway } from './database.ts';
 import { DomainError } from './domain-error.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -44,7 +45,9 @@ interface Envelope {
   payload: unknown;
 }
 
-type Answered = { ok: true; answer: unknown } | { ok: false; code: DomainError['code']; message: string };
+type Answered =
+  | { ok: true; answer: unknown }
+  | { ok: false; code: DomainError['code']; message: string; retryAfter?: number | undefined };
 
 /** Seconds NATS remembers a message id: a repeat within them is not stored again. */
 const DEDUPLICATION_SECONDS = 120;
@@ -151,7 +154,10 @@ export function openBus(options: {
           );
         });
       const answered = reply.json<Answered>();
-      if (!answered.ok) throw new DomainError(answered.code, answered.message);
+      if (!answered.ok) {
+        const { code, message, retryAfter } = answered;
+        throw new DomainError(code, message, retryAfter === undefined ? {} : { retryAfter });
+      }
       return contract.answer.parse(answered.answer);
     },
     answer: (contract, answerer) =>
@@ -183,8 +189,11 @@ async function answerTo<Q extends z.ZodType, A extends z.ZodType>(
     const question = contract.question.parse(JSON.parse(text));
     return { ok: true, answer: contract.answer.parse(await answerer(question)) };
   } catch (err) {
-    if (err instanceof DomainError) return { ok: false, code: err.code, message: err.message };
+    if (err instanceof DomainError) {
+      return { ok: false, code: err.code, message: err.message, retryAfter: err.retryAfter };
+    }
     log.error({ err, subject: contract.subject }, 'question not answered');
+    if (isDatabaseAway(err)) return { ok: false, ...DATABASE_AWAY };
     return { ok: false, code: 'INTERNAL', message: 'The question could not be answered.' };
   }
 }

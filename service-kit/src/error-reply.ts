@@ -1,8 +1,8 @@
 import type { ErrorBody, ErrorCode } from '@leadping/contracts/errors';
 import { ERROR_STATUS } from '@leadping/contracts/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import mongoose from 'mongoose';
 import { ZodError } from 'zod';
+import { DATABASE_AWAY, isDatabaseAway } from './database.ts';
 import { DomainError } from './domain-error.ts';
 
 interface Refusal {
@@ -37,13 +37,7 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: unknow
 function refusalOf(error: unknown): Refusal {
   if (error instanceof DomainError) return error;
   if (error instanceof ZodError) return validationRefusal(error);
-  if (isDatabaseAway(error)) {
-    return {
-      code: 'UNAVAILABLE',
-      message: 'The service is busy. Please try again in a moment.',
-      retryAfter: 2,
-    };
-  }
+  if (isDatabaseAway(error)) return DATABASE_AWAY;
   const status = (error as Partial<FastifyError>).statusCode;
   if (status === 413) return { code: 'PAYLOAD_TOO_LARGE', message: 'The request is too large.' };
   if (status === 415)
@@ -63,15 +57,6 @@ function validationRefusal(error: ZodError): Refusal {
       : first.message
     : 'Invalid request';
   return { code: 'VALIDATION_FAILED', message, fields };
-}
-
-function isDatabaseAway(error: unknown): boolean {
-  return (
-    error instanceof mongoose.mongo.MongoNetworkError ||
-    error instanceof mongoose.mongo.MongoServerSelectionError ||
-    error instanceof mongoose.mongo.MongoNotConnectedError ||
-    error instanceof mongoose.mongo.MongoTopologyClosedError
-  );
 }
 
 function pathOf(url: string): string {
