@@ -16,6 +16,9 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** Without an at sign, so that a user name is never mistaken for an e-mail. */
+export const Username = line(60, 3).regex(/^[a-zA-Z0-9._+-]+$/, 'letters, digits and . _ + - only');
+
 /** 6 to 200 characters; the most common passwords are refused by the server. */
 export const NewPassword = z.string().min(6, 'Password must be at least 6 characters long').max(200);
 
@@ -48,7 +51,7 @@ export const register = defineRoute({
   summary: 'Makes an account without a role and signs in',
   access: 'anyone',
   body: z.strictObject({
-    username: line(60, 3).regex(/^[a-zA-Z0-9._+-]+$/, 'letters, digits and . _ + - only'),
+    username: Username,
     email: Email,
     password: NewPassword,
     firstName: line(100).default(''),

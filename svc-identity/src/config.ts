@@ -1,0 +1,23 @@
+import { Username } from '@leadping/contracts/identity/session-routes';
+import { Email } from '@leadping/contracts/primitives';
+import { BaseConfig } from '@leadping/service-kit/config';
+import { z } from 'zod';
+import { isCommonPassword } from './passwords/common-passwords.ts';
+
+export const IdentityConfig = BaseConfig.extend({
+  /** The admin of the first start; none of the three is read again once an admin exists. */
+  ADMIN_USERNAME: Username.default('admin'),
+  ADMIN_EMAIL: Email.default('admin@example.com'),
+  /** Without one a password is generated and printed once. */
+  ADMIN_PASSWORD: z.string().min(6).max(200).optional(),
+}).superRefine((config, issues) => {
+  const { NODE_ENV, ADMIN_PASSWORD } = config;
+  if (NODE_ENV === 'production' && ADMIN_PASSWORD !== undefined && isCommonPassword(ADMIN_PASSWORD)) {
+    issues.addIssue({
+      code: 'custom',
+      path: ['ADMIN_PASSWORD'],
+      message: 'is one of the most common passwords',
+    });
+  }
+});
+export type IdentityConfig = z.infer<typeof IdentityConfig>;

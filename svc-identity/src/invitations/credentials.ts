@@ -1,0 +1,35 @@
+import { userInvited } from '@leadping/contracts/identity/user-events';
+import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/outbox';
+import { randomUUID } from 'node:crypto';
+import type { Identity } from '../identity.ts';
+import { generatePassword, temporaryPasswordEnd } from '../passwords/temporary-password.ts';
+import { toEventUser } from '../users/user-reply.ts';
+import type { User } from '../users/user.model.ts';
+
+export interface Credentials {
+  passwordHash: string;
+  temporaryPasswordUntil: Date;
+  /** Tells the user, with the password sealed, that it is theirs; belongs in the write that sets the rest. */
+  tell: (user: Invited, businessName: string | null) => OutboxEntry;
+}
+
+type Invited = Pick<User, '_id' | 'username' | 'email' | 'role' | 'resellerId'>;
+
+/** A temporary password that is mailed and must be changed. */
+export async function makeCredentials({ passwords, sealer }: Identity): Promise<Credentials> {
+  const password = generatePassword();
+  const invitationId = randomUUID();
+  return {
+    passwordHash: await passwords.hash(password),
+    temporaryPasswordUntil: temporaryPasswordEnd(),
+    tell: (user, businessName) =>
+      outboxEntry(userInvited, `user-invited:${invitationId}`, {
+        ...toEventUser(user),
+        role: user.role,
+        resellerId: user.resellerId ?? null,
+        businessName,
+        sealedPassword: sealer.seal(password),
+        invitationId,
+      }),
+  };
+}

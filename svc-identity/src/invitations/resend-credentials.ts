@@ -1,0 +1,37 @@
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { Identity } from '../identity.ts';
+import { removeSessionsOf } from '../sessions/end-sessions.ts';
+import type { User } from '../users/user.model.ts';
+import { makeCredentials } from './credentials.ts';
+
+/** A new temporary password by mail; the old password, reset links and sessions end. @throws {DomainError} NOT_FOUND */
+export async function resendCredentials(
+  identity: Identity,
+  { resellerId, businessName }: { resellerId: string; businessName: string | null },
+): Promise<User> {
+  const present = await getUserOfReseller(identity, resellerId);
+  const { passwordHash, temporaryPasswordUntil, tell } = await makeCredentials(identity);
+  const user = await identity.users
+    .findOneAndUpdate(
+      { _id: present._id, resellerId, email: present.email },
+      {
+        $set: { passwordHash, temporaryPasswordUntil },
+        $unset: { resets: 1 },
+        $inc: { sessionGeneration: 1 },
+        $push: { outbox: tell(present, businessName) },
+      },
+      { returnDocument: 'after' },
+    )
+    .lean();
+  if (!user) throw new DomainError('CONFLICT', 'The account was changed meanwhile. Please try again.');
+  identity.relay.flush();
+  await removeSessionsOf(identity, user._id);
+  return user;
+}
+
+/** @throws {DomainError} NOT_FOUND */
+export async function getUserOfReseller({ users }: Identity, resellerId: string): Promise<User> {
+  const user = await users.findOne({ resellerId }).lean();
+  if (!user) throw new DomainError('NOT_FOUND', 'This reseller has no sign-in.');
+  return user;
+}

@@ -1,0 +1,60 @@
+import { BRAND } from '@leadping/contracts/brand';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { Metrics } from '@leadping/service-kit/metrics';
+import { hash, verify } from '@node-rs/argon2';
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
+import { Histogram } from 'prom-client';
+
+export interface PasswordHasher {
+  hash: (password: string) => Promise<string>;
+  /** Takes as long without a hash (an unknown user) as with one, and is then false. */
+  verify: (passwordHash: string | undefined, password: string) => Promise<boolean>;
+}
+
+/** Argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
+const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Hashes that may wait for each core: about a second's work. */
+const WAITING_PER_CORE = 40;
+
+/**
+ * Hashes no more passwords at once than there are cores.
+ * Both functions throw UNAVAILABLE where too many wait: better a clear "later" than a queue nobody waits out.
+ */
+export async function buildPasswordHasher(metrics: Metrics): Promise<PasswordHasher> {
+  const cores = availableParallelism();
+  const limit = pLimit(cores);
+  const seconds = new Histogram({
+    name: `${BRAND.metricPrefix}password_hash_seconds`,
+    help: 'Time of one password hash, without its wait',
+    buckets: [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64],
+    registers: [metrics.registry],
+  });
+  const nobodysHash = await hash(randomBytes(32), OPTIONS);
+
+  const queued = <T>(work: () => Promise<T>): Promise<T> => {
+    if (limit.pendingCount >= WAITING_PER_CORE * cores) {
+      throw new DomainError('UNAVAILABLE', 'Too many people are signing in. Please try again in a moment.', {
+        retryAfter: 2,
+      });
+    }
+    return limit(async () => {
+      const stop = seconds.startTimer();
+      try {
+        return await work();
+      } finally {
+        stop();
+      }
+    });
+  };
+
+  return {
+    hash: async (password) => queued(() => hash(password, OPTIONS)),
+    verify: async (passwordHash, password) => {
+      const matches = await queued(() => verify(passwordHash ?? nobodysHash, password));
+      return matches && passwordHash !== undefined;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { randomInt } from 'node:crypto';
+
+/** Letters and digits that nobody confuses when they read them aloud. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const LIFETIME_DAYS = 7;
+
+/** Four groups of four, as `k7mq-2xwp-9rtd-hv4c`: 79 bits. */
+export function generatePassword(): string {
+  const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return Array.from({ length: 4 }, group).join('-');
+}
+
+/** Until when a password that was mailed now may be used. */
+export function temporaryPasswordEnd(): Date {
+  return new Date(Date.now() + LIFETIME_DAYS * 24 * 3_600_000);
+}

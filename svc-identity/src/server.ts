@@ -1,0 +1,5 @@
+import { runService } from '@leadping/service-kit/run';
+import { buildIdentity } from './app.ts';
+import { IdentityConfig } from './config.ts';
+
+await runService(IdentityConfig, buildIdentity);

@@ -1,0 +1,41 @@
+import { sessionCookieName } from '@leadping/service-kit/session-cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Identity } from '../identity.ts';
+import type { User } from '../users/user.model.ts';
+import { endSession } from './end-sessions.ts';
+import { ABSOLUTE_MS } from './lifetime.ts';
+import { startSession } from './start-session.ts';
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Signs in: a new session in a new cookie; the one the request came with ends, whoever planted it. */
+export async function openSession(
+  identity: Identity,
+  user: User,
+  { request, reply }: Exchange,
+): Promise<void> {
+  const given = sessionToken(identity, request);
+  if (given !== undefined) await endSession(identity, given);
+  const token = await startSession(identity, user);
+  void reply.setCookie(sessionCookieName(identity.config.NODE_ENV), token, {
+    ...attributes(identity),
+    maxAge: ABSOLUTE_MS / 1000,
+  });
+}
+
+export async function closeSession(identity: Identity, { request, reply }: Exchange): Promise<void> {
+  const token = sessionToken(identity, request);
+  if (token !== undefined) await endSession(identity, token);
+  void reply.clearCookie(sessionCookieName(identity.config.NODE_ENV), attributes(identity));
+}
+
+function sessionToken({ config }: Identity, request: FastifyRequest): string | undefined {
+  return request.cookies[sessionCookieName(config.NODE_ENV)];
+}
+
+function attributes({ config }: Identity) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: config.NODE_ENV === 'production' } as const;
+}

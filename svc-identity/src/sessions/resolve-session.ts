@@ -1,0 +1,24 @@
+import type { Actor } from '@leadping/contracts/actor';
+import { trusted } from 'mongoose';
+import type { Identity } from '../identity.ts';
+import { hashSecretToken } from '../secret-token.ts';
+import { toActor } from '../users/user-reply.ts';
+import { isWorthProlonging, sessionEnd } from './lifetime.ts';
+
+interface Resolved {
+  session: { sessionId: string; actor: Actor } | null;
+}
+
+/** Who a session's token stands for; use prolongs the session. */
+export async function resolveSession({ sessions, users }: Identity, token: string): Promise<Resolved> {
+  // The TTL index removes late: the time is compared here too.
+  const session = await sessions
+    .findOne({ _id: hashSecretToken(token), expiresAt: trusted({ $gt: new Date() }) })
+    .lean();
+  const user = session && (await users.findOne({ _id: session.userId }).lean());
+  if (!session || !user || user.sessionGeneration !== session.generation) return { session: null };
+  if (isWorthProlonging(session)) {
+    await sessions.updateOne({ _id: session._id }, { $set: { expiresAt: sessionEnd(session.signedInAt) } });
+  }
+  return { session: { sessionId: session._id, actor: toActor(user, session.signedInAt) } };
+}

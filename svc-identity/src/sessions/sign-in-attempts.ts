@@ -1,0 +1,62 @@
+import { DomainError } from '@leadping/service-kit/domain-error';
+import { trusted, type Model } from 'mongoose';
+import { hashSecretToken } from '../secret-token.ts';
+import type { SignInAttempts } from './sign-in-attempts.model.ts';
+
+/** Seconds to wait after that many failures in a row; the last stands for all that follow. */
+const PAUSES = [0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 300];
+const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
+const DUPLICATE_KEY = 11_000;
+
+/**
+ * Counts a try as failed before the password is looked at, so that parallel guesses cannot slip through the pause
+ * together; `forgetAttempts` takes it back.
+ * @param account the name as it was typed.
+ * @throws {DomainError} RATE_LIMITED within the pause.
+ */
+export async function countAttempt(attempts: Model<SignInAttempts>, account: string): Promise<void> {
+  const _id = keyOf(account);
+  const now = Date.now();
+  // One write decides: where the pause is not over nothing matches, and the upsert meets the document that is there.
+  const isPauseOver = PAUSES.map((seconds, failures) => ({
+    failures: failures === PAUSES.length - 1 ? trusted({ $gte: failures }) : failures,
+    lastAt: trusted({ $lte: new Date(now - seconds * 1000) }),
+  }));
+  const count = () =>
+    attempts.updateOne(
+      { _id, $or: isPauseOver },
+      {
+        $inc: { failures: 1 },
+        $set: { lastAt: new Date(now), expiresAt: new Date(now + FORGOTTEN_AFTER_MS) },
+      },
+      { upsert: true },
+    );
+  try {
+    // Two first tries at the same time collide as well; for them the second round finds the document.
+    await count().catch((error: unknown) => (isDuplicate(error) ? count() : Promise.reject(error)));
+  } catch (error) {
+    if (!isDuplicate(error)) throw error;
+    throw new DomainError('RATE_LIMITED', 'Too many attempts. Please wait a moment and try again.', {
+      retryAfter: await secondsLeft(attempts, _id),
+    });
+  }
+}
+
+export async function forgetAttempts(attempts: Model<SignInAttempts>, accounts: string[]): Promise<void> {
+  await attempts.deleteMany({ _id: trusted({ $in: accounts.map(keyOf) }) });
+}
+
+async function secondsLeft(attempts: Model<SignInAttempts>, _id: string): Promise<number> {
+  const made = await attempts.findOne({ _id }).lean();
+  if (!made) return 1;
+  const pause = PAUSES[Math.min(made.failures, PAUSES.length - 1)] ?? 0;
+  return Math.max(1, pause - Math.floor((Date.now() - made.lastAt.getTime()) / 1000));
+}
+
+function keyOf(account: string): string {
+  return hashSecretToken(account.toLowerCase());
+}
+
+function isDuplicate(error: unknown): boolean {
+  return (error as { code?: unknown }).code === DUPLICATE_KEY;
+}

@@ -1,0 +1,18 @@
+import { createSecretToken, hashSecretToken } from '../secret-token.ts';
+import type { Identity } from '../identity.ts';
+import type { User } from '../users/user.model.ts';
+import { sessionEnd } from './lifetime.ts';
+
+/** @returns the token for the cookie; only its hash is kept. */
+export async function startSession({ sessions }: Identity, user: User): Promise<string> {
+  const token = createSecretToken();
+  const signedInAt = new Date();
+  await sessions.create({
+    _id: hashSecretToken(token),
+    userId: user._id,
+    generation: user.sessionGeneration,
+    signedInAt,
+    expiresAt: sessionEnd(signedInAt),
+  });
+  return token;
+}

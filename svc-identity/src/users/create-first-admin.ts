@@ -1,0 +1,33 @@
+import { Types } from 'mongoose';
+import type { Identity } from '../identity.ts';
+import { generatePassword } from '../passwords/temporary-password.ts';
+import { insertUser } from './insert-user.ts';
+import { takenField } from './user.model.ts';
+
+/** The same for every instance: of many that start at once only one insert succeeds. */
+const FIRST_ADMIN_ID = new Types.ObjectId('00000000000000000000ad01');
+
+/** Makes the admin of the first start, and prints the password once where it had to be generated. */
+export async function createFirstAdmin({ users, passwords, config }: Identity): Promise<void> {
+  // The unique indexes decide between instances: they must be there first.
+  await users.init();
+  if (await users.exists({ role: 'admin' })) return;
+  const password = config.ADMIN_PASSWORD ?? generatePassword();
+  try {
+    await insertUser(users, {
+      _id: FIRST_ADMIN_ID,
+      username: config.ADMIN_USERNAME,
+      email: config.ADMIN_EMAIL,
+      role: 'admin',
+      passwordHash: await passwords.hash(password),
+    });
+  } catch (error) {
+    const isThereByNow = takenField(error) === '_id' || (await users.exists({ _id: FIRST_ADMIN_ID }));
+    if (isThereByNow) return;
+    throw error;
+  }
+  // Not a log line: logs are kept and shipped, this is for who starts the platform for the first time.
+  if (config.ADMIN_PASSWORD === undefined) {
+    process.stdout.write(`Admin sign-in: ${config.ADMIN_USERNAME} / ${password}\n`);
+  }
+}

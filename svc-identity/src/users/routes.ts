@@ -1,0 +1,24 @@
+import * as contracts from '@leadping/contracts/identity/account-routes';
+import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { Identity } from '../identity.ts';
+import { changePassword } from '../passwords/change-password.ts';
+import { openSession } from '../sessions/cookie.ts';
+import { changeEmail, requireRecentSignIn } from './change-email.ts';
+import { getUser } from './get-user.ts';
+import { updateProfile } from './update-profile.ts';
+import { toUserReply } from './user-reply.ts';
+
+export function registerUserRoutes(identity: Identity, route: RegisterRoute): void {
+  route(contracts.updateProfile, async ({ actor, body }) =>
+    toUserReply(await updateProfile(identity, actor, body)),
+  );
+  route(contracts.changeEmail, async ({ actor, body }) => {
+    requireRecentSignIn(actor);
+    return toUserReply(await changeEmail(identity, await getUser(identity, actor.userId), body.email));
+  });
+  route(contracts.changePassword, async ({ actor, body, ...exchange }) => {
+    const user = await changePassword(identity, actor.userId, body);
+    await openSession(identity, user, exchange);
+    return { message: 'Password changed successfully' };
+  });
+}

@@ -1,0 +1,25 @@
+import type { Actor } from '@leadping/contracts/actor';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { Identity } from '../identity.ts';
+import { changeEmail, requireRecentSignIn } from './change-email.ts';
+import { getUser } from './get-user.ts';
+import type { User } from './user.model.ts';
+
+/** Saves the name, and the e-mail by the rules of its own call: the profile is no way around them. */
+export async function updateProfile(
+  identity: Identity,
+  actor: Actor,
+  profile: { email: string; firstName: string; lastName: string },
+): Promise<User> {
+  const { email, firstName, lastName } = profile;
+  const user = await getUser(identity, actor.userId);
+  if (email !== user.email) {
+    requireRecentSignIn(actor);
+    await changeEmail(identity, user, email);
+  }
+  const saved = await identity.users
+    .findOneAndUpdate({ _id: user._id }, { $set: { firstName, lastName } }, { returnDocument: 'after' })
+    .lean();
+  if (!saved) throw new DomainError('UNAUTHENTICATED', 'Unauthorized');
+  return saved;
+}

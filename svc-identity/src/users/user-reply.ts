@@ -1,0 +1,52 @@
+import type { Actor } from '@leadping/contracts/actor';
+import type { ResellerUser } from '@leadping/contracts/identity/questions';
+import type { User as UserReply } from '@leadping/contracts/identity/session-routes';
+import type { User } from './user.model.ts';
+
+export function toUserReply(user: User): UserReply {
+  return {
+    id: user._id.toHexString(),
+    username: user.username,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    role: user.role,
+    resellerId: user.resellerId ?? null,
+    mustChangePassword: mustChangePassword(user),
+    createdAt: user.createdAt.toISOString(),
+  };
+}
+
+export function toResellerUser(user: User): ResellerUser {
+  const { username, email, firstName, lastName } = user;
+  return {
+    userId: user._id.toHexString(),
+    resellerId: user.resellerId ?? '',
+    username,
+    email,
+    firstName,
+    lastName,
+    createdAt: user.createdAt.toISOString(),
+  };
+}
+
+export function toActor(user: User, signedInAt: Date): Actor {
+  return {
+    userId: user._id.toHexString(),
+    username: user.username,
+    email: user.email,
+    role: user.role,
+    resellerId: user.resellerId ?? null,
+    signedInAt: signedInAt.getTime(),
+    ...(mustChangePassword(user) ? { mustChangePassword: true } : {}),
+  };
+}
+
+/** The part of every event of a user that names them. */
+export function toEventUser(user: Pick<User, '_id' | 'username' | 'email'>) {
+  return { userId: user._id.toHexString(), username: user.username, email: user.email };
+}
+
+export function mustChangePassword(user: User): boolean {
+  return user.temporaryPasswordUntil !== undefined;
+}

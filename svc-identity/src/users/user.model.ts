@@ -1,0 +1,55 @@
+import type { Role } from '@leadping/contracts/actor';
+import { addOutbox, type OutboxEntry } from '@leadping/service-kit/outbox';
+import { Schema, type Connection, type Model, type Types } from 'mongoose';
+
+export interface User {
+  _id: Types.ObjectId;
+  username: string;
+  /** The user name in lower case: `Jane` and `jane` are one name. */
+  usernameKey: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: Role;
+  /** Absent unless the user is a reseller; one user a reseller. */
+  resellerId?: string;
+  passwordHash: string;
+  /** Present while the password is a mailed one that must be changed; it opens nothing after this time. */
+  temporaryPasswordUntil?: Date;
+  /** Grows in the same write as every change that ends all sessions; sessions of an older generation are dead. */
+  sessionGeneration: number;
+  /** The newest reset links, by the hash of their token. */
+  resets?: { tokenHash: string; expiresAt: Date }[];
+  createdAt: Date;
+  outbox?: OutboxEntry[];
+}
+
+const schema = new Schema<User>({
+  username: { type: String, required: true },
+  usernameKey: { type: String, required: true, unique: true },
+  email: { type: String, required: true, unique: true },
+  firstName: { type: String, default: '' },
+  lastName: { type: String, default: '' },
+  role: { type: String, required: true },
+  resellerId: String,
+  passwordHash: { type: String, required: true },
+  temporaryPasswordUntil: Date,
+  sessionGeneration: { type: Number, default: 0 },
+  resets: { type: [{ _id: false, tokenHash: String, expiresAt: Date }], default: undefined },
+  createdAt: { type: Date, default: () => new Date() },
+});
+schema.index({ resellerId: 1 }, { unique: true, sparse: true });
+schema.index({ 'resets.tokenHash': 1 }, { sparse: true });
+addOutbox(schema as unknown as Schema);
+
+export function userModel(database: Connection): Model<User> {
+  return database.model<User>('User', schema, 'users');
+}
+
+/** Which unique field of a user an insert or update collided with; `null` for any other failure. */
+export function takenField(error: unknown): 'usernameKey' | 'email' | 'resellerId' | '_id' | null {
+  if (!(error instanceof Error) || (error as { code?: unknown }).code !== 11000) return null;
+  const index = / index: (\w+?)_1? /.exec(error.message)?.[1];
+  const fields = ['usernameKey', 'email', 'resellerId', '_id'] as const;
+  return fields.find((field) => field === index) ?? null;
+}

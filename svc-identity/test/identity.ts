@@ -1,0 +1,118 @@
+import { resolveSession } from '@leadping/contracts/identity/questions';
+import type { Actor } from '@leadping/contracts/actor';
+import type { User as UserReply } from '@leadping/contracts/identity/session-routes';
+import type { Service } from '@leadping/service-kit/service';
+import { buildSealer } from '@leadping/service-kit/sealed-text';
+import mongoose, { type Connection, type Model } from 'mongoose';
+import { randomBytes } from 'node:crypto';
+import {
+  actorHeaders,
+  dropStack,
+  openNeighbour,
+  send,
+  testConfig,
+  type Neighbour,
+  type Reply,
+} from '../../service-kit/test/harness.ts';
+import { buildIdentity } from '../src/app.ts';
+import { IdentityConfig } from '../src/config.ts';
+import { sessionModel, type Session } from '../src/sessions/session.model.ts';
+import { userModel, type User } from '../src/users/user.model.ts';
+
+export const ADMIN = { username: 'admin', password: 'correct-horse-9' };
+
+export interface Account {
+  username: string;
+  email: string;
+  password: string;
+}
+
+/** A person who has no account yet. */
+export function newAccount(overrides: Partial<Account> = {}): Account {
+  const name = `jane${randomBytes(5).toString('hex')}`;
+  return { username: name, email: `${name}@example.com`, password: `Pw-${name}`, ...overrides };
+}
+
+/** The service on a free port with real neighbours, and what a browser behind the gateway would do with it. */
+export interface IdentityUnderTest {
+  config: IdentityConfig;
+  commerce: Neighbour;
+  users: Model<User>;
+  sessions: Model<Session>;
+  open: (sealed: string) => string;
+  /** A request as the gateway forwards it: the cookie as it came, and who it stands for. */
+  call: (path: string, options?: CallOptions) => Promise<Reply>;
+  signUp: (overrides?: Partial<Account>) => Promise<Account & { cookie: string; user: UserReply }>;
+  signIn: (username: string, password: string) => Promise<Reply>;
+  actorOf: (cookie: string) => Promise<Actor | null>;
+  close: () => Promise<void>;
+}
+
+interface CallOptions {
+  method?: string;
+  json?: unknown;
+  cookie?: string;
+  headers?: Record<string, string>;
+}
+
+export async function startIdentity(overrides: Record<string, string> = {}): Promise<IdentityUnderTest> {
+  const config = testConfig(IdentityConfig, { ADMIN_PASSWORD: ADMIN.password, ...overrides });
+  const service: Service = await buildIdentity(config);
+  const address = await service.listen();
+  const commerce = await openNeighbour(config, 'svc-commerce');
+  const database: Connection = await mongoose
+    .createConnection(config.MONGODB_URI, { dbName: `${config.DATABASE_PREFIX}identity` })
+    .asPromise();
+
+  const actorOf = async (cookie: string) => {
+    const token = cookie.slice(cookie.indexOf('=') + 1);
+    const { session } = await commerce.bus.ask(resolveSession, { token }, { timeoutMs: 10_000 });
+    return session?.actor ?? null;
+  };
+  const call = async (path: string, { cookie, headers = {}, ...options }: CallOptions = {}) => {
+    const actor = cookie === undefined ? null : await actorOf(cookie);
+    return send(`${address}${path}`, {
+      ...options,
+      headers: {
+        ...(cookie === undefined ? {} : { cookie }),
+        ...(actor ? await actorHeaders(config, actor) : {}),
+        ...headers,
+      },
+    });
+  };
+
+  return {
+    config,
+    commerce,
+    users: userModel(database),
+    sessions: sessionModel(database),
+    open: buildSealer(config.SEAL_KEYS).open,
+    call,
+    actorOf,
+    signIn: (username, password) => call('/api/login', { json: { username, password } }),
+    signUp: async (overridden) => {
+      const account = newAccount(overridden);
+      const reply = await call('/api/register', { json: account });
+      if (reply.status !== 201) throw new Error(`not registered: ${JSON.stringify(reply.body)}`);
+      return { ...account, cookie: cookieOf(reply), user: reply.body as UserReply };
+    },
+    close: async () => {
+      await service.close();
+      await commerce.close();
+      await database.close();
+      await dropStack(config);
+    },
+  };
+}
+
+/** The session cookie that a reply sets, as a browser sends it back. */
+export function cookieOf(reply: Reply): string {
+  const [set = ''] = reply.headers.getSetCookie();
+  return set.split(';', 1)[0] ?? '';
+}
+
+/** The status and the code of a refusal. */
+export function refusal(reply: Reply): string {
+  const { code } = reply.body as { code?: string };
+  return `${reply.status} ${code}`;
+}

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sessionsEnded } from '@leadping/contracts/identity/user-events';
+import { until } from '../../service-kit/test/harness.ts';
+import { ADMIN, cookieOf, newAccount, refusal, startIdentity, type IdentityUnderTest } from './identity.ts';
+
+let identity: IdentityUnderTest;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.close());
+
+describe('signing in', () => {
+  it('the admin of the first start signs in with the configured password [P7.14]', async () => {
+    const reply = await identity.signIn(ADMIN.username, ADMIN.password);
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { username: 'admin', role: 'admin', resellerId: null },
+    });
+    expect(await identity.actorOf(cookieOf(reply))).toMatchObject({ username: 'admin', role: 'admin' });
+  });
+
+  it('the cookie is for the server alone, and is kept as a hash', async () => {
+    const { cookie } = await identity.signUp();
+    const { headers } = await identity.signIn(ADMIN.username, ADMIN.password);
+    const [set = ''] = headers.getSetCookie();
+    expect(set).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const token = cookie.slice('session='.length);
+    expect(JSON.stringify(await identity.sessions.find().lean())).not.toContain(token);
+  });
+
+  it('the session call tells who is signed in, with every field and no secret [P7.11] [S3.01]', async () => {
+    const { cookie, user } = await identity.signUp({ username: 'Mary.Major' });
+    const reply = await identity.call('/api/user', { cookie });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual(user);
+    expect(reply.body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      username: 'Mary.Major',
+      email: expect.stringContaining('@example.com'),
+      firstName: '',
+      lastName: '',
+      role: 'other',
+      resellerId: null,
+      mustChangePassword: false,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
+  });
+
+  it('the session call without a session is 401 [P7.12]', async () => {
+    expect(refusal(await identity.call('/api/user'))).toBe('401 UNAUTHENTICATED');
+    expect(refusal(await identity.call('/api/user', { cookie: 'session=never-issued' }))).toBe(
+      '401 UNAUTHENTICATED',
+    );
+  });
+
+  it('takes the user name in any case, and the e-mail in its place', async () => {
+    const { username, email, password } = await identity.signUp();
+    expect((await identity.signIn(username.toUpperCase(), password)).status).toBe(200);
+    expect((await identity.signIn(email.toUpperCase(), password)).status).toBe(200);
+  });
+
+  it('a wrong password and an unknown user get the same answer', async () => {
+    const { username } = await identity.signUp();
+    const wrong = await identity.signIn(username, 'not-the-password');
+    const unknown = await identity.signIn(newAccount().username, 'not-the-password');
+    const withoutId = (body: unknown) => ({ ...(body as object), requestId: '' });
+    expect(refusal(wrong)).toBe('401 INVALID_CREDENTIALS');
+    expect(unknown.status).toBe(401);
+    expect(withoutId(unknown.body)).toEqual(withoutId(wrong.body));
+    expect(wrong.body).toMatchObject({
+      message: 'Invalid username or password. Please check your credentials and try again.',
+    });
+    expect(wrong.headers.getSetCookie()).toEqual([]);
+  });
+
+  it.each([
+    ['an operator as the user name', { username: { $ne: null }, password: 'x' }],
+    ['an operator as the password', { username: 'admin', password: { $gt: '' } }],
+    ['a list', { username: ['admin'], password: 'x' }],
+    ['a missing password', { username: 'admin' }],
+    ['an empty password', { username: 'admin', password: '' }],
+    ['a huge password', { username: 'admin', password: 'x'.repeat(201) }],
+    ['a further field', { username: 'admin', password: ADMIN.password, role: 'admin' }],
+    ['no object', 'admin'],
+  ])('refuses %s', async (_what, json) => {
+    const reply = await identity.call('/api/login', { json });
+    expect(refusal(reply)).toBe('400 VALIDATION_FAILED');
+    expect(reply.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describe('ending a session', () => {
+  it('a planted cookie is dead after sign-in, and gateways are told at once', async () => {
+    const attacker = await identity.signUp();
+    const victim = await identity.signUp();
+    const ended: string[][] = [];
+    identity.commerce.bus.listen(sessionsEnded, ({ sessionIds }) => ended.push(sessionIds));
+    await (await identity.commerce.bus.connected).flush();
+
+    const reply = await identity.call('/api/login', {
+      cookie: attacker.cookie,
+      json: { username: victim.username, password: victim.password },
+    });
+
+    expect(cookieOf(reply)).not.toBe(attacker.cookie);
+    expect(await identity.actorOf(attacker.cookie)).toBeNull();
+    expect(await identity.actorOf(cookieOf(reply))).toMatchObject({ username: victim.username });
+    await until(() => ended.length === 1);
+  });
+
+  it('a value that we never issued does not become a session by sign-in', async () => {
+    const { username, password } = await identity.signUp();
+    const planted = 'session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+    const reply = await identity.call('/api/login', { cookie: planted, json: { username, password } });
+    expect(cookieOf(reply)).not.toBe(planted);
+    expect(await identity.actorOf(planted)).toBeNull();
+  });
+
+  it('logging out ends the session and clears the cookie [P7.16]', async () => {
+    const { cookie } = await identity.signUp();
+    const reply = await identity.call('/api/logout', { method: 'POST', cookie });
+    expect(reply).toMatchObject({ status: 200, body: { message: 'You have been successfully logged out' } });
+    expect(reply.headers.getSetCookie()[0]).toMatch(/^session=; .*Expires=Thu, 01 Jan 1970/);
+    expect(await identity.actorOf(cookie)).toBeNull();
+    expect((await identity.call('/api/user', { cookie })).status).toBe(401);
+  });
+
+  it('logging out without a session succeeds too', async () => {
+    expect((await identity.call('/api/logout', { method: 'POST' })).status).toBe(200);
+  });
+
+  it('use prolongs a session, but not past its thirty days', async () => {
+    const { cookie } = await identity.signUp();
+    const session = await identity.sessions.findOne().sort({ signedInAt: -1 }).orFail();
+    const inDays = (days: number) => new Date(session.signedInAt.getTime() + days * 24 * 3_600_000);
+
+    session.expiresAt = inDays(2);
+    await session.save();
+    await identity.actorOf(cookie);
+    const prolonged = await identity.sessions.findById(session._id).orFail();
+    expect(prolonged.expiresAt.getTime()).toBeGreaterThanOrEqual(inDays(7).getTime());
+
+    const past = new Date(Date.now() - 29 * 24 * 3_600_000);
+    await identity.sessions.updateOne(
+      { _id: session._id },
+      { signedInAt: past, expiresAt: new Date(Date.now() + 1000) },
+    );
+    await identity.actorOf(cookie);
+    const last = await identity.sessions.findById(session._id).orFail();
+    expect(last.expiresAt.getTime()).toBe(past.getTime() + 30 * 24 * 3_600_000);
+  });
+
+  it('a session past its end is none, also before the database has removed it', async () => {
+    const { cookie, user } = await identity.signUp();
+    await identity.sessions.updateMany({ userId: user.id }, { expiresAt: new Date(Date.now() - 1) });
+    expect(await identity.actorOf(cookie)).toBeNull();
+  });
+});
