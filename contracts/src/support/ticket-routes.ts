@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { Email, line, text } from '../primitives.ts';
+import { defineRoute } from '../route.ts';
+import {
+  DeskTicket,
+  Ticket,
+  TicketCategory,
+  TicketPriority,
+  TicketResponse,
+  TicketStatus,
+} from './ticket.ts';
+
+const Message = z.object({ message: z.string() });
+const ResponseText = text(10_000, 1);
+
+export const createTicket = defineRoute({
+  service: 'svc-support',
+  method: 'POST',
+  path: '/api/support',
+  summary: 'Opens a support ticket',
+  access: 'anyone',
+  body: z.strictObject({
+    name: line(100, 1),
+    email: Email,
+    licenseKey: line(60).optional(),
+    category: TicketCategory.default('other'),
+    subject: line(200, 1),
+    message: text(10_000, 1),
+    priority: TicketPriority.default('normal'),
+  }),
+  replies: { 201: z.object({ ticketNumber: z.string() }) },
+  errors: ['VALIDATION_FAILED', 'RATE_LIMITED'],
+  limit: { points: 10, windowSeconds: 3600 },
+});
+
+/** A wrong number and a wrong e-mail answer the same. */
+export const getTicket = defineRoute({
+  service: 'svc-support',
+  method: 'GET',
+  path: '/api/support/ticket/:ticketNumber',
+  summary: 'A ticket and its conversation, for who knows the e-mail it was made with',
+  access: 'anyone',
+  params: z.object({ ticketNumber: z.string().min(1).max(60) }),
+  query: z.object({ email: Email }),
+  replies: { 200: z.object({ ticket: Ticket, responses: z.array(TicketResponse) }) },
+  errors: ['NOT_FOUND', 'RATE_LIMITED'],
+});
+
+export const respondAsCustomer = defineRoute({
+  service: 'svc-support',
+  method: 'POST',
+  path: '/api/support/ticket/:ticketNumber/response',
+  summary: "The customer's reply; reopens a resolved ticket, a closed one refuses",
+  access: 'anyone',
+  params: z.object({ ticketNumber: z.string().min(1).max(60) }),
+  body: z.strictObject({ message: ResponseText, email: Email }),
+  replies: { 201: Message },
+  errors: ['NOT_FOUND', 'TICKET_CLOSED', 'RATE_LIMITED'],
+  limit: { points: 30, windowSeconds: 3600 },
+});
+
+export const listDeskTickets = defineRoute({
+  service: 'svc-support',
+  method: 'GET',
+  path: '/api/admin/support-tickets',
+  summary: 'All tickets, by status and then by the most recent change',
+  access: 'staff',
+  query: z.object({
+    status: TicketStatus.optional(),
+    search: z.string().trim().max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(500).default(200),
+  }),
+  replies: { 200: z.array(DeskTicket) },
+  errors: [],
+});
+
+export const getDeskTicket = defineRoute({
+  service: 'svc-support',
+  method: 'GET',
+  path: '/api/admin/support-tickets/:id',
+  summary: 'A ticket with its conversation',
+  access: 'staff',
+  params: z.object({ id: z.string().max(60) }),
+  replies: { 200: DeskTicket.extend({ responses: z.array(TicketResponse) }) },
+  errors: ['NOT_FOUND'],
+});
+
+export const updateDeskTicket = defineRoute({
+  service: 'svc-support',
+  method: 'PUT',
+  path: '/api/admin/support-tickets/:id',
+  summary: "Changes a ticket's status",
+  access: 'staff',
+  params: z.object({ id: z.string().max(60) }),
+  body: z.strictObject({ status: TicketStatus }),
+  replies: { 200: DeskTicket },
+  errors: ['NOT_FOUND'],
+});
+
+export const respondAsStaff = defineRoute({
+  service: 'svc-support',
+  method: 'POST',
+  path: '/api/admin/support-tickets/:id/responses',
+  summary: 'Answers the customer, who is told by mail',
+  access: 'staff',
+  params: z.object({ id: z.string().max(60) }),
+  body: z.strictObject({ message: ResponseText }),
+  replies: { 201: TicketResponse },
+  errors: ['NOT_FOUND', 'TICKET_CLOSED'],
+});

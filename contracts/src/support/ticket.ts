@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** The desk sorts by this order, then by the most recent change. */
+export const TICKET_STATUSES = ['open', 'in_progress', 'resolved', 'closed'] as const;
+export const TicketStatus = z.enum(TICKET_STATUSES);
+export type TicketStatus = z.infer<typeof TicketStatus>;
+
+export const TICKET_PRIORITIES = ['low', 'normal', 'high', 'urgent'] as const;
+export const TicketPriority = z.enum(TICKET_PRIORITIES);
+export type TicketPriority = z.infer<typeof TicketPriority>;
+
+export const TICKET_CATEGORIES = [
+  'installation',
+  'licensing',
+  'integration',
+  'technical',
+  'billing',
+  'feature',
+  'other',
+] as const;
+export const TicketCategory = z.enum(TICKET_CATEGORIES);
+export type TicketCategory = z.infer<typeof TicketCategory>;
+
+/** What its owner reads of a ticket. */
+export const Ticket = z.object({
+  ticketNumber: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  status: TicketStatus,
+  priority: TicketPriority,
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type Ticket = z.infer<typeof Ticket>;
+
+export const TicketResponse = z.object({
+  id: z.string(),
+  message: z.string(),
+  isCustomerResponse: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** Who of the staff answered; null for the customer's own and for staff whose account is gone. */
+  respondedBy: z.object({ username: z.string() }).nullable(),
+});
+export type TicketResponse = z.infer<typeof TicketResponse>;
+
+/** What the desk reads of a ticket. */
+export const DeskTicket = Ticket.extend({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  licenseKey: z.string().nullable(),
+  category: TicketCategory,
+  assignedTo: z.string().nullable(),
+  /** The last message is the customer's and the ticket is neither resolved nor closed. */
+  customerWaiting: z.boolean(),
+});
+export type DeskTicket = z.infer<typeof DeskTicket>;
