@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { claimFolder } from '@leadping/dev-machine/claim-folder';
+import { onlyOnce } from '@leadping/dev-machine/once';
 import { endLeftoverPostgres } from '@leadping/documentdb/engine/data-folder';
 import type { Database, DatabaseOptions, Provider } from './provider.ts';
 import { documentdb } from './providers/documentdb.ts';
@@ -43,10 +44,10 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
         return {
           ...started,
           provider: provider.name,
-          async stop() {
+          stop: onlyOnce(async () => {
             await started.stop();
             await claimed.release();
-          },
+          }),
         };
       }
       closedWays.push({ provider, reason: started.unavailable });

@@ -1,11 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { giveToServerUser } from '@leadping/dev-machine/unprivileged';
 import { Connections } from './engine/connections.ts';
+import { endLeftoverPostgres } from './engine/data-folder.ts';
 import { superviseEngine } from './engine/supervise.ts';
 import { openGateway, type Gateway } from './gateway.ts';
 import type { ServeMessage, ServeOptions } from './process-messages.ts';
+
+/** A path of a socket may have about a hundred characters, so it cannot be in the data folder. */
+async function makeSocketFolder(dataFolder: string): Promise<string> {
+  const name = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16);
+  const folder = join(tmpdir(), `documentdb-${name}`);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { mode: 0o700 });
+  await giveToServerUser(folder);
+  return folder;
+}
 
 /**
  * The process of engine and gateway. It lives as long as the channel to whoever started it: when that breaks, even
@@ -13,9 +25,8 @@ import type { ServeMessage, ServeOptions } from './process-messages.ts';
  */
 async function serve(options: ServeOptions): Promise<void> {
   const tell = (message: ServeMessage) => void (process.connected && process.send?.(message));
-  // A path of a socket may have about a hundred characters, so it cannot be in the data folder.
-  const socketFolder = await mkdtemp(join(tmpdir(), 'documentdb-'));
-  await giveToServerUser(socketFolder);
+  await endLeftoverPostgres(options.dataFolder);
+  const socketFolder = await makeSocketFolder(options.dataFolder);
   const connections = new Connections(socketFolder);
   let gateway: Gateway | undefined;
   const engine = await superviseEngine({

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { onlyOnce } from '@leadping/dev-machine/once';
 import { stopChild } from '@leadping/dev-machine/stop-process';
 import { endLeftoverPostgres } from './engine/data-folder.ts';
 import { ensureEngine } from './install/ensure-engine.ts';
@@ -79,7 +80,7 @@ export async function startDocumentDb(options: DocumentDbOptions): Promise<Docum
     uri: `mongodb://127.0.0.1:${port}/?replicaSet=rs0&directConnection=true`,
     port,
     pids: () => ({ gateway: served.child.pid ?? 0, engine: enginePid }),
-    async stop() {
+    stop: onlyOnce(async () => {
       isStopping = true;
       const { child } = served;
       if (child.connected) {
@@ -91,6 +92,6 @@ export async function startDocumentDb(options: DocumentDbOptions): Promise<Docum
       await stopChild(child, { signal: 'SIGKILL' });
       await endLeftoverPostgres(dataFolder);
       await watching;
-    },
+    }),
   };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { claimFolder } from '@leadping/dev-machine/claim-folder';
+import { onlyOnce } from '@leadping/dev-machine/once';
 import { findExecutable } from '@leadping/dev-machine/find-executable';
 import { ensureNatsServer } from './ensure-nats-server.ts';
 import { endLeftoverServer, runServer } from './run-server.ts';
@@ -73,10 +74,10 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
     return {
       ...server,
       provider,
-      async stop() {
+      stop: onlyOnce(async () => {
         await server.stop();
         await claimed.release();
-      },
+      }),
     };
   } catch (error) {
     await claimed.release();

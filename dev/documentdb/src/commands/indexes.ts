@@ -1,6 +1,7 @@
 import { BSON } from 'bson';
 import { DatabaseError } from 'pg';
 import { CommandError } from '../errors/command-error.ts';
+import { describeDuplicateInBuild, type Index } from '../errors/duplicate-key.ts';
 import { codeOfPackedState, codeOfState } from '../errors/engine-states.ts';
 import { okReply, RawDocument } from '../wire/raw-document.ts';
 import { runForReply, runStatement, type Command } from './call.ts';
@@ -27,9 +28,9 @@ export const createIndexes: Command = async (call) => {
     return readIndexReply(await runForReply(call, 'createIndexes', [call.database, command]));
   } catch (error) {
     if (!(error instanceof DatabaseError) || codeOfState(error.code ?? '') !== 11000) throw error;
-    const names = Array.isArray(indexes) ? indexes.map(({ name }) => name).join() : '';
-    const message = `E11000 duplicate key error collection: ${call.database}.${call.collection} index: ${names}`;
-    throw new CommandError(11000, `${message} dup key: { }`);
+    const asked: Index[] = Array.isArray(indexes) ? indexes : [];
+    const { errmsg, ...details } = describeDuplicateInBuild(call, asked, error);
+    throw new CommandError(11000, errmsg, { details });
   }
 };
 

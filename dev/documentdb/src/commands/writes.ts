@@ -1,7 +1,8 @@
 import type { BSON } from 'bson';
+import { DatabaseError } from 'pg';
 import type { Row } from '../engine/statements.ts';
 import { CommandError } from '../errors/command-error.ts';
-import { describeDuplicateKey } from '../errors/duplicate-key.ts';
+import { describeDuplicate, describeDuplicateInBatch } from '../errors/duplicate-key.ts';
 import { codeOfState } from '../errors/engine-states.ts';
 import { readWriteErrors, replaceWriteErrors } from '../errors/write-errors.ts';
 import { RawDocument } from '../wire/raw-document.ts';
@@ -58,7 +59,10 @@ async function describeWriteErrors(call: Call, row: Row): Promise<Uint8Array> {
     if (error.code !== 11000) continue;
     const document: BSON.Document | undefined =
       call.name === 'insert' ? statements[error.index]?.decode() : undefined;
-    Object.assign(error, await describeDuplicateKey(call.services.connections, call, error.errmsg, document));
+    Object.assign(
+      error,
+      await describeDuplicateInBatch(call.services.connections, call, error.errmsg, document),
+    );
   }
   if (call.transaction) await call.services.transactions.rollBack(call.transaction);
   return replaceWriteErrors(row.reply, errors);
@@ -84,13 +88,8 @@ export const findAndModify: Command = async (call) => {
     if (!row) throw new Error('the engine answered findAndModify with nothing');
     return row.reply;
   } catch (error) {
-    const state = (error as { code?: unknown }).code;
-    if (typeof state !== 'string' || codeOfState(state) !== 11000) throw error;
-    const { errmsg, ...details } = await describeDuplicateKey(
-      call.services.connections,
-      call,
-      (error as Error).message,
-    );
+    if (!(error instanceof DatabaseError) || codeOfState(error.code ?? '') !== 11000) throw error;
+    const { errmsg, ...details } = await describeDuplicate(call.services.connections, call, error);
     throw new CommandError(11000, errmsg, { details });
   }
 };

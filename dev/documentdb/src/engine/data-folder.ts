@@ -1,4 +1,4 @@
-import { access, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { access, chmod, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { run } from '@leadping/dev-machine/run';
 import { giveToServerUser } from '@leadping/dev-machine/unprivileged';
@@ -14,7 +14,8 @@ export async function ensureDataFolder(engineFolder: string, dataFolder: string)
   await mkdir(dirname(dataFolder), { recursive: true });
   const partial = `${dataFolder}.partial`;
   await rm(partial, { recursive: true, force: true });
-  await run('cp', ['-a', '--reflink=auto', engineTree(engineFolder).preparedData, partial]);
+  await run('cp', ['-r', '--reflink=auto', engineTree(engineFolder).preparedData, partial]);
+  await chmod(partial, 0o700); // PostgreSQL insists
   await giveToServerUser(partial);
   await rm(dataFolder, { recursive: true, force: true });
   await rename(partial, dataFolder);

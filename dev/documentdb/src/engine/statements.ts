@@ -41,6 +41,8 @@ export const statements = {
   createIndexes: `SELECT documentdb_api_internal.create_indexes_non_concurrently($1, $2::bytea, true)::bytea
     AS reply`,
   dropIndexes: 'CALL documentdb_api.drop_indexes($1, $2::bytea)',
+  indexById: `SELECT (index_spec).index_name AS id, (index_spec).index_key::bytea AS reply
+    FROM documentdb_api_catalog.collection_indexes WHERE index_id = $1`,
   deleteExpired: 'CALL documentdb_api_internal.delete_expired_rows()',
   cleanCursors: 'SELECT documentdb_api_internal.cursor_directory_cleanup()',
   begin: `BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL lock_timeout = '50ms'`,

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { stopChild } from '@leadping/dev-machine/stop-process';
-import { endLeftoverPostgres, ensureDataFolder } from './data-folder.ts';
+import { ensureDataFolder } from './data-folder.ts';
 import { startPostgres } from './postgres.ts';
 import type { EngineSettings } from './settings.ts';
 
@@ -33,10 +33,9 @@ async function restart({ engineFolder, dataFolder, ...settings }: EngineOptions)
   }
 }
 
-/** Keeps PostgreSQL running on a data folder: it starts it, and starts it again whenever it ends. */
+/** Keeps PostgreSQL running on a data folder that no other one runs on: it starts it, and starts it again whenever it ends. */
 export async function superviseEngine(options: EngineOptions): Promise<Engine> {
   const { engineFolder, dataFolder } = options;
-  await endLeftoverPostgres(dataFolder);
   await ensureDataFolder(engineFolder, dataFolder);
   let isStopping = false;
   let child = await restart(options);

@@ -1,24 +1,49 @@
-import { EJSON, type BSON } from 'bson';
+import { BSON, EJSON } from 'bson';
+import type { DatabaseError } from 'pg';
 import type { Connections } from '../engine/connections.ts';
 import { RawDocument } from '../wire/raw-document.ts';
-import { BSON as bson } from 'bson';
 
+interface Namespace {
+  database: string;
+  collection: string;
+}
+
+export interface Index {
+  name: string;
+  key?: BSON.Document;
+}
+
+/** MongoDB's account of a duplicate key, as much of it as the engine lets us know. */
 export interface DuplicateKey {
   errmsg: string;
   keyPattern?: BSON.Document;
   keyValue?: BSON.Document;
 }
 
-async function findKeyPattern(
+const idIndex: Index = { name: '_id_', key: { _id: 1 } };
+
+async function findIndex(
   connections: Connections,
-  database: string,
-  collection: string,
-  indexName: string,
-): Promise<BSON.Document | undefined> {
-  const command = bson.serialize({ listIndexes: collection, cursor: {} });
+  { database, collection }: Namespace,
+  name: string,
+): Promise<Index> {
+  const command = BSON.serialize({ listIndexes: collection, cursor: {} });
   const row = await connections.run('listIndexes', [database, command]).catch(() => undefined);
-  const indexes: BSON.Document[] = row ? new RawDocument(row.reply).decode().cursor.firstBatch : [];
-  return indexes.find(({ name }) => name === indexName)?.key;
+  const indexes: Index[] = row ? new RawDocument(row.reply).decode().cursor.firstBatch : [];
+  return indexes.find((index) => index.name === name) ?? { name };
+}
+
+async function findIndexOfConstraint(connections: Connections, constraint: string): Promise<Index> {
+  const id = /^documents_rum_index_(\d+)$/.exec(constraint)?.[1];
+  if (!id) return idIndex;
+  const row = await connections.run('indexById', [id]).catch(() => undefined);
+  return row?.id ? { name: row.id, key: new RawDocument(row.reply).decode() } : { name: constraint };
+}
+
+/** PostgreSQL quotes the whole document that was refused. */
+function findDocument(detail: string | undefined): BSON.Document | undefined {
+  const hex = /=\(BSONHEX([0-9a-f]+)/.exec(detail ?? '')?.[1];
+  return hex ? new RawDocument(Buffer.from(hex, 'hex')).decode() : undefined;
 }
 
 function valueAt(document: BSON.Document, path: string): unknown {
@@ -27,32 +52,52 @@ function valueAt(document: BSON.Document, path: string): unknown {
   );
 }
 
-function describeKey(keyPattern: BSON.Document | undefined, keyValue: BSON.Document | undefined): string {
-  if (!keyPattern) return '{ }';
-  const parts = Object.keys(keyPattern).map(
-    (path) => `${path}: ${keyValue ? EJSON.stringify(keyValue[path]) : '?'}`,
-  );
-  return `{ ${parts.join(', ')} }`;
+function describe(
+  namespace: Namespace,
+  { name, key }: Index,
+  document: BSON.Document | undefined,
+): DuplicateKey {
+  const paths = Object.keys(key ?? {});
+  const keyValue = document && Object.fromEntries(paths.map((path) => [path, valueAt(document, path)]));
+  const parts = paths.map((path) => `${path}: ${keyValue ? EJSON.stringify(keyValue[path]) : '?'}`);
+  const collection = `${namespace.database}.${namespace.collection}`;
+  return {
+    errmsg: `E11000 duplicate key error collection: ${collection} index: ${name} dup key: { ${parts.join(', ')} }`,
+    ...(key && { keyPattern: key }),
+    ...(key && keyValue && { keyValue }),
+  };
 }
 
-/**
- * MongoDB's account of a duplicate key. The engine names the index only; the key's pattern is asked for, its value
- * is read from the document where that was sent whole.
- */
-export async function describeDuplicateKey(
+/** For a write error: the engine names the index; the document is at hand when it was inserted whole. */
+export async function describeDuplicateInBatch(
   connections: Connections,
-  namespace: { database: string; collection: string },
+  namespace: Namespace,
   engineMessage: string,
-  document?: BSON.Document,
+  document: BSON.Document | undefined,
 ): Promise<DuplicateKey> {
-  const { database, collection } = namespace;
-  const indexName = /[Ii]ndex '([^']*)'/.exec(engineMessage)?.[1] ?? '_id_';
-  const keyPattern = await findKeyPattern(connections, database, collection, indexName);
-  const keyValue =
-    keyPattern && document
-      ? Object.fromEntries(Object.keys(keyPattern).map((path) => [path, valueAt(document, path)]))
-      : undefined;
-  const key = describeKey(keyPattern, keyValue);
-  const errmsg = `E11000 duplicate key error collection: ${database}.${collection} index: ${indexName} dup key: ${key}`;
-  return { errmsg, ...(keyPattern && { keyPattern }), ...(keyValue && { keyValue }) };
+  const name = /[Ii]ndex '([^']*)'/.exec(engineMessage)?.[1];
+  const index = name && name !== idIndex.name ? await findIndex(connections, namespace, name) : idIndex;
+  return describe(namespace, index, document);
+}
+
+/** For PostgreSQL's own error: it names the constraint and quotes the document. */
+export async function describeDuplicate(
+  connections: Connections,
+  namespace: Namespace,
+  error: DatabaseError,
+): Promise<DuplicateKey> {
+  const index = await findIndexOfConstraint(connections, error.constraint ?? '');
+  return describe(namespace, index, findDocument(error.detail));
+}
+
+/** For an index that could not be built: it is the one of those asked for whose fields PostgreSQL quotes. */
+export function describeDuplicateInBuild(
+  namespace: Namespace,
+  asked: Index[],
+  error: DatabaseError,
+): DuplicateKey {
+  const hex = /'BSONHEX([0-9a-f]+)'::documentdb_core\.bson/.exec(error.detail ?? '')?.[1];
+  const paths = hex ? Object.keys(new RawDocument(Buffer.from(hex, 'hex')).decode()).join() : '';
+  const index = asked.find(({ key }) => Object.keys(key ?? {}).join() === paths) ?? asked[0] ?? { name: '' };
+  return describe(namespace, index, findDocument(error.detail));
 }

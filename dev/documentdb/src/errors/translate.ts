@@ -21,8 +21,11 @@ export function translateError(error: unknown): CommandError | EngineLost {
   if (error instanceof DatabaseError && error.code && !lostStates.test(error.code)) {
     if (creationRace.test(error.message)) return new CommandError(112, error.message);
     const code = codeOfState(error.code);
-    const message = code === 50 ? 'operation exceeded time limit' : error.message;
-    return new CommandError(code, message);
+    if (code === 50) return new CommandError(code, 'operation exceeded time limit');
+    return new CommandError(
+      code,
+      code === 8 ? `${error.message} (engine state ${error.code})` : error.message,
+    );
   }
   // A mistake of the gateway's own: the client is told, and its connection lives on.
   if (error instanceof TypeError || error instanceof RangeError) return new CommandError(1, error.message);

@@ -6,7 +6,7 @@ import { prepareData } from './prepare-data.ts';
 import { trimTree } from './trim-tree.ts';
 
 /** Raise it when the layout of the folder or what the prepared data holds changes. */
-const layout = '1';
+const layout = '2';
 
 /**
  * The engine in `cacheFolder`, fetched from Debian's packages, trimmed and with a prepared database, made once for

@@ -35,6 +35,7 @@ export async function prepareData(engineFolder: string): Promise<void> {
     server.kill('SIGINT');
     await once(server, 'exit');
     await run('cp', ['-a', data, preparedData]);
+    await run('chmod', ['-R', 'a+rX', preparedData]); // whoever starts a database is to copy it
   } finally {
     await rm(work, { recursive: true, force: true });
   }
