@@ -1,0 +1,53 @@
+import type { ProductType } from '@leadping/contracts/commerce/order-events';
+import type { Money } from '@leadping/contracts/money';
+import { Schema, type Connection, type Model } from 'mongoose';
+
+/** A checkout that we started. A provider's session counts as ours only by one of these. */
+export interface CheckoutDocument {
+  /** Also the id of the order that comes of it. */
+  _id: string;
+  productType: ProductType;
+  resellerId: string | null;
+  livemode: boolean;
+  /** The price at the time; a payment of anything else makes no order. */
+  money: Money;
+  businessName: string;
+  successUrl: string;
+  cancelUrl: string;
+  /** Hash of the caller's idempotency key, absent where none was sent. */
+  idempotencyHash?: string;
+  /** Absent until the provider has answered. */
+  sessionId?: string;
+  url?: string;
+  /** When the provider was last asked how the session stands. */
+  askedAt: Date | null;
+  createdAt: Date;
+}
+
+const schema = new Schema<CheckoutDocument>({
+  _id: { type: String, required: true },
+  productType: { type: String, required: true },
+  resellerId: { type: String, default: null },
+  livemode: { type: Boolean, required: true },
+  money: {
+    type: new Schema<Money>(
+      { amountMinor: { type: Number, required: true }, currency: { type: String, required: true } },
+      { _id: false },
+    ),
+    required: true,
+  },
+  businessName: { type: String, required: true },
+  successUrl: { type: String, required: true },
+  cancelUrl: { type: String, required: true },
+  idempotencyHash: { type: String },
+  sessionId: { type: String },
+  url: { type: String },
+  askedAt: { type: Date, default: null },
+  createdAt: { type: Date, required: true },
+});
+schema.index({ idempotencyHash: 1 }, { unique: true, sparse: true });
+schema.index({ sessionId: 1 }, { unique: true, sparse: true });
+
+export function checkoutModel(database: Connection): Model<CheckoutDocument> {
+  return database.model<CheckoutDocument>('Checkout', schema, 'checkouts');
+}

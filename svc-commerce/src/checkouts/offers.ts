@@ -1,0 +1,60 @@
+import { BRAND } from '@leadping/contracts/brand';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { Commerce } from '../commerce.ts';
+import { isPaymentConfigured, platformKey } from '../payments/account.ts';
+import { checkPrice } from '../pricing/read-price.ts';
+import { getReseller } from '../resellers/find-reseller.ts';
+import { getSettings, isTestModeOn } from '../settings/get-settings.ts';
+import type { Offer } from './start-checkout.ts';
+
+/**
+ * What the platform sells on its own account, in the mode that is on.
+ * @throws {DomainError} PAYMENT_NOT_CONFIGURED
+ */
+export async function getPlatformOffer(
+  commerce: Commerce,
+  productType: Offer['productType'],
+): Promise<Offer> {
+  const settings = await getSettings(commerce);
+  const livemode = !isTestModeOn(settings);
+  const secretKey = platformKey(commerce, settings, livemode);
+  if (secretKey === null) {
+    throw new DomainError(
+      'PAYMENT_NOT_CONFIGURED',
+      'Payment processing is not set up yet. Please try again later.',
+    );
+  }
+  const cents = productType === 'main_product' ? settings.mainProductPrice : settings.resellerPrice;
+  return {
+    productType,
+    account: { resellerId: null, livemode },
+    secretKey,
+    money: { amountMinor: cents, currency: 'USD' },
+    businessName: BRAND.name,
+  };
+}
+
+/**
+ * What a reseller sells on their own account. The whole amount is theirs: no fee is taken.
+ * @throws {DomainError} NOT_FOUND, RESELLER_INACTIVE, RESELLER_NOT_CONFIGURED, PRICE_TOO_LOW
+ */
+export async function getResellerOffer(commerce: Commerce, idOrSlug: string): Promise<Offer> {
+  const reseller = await getReseller(commerce, idOrSlug);
+  if (!reseller.isActive) {
+    throw new DomainError('RESELLER_INACTIVE', `${reseller.businessName} is not selling at the moment.`);
+  }
+  const settings = await getSettings(commerce);
+  if (!isPaymentConfigured(reseller, settings) || reseller.sealedSecretKey === null) {
+    throw new DomainError(
+      'RESELLER_NOT_CONFIGURED',
+      `${reseller.businessName} has not set up payment processing yet. Please try again later.`,
+    );
+  }
+  return {
+    productType: 'main_product',
+    account: { resellerId: reseller._id, livemode: !reseller.usesTestKeys },
+    secretKey: commerce.sealer.open(reseller.sealedSecretKey),
+    money: checkPrice('productPrice', { amountMinor: reseller.productPrice, currency: reseller.currency }),
+    businessName: reseller.businessName,
+  };
+}

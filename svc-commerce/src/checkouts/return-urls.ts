@@ -1,0 +1,66 @@
+import type { ProductType } from '@leadping/contracts/commerce/order-events';
+import { DomainError } from '@leadping/service-kit/domain-error';
+
+export interface ReturnUrls {
+  successUrl: string;
+  cancelUrl: string;
+}
+
+const SESSION_PLACEHOLDER = '{CHECKOUT_SESSION_ID}';
+
+/**
+ * Checks where the payment page may send the visitor back to, and completes the success page's query.
+ * `cancelUrl` may also be on the page that embeds ours: https, on exactly the origin that our page verified and names.
+ * @throws {DomainError} REDIRECT_REFUSED
+ */
+export function checkReturnUrls(
+  urls: ReturnUrls,
+  options: { publicUrl: string; parentOrigin: string | undefined; productType: ProductType },
+): ReturnUrls {
+  const { publicUrl, parentOrigin, productType } = options;
+  const success = readUrl(urls.successUrl);
+  const cancel = readUrl(urls.cancelUrl);
+  if (!isOurs(success, publicUrl)) throw refuse('successUrl');
+  // Pages that sell reseller rights cannot be embedded, so nothing but our own origin can be their parent.
+  const isParents = productType === 'main_product' && isParentPage(cancel, parentOrigin);
+  if (!isOurs(cancel, publicUrl) && !isParents) throw refuse('cancelUrl');
+  return { successUrl: withSession(success, productType), cancelUrl: cancel.href };
+}
+
+function readUrl(text: string): URL | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url && !url.username && !url.password ? url : null;
+}
+
+/** On the product's origin or on a reseller's subdomain of it. */
+function isOurs(url: URL | null, publicUrl: string): url is URL {
+  if (!url) return false;
+  const own = new URL(publicUrl);
+  if (url.protocol !== own.protocol || url.port !== own.port) return false;
+  return url.hostname === own.hostname || /^[a-z0-9-]+$/.test(labelBefore(url.hostname, own.hostname));
+}
+
+function labelBefore(hostname: string, parent: string): string {
+  return hostname.endsWith(`.${parent}`) ? hostname.slice(0, -parent.length - 1) : '';
+}
+
+function isParentPage(url: URL | null, parentOrigin: string | undefined): url is URL {
+  return url !== null && url.protocol === 'https:' && url.origin === parentOrigin;
+}
+
+function refuse(field: keyof ReturnUrls): DomainError {
+  return new DomainError('REDIRECT_REFUSED', `${field}: this address is not allowed here`);
+}
+
+/** The provider fills in its session id only where the placeholder stands unescaped. */
+function withSession(url: URL, productType: ProductType): string {
+  const wanted = new URL(url);
+  wanted.searchParams.delete('session_id');
+  if (!wanted.searchParams.has('success')) wanted.searchParams.set('success', 'true');
+  if (productType === 'reseller_rights' && !wanted.searchParams.has('type')) {
+    wanted.searchParams.set('type', 'reseller');
+  }
+  const { hash } = wanted;
+  wanted.hash = '';
+  return `${wanted.href}&session_id=${SESSION_PLACEHOLDER}${hash}`;
+}

@@ -1,0 +1,52 @@
+import {
+  createMainCheckout,
+  createResellerCheckout,
+  createResellerProductCheckout,
+  getCheckoutStatus,
+  IDEMPOTENCY_HEADER,
+  PARENT_ORIGIN_HEADER,
+} from '@leadping/contracts/commerce/checkout-routes';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { Commerce } from '../commerce.ts';
+import { showCheckoutStatus } from './get-checkout-status.ts';
+import { getPlatformOffer, getResellerOffer } from './offers.ts';
+import { checkReturnUrls, type ReturnUrls } from './return-urls.ts';
+import { startCheckout, type Offer } from './start-checkout.ts';
+
+type Headers = Record<string, string | string[] | undefined>;
+
+export function registerCheckouts(route: RegisterRoute, commerce: Commerce): void {
+  const start = (offer: Offer, urls: ReturnUrls, headers: Headers) =>
+    startCheckout(
+      commerce,
+      offer,
+      checkReturnUrls(urls, {
+        publicUrl: commerce.config.PUBLIC_URL,
+        parentOrigin: headers[PARENT_ORIGIN_HEADER] as string | undefined,
+        productType: offer.productType,
+      }),
+      readIdempotencyKey(headers),
+    );
+
+  route(createMainCheckout, async ({ body, request }) =>
+    start(await getPlatformOffer(commerce, 'main_product'), body, request.headers),
+  );
+  route(createResellerProductCheckout, async ({ body: { resellerId, ...urls }, request }) =>
+    start(await getResellerOffer(commerce, resellerId), urls, request.headers),
+  );
+  route(createResellerCheckout, async ({ body, request }) =>
+    start(await getPlatformOffer(commerce, 'reseller_rights'), body, request.headers),
+  );
+  route(getCheckoutStatus, ({ query }) => showCheckoutStatus(commerce, query.session_id));
+}
+
+/** Long enough that nobody guesses another visitor's. */
+function readIdempotencyKey(headers: Headers): string | undefined {
+  const key = headers[IDEMPOTENCY_HEADER];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{16,200}$/.test(key)) {
+    throw new DomainError('VALIDATION_FAILED', 'Idempotency-Key: must be 16 to 200 visible characters');
+  }
+  return key;
+}

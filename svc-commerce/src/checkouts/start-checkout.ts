@@ -1,0 +1,123 @@
+import type { ProductType } from '@leadping/contracts/commerce/order-events';
+import type { Money } from '@leadping/contracts/money';
+import { BRAND } from '@leadping/contracts/brand';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import { Types } from 'mongoose';
+import { createHash } from 'node:crypto';
+import type { Commerce } from '../commerce.ts';
+import { isDuplicateKey } from '../duplicate-key.ts';
+import type { PaymentAccount } from '../payments/account.ts';
+import { followAccount } from '../payments/follow-account.ts';
+import { askProvider } from '../payments/stripe-clients.ts';
+import type { CheckoutDocument } from './checkout.model.ts';
+import type { ReturnUrls } from './return-urls.ts';
+
+/** What is sold, by whom and for how much; every part of it is the server's own. */
+export interface Offer {
+  productType: ProductType;
+  account: PaymentAccount;
+  secretKey: string;
+  money: Money;
+  businessName: string;
+}
+
+const PRODUCT_NAMES: Record<ProductType, string> = {
+  main_product: `${BRAND.name} lifetime license`,
+  reseller_rights: `${BRAND.name} master resell rights`,
+};
+
+/**
+ * Makes a session at the payment provider and answers the address of its payment page. The checkout is kept first and
+ * the provider is given its id as idempotency key: a double click, a retry and a crash in between all end in one session.
+ * @throws {DomainError} PAYMENT_PROVIDER_FAILED, IDEMPOTENCY_MISMATCH
+ */
+export async function startCheckout(
+  commerce: Commerce,
+  offer: Offer,
+  urls: ReturnUrls,
+  idempotencyKey: string | undefined,
+): Promise<{ url: string }> {
+  const checkout = await keepCheckout(commerce, offer, urls, idempotencyKey);
+  if (checkout.url) return { url: checkout.url };
+  await followAccount(commerce, offer.account);
+  const session = await askProvider(() => createSession(commerce, offer.secretKey, checkout));
+  if (!session.url) throw new DomainError('PAYMENT_PROVIDER_FAILED', 'No checkout URL received');
+  await commerce.checkouts.updateOne(
+    { _id: checkout._id },
+    { $set: { sessionId: session.id, url: session.url } },
+  );
+  return { url: session.url };
+}
+
+async function keepCheckout(
+  { checkouts }: Commerce,
+  offer: Offer,
+  urls: ReturnUrls,
+  idempotencyKey: string | undefined,
+): Promise<CheckoutDocument> {
+  const checkout: CheckoutDocument = {
+    _id: new Types.ObjectId().toHexString(),
+    productType: offer.productType,
+    ...offer.account,
+    money: offer.money,
+    businessName: offer.businessName,
+    ...urls,
+    askedAt: null,
+    createdAt: new Date(),
+  };
+  if (idempotencyKey === undefined) {
+    await checkouts.create(checkout);
+    return checkout;
+  }
+  const idempotencyHash = createHash('sha256').update(idempotencyKey).digest('hex');
+  try {
+    await checkouts.create({ ...checkout, idempotencyHash });
+    return checkout;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const first = await checkouts.findOne({ idempotencyHash }).lean();
+    if (!first) throw error;
+    if (!isSameRequest(first, checkout)) {
+      throw new DomainError(
+        'IDEMPOTENCY_MISMATCH',
+        'This idempotency key was used for another checkout. Please start again.',
+      );
+    }
+    return first;
+  }
+}
+
+function isSameRequest(a: CheckoutDocument, b: CheckoutDocument): boolean {
+  return (
+    a.productType === b.productType &&
+    a.resellerId === b.resellerId &&
+    a.livemode === b.livemode &&
+    a.successUrl === b.successUrl &&
+    a.cancelUrl === b.cancelUrl
+  );
+}
+
+function createSession({ stripe }: Commerce, secretKey: string, checkout: CheckoutDocument) {
+  const metadata = { checkoutId: checkout._id, productType: checkout.productType };
+  return stripe(secretKey).checkout.sessions.create(
+    {
+      mode: 'payment',
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: checkout.money.currency.toLowerCase(),
+            unit_amount: checkout.money.amountMinor,
+            product_data: { name: PRODUCT_NAMES[checkout.productType] },
+          },
+        },
+      ],
+      success_url: checkout.successUrl,
+      cancel_url: checkout.cancelUrl,
+      client_reference_id: checkout._id,
+      metadata,
+      payment_intent_data: { metadata },
+    },
+    { idempotencyKey: `checkout-${checkout._id}` },
+  );
+}

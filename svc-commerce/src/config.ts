@@ -1,0 +1,28 @@
+import { BaseConfig, Flag } from '@leadping/service-kit/config';
+import { z } from 'zod';
+
+const DEVELOPMENT_ONLY = ['STRIPE_API_BASE', 'STRIPE_TEST_KEY', 'STRIPE_TEST_WEBHOOK_SECRET'] as const;
+
+/** The environment of this service. Payment keys of a real platform are settings of the admin, never environment. */
+export const CommerceConfig = BaseConfig.extend({
+  /** Where the payment provider's API is, for the sandbox. */
+  STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
+  /** Kept as the first settings of a development stack, so that it sells at once. */
+  STRIPE_TEST_KEY: z.string().startsWith('sk_test_').optional(),
+  STRIPE_TEST_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
+  /** Lets order webhooks reach plain http on this machine: the sandbox's inbox. */
+  OUTBOUND_ALLOW_LOOPBACK_HTTP: Flag.default(false),
+  /** Name servers for outgoing webhooks, as `1.1.1.1,9.9.9.9:53`; the machine's own unless said. */
+  OUTBOUND_DNS_SERVERS: z
+    .string()
+    .transform((list) => list.split(',').map((server) => server.trim()))
+    .optional(),
+}).superRefine((config, context) => {
+  if (config.NODE_ENV !== 'production') return;
+  const refused: string[] = DEVELOPMENT_ONLY.filter((name) => config[name] !== undefined);
+  if (config.OUTBOUND_ALLOW_LOOPBACK_HTTP) refused.push('OUTBOUND_ALLOW_LOOPBACK_HTTP');
+  for (const name of refused) {
+    context.addIssue({ code: 'custom', path: [name], message: 'is for development and tests only' });
+  }
+});
+export type CommerceConfig = z.infer<typeof CommerceConfig>;

@@ -1,0 +1,155 @@
+import { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook-events';
+import { BRAND } from '@leadping/contracts/brand';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import { outboxEntry } from '@leadping/service-kit/outbox';
+import { trusted } from 'mongoose';
+import type { Commerce } from '../commerce.ts';
+import type { OutboundReply } from '../outbound/outbound.ts';
+import type { DeliveryDocument } from './delivery.model.ts';
+import { isEnabled } from './endpoint.ts';
+import { notificationOf } from './order-notification.ts';
+import { changeEndpoint, findReceiver, type ReceiverEndpoint } from './receivers.ts';
+import { dueAt } from './retry-schedule.ts';
+import { signatureHeaders } from './sign.ts';
+
+/** Longer than a try can take: an instance that died gives the delivery back by letting this run out. */
+const LEASE_MS = 60_000;
+const AT_ONCE = 16;
+const FAILURES_TO_DISABLE = 10;
+const GONE = 410;
+
+/** Sends what is due until nothing is. Instances share the work: each delivery is leased before it is sent. */
+export async function deliverDue(commerce: Commerce): Promise<void> {
+  for (;;) {
+    const leased: DeliveryDocument[] = [];
+    while (leased.length < AT_ONCE) {
+      const delivery = await leaseNext(commerce);
+      if (!delivery) break;
+      leased.push(delivery);
+    }
+    if (leased.length === 0) return;
+    await Promise.all(leased.map((delivery) => deliver(commerce, delivery)));
+  }
+}
+
+function leaseNext({ deliveries }: Commerce): Promise<DeliveryDocument | null> {
+  const now = Date.now();
+  return deliveries
+    .findOneAndUpdate(
+      { state: 'waiting', nextTryAt: trusted({ $lte: new Date(now) }) },
+      { $set: { nextTryAt: new Date(now + LEASE_MS) } },
+      { returnDocument: 'after', sort: { nextTryAt: 1 } },
+    )
+    .lean();
+}
+
+async function deliver(commerce: Commerce, delivery: DeliveryDocument): Promise<void> {
+  const receiver = await findReceiver(commerce, delivery.receiver);
+  if (!receiver || !isEnabled(receiver.endpoint)) return stop(commerce, delivery);
+  const at = new Date();
+  const reply = await send(commerce, delivery, receiver, at);
+  await keepTry(commerce, delivery, receiver, reply, at);
+  await (isSuccess(reply) ? noteSuccess(commerce, receiver) : noteFailure(commerce, receiver, reply));
+}
+
+async function send(
+  commerce: Commerce,
+  delivery: DeliveryDocument,
+  { endpoint, resellerId }: ReceiverEndpoint,
+  at: Date,
+): Promise<OutboundReply> {
+  const order = await commerce.orders.findById(delivery.orderId).orFail().lean();
+  const sellerId = order.resellerId ?? resellerId;
+  const reseller = sellerId === null ? null : await commerce.resellers.findById(sellerId).lean();
+  const body = JSON.stringify(notificationOf(commerce, order, reseller));
+  const secret = endpoint.sealedSecret === null ? null : commerce.sealer.open(endpoint.sealedSecret);
+  const headers = secret === null ? {} : signatureHeaders(secret, delivery._id, body, at);
+  try {
+    return await commerce.outbound.post(endpoint.url, body, {
+      'user-agent': `${BRAND.name}-Webhooks/1.0`,
+      ...headers,
+    });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { status: null, error: error.message, durationMs: 0 };
+  }
+}
+
+function isSuccess({ status }: OutboundReply): boolean {
+  return status !== null && status >= 200 && status < 300;
+}
+
+async function keepTry(
+  { deliveries }: Commerce,
+  delivery: DeliveryDocument,
+  { endpoint }: ReceiverEndpoint,
+  reply: OutboundReply,
+  at: Date,
+): Promise<void> {
+  const nextTry = delivery.nextTry + 1;
+  const nextTryAt = isSuccess(reply) ? null : dueAt(nextTry, new Date());
+  const state = isSuccess(reply) ? 'delivered' : nextTryAt === null ? 'stopped' : 'waiting';
+  await deliveries.updateOne(
+    { _id: delivery._id },
+    {
+      $set: { state, nextTry, nextTryAt, url: endpoint.url },
+      $push: { tries: { at, status: reply.status, error: reply.error, durationMs: reply.durationMs } },
+    },
+  );
+}
+
+async function stop({ deliveries }: Commerce, delivery: DeliveryDocument): Promise<void> {
+  await deliveries.updateOne({ _id: delivery._id }, { $set: { state: 'stopped', nextTryAt: null } });
+}
+
+async function noteSuccess(commerce: Commerce, { receiver, endpoint }: ReceiverEndpoint): Promise<void> {
+  if (endpoint.failuresInARow === 0) return;
+  await changeEndpoint(commerce, receiver, { $set: { 'orderWebhook.failuresInARow': 0 } });
+}
+
+async function noteFailure(
+  commerce: Commerce,
+  receiver: ReceiverEndpoint,
+  { status, error }: OutboundReply,
+): Promise<void> {
+  commerce.record({
+    level: 'warning',
+    category: 'webhook',
+    message: 'An order webhook failed',
+    data: { resellerId: receiver.resellerId, status, error },
+  });
+  // A URL that was saved anew in the meantime has a clean record.
+  const same = { 'orderWebhook.url': receiver.endpoint.url };
+  const after = await changeEndpoint(
+    commerce,
+    receiver.receiver,
+    { $inc: { 'orderWebhook.failuresInARow': 1 } },
+    same,
+  );
+  if (status === GONE) return disable(commerce, receiver, 'gone');
+  if (after && after.failuresInARow >= FAILURES_TO_DISABLE) await disable(commerce, receiver, 'failing');
+}
+
+/** Turns the webhook off and tells its owner, in one write; of several instances one does it. */
+async function disable(
+  commerce: Commerce,
+  { receiver, endpoint, resellerId, businessName, email }: ReceiverEndpoint,
+  reason: 'gone' | 'failing',
+): Promise<void> {
+  const disabledAt = new Date().toISOString();
+  const told = outboxEntry(orderWebhookDisabled, `webhook-disabled:${receiver}:${disabledAt}`, {
+    resellerId,
+    businessName,
+    email,
+    url: endpoint.url,
+    reason,
+    disabledAt,
+  });
+  await changeEndpoint(
+    commerce,
+    receiver,
+    { $set: { 'orderWebhook.disabledReason': reason }, $push: { outbox: told } },
+    { 'orderWebhook.url': endpoint.url, 'orderWebhook.disabledReason': null },
+  );
+  commerce.relay.flush();
+}

@@ -1,0 +1,50 @@
+import type { DeliveryState } from '@leadping/contracts/commerce/order-webhook-routes';
+import { Schema, type Connection, type Model } from 'mongoose';
+import type { z } from 'zod';
+
+/** The receiver of an order's webhook: the seller who is a reseller, or the admin. */
+export type Receiver = `reseller:${string}` | 'admin';
+
+export interface DeliveryTry {
+  at: Date;
+  status: number | null;
+  error: string | null;
+  durationMs: number;
+}
+
+/** One order's webhook to one receiver, with every try: the delivery log. The payload is made anew for each try. */
+export interface DeliveryDocument {
+  /** `<order id>:<receiver>`, also the webhook-id that receivers deduplicate by. */
+  _id: string;
+  orderId: string;
+  receiver: Receiver;
+  url: string;
+  state: z.infer<typeof DeliveryState>;
+  /** Which of the ten tries comes next, counted from 0. */
+  nextTry: number;
+  /** When it is due; also the lease of the instance that is at it. */
+  nextTryAt: Date | null;
+  tries: DeliveryTry[];
+  createdAt: Date;
+}
+
+const schema = new Schema<DeliveryDocument>({
+  _id: { type: String, required: true },
+  orderId: { type: String, required: true },
+  receiver: { type: String, required: true },
+  url: { type: String, required: true },
+  state: { type: String, required: true },
+  nextTry: { type: Number, required: true },
+  nextTryAt: { type: Date, default: null },
+  tries: {
+    type: [{ _id: false, at: Date, status: Number, error: String, durationMs: Number }],
+    default: [],
+  },
+  createdAt: { type: Date, required: true },
+});
+schema.index({ state: 1, nextTryAt: 1 });
+schema.index({ receiver: 1, createdAt: -1 });
+
+export function deliveryModel(database: Connection): Model<DeliveryDocument> {
+  return database.model<DeliveryDocument>('WebhookDelivery', schema, 'webhook_deliveries');
+}

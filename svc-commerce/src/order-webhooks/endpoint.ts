@@ -1,0 +1,27 @@
+import { Schema } from 'mongoose';
+
+/** Where a seller's order webhook goes, and how it has been doing. */
+export interface WebhookEndpoint {
+  url: string;
+  /** The Standard Webhooks signing secret, sealed. */
+  sealedSecret: string | null;
+  disabledReason: 'gone' | 'failing' | null;
+  failuresInARow: number;
+}
+
+export const endpointFields = {
+  type: new Schema<WebhookEndpoint>(
+    {
+      url: { type: String, default: '' },
+      sealedSecret: { type: String, default: null },
+      disabledReason: { type: String, default: null },
+      failuresInARow: { type: Number, default: 0 },
+    },
+    { _id: false },
+  ),
+  default: () => ({}),
+};
+
+export function isEnabled(endpoint: WebhookEndpoint): boolean {
+  return endpoint.url !== '' && endpoint.disabledReason === null;
+}

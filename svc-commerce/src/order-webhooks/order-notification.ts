@@ -1,0 +1,57 @@
+import { BRAND } from '@leadping/contracts/brand';
+import type { OrderNotification } from '@leadping/contracts/commerce/order-webhook-routes';
+import { toDecimal } from '@leadping/contracts/currency';
+import type { Commerce } from '../commerce.ts';
+import type { OrderDocument } from '../orders/order.model.ts';
+import { currentSlug, type ResellerDocument } from '../resellers/reseller.model.ts';
+
+/** The notification of an order, with its license key where it has one. */
+export function notificationOf(
+  { sealer }: Pick<Commerce, 'sealer'>,
+  order: OrderDocument,
+  reseller: ResellerDocument | null,
+): OrderNotification {
+  return {
+    event: 'order.completed',
+    reseller_id: order.resellerId,
+    order: {
+      id: order._id,
+      customer_email: order.customerEmail,
+      customer_name: order.customerName,
+      business_name: order.customerBusinessName,
+      amount: toDecimal(order.money),
+      currency: order.money.currency,
+      license_key: order.sealedLicenseKey === null ? null : sealer.open(order.sealedLicenseKey),
+      purchase_date: (order.paidAt ?? order.createdAt).toISOString(),
+      stripe_session_id: order.sessionId,
+    },
+    reseller: sellerOf(reseller, order.businessName),
+  };
+}
+
+/** The sample that the dashboards show and that a test sends. */
+export function sampleNotification(reseller: ResellerDocument | null): OrderNotification {
+  return {
+    event: 'order.completed',
+    reseller_id: reseller?._id ?? null,
+    order: {
+      id: 'order_sample',
+      customer_email: 'customer@example.com',
+      customer_name: 'Jane Customer',
+      business_name: 'Customer Company',
+      amount: toDecimal({
+        amountMinor: reseller?.productPrice ?? 7900,
+        currency: reseller?.currency ?? 'USD',
+      }),
+      currency: reseller?.currency ?? 'USD',
+      license_key: 'ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-2345-6789',
+      purchase_date: new Date().toISOString(),
+      stripe_session_id: 'cs_test_sample',
+    },
+    reseller: sellerOf(reseller, BRAND.name),
+  };
+}
+
+function sellerOf(reseller: ResellerDocument | null, name: string): OrderNotification['reseller'] {
+  return { business_name: name, slug: reseller ? currentSlug(reseller) : null };
+}

@@ -1,0 +1,64 @@
+import { BRAND } from '@leadping/contracts/brand';
+import type { OutboxEntry } from '@leadping/service-kit/outbox';
+import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import type { Commerce } from '../commerce.ts';
+import { SETTINGS_ID } from '../settings/settings.model.ts';
+import { getSettings } from '../settings/get-settings.ts';
+import type { Receiver } from './delivery.model.ts';
+import { isEnabled, type WebhookEndpoint } from './endpoint.ts';
+
+/** A receiver with the endpoint that it has stored, and whom to tell when it is turned off. */
+export interface ReceiverEndpoint {
+  receiver: Receiver;
+  endpoint: WebhookEndpoint;
+  resellerId: string | null;
+  businessName: string;
+  email: string | null;
+}
+
+export async function findReceiver(
+  commerce: Pick<Commerce, 'resellers' | 'settings'>,
+  receiver: Receiver,
+): Promise<ReceiverEndpoint | null> {
+  if (receiver === 'admin') {
+    const { orderWebhook } = await getSettings(commerce);
+    return { receiver, endpoint: orderWebhook, resellerId: null, businessName: BRAND.name, email: null };
+  }
+  const resellerId = receiver.slice('reseller:'.length);
+  const reseller = await commerce.resellers.findById(resellerId).lean();
+  if (!reseller || reseller.deletedAt) return null;
+  const { orderWebhook, businessName, email } = reseller;
+  return { receiver, endpoint: orderWebhook, resellerId, businessName, email };
+}
+
+/** Who is to hear of an order: its reseller and the admin, as far as they have a webhook that is on. */
+export async function listReceivers(
+  commerce: Pick<Commerce, 'resellers' | 'settings'>,
+  order: { resellerId: string | null },
+): Promise<ReceiverEndpoint[]> {
+  const wanted: Receiver[] =
+    order.resellerId === null ? ['admin'] : [`reseller:${order.resellerId}`, 'admin'];
+  const found = await Promise.all(wanted.map((receiver) => findReceiver(commerce, receiver)));
+  return found.filter((each) => each !== null).filter(({ endpoint }) => isEnabled(endpoint));
+}
+
+/** Both documents that keep an endpoint. */
+interface WithEndpoint {
+  _id: string;
+  orderWebhook: WebhookEndpoint;
+  outbox?: OutboxEntry[];
+}
+
+/** Writes to the endpoint of a receiver, wherever it is kept; answers the endpoint after the write, null where `where` did not hold. */
+export async function changeEndpoint(
+  { settings, resellers }: Pick<Commerce, 'resellers' | 'settings'>,
+  receiver: Receiver,
+  change: UpdateQuery<WithEndpoint>,
+  where: QueryFilter<WithEndpoint> = {},
+): Promise<WebhookEndpoint | null> {
+  const isAdmin = receiver === 'admin';
+  const model = (isAdmin ? settings : resellers) as unknown as Model<WithEndpoint>;
+  const _id = isAdmin ? SETTINGS_ID : receiver.slice('reseller:'.length);
+  const changed = await model.findOneAndUpdate({ _id, ...where }, change, { returnDocument: 'after' }).lean();
+  return changed?.orderWebhook ?? null;
+}

@@ -1,0 +1,17 @@
+import ipaddr from 'ipaddr.js';
+
+/**
+ * Whether an IP address belongs to the public internet. Everything else (private, loopback, link-local, shared,
+ * multicast, documentation, and IPv6 forms that carry an IPv4 address inside) is refused.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  // 2000::/3 is all of IPv6 that is assigned to the internet.
+  return parsed.kind() === 'ipv4' || parsed.match(ipaddr.parseCIDR('2000::/3'));
+}
+
+export function isLoopbackAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.parse(address).range() === 'loopback';
+}

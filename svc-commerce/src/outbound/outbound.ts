@@ -1,0 +1,122 @@
+import { Resolver } from 'node:dns/promises';
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './address.ts';
+import { readTarget, type Target } from './target.ts';
+
+export interface OutboundReply {
+  /** `null` where no answer came; `error` says why. */
+  status: number | null;
+  error: string | null;
+  durationMs: number;
+}
+
+/** HTTP to addresses that somebody else has chosen. */
+export interface Outbound {
+  /** @throws {DomainError} WEBHOOK_URL_REFUSED for addresses that will never be called. */
+  check: (url: string) => void;
+  /** Posts JSON and answers the status only. A failure is an answer too; only a refused address throws. */
+  post: (url: string, body: string, headers: Record<string, string>) => Promise<OutboundReply>;
+}
+
+const TIMEOUT_MS = 15_000;
+const DNS_TIMEOUT_MS = 3000;
+const READ_LIMIT_BYTES = 64 * 1024;
+
+class RefusedAddress extends Error {}
+
+export function buildOutbound(options: {
+  allowLoopbackHttp: boolean;
+  dnsServers: string[] | undefined;
+}): Outbound {
+  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
+  if (options.dnsServers) resolver.setServers(options.dnsServers);
+  return {
+    check: (url) => void readTarget(url, options),
+    post: async (url, body, headers) => {
+      const target = readTarget(url, options);
+      const start = performance.now();
+      const outcome = await send(resolver, target, body, headers).catch((error: unknown) => ({
+        status: null,
+        error: describe(error),
+      }));
+      return { ...outcome, durationMs: Math.round(performance.now() - start) };
+    },
+  };
+}
+
+async function send(
+  resolver: Resolver,
+  target: Target,
+  body: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; error: null }> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const addresses = await pin(resolver, target);
+  const { request } = target.url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    const call = request(
+      target.url,
+      {
+        method: 'POST',
+        agent: false,
+        signal,
+        lookup: answerWith(addresses),
+        headers: {
+          ...headers,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        },
+      },
+      (reply) => {
+        const status = reply.statusCode ?? 0;
+        let read = 0;
+        // Nothing of the body is kept. A receiver that never ends it is cut off; its status counts all the same.
+        reply.on('data', (chunk: Buffer) => {
+          read += chunk.length;
+          if (read > READ_LIMIT_BYTES) call.destroy();
+        });
+        reply.on('close', () => resolve({ status, error: null }));
+        reply.on('error', () => resolve({ status, error: null }));
+      },
+    );
+    call.on('error', reject);
+    call.end(body);
+  });
+}
+
+/**
+ * Resolves a name once; the connection is made to exactly these addresses. A second look-up could be answered
+ * differently (DNS rebinding), and one private address among public ones is enough to refuse all.
+ */
+async function pin(resolver: Resolver, { hostname, isLocal }: Target): Promise<string[]> {
+  if (isLocal) return hostname === 'localhost' ? ['127.0.0.1'] : [hostname];
+  if (isIP(hostname) !== 0) return [hostname];
+  const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (addresses.length === 0) throw new Error('the name could not be resolved');
+  if (!addresses.every(isPublicAddress)) {
+    throw new RefusedAddress('the name leads to an address that is not on the public internet');
+  }
+  return addresses;
+}
+
+function answerWith(addresses: string[]): LookupFunction {
+  const pinned = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_hostname, options, done) => {
+    if (options.all) done(null, pinned);
+    else done(null, pinned[0]?.address ?? '', pinned[0]?.family ?? 4);
+  };
+}
+
+/** Says what happened without the remote side's own text. */
+function describe(error: unknown): string {
+  if (error instanceof RefusedAddress) return error.message;
+  if (!(error instanceof Error)) return 'failed';
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') {
+    return `no answer within ${TIMEOUT_MS / 1000} seconds`;
+  }
+  const { code } = error as NodeJS.ErrnoException;
+  return code ?? error.message;
+}

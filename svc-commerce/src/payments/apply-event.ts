@@ -1,0 +1,98 @@
+import type { Commerce } from '../commerce.ts';
+import type { DisputeOutcome, PaymentFacts } from '../orders/payment-facts.ts';
+import { recordFacts, recordSession } from '../orders/record-payment.ts';
+import { findSecretKey, type PaymentAccount } from './account.ts';
+import { findOurCheckout } from './find-our-checkout.ts';
+import { ProviderSession, type PaymentEvent } from './provider-objects.ts';
+import { askProvider } from './stripe-clients.ts';
+
+/**
+ * Applies one event of a payment account, from its webhook or from the reconcile job. Returns once what it tells is
+ * durably kept, or is known to be none of ours. Any order and any number of deliveries ends in the same state.
+ */
+export async function applyEvent(
+  commerce: Commerce,
+  account: PaymentAccount,
+  event: PaymentEvent,
+): Promise<void> {
+  const { type } = event;
+  switch (type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return applySession(commerce, account, event.data.object);
+    case 'checkout.session.async_payment_failed':
+      return applySession(commerce, account, event.data.object, { failed: true });
+    case 'charge.refunded': {
+      const charge = event.data.object;
+      return applyPaymentFacts(commerce, account, charge.payment_intent, {
+        refundedMinor: charge.amount_refunded,
+      });
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed': {
+      const dispute = event.data.object;
+      return applyPaymentFacts(commerce, account, dispute.payment_intent, {
+        disputes: { [dispute.id]: outcomeOf(dispute.status) },
+      });
+    }
+  }
+}
+
+export async function applySession(
+  commerce: Commerce,
+  account: PaymentAccount,
+  session: ProviderSession,
+  further?: Partial<PaymentFacts>,
+): Promise<void> {
+  const found = await findOurCheckout(commerce, account, session);
+  if ('checkout' in found) {
+    await recordSession(commerce, found.checkout, session, further);
+    return;
+  }
+  // Other products are sold on the same account every day; a session that names our checkout and differs is worth a look.
+  if (found.foreign !== 'unknown') {
+    commerce.record({
+      level: 'warning',
+      category: 'stripe',
+      message: 'A payment session was not accepted as ours',
+      data: { sessionId: session.id, reason: found.foreign, resellerId: account.resellerId },
+    });
+  }
+}
+
+/** Refunds and disputes name the payment only. Told before the session's own events, the provider is asked for the session. */
+async function applyPaymentFacts(
+  commerce: Commerce,
+  account: PaymentAccount,
+  paymentIntentId: string | null,
+  facts: Partial<PaymentFacts>,
+): Promise<void> {
+  if (paymentIntentId === null) return;
+  const { resellerId, livemode } = account;
+  const order = await commerce.orders.findOne({ paymentIntentId, resellerId, livemode }, { _id: 1 }).lean();
+  if (order) {
+    await recordFacts(commerce, order._id, facts);
+    return;
+  }
+  const secretKey = await findSecretKey(commerce, account);
+  if (secretKey === null) return;
+  const { data } = await askProvider(() =>
+    commerce.stripe(secretKey).checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 }),
+  );
+  const [session] = data;
+  if (session) await applySession(commerce, account, ProviderSession.parse(session), facts);
+}
+
+/** An inquiry that closes without a dispute took nothing back. */
+function outcomeOf(status: string): DisputeOutcome {
+  switch (status) {
+    case 'lost':
+      return 'lost';
+    case 'won':
+    case 'warning_closed':
+    case 'prevented':
+      return 'won';
+    default:
+      return 'open';
+  }
+}

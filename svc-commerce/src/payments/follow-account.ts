@@ -1,0 +1,18 @@
+import type { Commerce } from '../commerce.ts';
+import { isDuplicateKey } from '../duplicate-key.ts';
+import { accountName, type PaymentAccount } from './account.ts';
+
+/** Lets the reconcile job read this account's events from now on. */
+export async function followAccount(
+  { accountProgress }: Pick<Commerce, 'accountProgress'>,
+  account: PaymentAccount,
+): Promise<void> {
+  const _id = accountName(account);
+  if (await accountProgress.exists({ _id })) return;
+  try {
+    const now = new Date();
+    await accountProgress.create({ _id, ...account, lastEventId: null, since: now, nextRunAt: now });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+/** The parts that we read of the provider's objects, in every API version that a webhook may be set to. */
+
+const id = z.string().min(1).max(300);
+/** An id, or the whole object where it was expanded. */
+const reference = z.union([id, z.object({ id }).transform((object) => object.id)]).nullable();
+
+export const ProviderSession = z.object({
+  object: z.literal('checkout.session'),
+  id,
+  livemode: z.boolean(),
+  status: z.enum(['open', 'complete', 'expired']).nullable(),
+  payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+  amount_total: z.int().nullable(),
+  currency: z.string().nullable(),
+  payment_intent: reference,
+  metadata: z.record(z.string(), z.string()).nullable(),
+  customer_email: z.string().nullish(),
+  customer_details: z
+    .object({
+      email: z.string().nullish(),
+      name: z.string().nullish(),
+      business_name: z.string().nullish(),
+    })
+    .nullish(),
+});
+export type ProviderSession = z.infer<typeof ProviderSession>;
+
+export const ProviderCharge = z.object({
+  object: z.literal('charge'),
+  id,
+  livemode: z.boolean(),
+  payment_intent: reference,
+  amount_refunded: z.int().nonnegative(),
+});
+export type ProviderCharge = z.infer<typeof ProviderCharge>;
+
+export const ProviderDispute = z.object({
+  object: z.literal('dispute'),
+  id,
+  livemode: z.boolean(),
+  payment_intent: reference,
+  status: z.string(),
+});
+export type ProviderDispute = z.infer<typeof ProviderDispute>;
+
+export const SESSION_EVENTS = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+] as const;
+export const DISPUTE_EVENTS = ['charge.dispute.created', 'charge.dispute.closed'] as const;
+/** Every kind of event that changes an order. */
+export const PAYMENT_EVENTS = [...SESSION_EVENTS, 'charge.refunded', ...DISPUTE_EVENTS] as const;
+
+const envelope = { id, livemode: z.boolean(), created: z.int() };
+
+/** The events that change an order. */
+const PaymentEvent = z.discriminatedUnion('type', [
+  z.object({ ...envelope, type: z.enum(SESSION_EVENTS), data: z.object({ object: ProviderSession }) }),
+  z.object({ ...envelope, type: z.literal('charge.refunded'), data: z.object({ object: ProviderCharge }) }),
+  z.object({ ...envelope, type: z.enum(DISPUTE_EVENTS), data: z.object({ object: ProviderDispute }) }),
+]);
+export type PaymentEvent = z.infer<typeof PaymentEvent>;
+
+const kinds: readonly unknown[] = PAYMENT_EVENTS;
+
+/**
+ * Reads a verified event. `null` for the kinds that change no order: they are taken and forgotten, since refusing them
+ * would only make the provider repeat them.
+ * @throws {ZodError} where an event that matters has another shape than we know; it stays with the provider until we do
+ */
+export function readPaymentEvent(event: unknown): PaymentEvent | null {
+  return kinds.includes((event as { type?: unknown }).type) ? PaymentEvent.parse(event) : null;
+}

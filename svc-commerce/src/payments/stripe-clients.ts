@@ -1,0 +1,60 @@
+import { DomainError } from '@leadping/service-kit/domain-error';
+import Stripe from 'stripe';
+
+/** The provider's client for a secret key. */
+export type StripeClients = (secretKey: string) => Stripe;
+
+const TIMEOUT_MS = 10_000;
+const CACHED_CLIENTS = 500;
+
+/** @param apiBase where the provider's API is; its own address unless said. */
+export function buildStripeClients(apiBase: string | undefined): StripeClients {
+  const base = apiBase === undefined ? undefined : new URL(apiBase);
+  const address =
+    base === undefined
+      ? {}
+      : {
+          host: base.hostname,
+          port: base.port || (base.protocol === 'https:' ? 443 : 80),
+          protocol: base.protocol === 'https:' ? ('https' as const) : ('http' as const),
+        };
+  const clients = new Map<string, Stripe>();
+  return (secretKey) => {
+    const known = clients.get(secretKey);
+    if (known) return known;
+    const client = new Stripe(secretKey, {
+      ...address,
+      timeout: TIMEOUT_MS,
+      maxNetworkRetries: 2,
+      telemetry: false,
+    });
+    const oldest = clients.size >= CACHED_CLIENTS ? clients.keys().next().value : undefined;
+    if (oldest !== undefined) clients.delete(oldest);
+    clients.set(secretKey, client);
+    return client;
+  };
+}
+
+/**
+ * Calls the provider and turns its failures into ours. The provider's text stays in the log: it may name the account.
+ * @throws {DomainError} PAYMENT_PROVIDER_FAILED
+ */
+export async function askProvider<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (cause) {
+    if (!(cause instanceof Stripe.errors.StripeError)) throw cause;
+    throw new DomainError(
+      'PAYMENT_PROVIDER_FAILED',
+      'Payment processing is not available right now. Please try again in a moment.',
+      { cause: withoutSecrets(cause) },
+    );
+  }
+}
+
+/** The library's error carries the raw reply and headers; only what an operator needs goes on. */
+function withoutSecrets(error: InstanceType<typeof Stripe.errors.StripeError>): Error {
+  return new Error(
+    `${error.type} ${error.code ?? ''} ${error.statusCode ?? ''} ${error.requestId ?? ''}`.trim(),
+  );
+}

@@ -1,0 +1,29 @@
+import { DomainError } from '@leadping/service-kit/domain-error';
+import Stripe from 'stripe';
+
+const TOLERANCE_SECONDS = 300;
+
+/**
+ * Checks a webhook's signature over its exact bytes against each secret, with the provider's own code.
+ * @returns the parsed event and the index of the secret that signed it
+ * @throws {DomainError} SIGNATURE_INVALID where none did, or it was signed more than 300 seconds ago
+ */
+export function verifyEvent(
+  rawBody: unknown,
+  signature: string | string[] | undefined,
+  secrets: readonly string[],
+): { event: unknown; signedBy: number } {
+  if (Buffer.isBuffer(rawBody) && typeof signature === 'string') {
+    for (const [signedBy, secret] of secrets.entries()) {
+      try {
+        return {
+          event: Stripe.webhooks.constructEvent(rawBody, signature, secret, TOLERANCE_SECONDS),
+          signedBy,
+        };
+      } catch {
+        // Not signed with this one; what it was instead must not be told to whoever sent it.
+      }
+    }
+  }
+  throw new DomainError('SIGNATURE_INVALID', 'The signature of this event is not valid.');
+}

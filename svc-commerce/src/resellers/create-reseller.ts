@@ -1,0 +1,27 @@
+import type { Commerce } from '../commerce.ts';
+import { isDuplicateKey } from '../duplicate-key.ts';
+import type { ResellerDocument } from './reseller.model.ts';
+import { makeSlug } from './slug.ts';
+
+type NewReseller = Pick<
+  ResellerDocument,
+  '_id' | 'businessName' | 'contactPerson' | 'phone' | 'notes' | 'email'
+>;
+
+/** Makes a reseller with a slug of their own; the same id a second time answers the one there is. */
+export async function createReseller(
+  { resellers }: Pick<Commerce, 'resellers'>,
+  reseller: NewReseller,
+): Promise<ResellerDocument> {
+  for (;;) {
+    try {
+      const slugs = [makeSlug(reseller.businessName)];
+      return (await resellers.create({ ...reseller, slugs, createdAt: new Date() })).toObject();
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      const existing = await resellers.findById(reseller._id).lean();
+      if (existing) return existing;
+      // The slug was taken: another six characters.
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { Commerce } from '../commerce.ts';
+import type { ResellerDocument } from './reseller.model.ts';
+
+/** By id, current slug or former slug. Deleted ones are found only where payments that are under way need them. */
+export async function findReseller(
+  { resellers }: Pick<Commerce, 'resellers'>,
+  idOrSlug: string,
+  { withDeleted = false } = {},
+): Promise<ResellerDocument | null> {
+  const key = idOrSlug.toLowerCase();
+  const reseller = (await resellers.findById(key).lean()) ?? (await resellers.findOne({ slugs: key }).lean());
+  return reseller && (withDeleted || !reseller.deletedAt) ? reseller : null;
+}
+
+/** @throws {DomainError} NOT_FOUND */
+export async function getReseller(
+  commerce: Pick<Commerce, 'resellers'>,
+  idOrSlug: string,
+): Promise<ResellerDocument> {
+  const reseller = await findReseller(commerce, idOrSlug);
+  if (!reseller) throw new DomainError('NOT_FOUND', 'This reseller does not exist.');
+  return reseller;
+}

@@ -1,0 +1,72 @@
+import type { Currency } from '@leadping/contracts/money';
+import { addOutbox, type OutboxEntry } from '@leadping/service-kit/outbox';
+import { Schema, type Connection, type Model } from 'mongoose';
+import { endpointFields, type WebhookEndpoint } from '../order-webhooks/endpoint.ts';
+
+/** A tenant: who sells under their own page, price, currency and payment account. Secrets are sealed. */
+export interface ResellerDocument {
+  /** Never changes; for bought reseller rights it is the id of that order. */
+  _id: string;
+  businessName: string;
+  contactPerson: string;
+  phone: string;
+  notes: string;
+  /** The current slug first, then every former one; none of them is ever given to somebody else. */
+  slugs: string[];
+  isActive: boolean;
+  /** Minor units of `currency`. */
+  productPrice: number;
+  currency: Currency;
+  logoName: string | null;
+  sealedSecretKey: string | null;
+  sealedPublishableKey: string | null;
+  sealedWebhookSecret: string | null;
+  /** Whether the stored secret key is a test key, known without opening it. */
+  usesTestKeys: boolean;
+  orderWebhook: WebhookEndpoint;
+  /** A copy of the sign-in's address, for mails about the webhook; identity owns it. */
+  email: string | null;
+  createdAt: Date;
+  deletedAt: Date | null;
+  outbox?: OutboxEntry[];
+}
+
+const text = { type: String, default: '' };
+const sealed = { type: String, default: null };
+
+const schema = new Schema<ResellerDocument>(
+  {
+    _id: { type: String, required: true },
+    businessName: { type: String, required: true },
+    contactPerson: text,
+    phone: text,
+    notes: text,
+    slugs: { type: [String], required: true },
+    isActive: { type: Boolean, default: true },
+    productPrice: { type: Number, default: 7900 },
+    currency: { type: String, default: 'USD' },
+    logoName: { type: String, default: null },
+    sealedSecretKey: sealed,
+    sealedPublishableKey: sealed,
+    sealedWebhookSecret: sealed,
+    usesTestKeys: { type: Boolean, default: false },
+    orderWebhook: endpointFields,
+    email: { type: String, default: null },
+    createdAt: { type: Date, required: true },
+    deletedAt: { type: Date, default: null },
+  },
+  { minimize: false },
+);
+schema.index({ slugs: 1 }, { unique: true });
+schema.index({ deletedAt: 1, createdAt: -1 });
+addOutbox(schema as unknown as Schema);
+
+export function resellerModel(database: Connection): Model<ResellerDocument> {
+  return database.model<ResellerDocument>('Reseller', schema, 'resellers');
+}
+
+export function currentSlug(reseller: Pick<ResellerDocument, 'slugs' | '_id'>): string {
+  const [slug] = reseller.slugs;
+  if (!slug) throw new Error(`Reseller ${reseller._id} has no slug`);
+  return slug;
+}

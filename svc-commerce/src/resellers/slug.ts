@@ -1,0 +1,21 @@
+import { randomInt } from 'node:crypto';
+
+const SUFFIX_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** The part of a slug that tells the business: lower case, spaces to hyphens, the rest removed, 30 characters. */
+export function slugStem(businessName: string): string {
+  const stem = businessName
+    .toLowerCase()
+    .replaceAll(/\s+/g, '-')
+    .replaceAll(/[^a-z0-9-]/g, '')
+    .replaceAll(/-{2,}/g, '-')
+    .slice(0, 30)
+    .replaceAll(/^-|-$/g, '');
+  return stem || 'reseller';
+}
+
+/** A new slug: the stem, a hyphen and 6 random characters, so that no name can be squatted or guessed. */
+export function makeSlug(businessName: string): string {
+  const suffix = Array.from({ length: 6 }, () => SUFFIX_LETTERS[randomInt(SUFFIX_LETTERS.length)]).join('');
+  return `${slugStem(businessName)}-${suffix}`;
+}

@@ -1,0 +1,5 @@
+import { runService } from '@leadping/service-kit/run';
+import { buildCommerce } from './app.ts';
+import { CommerceConfig } from './config.ts';
+
+await runService(CommerceConfig, buildCommerce);

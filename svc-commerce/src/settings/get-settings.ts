@@ -1,0 +1,13 @@
+import type { Commerce } from '../commerce.ts';
+import { SETTINGS_ID, type SettingsDocument } from './settings.model.ts';
+
+/** The settings as stored, the defaults where an admin has saved none. */
+export async function getSettings({ settings }: Pick<Commerce, 'settings'>): Promise<SettingsDocument> {
+  const stored = await settings.findById(SETTINGS_ID);
+  return (stored ?? new settings({ _id: SETTINGS_ID })).toObject();
+}
+
+/** Test mode means something only with a test key; without one the live key is used. */
+export function isTestModeOn(stored: Pick<SettingsDocument, 'testMode' | 'sealedTestKey'>): boolean {
+  return stored.testMode && stored.sealedTestKey !== null;
+}

@@ -1,0 +1,45 @@
+import { toDecimal } from '@leadping/contracts/currency';
+import type { Tenant } from '@leadping/contracts/commerce/tenant-routes';
+import type { Commerce } from '../commerce.ts';
+import { logoUrl } from '../logos/logo-url.ts';
+import { findReseller } from '../resellers/find-reseller.ts';
+import { currentSlug, type ResellerDocument } from '../resellers/reseller.model.ts';
+
+/** The reseller of a page: by the subdomain of the product's own host first, then by the path. */
+export async function findTenant(
+  commerce: Pick<Commerce, 'resellers' | 'config'>,
+  page: { host: string | undefined; path: string | undefined },
+): Promise<Tenant | null> {
+  for (const slug of [slugOfHost(page.host, commerce.config.PUBLIC_URL), slugOfPath(page.path)]) {
+    const reseller = slug ? await findReseller(commerce, slug) : null;
+    if (reseller) return showTenant(reseller);
+  }
+  return null;
+}
+
+/** `acme-4f9k2m` of `acme-4f9k2m.example.com:8080` where the product's host is `example.com`. */
+export function slugOfHost(host: string | undefined, publicUrl: string): string | null {
+  const own = `.${new URL(publicUrl).hostname}`;
+  const hostname = host?.toLowerCase().replace(/:\d+$/, '') ?? '';
+  if (!hostname.endsWith(own)) return null;
+  const label = hostname.slice(0, -own.length);
+  return label && !label.includes('.') ? label : null;
+}
+
+/** `acme-4f9k2m` of `/r/acme-4f9k2m` and everything below it. */
+export function slugOfPath(path: string | undefined): string | null {
+  return /^\/r\/([A-Za-z0-9-]{1,100})(?:[/?#]|$)/.exec(path ?? '')?.[1] ?? null;
+}
+
+function showTenant(reseller: ResellerDocument): Tenant {
+  const slug = currentSlug(reseller);
+  return {
+    resellerId: reseller._id,
+    slug,
+    subdomain: slug,
+    businessName: reseller.businessName,
+    productPrice: toDecimal({ amountMinor: reseller.productPrice, currency: reseller.currency }),
+    currency: reseller.currency,
+    logoUrl: logoUrl(reseller.logoName),
+  };
+}

@@ -1,0 +1,19 @@
+import { getTenant } from '@leadping/contracts/commerce/tenant-routes';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { Commerce } from '../commerce.ts';
+import { findTenant } from './find-tenant.ts';
+
+export function registerTenants(route: RegisterRoute, commerce: Commerce): void {
+  route(getTenant, async ({ request }) => {
+    // The gateway is the only way in and says which host the visitor asked for.
+    const host = one(request.headers['x-forwarded-host']) ?? request.headers.host;
+    const tenant = await findTenant(commerce, { host, path: one(request.headers['x-current-path']) });
+    if (!tenant) throw new DomainError('NOT_FOUND', 'This is not a page of a reseller.');
+    return tenant;
+  });
+}
+
+function one(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}
