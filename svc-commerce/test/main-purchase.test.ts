@@ -1,0 +1,44 @@
+import { orderPaid } from '@leadping/contracts/commerce/order-events';
+import { licenseIssued } from '@leadping/contracts/licensing/license-events';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '../../service-kit/test/harness.ts';
+import { openShop, type Shop } from './shop.ts';
+
+describe('a purchase of the main product', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop.close());
+
+  it('goes from the buy button to an order and an event [P7.23] [P6.03] [P3.07] [R-checkout.1]', async () => {
+    const paid = await shop.neighbour.hear(orderPaid);
+    const sessionId = await shop.checkOut('/api/create-main-checkout');
+    await shop.pay(sessionId);
+    for (const event of await shop.eventsOf(shop.platformKey)) {
+      expect((await shop.deliver(event)).status).toBe(200);
+    }
+    const order = await shop.order(sessionId);
+    expect(order).toMatchObject({
+      status: 'completed',
+      customerEmail: 'buyer@example.com',
+      money: { amountMinor: 7900, currency: 'USD' },
+    });
+    await until(() => paid.length === 1);
+    await shop.neighbour.tell(licenseIssued, {
+      licenseId: 'l1',
+      licenseKey: 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH',
+      email: 'buyer@example.com',
+      orderId: order?._id ?? '',
+      seller: { resellerId: null, businessName: 'Leadping' },
+      origin: 'order',
+      issuedAt: new Date().toISOString(),
+    });
+    await until(async () => (await shop.order(sessionId))?.sealedLicenseKey !== null);
+    expect((await shop.call(`/api/checkout-status?session_id=${sessionId}`)).body).toEqual({
+      status: 'paid',
+      productType: 'main_product',
+      email: 'b***@example.com',
+    });
+  });
+});

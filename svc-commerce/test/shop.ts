@@ -1,0 +1,195 @@
+import type { Actor } from '@leadping/contracts/actor';
+import type { Service } from '@leadping/service-kit/service';
+import { randomBytes, randomUUID } from 'node:crypto';
+import mongoose, { type Connection } from 'mongoose';
+import Stripe from 'stripe';
+import { startSandbox, type RunningSandbox } from '../../dev/sandbox/src/start-sandbox.ts';
+import {
+  actorHeaders,
+  dropStack,
+  openNeighbour,
+  send,
+  testActor,
+  testConfig,
+  type Neighbour,
+  type Reply,
+} from '../../service-kit/test/harness.ts';
+import { buildCommerce } from '../src/app.ts';
+import { CommerceConfig } from '../src/config.ts';
+import { orderModel, type OrderDocument } from '../src/orders/order.model.ts';
+import { resellerModel, type ResellerDocument } from '../src/resellers/reseller.model.ts';
+
+export type Outcome = 'paid' | 'unpaid' | 'async_paid' | 'async_failed' | 'declined';
+
+interface StripeList {
+  data: Stripe.Event[];
+}
+
+/** The service on a port of its own, the payment sandbox beside it, and what a test does with both. */
+export interface Shop {
+  config: CommerceConfig;
+  url: string;
+  sandbox: RunningSandbox;
+  database: Connection;
+  /** Stands in for the other services at the bus. */
+  neighbour: Neighbour;
+  platformKey: string;
+  platformSecret: string;
+  call: (path: string, options?: Parameters<typeof send>[1]) => Promise<Reply>;
+  as: (actor: Partial<Actor>, path: string, options?: Parameters<typeof send>[1]) => Promise<Reply>;
+  asAdmin: (path: string, options?: Parameters<typeof send>[1]) => Promise<Reply>;
+  /** Starts a checkout and answers the provider's session id. */
+  checkOut: (path: string, body?: object, headers?: Record<string, string>) => Promise<string>;
+  pay: (sessionId: string, outcome?: Outcome, email?: string) => Promise<void>;
+  refund: (sessionId: string, amount?: number) => Promise<void>;
+  dispute: (sessionId: string) => Promise<void>;
+  closeDispute: (sessionId: string, outcome: 'won' | 'lost') => Promise<void>;
+  /** The events of an account as the provider keeps them, oldest first. */
+  eventsOf: (secretKey: string) => Promise<Stripe.Event[]>;
+  /** Sends an event to a webhook as the provider would, signed now unless said. */
+  deliver: (
+    event: object,
+    options?: { path?: string; secret?: string; signedAt?: number },
+  ) => Promise<Reply>;
+  order: (sessionId: string) => Promise<OrderDocument | null>;
+  countOrders: () => Promise<number>;
+  addReseller: (overrides?: Partial<ResellerDocument>, keys?: ResellerKeys) => Promise<ResellerDocument>;
+  restart: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export interface ResellerKeys {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+}
+
+export function randomKeys(): ResellerKeys {
+  const id = randomBytes(12).toString('hex');
+  return {
+    secretKey: `sk_live_${id}`,
+    publishableKey: `pk_live_${id}`,
+    webhookSecret: `whsec_${randomBytes(16).toString('hex')}`,
+  };
+}
+
+const RETURN_URLS = {
+  successUrl: 'http://localhost:8080/success',
+  cancelUrl: 'http://localhost:8080/',
+};
+
+export async function openShop(overrides: Record<string, string> = {}): Promise<Shop> {
+  const sandbox = await startSandbox({ port: 0 });
+  const platformKey = `sk_test_${randomBytes(12).toString('hex')}`;
+  const platformSecret = `whsec_${randomBytes(16).toString('hex')}`;
+  const config = testConfig(CommerceConfig, {
+    STRIPE_API_BASE: sandbox.url,
+    STRIPE_TEST_KEY: platformKey,
+    STRIPE_TEST_WEBHOOK_SECRET: platformSecret,
+    OUTBOUND_ALLOW_LOOPBACK_HTTP: 'true',
+    ...overrides,
+  });
+  let service: Service = await buildCommerce(config);
+  const neighbour = await openNeighbour(config, 'svc-licensing');
+  const database = await mongoose
+    .createConnection(config.MONGODB_URI, { dbName: `${config.DATABASE_PREFIX}commerce` })
+    .asPromise();
+  const orders = orderModel(database);
+  const resellers = resellerModel(database);
+
+  const shop: Shop = {
+    config,
+    url: await service.listen(),
+    sandbox,
+    database,
+    neighbour,
+    platformKey,
+    platformSecret,
+    call: (path, options) => send(`${shop.url}${path}`, options),
+    as: async (actor, path, options = {}) =>
+      send(`${shop.url}${path}`, {
+        ...options,
+        headers: { ...options.headers, ...(await actorHeaders(config, testActor(actor))) },
+      }),
+    asAdmin: (path, options) => shop.as({ role: 'admin' }, path, options),
+    checkOut: async (path, body = {}, headers = {}) => {
+      const reply = await shop.call(path, { json: { ...RETURN_URLS, ...body }, headers });
+      if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
+      return new URL((reply.body as { url: string }).url).pathname.replace('/pay/', '');
+    },
+    pay: async (sessionId, outcome = 'paid', email = 'buyer@example.com') => {
+      await act(`/pay/${sessionId}`, { email, outcome });
+    },
+    refund: async (sessionId, amount) => {
+      await act(`/pay/${sessionId}/refund`, amount === undefined ? {} : { amount });
+    },
+    dispute: async (sessionId) => {
+      await act(`/pay/${sessionId}/dispute`, {});
+    },
+    closeDispute: async (sessionId, outcome) => {
+      await act(`/pay/${sessionId}/dispute/close`, { outcome });
+    },
+    eventsOf: async (secretKey) => {
+      const reply = await fetch(`${sandbox.url}/v1/events?limit=100`, {
+        headers: { authorization: `Bearer ${secretKey}` },
+      });
+      return ((await reply.json()) as StripeList).data.reverse();
+    },
+    deliver: async (event, { path = '/api/stripe-webhook', secret = platformSecret, signedAt } = {}) => {
+      const payload = JSON.stringify(event);
+      const signature = Stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret,
+        ...(signedAt === undefined ? {} : { timestamp: signedAt }),
+      });
+      const reply = await fetch(`${shop.url}${path}`, {
+        method: 'POST',
+        body: payload,
+        headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+      });
+      return { status: reply.status, headers: reply.headers, body: await reply.json() };
+    },
+    order: (sessionId) => orders.findOne({ sessionId }).lean(),
+    countOrders: () => orders.countDocuments(),
+    addReseller: async (fields = {}, keys) => {
+      const { buildSealer } = await import('@leadping/service-kit/sealed-text');
+      const sealer = buildSealer(config.SEAL_KEYS);
+      const id = fields._id ?? randomBytes(12).toString('hex');
+      const created = await resellers.create({
+        _id: id,
+        businessName: 'Acme Tools',
+        slugs: [`acme-tools-${id.slice(0, 6)}`],
+        createdAt: new Date(),
+        ...(keys && {
+          sealedSecretKey: sealer.seal(keys.secretKey),
+          sealedPublishableKey: sealer.seal(keys.publishableKey),
+          sealedWebhookSecret: sealer.seal(keys.webhookSecret),
+          usesTestKeys: keys.secretKey.includes('_test_'),
+        }),
+        ...fields,
+      });
+      return created.toObject();
+    },
+    restart: async () => {
+      await service.close();
+      service = await buildCommerce(config);
+      shop.url = await service.listen();
+    },
+    close: async () => {
+      await Promise.all([service.close(), neighbour.close()]);
+      await database.close();
+      await sandbox.stop();
+      await dropStack(config);
+    },
+  };
+
+  async function act(path: string, body: object): Promise<void> {
+    const reply = await send(`${sandbox.url}${path}`, { json: body });
+    if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
+  }
+  return shop;
+}
+
+export function idempotencyKey(): string {
+  return randomUUID();
+}
