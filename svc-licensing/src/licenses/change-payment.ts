@@ -2,7 +2,7 @@ import type { orderRefunded } from '@leadping/contracts/commerce/order-events';
 import type { PayloadOf } from '@leadping/contracts/event';
 import { Types } from 'mongoose';
 import type { Context } from '../context.ts';
-import { isDuplicate } from '../database-errors.ts';
+import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
 import { changeStanding } from './change-standing.ts';
 import { foldPayment, NOTHING_TAKEN_BACK, statusOf, type PaymentChange } from './payment-standing.ts';
 
@@ -39,7 +39,7 @@ async function leaveStub(
     });
     return true;
   } catch (error) {
-    if (isDuplicate(error)) return false;
+    if (isDuplicateKey(error)) return false;
     throw error;
   }
 }

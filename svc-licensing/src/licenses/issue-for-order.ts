@@ -1,11 +1,13 @@
 import type { orderPaid } from '@leadping/contracts/commerce/order-events';
 import type { PayloadOf } from '@leadping/contracts/event';
 import type { Context } from '../context.ts';
-import { isDuplicate } from '../database-errors.ts';
+import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
 import { issueLicense, newIssue } from './issue-license.ts';
 import { issuedEntry, statusEntry } from './license-events.ts';
-import type { License } from './license.model.ts';
-import { firstTellAgainAt, tellAgain } from './tell-again.ts';
+import type { IssuedLicense, License } from './license.model.ts';
+import { firstTellAgainAt, isIssued, tellAgain } from './tell-again.ts';
+
+const OVERDUE_MS = 30_000;
 
 type PaidOrder = PayloadOf<typeof orderPaid>;
 
@@ -19,24 +21,21 @@ export async function issueForOrder(context: Context, order: PaidOrder): Promise
     record({ level: 'info', category: 'license', message: 'License issued', data: dataOf(license) });
     return;
   } catch (error) {
-    if (!isDuplicate(error)) throw error;
+    if (!isDuplicateKey(error)) throw error;
   }
-  let isSettled = false;
-  while (!isSettled) {
+  let isFilled = false;
+  while (!isFilled) {
     const existing = await licenses.findOne({ orderId: order.orderId }).lean();
     // Between the failed insert and this look nothing deletes: the license or its stub is there.
     if (!existing) throw new Error(`the license of order ${order.orderId} is gone`);
-    isSettled = existing.keyIndex
-      ? await tellIfOverdue(context, existing)
-      : await fillStub(context, existing);
+    if (isIssued(existing)) return tellIfOverdue(context, existing);
+    isFilled = await fillStub(context, existing);
   }
 }
 
 /** Commerce tells an order again that has no key after a while: the license's own event was lost, so it is told again. */
-async function tellIfOverdue(context: Context, license: License): Promise<true> {
-  const isOverdue = license.tellAgainAt !== undefined || Date.now() - license.updatedAt.getTime() > 30_000;
-  if (isOverdue) await tellAgain(context, license);
-  return true;
+async function tellIfOverdue(context: Context, license: IssuedLicense): Promise<void> {
+  if (Date.now() - license.issuedAt.getTime() > OVERDUE_MS) await tellAgain(context, license);
 }
 
 /** The money was taken back before the payment was told: the license is made and stands as the stub says. */

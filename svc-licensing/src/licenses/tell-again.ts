@@ -1,7 +1,7 @@
 import { trusted } from 'mongoose';
 import type { Context } from '../context.ts';
 import { issuedEntry } from './license-events.ts';
-import type { IssuedLicense, License } from './license.model.ts';
+import type { Issue, IssuedLicense, License } from './license.model.ts';
 
 const FIRST_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 3600_000;
@@ -19,7 +19,7 @@ export async function tellUnsettledAgain(context: Context): Promise<void> {
     .sort({ tellAgainAt: 1 })
     .limit(BATCH)
     .lean();
-  for (const license of due) await tellAgain(context, license);
+  for (const license of due.filter(isIssued)) await tellAgain(context, license);
   if (due.length > 0) {
     record({
       level: 'warning',
@@ -33,9 +33,8 @@ export async function tellUnsettledAgain(context: Context): Promise<void> {
 /** The same event with the same id: whoever had it already does nothing. */
 export async function tellAgain(
   { licenses, vault, relay }: Pick<Context, 'licenses' | 'vault' | 'relay'>,
-  license: License,
+  license: IssuedLicense,
 ): Promise<void> {
-  if (!isIssued(license)) return;
   const entry = issuedEntry({ ...license, licenseKey: vault.open(license.sealedKey) });
   const wait = Math.min(FIRST_WAIT_MS * 2 ** license.timesTold, LONGEST_WAIT_MS);
   await licenses.updateOne(
@@ -49,7 +48,7 @@ export async function tellAgain(
   relay.flush();
 }
 
-export function isIssued(license: License): license is IssuedLicense {
+export function isIssued<L extends License>(license: L): license is L & Issue {
   return license.keyIndex !== undefined;
 }
 

@@ -1,4 +1,4 @@
-import mongoose from 'mongoose';
+import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
 import type { RenderedLetter } from '../letters/letter.ts';
 import { settledEntry } from './settle-mail.ts';
 import type { MailContext } from './context.ts';
@@ -21,7 +21,7 @@ export async function queueMail(
       dueAt: new Date(),
     });
   } catch (error) {
-    if (!isDuplicate(error)) throw error;
+    if (!isDuplicateKey(error)) throw error;
     const existing = await mails.findById(effectId).lean();
     if (!existing?.licenseId || existing.dueAt) return;
     const outcome = existing.state === 'sent' ? 'sent' : 'failed';
@@ -31,8 +31,4 @@ export async function queueMail(
     );
     relay.flush();
   }
-}
-
-function isDuplicate(error: unknown): boolean {
-  return error instanceof mongoose.mongo.MongoServerError && error.code === 11000;
 }

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  orderDisputed,
+  orderDisputeLost,
+  orderDisputeWon,
+  orderPaid,
+  orderRefunded,
+} from '@leadping/contracts/commerce/order-events';
+import {
+  licenseIssued,
+  licenseReinstated,
+  licenseRevoked,
+  licenseSuspended,
+} from '@leadping/contracts/licensing/license-events';
+import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
+import { trusted } from 'mongoose';
+import { until } from '../../service-kit/test/harness.ts';
+import { paidOrder, standing, startLicensing, type Licensing } from './licensing.ts';
+
+describe('licenses of orders', () => {
+  let licensing: Licensing;
+  beforeAll(async () => {
+    licensing = await startLicensing();
+  });
+  afterAll(() => licensing.close());
+
+  /** Tells that the order is paid and waits for its license. */
+  const sell = async (order = paidOrder()) => {
+    const issued = await licensing.support.hear(licenseIssued);
+    await licensing.commerce.tell(orderPaid, order);
+    await until(() => issued.some(({ orderId }) => orderId === order.orderId));
+    const { licenseKey, licenseId } = issued.find(({ orderId }) => orderId === order.orderId)!;
+    return { order, licenseKey, licenseId };
+  };
+  const statusOf = async (orderId: string) => (await licensing.licenses.findOne({ orderId }).lean())?.status;
+
+  it('a paid order makes a license that is told and can be activated [R-licenses.4]', async () => {
+    const { order, licenseKey } = await sell();
+    expect(licenseKey).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){7}$/);
+    const activated = await licensing.onDevice('activate', licenseKey);
+    expect(activated).toMatchObject({ valid: true, code: 'VALID', token: expect.any(String) });
+    const kept = await licensing.licenses.findOne({ orderId: order.orderId }).lean();
+    expect(kept).toMatchObject({ email: order.customerEmail, origin: 'order', status: 'active' });
+  });
+
+  it('the key is not readable in the database once its event is told', async () => {
+    const { order, licenseKey } = await sell();
+    const read = () => licensing.licenses.findOne({ orderId: order.orderId }).lean();
+    await until(async () => (await read())?.outbox?.length === 0);
+    expect(JSON.stringify(await read())).not.toContain(licenseKey);
+  });
+
+  it('an order told five times at once makes one license', async () => {
+    const order = paidOrder();
+    const issued = await licensing.support.hear(licenseIssued);
+    await Promise.all(Array.from({ length: 5 }, () => licensing.commerce.tell(orderPaid, order)));
+    const { order: later } = await sell();
+    await until(() => issued.some(({ orderId }) => orderId === later.orderId));
+    expect(await licensing.licenses.countDocuments({ orderId: order.orderId })).toBe(1);
+    expect(
+      new Set(issued.filter(({ orderId }) => orderId === order.orderId).map((told) => told.licenseKey)).size,
+    ).toBe(1);
+  });
+
+  it('an order of reseller rights makes no license', async () => {
+    const order = paidOrder({ productType: 'reseller_rights' });
+    await licensing.commerce.tell(orderPaid, order);
+    await sell();
+    expect(await licensing.licenses.countDocuments({ orderId: order.orderId })).toBe(0);
+  });
+
+  it('a full refund revokes the license, and a second telling changes nothing [R-checkout.21]', async () => {
+    const revoked = await licensing.support.hear(licenseRevoked);
+    const { order, licenseKey, licenseId } = await sell();
+    await licensing.commerce.tell(orderRefunded, standing(order, 2));
+    await licensing.commerce.tell(orderRefunded, standing(order, 2));
+    await until(async () => (await statusOf(order.orderId)) === 'revoked');
+    expect(await licensing.onDevice('activate', licenseKey)).toMatchObject({
+      valid: false,
+      code: 'LICENSE_REVOKED',
+      token: null,
+    });
+    const { order: later } = await sell();
+    await licensing.commerce.tell(orderRefunded, standing(later, 2));
+    await until(() => revoked.some(({ orderId }) => orderId === later.orderId));
+    expect(revoked.filter((told) => told.licenseId === licenseId)).toHaveLength(1);
+  });
+
+  it('a dispute suspends, a won one reinstates [R-checkout.23] [R-checkout.24]', async () => {
+    const suspended = await licensing.support.hear(licenseSuspended);
+    const reinstated = await licensing.support.hear(licenseReinstated);
+    const { order, licenseKey, licenseId } = await sell();
+    await licensing.onDevice('activate', licenseKey);
+    await licensing.commerce.tell(orderDisputed, standing(order, 2));
+    await until(async () => (await statusOf(order.orderId)) === 'suspended');
+    expect((await licensing.onDevice('validate', licenseKey)).code).toBe('LICENSE_SUSPENDED');
+    await until(() => suspended.some((told) => told.licenseId === licenseId));
+    await licensing.commerce.tell(orderDisputeWon, standing(order, 3));
+    await until(async () => (await statusOf(order.orderId)) === 'active');
+    expect(await licensing.onDevice('validate', licenseKey)).toMatchObject({ valid: true });
+    await until(() => reinstated.some((told) => told.licenseId === licenseId));
+  });
+
+  it('a lost dispute revokes the license [R-late.13]', async () => {
+    const { order, licenseKey } = await sell();
+    await licensing.commerce.tell(orderDisputed, standing(order, 2));
+    await licensing.commerce.tell(orderDisputeLost, standing(order, 3));
+    await until(async () => (await statusOf(order.orderId)) === 'revoked');
+    expect((await licensing.onDevice('validate', licenseKey)).code).toBe('LICENSE_REVOKED');
+  });
+
+  it('a refund that is told before the payment ends in a revoked license, told as issued and revoked [R-checkout.25]', async () => {
+    const revoked = await licensing.support.hear(licenseRevoked);
+    const order = paidOrder();
+    await licensing.commerce.tell(orderRefunded, standing(order, 2));
+    await until(async () => (await statusOf(order.orderId)) === 'revoked');
+    const { licenseKey, licenseId } = await sell(order);
+    await until(() => revoked.some((told) => told.licenseId === licenseId));
+    expect((await licensing.onDevice('validate', licenseKey)).code).toBe('LICENSE_REVOKED');
+    expect(await licensing.licenses.countDocuments({ orderId: order.orderId })).toBe(1);
+  });
+
+  it('a license whose mail is not settled is told again with the same key; a settled one is not', async () => {
+    const issued = await licensing.support.hear(licenseIssued);
+    const unsettled = await sell();
+    const settled = await sell();
+    await licensing.support.tell(licenseMailSettled, { licenseId: settled.licenseId, outcome: 'sent' });
+    await licensing.support.tell(licenseMailSettled, { licenseId: settled.licenseId, outcome: 'sent' });
+    const isWaiting = async ({ order }: typeof settled) =>
+      (await licensing.licenses.findOne({ orderId: order.orderId }).lean())?.tellAgainAt !== undefined;
+    await until(async () => !(await isWaiting(settled)));
+    // Told a minute ago, as far as the sweep can see; NATS forgets message ids after two.
+    await licensing.licenses.updateMany(
+      { tellAgainAt: trusted({ $exists: true }) },
+      { $set: { tellAgainAt: new Date(0) } },
+    );
+    const readTimesTold = async ({ order }: typeof settled) =>
+      (await licensing.licenses.findOne({ orderId: order.orderId }).lean())?.timesTold;
+    await until(async () => (await readTimesTold(unsettled)) === 2);
+    expect(await readTimesTold(settled)).toBe(1);
+    await until(() => issued.filter((told) => told.licenseId === unsettled.licenseId).length === 2);
+    expect(
+      new Set(issued.filter((told) => told.licenseId === unsettled.licenseId).map((told) => told.licenseKey))
+        .size,
+    ).toBe(1);
+  });
+});
