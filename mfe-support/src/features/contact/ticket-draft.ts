@@ -1,0 +1,45 @@
+import type { TicketCategory, TicketPriority } from '@leadping/contracts/support/ticket';
+
+export interface TicketDraft {
+  name: string;
+  email: string;
+  licenseKey: string;
+  category: TicketCategory;
+  subject: string;
+  message: string;
+  priority: TicketPriority;
+}
+
+export const EMPTY_DRAFT: TicketDraft = {
+  name: '',
+  email: '',
+  licenseKey: '',
+  category: 'other',
+  subject: '',
+  message: '',
+  priority: 'normal',
+};
+
+export const CATEGORY_NAMES: Record<TicketCategory, string> = {
+  installation: 'Installation',
+  licensing: 'License and key',
+  integration: 'Integration',
+  technical: 'Something does not work',
+  billing: 'Payment and refund',
+  feature: 'A wish',
+  other: 'Something else',
+};
+
+export const PRIORITY_NAMES: Record<TicketPriority, string> = {
+  low: 'Low',
+  normal: 'Normal',
+  high: 'High',
+  urgent: 'Urgent',
+};
+
+export const KEY_PLACEHOLDER = Array.from({ length: 8 }, () => 'XXXX').join('-');
+
+/** The required fields that hold nothing but space. */
+export function missingFields(draft: TicketDraft): (keyof TicketDraft)[] {
+  return (['name', 'email', 'subject', 'message'] as const).filter((field) => !draft[field].trim());
+}

@@ -1,0 +1,74 @@
+import type { Ticket, TicketResponse } from '@leadping/contracts/support/ticket';
+import { Moment } from './moment.tsx';
+import { ReplyForm } from './reply-form.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import styles from './ticket.module.css';
+
+interface ConversationProps {
+  ticket: Ticket;
+  responses: TicketResponse[];
+  isStale: boolean;
+  isReplying: boolean;
+  onReply: (message: string, onSent: () => void) => void;
+}
+
+const PRIORITIES = { low: 'Low', normal: 'Normal', high: 'High', urgent: 'Urgent' } as const;
+
+export function Conversation({ ticket, responses, isStale, isReplying, onReply }: ConversationProps) {
+  return (
+    <article>
+      <p className={styles.number}>{ticket.ticketNumber}</p>
+      <h1 className={styles.title}>{ticket.subject}</h1>
+      <dl className={styles.facts}>
+        <dt>Status</dt>
+        <dd>
+          <StatusBadge status={ticket.status} />
+        </dd>
+        <dt>Priority</dt>
+        <dd>{PRIORITIES[ticket.priority]}</dd>
+        <dt>Created</dt>
+        <dd>
+          <Moment at={ticket.createdAt} />
+        </dd>
+        <dt>Updated</dt>
+        <dd>
+          <Moment at={ticket.updatedAt} />
+        </dd>
+      </dl>
+      {isStale && (
+        <p className={styles.stale} role="status">
+          New messages cannot be fetched right now. What you see is safe; we keep trying.
+        </p>
+      )}
+      <p className={styles.message}>{ticket.message}</p>
+      <h2 className={styles.heading}>Conversation</h2>
+      {responses.length === 0 ? (
+        <p className={styles.quiet}>No responses yet. Our support team will respond soon.</p>
+      ) : (
+        <ol className={styles.responses} aria-label="Conversation">
+          {responses.map((response) => (
+            <Response key={response.id} response={response} />
+          ))}
+        </ol>
+      )}
+      {ticket.status === 'closed' ? (
+        <p className={styles.quiet}>This ticket is closed. Open a new one if something is left.</p>
+      ) : (
+        <ReplyForm isSending={isReplying} onReply={onReply} />
+      )}
+    </article>
+  );
+}
+
+function Response({ response }: { response: TicketResponse }) {
+  const { isCustomerResponse, respondedBy } = response;
+  return (
+    <li className={isCustomerResponse ? styles.own : styles.staff}>
+      <p className={styles.author}>
+        <strong>{isCustomerResponse ? 'You (customer)' : (respondedBy?.username ?? 'Support')}</strong>{' '}
+        <Moment at={response.createdAt} />
+      </p>
+      <p className={styles.text}>{response.message}</p>
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+import button from '@leadping/web-kit/page/button.module.css';
+import { Link } from '@leadping/web-kit/router';
+import styles from './ticket.module.css';
+
+interface NoticeProps {
+  title: string;
+  text: string;
+  link: { to: string; label: string };
+}
+
+/** There is nothing to show, and this is the way on. */
+export function Notice({ title, text, link }: NoticeProps) {
+  return (
+    <div className={styles.gate}>
+      <h1 className={styles.title}>{title}</h1>
+      <p>{text}</p>
+      <Link to={link.to} className={button.primary}>
+        {link.label}
+      </Link>
+    </div>
+  );
+}

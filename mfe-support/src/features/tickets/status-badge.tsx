@@ -1,0 +1,18 @@
+import type { TicketStatus } from '@leadping/contracts/support/ticket';
+import styles from './ticket.module.css';
+
+const NAMES: Record<TicketStatus, string> = {
+  open: 'Open',
+  in_progress: 'In progress',
+  resolved: 'Resolved',
+  closed: 'Closed',
+};
+const COLOURS = { open: 'green', in_progress: 'yellow', resolved: 'blue', closed: 'gray' } as const;
+
+export function StatusBadge({ status }: { status: TicketStatus }) {
+  return (
+    <span className={`${styles.badge} ${styles[COLOURS[status]]}`} data-colour={COLOURS[status]}>
+      {NAMES[status]}
+    </span>
+  );
+}

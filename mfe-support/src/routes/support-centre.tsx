@@ -1,0 +1,78 @@
+import { BRAND } from '@leadping/contracts/brand';
+import layout from '@leadping/web-kit/page/layout.module.css';
+import { PlainHeader } from '@leadping/web-kit/page/plain-header.tsx';
+import { useSearchParams } from '@leadping/web-kit/router';
+import { useRef, type KeyboardEvent } from 'react';
+import { TicketForm } from '../features/contact/ticket-form.tsx';
+import { Documentation } from '../features/documentation/documentation.tsx';
+import { ResendKey } from '../features/keys/resend-key.tsx';
+import styles from './support-centre.module.css';
+
+const TABS = [
+  { id: 'documentation', label: 'Documentation' },
+  { id: 'contact', label: 'Contact Support' },
+] as const;
+type TabId = (typeof TABS)[number]['id'];
+
+export default function SupportCentrePage() {
+  const [search, setSearch] = useSearchParams();
+  const tab: TabId = search.get('tab') === 'contact' ? 'contact' : 'documentation';
+  const list = useRef<HTMLDivElement>(null);
+  const open = (id: TabId) => setSearch(id === 'contact' ? { tab: id } : {}, { replace: true });
+  const onArrow = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    const other: TabId = tab === 'contact' ? 'documentation' : 'contact';
+    open(other);
+    list.current?.querySelector<HTMLElement>(`#tab-${other}`)?.focus();
+  };
+
+  return (
+    <div className={layout.page}>
+      <title>{`Support and documentation: ${BRAND.name}`}</title>
+      <meta
+        name="description"
+        content={`Guides for installing ${BRAND.name}, connecting your tools and solving problems, and people who answer within 24 hours.`}
+      />
+      <PlainHeader />
+      <main className={`${layout.wrap} ${styles.main}`}>
+        <h1 className={styles.title}>How can we help?</h1>
+        <p className={layout.lead}>
+          Most answers are one guide away. For the others, we reply within 24 hours.
+        </p>
+        <div ref={list} role="tablist" aria-label="Support" className={styles.tabs}>
+          {TABS.map(({ id, label }) => (
+            <button
+              key={id}
+              id={`tab-${id}`}
+              type="button"
+              role="tab"
+              aria-selected={tab === id}
+              aria-controls={`panel-${id}`}
+              tabIndex={tab === id ? 0 : -1}
+              onClick={() => open(id)}
+              onKeyDown={onArrow}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+        <div
+          key={tab}
+          id={`panel-${tab}`}
+          role="tabpanel"
+          aria-labelledby={`tab-${tab}`}
+          className={tab === 'contact' ? styles.contact : undefined}
+        >
+          {tab === 'documentation' ? (
+            <Documentation onContact={() => open('contact')} />
+          ) : (
+            <>
+              <TicketForm />
+              <ResendKey />
+            </>
+          )}
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { BRAND } from '@leadping/contracts/brand';
+import layout from '@leadping/web-kit/page/layout.module.css';
+import { PlainHeader } from '@leadping/web-kit/page/plain-header.tsx';
+import { useParams } from '@leadping/web-kit/router';
+import { Conversation } from '../features/tickets/conversation.tsx';
+import { EmailGate } from '../features/tickets/email-gate.tsx';
+import { Notice } from '../features/tickets/notice.tsx';
+import styles from '../features/tickets/ticket.module.css';
+import { useTicket } from '../features/tickets/use-ticket.ts';
+
+export default function TicketPage() {
+  const { ticketNumber } = useParams();
+  return (
+    <div className={layout.page}>
+      <title>{`Your ticket: ${BRAND.name}`}</title>
+      <meta name="robots" content="noindex" />
+      <PlainHeader />
+      <main className={`${layout.wrap} ${styles.main}`}>
+        {ticketNumber ? (
+          <TicketView key={ticketNumber} ticketNumber={ticketNumber} />
+        ) : (
+          <Notice
+            title="Invalid ticket URL"
+            text="The address has no ticket number. It stands in the mail that we sent you."
+            link={{ to: '/support', label: 'Support Center' }}
+          />
+        )}
+      </main>
+    </div>
+  );
+}
+
+function TicketView({ ticketNumber }: { ticketNumber: string }) {
+  const { conversation, isGone, isStale, isLooking, verify, isReplying, respond } = useTicket(ticketNumber);
+  if (isGone) {
+    return (
+      <Notice
+        title="Ticket not found"
+        text="There is no such ticket any more. A new one reaches us as well."
+        link={{ to: '/support?tab=contact', label: 'Create New Ticket' }}
+      />
+    );
+  }
+  if (!conversation) return <EmailGate ticketNumber={ticketNumber} isLooking={isLooking} onVerify={verify} />;
+  return (
+    <Conversation
+      ticket={conversation.ticket}
+      responses={conversation.responses}
+      isStale={isStale}
+      isReplying={isReplying}
+      onReply={respond}
+    />
+  );
+}
