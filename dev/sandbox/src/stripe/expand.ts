@@ -13,7 +13,9 @@ export function expand(store: Store, object: object, paths: readonly string[]): 
   for (const path of paths) {
     const steps = path.split('.');
     if (steps.length > 5)
-      throw new StripeError(`You cannot expand more than 4 levels of a property: ${path}.`);
+      throw new StripeError(`You cannot expand more than 4 levels of a property: ${path}.`, {
+        param: 'expand',
+      });
     expandPath(store, copy as Node, steps, path);
   }
   return copy;

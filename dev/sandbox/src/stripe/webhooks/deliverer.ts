@@ -22,7 +22,8 @@ export class Deliverer {
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #abort = new AbortController();
-  #burst: Delivery[] = [];
+  /** The end of each row of deliveries that go out one after the other. */
+  readonly #rows = new Map<string, Promise<unknown>>();
 
   constructor(store: Store) {
     this.#store = store;
@@ -32,7 +33,7 @@ export class Deliverer {
     return this.#endpointsFor(scope, eventType).length;
   }
 
-  /** Plans the deliveries of an event. Those of one operation reach an endpoint in the order in which they happened. */
+  /** Plans the deliveries of an event. Those of one payment reach an endpoint in the order in which they happened. */
   schedule(scope: Scope, event: StripeEvent): void {
     for (const endpoint of this.#endpointsFor(scope, event.type)) this.#plan(scope, event, endpoint);
   }
@@ -53,13 +54,12 @@ export class Deliverer {
   async releaseHeld(): Promise<void> {
     const held = this.#store.deliveries.newestFirst().filter(({ status }) => status === 'held');
     for (const delivery of held) this.#store.deliveries.put({ ...delivery, status: 'waiting' });
-    await this.#track(this.#inSequence(held));
+    await this.#track(this.#sendInOrder(held));
   }
 
   /** Forgets every plan and every order to fail. */
   reset(): void {
     for (const id of this.#timers.keys()) this.#disarm(id);
-    this.#burst = [];
     this.faults.clear();
     this.retries = retrySettings.parse({});
   }
@@ -82,8 +82,8 @@ export class Deliverer {
   #plan(scope: Scope, event: StripeEvent, endpoint: WebhookEndpoint): void {
     const fault = this.faults.take(scope, event.type);
     const copies = 1 + (fault?.duplicates ?? 0);
-    for (let copy = 0; copy < copies; copy += 1) {
-      const delivery = this.#store.deliveries.put({
+    const planned = Array.from({ length: copies }, (_, copy) =>
+      this.#store.deliveries.put({
         id: newId('whd'),
         account: scope.account,
         livemode: scope.livemode,
@@ -97,33 +97,30 @@ export class Deliverer {
         isWronglySigned: fault?.wrongSignature ?? false,
         signedSecondsAgo: fault?.signedSecondsAgo ?? 0,
         attempts: [],
-      });
-      if (delivery.status === 'waiting') this.#join(delivery);
-    }
+      }),
+    );
     if (fault?.reorder && this.#countHeld() >= fault.reorder) void this.releaseHeld();
+    if (planned[0]?.status !== 'waiting') return;
+    if (fault?.delayMs) for (const delivery of planned) this.#arm(delivery);
+    else this.#queue(`${endpoint.id} ${paymentOf(event)}`, planned);
   }
 
   #countHeld(): number {
     return this.#store.deliveries.oldestFirst().filter(({ status }) => status === 'held').length;
   }
 
-  /** What is planned in one turn of the event loop belongs to one operation and is sent in its order. */
-  #join(delivery: Delivery): void {
-    if (delivery.dueAt > Date.now()) return this.#arm(delivery);
-    if (this.#burst.length === 0) setImmediate(() => this.#sendBurst());
-    this.#burst.push(delivery);
+  async #sendInOrder(deliveries: Delivery[]): Promise<void> {
+    for (const delivery of deliveries) await this.#attempt(delivery);
   }
 
-  #sendBurst(): void {
-    const byEndpoint = groupBy(this.#burst, ({ endpoint }) => endpoint);
-    this.#burst = [];
-    for (const deliveries of byEndpoint) void this.#track(this.#inSequence(deliveries));
-  }
-
-  /** One event after the other; the copies of one event at the same moment. */
-  async #inSequence(deliveries: Delivery[]): Promise<void> {
-    for (const copies of groupBy(deliveries, ({ event, endpoint }) => `${event} ${endpoint}`))
-      await Promise.all(copies.map((copy) => this.#attempt(copy)));
+  /** Sends copies of an event at the same moment, once what stands before them in their row was tried. */
+  #queue(row: string, copies: Delivery[]): void {
+    const before = this.#rows.get(row) ?? Promise.resolve();
+    const sent = before.then(() => Promise.all(copies.map((copy) => this.#attempt(copy))));
+    this.#rows.set(row, sent);
+    void this.#track(sent).finally(() => {
+      if (this.#rows.get(row) === sent) this.#rows.delete(row);
+    });
   }
 
   #arm(delivery: Delivery): void {
@@ -187,8 +184,8 @@ export class Deliverer {
   }
 }
 
-function groupBy<T>(all: T[], keyOf: (each: T) => string): Iterable<T[]> {
-  const groups = new Map<string, T[]>();
-  for (const each of all) groups.set(keyOf(each), [...(groups.get(keyOf(each)) ?? []), each]);
-  return groups.values();
+/** The payment that an event is about; what has none stands for itself. */
+function paymentOf({ id, data: { object } }: StripeEvent): string {
+  const { object: kind, id: objectId, payment_intent: intent } = object as Record<string, unknown>;
+  return kind === 'payment_intent' ? String(objectId) : String(intent ?? id);
 }

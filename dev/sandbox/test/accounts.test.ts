@@ -1,0 +1,98 @@
+import { describe, expect, it } from '@jest/globals';
+import { freshKey, refusalOf, sessionParams, useSandbox } from './kit.ts';
+
+describe('secret keys', () => {
+  const kit = useSandbox();
+
+  it('open an account of their own at first use', async () => {
+    const [a, b] = [kit.stripe(), kit.stripe()];
+    const [accountA, accountB] = [await a.accounts.retrieveCurrent(), await b.accounts.retrieveCurrent()];
+    expect(accountA).toMatchObject({ object: 'account', charges_enabled: true });
+    expect(accountA.id).toMatch(/^acct_1[0-9a-f]{15}$/);
+    expect(accountB.id).not.toBe(accountA.id);
+    expect((await a.accounts.retrieve(accountA.id)).id).toBe(accountA.id);
+    expect(await refusalOf(a.accounts.retrieve(accountB.id))).toMatchObject({ statusCode: 403 });
+  });
+
+  it('lead to one account as secret and restricted, test and live', async () => {
+    const name = freshKey().slice('sk_test_'.length);
+    const ids = await Promise.all(
+      ['sk_test_', 'sk_live_', 'rk_test_', 'rk_live_'].map(
+        async (kind) => (await kit.stripe(kind + name).accounts.retrieveCurrent()).id,
+      ),
+    );
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it("never show another account's objects, nor live ones to a test key", async () => {
+    const name = freshKey().slice('sk_test_'.length);
+    const [owner, live, stranger] = [
+      kit.stripe(`sk_test_${name}`),
+      kit.stripe(`sk_live_${name}`),
+      kit.stripe(),
+    ];
+    const session = await owner.checkout.sessions.create(sessionParams());
+    await kit.call('POST', `/pay/${session.id}`, { email: 'a@b.co', outcome: 'paid' });
+    const { payment_intent: intent } = await owner.checkout.sessions.retrieve(session.id);
+    const charge = (await owner.charges.list()).data[0]!.id;
+
+    for (const other of [live, stranger]) {
+      expect(await refusalOf(other.checkout.sessions.retrieve(session.id))).toMatchObject({
+        statusCode: 404,
+      });
+      expect(await refusalOf(other.paymentIntents.retrieve(String(intent)))).toMatchObject({
+        statusCode: 404,
+      });
+      expect(await refusalOf(other.charges.retrieve(charge))).toMatchObject({ statusCode: 404 });
+      expect(await refusalOf(other.refunds.create({ charge }))).toMatchObject({ statusCode: 404 });
+      expect(await refusalOf(other.checkout.sessions.expire(session.id))).toMatchObject({ statusCode: 404 });
+      for (const list of [other.checkout.sessions, other.charges, other.events, other.paymentIntents])
+        expect((await list.list()).data).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['sk_test_invalid1', undefined, 'Invalid API Key provided: sk_test_****lid1'],
+    ['nonsense', undefined, 'Invalid API Key provided'],
+    ['sk_test_expired', 'api_key_expired', 'Expired API Key provided'],
+    ['pk_test_publishable', 'secret_key_required', 'publishable API key'],
+  ])('%s is refused with 401', async (key, code, message) => {
+    const refusal = await refusalOf(kit.stripe(key).balance.retrieve());
+    expect(refusal).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401, code });
+    expect(refusal.message).toContain(message);
+  });
+
+  it('are required', async () => {
+    const { status, body } = await kit.call('GET', '/v1/balance');
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ error: { type: 'invalid_request_error' } });
+  });
+
+  it('work as the name of basic authentication too', async () => {
+    const credentials = Buffer.from('sk_test_basic:').toString('base64');
+    const answer = await fetch(`${kit.url}/v1/balance`, {
+      headers: { authorization: `Basic ${credentials}` },
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('that are restricted to reading change nothing', async () => {
+    const stripe = kit.stripe(`rk_test_readonly${process.pid}`);
+    expect((await stripe.balance.retrieve()).object).toBe('balance');
+    expect(await refusalOf(stripe.checkout.sessions.create(sessionParams()))).toMatchObject({
+      type: 'StripePermissionError',
+      statusCode: 403,
+    });
+  });
+
+  it('see a balance that payments, refunds and disputes move', async () => {
+    const stripe = kit.stripe();
+    const session = await stripe.checkout.sessions.create(sessionParams({}, 10_000));
+    await kit.call('POST', `/pay/${session.id}`, { email: 'a@b.co', outcome: 'paid' });
+    const afterPayment = await stripe.balance.retrieve();
+    await kit.call('POST', `/pay/${session.id}/refund`, { amount: 1_000 });
+    const afterRefund = await stripe.balance.retrieve();
+    expect(afterPayment.available[0]).toMatchObject({ currency: 'usd', amount: 10_000 - 320 });
+    expect(afterRefund.available[0]!.amount).toBe(afterPayment.available[0]!.amount - 1_000);
+  });
+});

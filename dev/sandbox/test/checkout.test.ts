@@ -1,0 +1,186 @@
+import { describe, expect, it } from '@jest/globals';
+import { freshKey, refusalOf, sessionParams, useSandbox } from './kit.ts';
+
+describe('checkout sessions', () => {
+  const kit = useSandbox();
+
+  it('are created open and unpaid, and carry what the shop gave them', async () => {
+    const stripe = kit.stripe();
+    const created = await stripe.checkout.sessions.create(
+      sessionParams({
+        client_reference_id: 'order-7',
+        customer_email: 'jane@example.com',
+        metadata: { resellerId: 'r1' },
+      }),
+    );
+
+    expect(created).toMatchObject({
+      object: 'checkout.session',
+      status: 'open',
+      payment_status: 'unpaid',
+      amount_total: 9_700,
+      amount_subtotal: 9_700,
+      currency: 'usd',
+      client_reference_id: 'order-7',
+      customer_email: 'jane@example.com',
+      metadata: { resellerId: 'r1' },
+      livemode: false,
+      payment_intent: null,
+    });
+    expect(created.id).toMatch(/^cs_test_[A-Za-z0-9]{58}$/);
+    expect(created.url).toBe(`${kit.url.replace('127.0.0.1', 'localhost')}/pay/${created.id}`);
+    expect(created.expires_at - created.created).toBe(86_400);
+    const { lastResponse: _, ...retrieved } = await stripe.checkout.sessions.retrieve(created.id);
+    expect(retrieved).toEqual({ ...created });
+  });
+
+  it('tell their line items on request, with decimals as the library reads them', async () => {
+    const stripe = kit.stripe();
+    const { id } = await stripe.checkout.sessions.create(sessionParams({}, 4_550));
+
+    const expanded = await stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] });
+    const listed = await stripe.checkout.sessions.listLineItems(id);
+
+    const [item] = expanded.line_items!.data;
+    expect(item).toMatchObject({ description: 'Lifetime license', quantity: 1, amount_total: 4_550 });
+    expect(item!.price!.unit_amount_decimal!.toString()).toBe('4550');
+    expect(listed.data[0]!.id).toBe(item!.id);
+  });
+
+  it('are livemode under a live key and have ids that say so', async () => {
+    const session = await kit.stripe(freshKey('live')).checkout.sessions.create(sessionParams());
+    expect(session.livemode).toBe(true);
+    expect(session.id).toMatch(/^cs_live_/);
+  });
+
+  it('expire once, and only while open', async () => {
+    const stripe = kit.stripe();
+    const { id } = await stripe.checkout.sessions.create(sessionParams());
+
+    const expired = await stripe.checkout.sessions.expire(id);
+    expect(expired).toMatchObject({ status: 'expired', url: null });
+    const again = await refusalOf(stripe.checkout.sessions.expire(id));
+    expect(again.message).toContain('Only Checkout Sessions with a status in ["open"] can be expired');
+    expect((await kit.call('POST', `/pay/${id}`, { email: 'a@b.co', outcome: 'paid' })).status).toBe(400);
+  });
+
+  it('take an expiry between half an hour and a day ahead', async () => {
+    const stripe = kit.stripe();
+    const now = Math.floor(Date.now() / 1_000);
+    const expiringAt = (expires_at: number) => stripe.checkout.sessions.create(sessionParams({ expires_at }));
+
+    expect((await expiringAt(now + 3_600)).expires_at).toBe(now + 3_600);
+    expect(await refusalOf(expiringAt(now + 60))).toMatchObject({ statusCode: 400, param: 'expires_at' });
+    expect(await refusalOf(expiringAt(now + 200_000))).toMatchObject({
+      statusCode: 400,
+      param: 'expires_at',
+    });
+  });
+
+  it('have their metadata changed', async () => {
+    const stripe = kit.stripe();
+    const { id } = await stripe.checkout.sessions.create(sessionParams({ metadata: { a: '1', b: '2' } }));
+    const changed = await stripe.checkout.sessions.update(id, { metadata: { b: '3' } });
+    expect(changed.metadata).toEqual({ a: '1', b: '3' });
+  });
+});
+
+describe('refusals of a checkout session', () => {
+  const kit = useSandbox();
+
+  it.each([
+    ['usd', 49, '$0.50'],
+    ['eur', 49, '€0.50'],
+    ['gbp', 29, '£0.30'],
+    ['cad', 49, 'CA$0.50'],
+    ['aud', 49, 'A$0.50'],
+    ['jpy', 49, '¥50'],
+    ['chf', 49, 'CHF 0.50'],
+    ['nzd', 49, 'NZ$0.50'],
+    ['sek', 299, 'SEK 3.00'],
+    ['nok', 299, 'NOK 3.00'],
+    ['dkk', 249, 'DKK 2.50'],
+  ])('%s below its floor is amount_too_small, the floor itself is fine', async (currency, below, floor) => {
+    const stripe = kit.stripe();
+    const refusal = await refusalOf(stripe.checkout.sessions.create(sessionParams({}, below, currency)));
+    expect(refusal).toMatchObject({
+      type: 'StripeInvalidRequestError',
+      statusCode: 400,
+      code: 'amount_too_small',
+    });
+    expect(refusal.message.replaceAll('\u00a0', ' ')).toContain(floor);
+
+    const taken = await stripe.checkout.sessions.create(sessionParams({}, below + 1, currency));
+    expect(taken).toMatchObject({ amount_total: below + 1, currency });
+  });
+
+  it('name a missing parameter', async () => {
+    const { line_items: _, ...params } = sessionParams();
+    const refusal = await refusalOf(kit.stripe().checkout.sessions.create(params));
+    expect(refusal).toMatchObject({
+      code: 'parameter_missing',
+      param: 'line_items',
+      message: 'Missing required param: line_items.',
+      doc_url: 'https://stripe.com/docs/error-codes/parameter-missing',
+    });
+  });
+
+  it('name a missing parameter in the depth', async () => {
+    const params = sessionParams();
+    delete (params.line_items![0]!.price_data as { currency?: string }).currency;
+    const refusal = await refusalOf(kit.stripe().checkout.sessions.create(params));
+    expect(refusal).toMatchObject({
+      code: 'parameter_missing',
+      param: 'line_items[0][price_data][currency]',
+    });
+  });
+
+  it('name an unknown parameter', async () => {
+    const params = { ...sessionParams(), colour: 'red' };
+    expect(await refusalOf(kit.stripe().checkout.sessions.create(params))).toMatchObject({
+      code: 'parameter_unknown',
+      param: 'colour',
+      message: 'Received unknown parameter: colour',
+    });
+  });
+
+  it.each([
+    [{ success_url: 'javascript:alert(1)' }, { code: 'url_invalid', param: 'success_url' }],
+    [{ cancel_url: '/nowhere' }, { code: 'url_invalid', param: 'cancel_url' }],
+    [{ customer_email: 'nobody' }, { code: 'email_invalid', param: 'customer_email' }],
+    [{ customer: 'cus_unknown' }, { code: 'resource_missing', param: 'customer' }],
+    [{ mode: 'subscription' as const }, { param: 'mode' }],
+    [{ metadata: { long: 'x'.repeat(501) } }, { param: 'metadata[long]' }],
+  ])('refuse %j', async (overrides, refusal) => {
+    expect(await refusalOf(kit.stripe().checkout.sessions.create(sessionParams(overrides)))).toMatchObject(
+      refusal,
+    );
+  });
+
+  it.each([
+    [9.5, 'parameter_invalid_integer'],
+    [-1, 'parameter_invalid_integer'],
+    [100_000_000, 'amount_too_large'],
+  ])('refuse an amount of %d', async (amount, code) => {
+    expect(await refusalOf(kit.stripe().checkout.sessions.create(sessionParams({}, amount)))).toMatchObject({
+      code,
+    });
+  });
+
+  it('refuse two currencies in one session and one that does not exist', async () => {
+    const stripe = kit.stripe();
+    const mixed = [...sessionParams().line_items!, ...sessionParams({}, 9_700, 'eur').line_items!];
+    const refusal = await refusalOf(stripe.checkout.sessions.create(sessionParams({ line_items: mixed })));
+    expect(refusal.message).toContain('same currency');
+    const unknown = await refusalOf(stripe.checkout.sessions.create(sessionParams({}, 9_700, 'xyz')));
+    expect(unknown).toMatchObject({ param: 'line_items[0][price_data][currency]' });
+  });
+
+  it('answer 404 for a session that is not there', async () => {
+    expect(await refusalOf(kit.stripe().checkout.sessions.retrieve('cs_test_none'))).toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+      message: "No such checkout.session: 'cs_test_none'",
+    });
+  });
+});

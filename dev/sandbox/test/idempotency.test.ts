@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import { refusalOf, sessionParams, useSandbox } from './kit.ts';
+
+describe('an idempotency key', () => {
+  const kit = useSandbox();
+
+  it('gives the first answer again and creates nothing twice', async () => {
+    const stripe = kit.stripe();
+    const options = { idempotencyKey: 'double-click' };
+    const [first, second] = await Promise.all([
+      stripe.checkout.sessions.create(sessionParams(), options),
+      stripe.checkout.sessions.create(sessionParams(), options),
+    ]);
+    expect(second.id).toBe(first.id);
+    expect((await stripe.checkout.sessions.list()).data).toHaveLength(1);
+    const third = await stripe.checkout.sessions.create(sessionParams(), options);
+    expect(third.lastResponse.headers['idempotent-replayed']).toBe('true');
+  });
+
+  it('refuses other parameters', async () => {
+    const stripe = kit.stripe();
+    const options = { idempotencyKey: 'reused' };
+    await stripe.checkout.sessions.create(sessionParams(), options);
+    const refusal = await refusalOf(stripe.checkout.sessions.create(sessionParams({}, 5_000), options));
+    expect(refusal).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
+    expect(refusal.message).toContain("Try using a key other than 'reused'");
+  });
+
+  it('refuses another call', async () => {
+    const stripe = kit.stripe();
+    const options = { idempotencyKey: 'elsewhere' };
+    await stripe.checkout.sessions.create(sessionParams(), options);
+    expect(await refusalOf(stripe.refunds.create({ charge: 'ch_none' }, options))).toMatchObject({
+      type: 'StripeIdempotencyError',
+    });
+  });
+
+  it('belongs to one account', async () => {
+    const options = { idempotencyKey: 'common' };
+    const a = await kit.stripe().checkout.sessions.create(sessionParams(), options);
+    const b = await kit.stripe().checkout.sessions.create(sessionParams(), options);
+    expect(b.id).not.toBe(a.id);
+  });
+
+  it('keeps a refusal of the call itself, but not one of its parameters', async () => {
+    const stripe = kit.stripe();
+    const options = { idempotencyKey: 'refused' };
+    const unknown = { ...sessionParams(), colour: 'red' };
+    expect(await refusalOf(stripe.checkout.sessions.create(unknown, options))).toMatchObject({
+      code: 'parameter_unknown',
+    });
+    expect((await stripe.checkout.sessions.create(sessionParams(), options)).status).toBe('open');
+
+    const refund = { idempotencyKey: 'refused-refund' };
+    await refusalOf(stripe.refunds.create({ charge: 'ch_none' }, refund));
+    const again = await refusalOf(stripe.refunds.create({ charge: 'ch_none' }, refund));
+    expect(again.headers?.['idempotent-replayed']).toBe('true');
+  });
+
+  it('finds what a lost answer had done', async () => {
+    const stripe = kit.stripe(undefined, { maxNetworkRetries: 2 });
+    await kit.call('PUT', '/sandbox/stripe/faults', { kind: 'lost-reply' });
+    const session = await stripe.checkout.sessions.create(sessionParams());
+    expect(session.lastResponse.headers['idempotent-replayed']).toBe('true');
+    expect((await stripe.checkout.sessions.list()).data).toHaveLength(1);
+  });
+});
+
+describe('failures of the API on demand', () => {
+  const kit = useSandbox();
+
+  it.each([
+    [500, 'StripeAPIError'],
+    [503, 'StripeAPIError'],
+    [429, 'StripeRateLimitError'],
+  ])('answer %d as often as ordered', async (status, type) => {
+    const stripe = kit.stripe();
+    await kit.call('PUT', '/sandbox/stripe/faults', { status, times: 2 });
+    expect(await refusalOf(stripe.balance.retrieve())).toMatchObject({ type, statusCode: status });
+    expect(await refusalOf(stripe.balance.retrieve())).toMatchObject({ type, statusCode: status });
+    expect((await stripe.balance.retrieve()).object).toBe('balance');
+  });
+
+  it('cut the connection or never answer', async () => {
+    const stripe = kit.stripe(undefined, { timeout: 300 });
+    // The library tries a reset connection once more by itself.
+    await kit.call('PUT', '/sandbox/stripe/faults', { kind: 'reset', times: 2 });
+    expect(await refusalOf(stripe.checkout.sessions.create(sessionParams()))).toMatchObject({
+      type: 'StripeConnectionError',
+    });
+    await kit.call('PUT', '/sandbox/stripe/faults', { kind: 'hang' });
+    expect(await refusalOf(stripe.checkout.sessions.create(sessionParams()))).toMatchObject({
+      type: 'StripeConnectionError',
+    });
+    expect((await stripe.checkout.sessions.list()).data).toEqual([]);
+  });
+
+  it('are refused when they make no sense', async () => {
+    expect((await kit.call('PUT', '/sandbox/stripe/faults', { kind: 'explode' })).status).toBe(400);
+    expect((await kit.call('GET', '/sandbox/stripe/faults')).body).toEqual({ next: null });
+  });
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { ServerClient } from 'postmark';
+import Stripe from 'stripe';
+import type { HookRequest } from '../src/hooks/bin.ts';
+import { startSandbox, type RunningSandbox } from '../src/start-sandbox.ts';
+import type { Delivery } from '../src/stripe/webhooks/delivery.ts';
+
+export interface Kit {
+  readonly url: string;
+  /** The real library, with the key of an account of its own unless one is given. */
+  stripe(key?: string, options?: Stripe.StripeConfig): Stripe;
+  postmark(token?: string, timeoutSeconds?: number): ServerClient;
+  call<T = unknown>(method: string, path: string, body?: unknown): Promise<{ status: number; body: T }>;
+}
+
+/** A sandbox for one test file. */
+export function useSandbox(): Kit {
+  let sandbox: RunningSandbox;
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0 });
+  });
+  afterAll(async () => sandbox.stop());
+  return {
+    get url() {
+      return sandbox.url;
+    },
+    stripe: (key, options) => stripeAt(sandbox.port, key, options),
+    postmark: (token = 'server-token', timeout = 20) =>
+      new ServerClient(token, { requestHost: `127.0.0.1:${sandbox.port}`, useHttps: false, timeout }),
+    call: (method, path, body) => callAt(sandbox.url, method, path, body),
+  };
+}
+
+let accounts = 0;
+
+/** A secret key that no other test uses. */
+export function freshKey(mode: 'test' | 'live' = 'test'): string {
+  accounts += 1;
+  return `sk_${mode}_${process.pid}x${accounts}`;
+}
+
+export function stripeAt(port: number, key = freshKey(), options: Stripe.StripeConfig = {}): Stripe {
+  return new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, ...options });
+}
+
+export async function callAt<T>(url: string, method: string, path: string, body?: unknown) {
+  const answer = await fetch(url + path, {
+    method,
+    redirect: 'manual',
+    ...(body !== undefined && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: (text === '' ? undefined : JSON.parse(text)) as T };
+}
+
+type SessionParams = Stripe.Checkout.SessionCreateParams;
+
+export function sessionParams(
+  overrides: Partial<SessionParams> = {},
+  unitAmount = 9_700,
+  currency = 'usd',
+): SessionParams {
+  return {
+    mode: 'payment',
+    line_items: [
+      {
+        price_data: { currency, unit_amount: unitAmount, product_data: { name: 'Lifetime license' } },
+        quantity: 1,
+      },
+    ],
+    success_url: 'http://localhost:8080/success?session_id={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://localhost:8080/',
+    ...overrides,
+  };
+}
+
+/** The value of `read` once `isDone` holds; the test's own time-out ends a wait in vain. */
+export async function until<T>(read: () => Promise<T>, isDone: (value: T) => boolean): Promise<T> {
+  for (;;) {
+    const value = await read();
+    if (isDone(value)) return value;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** The error that a call fails with. */
+export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  try {
+    await call;
+  } catch (error) {
+    return error as Stripe.errors.StripeError;
+  }
+  throw new Error('the call was expected to fail');
+}
+
+export interface Listener {
+  secret: string;
+  requests(count: number): Promise<HookRequest[]>;
+  deliveries(isDone: (all: Delivery[]) => boolean): Promise<Delivery[]>;
+}
+
+/** An endpoint of the account behind `key` that ends in an inbox of the same sandbox. */
+export async function listen(kit: Kit, key: string, enabledEvents = ['*']): Promise<Listener> {
+  accounts += 1;
+  const bin = `bin${accounts}`;
+  const url = `${kit.url}/hooks/${bin}`;
+  const secret = `whsec_${bin}_known`;
+  await kit.call('PUT', `/sandbox/accounts/${key}/webhook`, { url, secret, enabled_events: enabledEvents });
+  return {
+    secret,
+    requests: (count) =>
+      until(
+        async () => (await kit.call<HookRequest[]>('GET', `/hooks/${bin}/requests`)).body,
+        (all) => all.length >= count,
+      ),
+    deliveries: (isDone) =>
+      until(
+        async () =>
+          (await kit.call<Delivery[]>('GET', '/sandbox/deliveries')).body.filter((each) => each.url === url),
+        isDone,
+      ),
+  };
+}
+
+export const typesOf = (requests: HookRequest[]) =>
+  requests.map(({ json }) => (json as { type: string }).type);

@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type Stripe from 'stripe';
+import { freshKey, refusalOf, sessionParams, useSandbox } from './kit.ts';
+
+describe('lists', () => {
+  const kit = useSandbox();
+  const key = freshKey();
+  let stripe: Stripe;
+  const ids: string[] = [];
+
+  beforeAll(async () => {
+    stripe = kit.stripe(key);
+    for (let index = 0; index < 23; index += 1)
+      ids.unshift((await stripe.checkout.sessions.create(sessionParams())).id);
+  });
+
+  it('are told newest first, ten at a time', async () => {
+    const page = await stripe.checkout.sessions.list();
+    expect(page).toMatchObject({ object: 'list', has_more: true, url: '/v1/checkout/sessions' });
+    expect(page.data.map(({ id }) => id)).toEqual(ids.slice(0, 10));
+  });
+
+  it('are walked to the end by the library, forwards and backwards', async () => {
+    const forwards: string[] = [];
+    for await (const { id } of stripe.checkout.sessions.list({ limit: 7 })) forwards.push(id);
+    expect(forwards).toEqual(ids);
+
+    const backwards: string[] = [];
+    for await (const { id } of stripe.checkout.sessions.list({ limit: 5, ending_before: ids.at(-1)! }))
+      backwards.push(id);
+    expect(backwards).toEqual(ids.slice(0, -1).toReversed());
+  });
+
+  it('are cut by time and state', async () => {
+    const { created } = await stripe.checkout.sessions.retrieve(ids[0]!);
+    const listed = async (params: Stripe.Checkout.SessionListParams) =>
+      (await stripe.checkout.sessions.list({ limit: 100, ...params })).data.length;
+
+    expect(await listed({ created: { gte: created - 600 } })).toBe(23);
+    expect(await listed({ created: { gt: created } })).toBe(0);
+    expect(await listed({ created: { lt: created - 600 } })).toBe(0);
+    expect(await listed({ status: 'open' })).toBe(23);
+    expect(await listed({ status: 'complete' })).toBe(0);
+  });
+
+  it('of events are cut by type, with wildcards', async () => {
+    const { id } = await stripe.checkout.sessions.create(sessionParams());
+    await kit.call('POST', `/pay/${id}`, { email: 'a@b.co', outcome: 'paid' });
+    const types = async (params: Stripe.EventListParams) =>
+      (await stripe.events.list(params)).data.map(({ type }) => type);
+
+    expect(await types({ type: 'checkout.session.completed' })).toEqual(['checkout.session.completed']);
+    expect(await types({ types: ['charge.succeeded', 'payment_intent.created'] })).toEqual([
+      'charge.succeeded',
+      'payment_intent.created',
+    ]);
+    expect(await types({ type: 'payment_intent.*' })).toEqual([
+      'payment_intent.succeeded',
+      'payment_intent.created',
+    ]);
+    const [event] = (await stripe.events.list({ limit: 1 })).data;
+    expect((await stripe.events.retrieve(event!.id)).id).toBe(event!.id);
+    expect(await refusalOf(stripe.events.list({ type: 'a', types: ['b'] }))).toMatchObject({ param: 'type' });
+  });
+
+  it('find the session of a payment', async () => {
+    const { id } = await stripe.checkout.sessions.create(sessionParams());
+    await kit.call('POST', `/pay/${id}`, { email: 'found@example.com', outcome: 'paid' });
+    const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(id);
+    const byIntent = await stripe.checkout.sessions.list({ payment_intent: String(intent) });
+    const byEmail = await stripe.checkout.sessions.list({ customer_details: { email: 'found@example.com' } });
+    expect(byIntent.data.map((session) => session.id)).toEqual([id]);
+    expect(byEmail.data.map((session) => session.id)).toEqual([id]);
+    expect((await stripe.charges.list({ payment_intent: String(intent) })).data).toHaveLength(1);
+  });
+
+  it('expand what their items name', async () => {
+    const { data } = await stripe.checkout.sessions.list({
+      status: 'complete',
+      expand: ['data.payment_intent.latest_charge', 'data.line_items'],
+    });
+    expect(data[0]!.payment_intent).toMatchObject({ latest_charge: { object: 'charge' } });
+    expect(data[0]!.line_items!.data).toHaveLength(1);
+  });
+
+  it.each([
+    [{ limit: 0 }, 'limit'],
+    [{ limit: 101 }, 'limit'],
+    [{ starting_after: 'cs_test_none' }, 'starting_after'],
+    [{ expand: ['data.colour'] }, 'expand'],
+    [{ expand: ['data.a.b.c.d.e'] }, 'expand'],
+    [{ created: { gte: 1.5 } }, 'created[gte]'],
+    [{ status: 'lost' as 'open' }, 'status'],
+  ])('refuse %j', async (params, param) => {
+    expect(await refusalOf(stripe.checkout.sessions.list(params))).toMatchObject({ statusCode: 400, param });
+  });
+});
