@@ -22,8 +22,6 @@ const GUIDES = [
   'performance',
 ] as const;
 
-export type Guide = (typeof GUIDES)[number];
-
 /** Data only: the build publishes it with the release, `remote.tsx` puts a page to each entry. */
 export const ROUTES = [
   { path: '/', page: 'landing' },
@@ -35,5 +33,5 @@ export const ROUTES = [
   { path: '/terms-of-service', page: 'terms-of-service' },
   { path: '/integrations', page: 'integrations' },
   { path: '/r/:subdomain/integrations', page: 'integrations' },
-  ...GUIDES.map((guide) => ({ path: `/docs/${guide}` as const, page: 'guide' as const })),
+  ...GUIDES.map((guide) => ({ path: `/docs/${guide}`, page: `docs/${guide}` }) as const),
 ] as const satisfies RouteTable;

@@ -1,6 +1,8 @@
+import type { GuideSlug } from './guides.ts';
+
 export interface Integration {
   name: string;
-  slug: string;
+  slug: GuideSlug;
   description: string;
   featured: boolean;
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from '@leadping/contracts/money';
+import { formatMoney } from '@leadping/contracts/currency';
 
 /** `$3,453`, `$79.50`, `-$397`. */
 export function dollars(amount: number): string {

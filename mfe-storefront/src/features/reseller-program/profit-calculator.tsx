@@ -1,16 +1,11 @@
 import { useState } from 'react';
 import { RESELLER_CALCULATOR as COPY } from '../../copy/reseller-program.ts';
 import { Section } from '../page/section.tsx';
+import { useResellerFee } from '../pricing/offer.ts';
 import { usePricing } from '../pricing/use-pricing.ts';
 import { readAmount } from '../roi/roi.ts';
 import { dollars } from './dollars.ts';
-import {
-  calculateProfit,
-  FALLBACK_FEE_DOLLARS,
-  FALLBACK_PRICE_DOLLARS,
-  SALES_EXAMPLES,
-  salesToPayFee,
-} from './profit.ts';
+import { calculateProfit, FALLBACK_PRICE_DOLLARS, SALES_EXAMPLES, salesToPayFee } from './profit.ts';
 import styles from './profit-calculator.module.css';
 
 export const CALCULATOR_ID = 'profit-calculator';
@@ -18,7 +13,7 @@ export const CALCULATOR_ID = 'profit-calculator';
 export function ProfitCalculator() {
   const { data: pricing } = usePricing();
   const [typed, setTyped] = useState<string | null>(null);
-  const fee = pricing?.reseller.dollars ?? FALLBACK_FEE_DOLLARS;
+  const fee = useResellerFee();
   const livePrice = pricing?.mainProduct.dollars ?? FALLBACK_PRICE_DOLLARS;
   const price = Math.max(0.01, typed === null ? livePrice : readAmount(typed, livePrice));
   return (

@@ -1,5 +1,4 @@
-/** Shown while no live price is known. */
-export const FALLBACK_FEE_DOLLARS = 497;
+/** What the examples are counted with while no live price is known. */
 export const FALLBACK_PRICE_DOLLARS = 79;
 
 export const SALES_EXAMPLES = [10, 50, 100] as const;

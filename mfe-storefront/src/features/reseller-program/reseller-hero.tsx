@@ -2,14 +2,13 @@ import { RESELLER_HERO as COPY } from '../../copy/reseller-program.ts';
 import { ResellerCheckoutButton } from '../checkout/reseller-checkout-button.tsx';
 import button from '../page/button.module.css';
 import layout from '../page/layout.module.css';
-import { usePricing } from '../pricing/use-pricing.ts';
+import { useResellerFee } from '../pricing/offer.ts';
 import { dollars } from './dollars.ts';
-import { FALLBACK_FEE_DOLLARS } from './profit.ts';
 import { CALCULATOR_ID } from './profit-calculator.tsx';
 import styles from './reseller-hero.module.css';
 
 export function ResellerHero() {
-  const { data: pricing } = usePricing();
+  const fee = useResellerFee();
   return (
     <section aria-labelledby="reseller-hero-title" className={styles.hero}>
       <div className={`${layout.wrap} ${styles.split}`}>
@@ -22,7 +21,7 @@ export function ResellerHero() {
         </div>
         <div className={styles.ticket}>
           <p className={styles.fee}>
-            <strong>{dollars(pricing?.reseller.dollars ?? FALLBACK_FEE_DOLLARS)}</strong>
+            <strong>{dollars(fee)}</strong>
             <span>{COPY.feeNote}</span>
           </p>
           <ResellerCheckoutButton className={button.primary} guarded={false} returnTo="/success">
