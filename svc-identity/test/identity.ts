@@ -17,6 +17,7 @@ import {
 import { buildIdentity } from '../src/app.ts';
 import { IdentityConfig } from '../src/config.ts';
 import { sessionModel, type Session } from '../src/sessions/session.model.ts';
+import { signInAttemptsModel, type SignInAttempts } from '../src/sessions/sign-in-attempts.model.ts';
 import { userModel, type User } from '../src/users/user.model.ts';
 
 export const ADMIN = { username: 'admin', password: 'correct-horse-9' };
@@ -36,9 +37,11 @@ export function newAccount(overrides: Partial<Account> = {}): Account {
 /** The service on a free port with real neighbours, and what a browser behind the gateway would do with it. */
 export interface IdentityUnderTest {
   config: IdentityConfig;
+  address: string;
   commerce: Neighbour;
   users: Model<User>;
   sessions: Model<Session>;
+  attempts: Model<SignInAttempts>;
   open: (sealed: string) => string;
   /** A request as the gateway forwards it: the cookie as it came, and who it stands for. */
   call: (path: string, options?: CallOptions) => Promise<Reply>;
@@ -83,9 +86,11 @@ export async function startIdentity(overrides: Record<string, string> = {}): Pro
 
   return {
     config,
+    address,
     commerce,
     users: userModel(database),
     sessions: sessionModel(database),
+    attempts: signInAttemptsModel(database),
     open: buildSealer(config.SEAL_KEYS).open,
     call,
     actorOf,

@@ -6,7 +6,7 @@ import type { Identity } from '../identity.ts';
 import { refreshSessionsOf } from '../sessions/end-sessions.ts';
 import { insertUser } from '../users/insert-user.ts';
 import { toEventUser } from '../users/user-reply.ts';
-import type { User } from '../users/user.model.ts';
+import { takenField, type User } from '../users/user.model.ts';
 import { makeCredentials } from './credentials.ts';
 import { usernameFromEmail, usernameNear } from './username-from-email.ts';
 
@@ -93,7 +93,7 @@ async function createReseller(
 
 /** Somebody was faster with the reseller, the e-mail or the user name: the next round sees it. */
 function nullWhereTaken(error: unknown): null {
-  const cause = error instanceof DomainError ? error.cause : error;
-  if ((cause as { code?: unknown } | undefined)?.code === 11_000) return null;
+  const collision = error instanceof DomainError ? error.cause : error;
+  if (takenField(collision)) return null;
   throw error;
 }

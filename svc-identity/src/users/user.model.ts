@@ -1,6 +1,6 @@
 import type { Role } from '@leadping/contracts/actor';
 import { addOutbox, type OutboxEntry } from '@leadping/service-kit/outbox';
-import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import { mongo, Schema, type Connection, type Model, type Types } from 'mongoose';
 
 export interface User {
   _id: Types.ObjectId;
@@ -46,10 +46,11 @@ export function userModel(database: Connection): Model<User> {
   return database.model<User>('User', schema, 'users');
 }
 
+const UNIQUE_FIELDS = ['usernameKey', 'email', 'resellerId', '_id'] as const;
+
 /** Which unique field of a user an insert or update collided with; `null` for any other failure. */
-export function takenField(error: unknown): 'usernameKey' | 'email' | 'resellerId' | '_id' | null {
-  if (!(error instanceof Error) || (error as { code?: unknown }).code !== 11000) return null;
-  const index = / index: (\w+?)_1? /.exec(error.message)?.[1];
-  const fields = ['usernameKey', 'email', 'resellerId', '_id'] as const;
-  return fields.find((field) => field === index) ?? null;
+export function takenField(error: unknown): (typeof UNIQUE_FIELDS)[number] | null {
+  if (!(error instanceof mongo.MongoServerError && error.code === 11_000)) return null;
+  const pattern = error.keyPattern as Partial<Record<string, number>> | undefined;
+  return UNIQUE_FIELDS.find((field) => pattern?.[field] !== undefined) ?? null;
 }

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { emailChanged, sessionsEnded } from '@leadping/contracts/identity/user-events';
+import { actorHeaders, until } from '../../service-kit/test/harness.ts';
+import { ADMIN, cookieOf, newAccount, refusal, startIdentity, type IdentityUnderTest } from './identity.ts';
+
+let identity: IdentityUnderTest;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.close());
+
+/** Everything that the database keeps of a user, as somebody would post it who hopes that it is taken over. */
+const FORGED = {
+  id: '00000000000000000000ad01',
+  _id: '00000000000000000000ad01',
+  role: 'admin',
+  resellerId: 'somebody-elses',
+  usernameKey: 'admin',
+  passwordHash: 'x',
+  temporaryPasswordUntil: null,
+  sessionGeneration: 99,
+  resets: [],
+  mustChangePassword: false,
+  createdAt: '2020-01-01T00:00:00.000Z',
+  outbox: [],
+};
+
+describe('registering', () => {
+  it('makes an account of role other and signs in [P7.15] [R-accounts.17]', async () => {
+    const account = newAccount();
+    const reply = await identity.call('/api/register', {
+      json: { ...account, firstName: ' Jane ', lastName: 'Doe' },
+    });
+    expect(reply).toMatchObject({
+      status: 201,
+      body: {
+        username: account.username,
+        role: 'other',
+        firstName: 'Jane',
+        lastName: 'Doe',
+        resellerId: null,
+      },
+    });
+    expect(await identity.actorOf(cookieOf(reply))).toMatchObject({
+      username: account.username,
+      role: 'other',
+    });
+  });
+
+  it.each(Object.entries(FORGED))('does not take the field %s from the client', async (field, value) => {
+    const account = newAccount();
+    const reply = await identity.call('/api/register', { json: { ...account, [field]: value } });
+    expect(refusal(reply)).toBe('400 VALIDATION_FAILED');
+    expect(await identity.users.exists({ email: account.email })).toBeNull();
+  });
+
+  it('refuses a user name and an e-mail that are taken, in any case', async () => {
+    const { username, email } = await identity.signUp();
+    const named = newAccount({ username: username.toUpperCase() });
+    expect(refusal(await identity.call('/api/register', { json: named }))).toBe('409 USERNAME_TAKEN');
+    const mailed = newAccount({ email: email.toUpperCase() });
+    expect(refusal(await identity.call('/api/register', { json: mailed }))).toBe('409 EMAIL_TAKEN');
+  });
+
+  it('of many with the same name at once, one gets it', async () => {
+    const { username } = newAccount();
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => identity.call('/api/register', { json: newAccount({ username }) })),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(7);
+  });
+
+  it('passes a password of 6 characters and refuses fewer and the most common [R-accounts.6] [S9.02]', async () => {
+    const attempt = async (password: string) =>
+      identity.call('/api/register', { json: newAccount({ password }) });
+    expect((await attempt('x7!kQz')).status).toBe(201);
+    expect(refusal(await attempt('x7!kQ'))).toBe('400 VALIDATION_FAILED');
+    for (const common of ['123456', 'password', 'Password', 'qwerty', 'iloveyou', 'dragon']) {
+      expect(refusal(await attempt(common))).toBe('400 PASSWORD_TOO_COMMON');
+    }
+  });
+
+  it.each([
+    ['an operator as the e-mail', { email: { $gt: '' } }],
+    ['no e-mail at all', { email: 'jane' }],
+    ['a user name that looks like an e-mail', { username: 'victim@example.com' }],
+    ['a user name over two lines', { username: 'jane\r\nadmin' }],
+  ])('refuses %s', async (_what, broken) => {
+    const reply = await identity.call('/api/register', { json: { ...newAccount(), ...broken } });
+    expect(refusal(reply)).toBe('400 VALIDATION_FAILED');
+  });
+});
+
+describe('the profile', () => {
+  it('saves e-mail and name [S7.31] [S6.04]', async () => {
+    const cookie = cookieOf(await identity.signIn(ADMIN.username, ADMIN.password));
+    const json = { email: 'Boss@Example.com', firstName: 'Ada', lastName: 'Boss' };
+    const reply = await identity.call('/api/user/profile', { method: 'PUT', cookie, json });
+    expect(reply).toMatchObject({ status: 200, body: { ...json, email: 'boss@example.com', role: 'admin' } });
+    expect(await identity.call('/api/user', { cookie })).toMatchObject({ body: { firstName: 'Ada' } });
+  });
+
+  it.each(Object.entries({ ...FORGED, username: 'admin2', password: 'x' }))(
+    'does not take the field %s from the client',
+    async (field, value) => {
+      const { cookie, email, user } = await identity.signUp();
+      const json = { email, firstName: 'Eve', lastName: '', [field]: value };
+      const reply = await identity.call('/api/user/profile', { method: 'PUT', cookie, json });
+      expect(refusal(reply)).toBe('400 VALIDATION_FAILED');
+      expect((await identity.call('/api/user', { cookie })).body).toEqual(user);
+    },
+  );
+
+  it('needs a session', async () => {
+    const json = { email: 'a@example.com', firstName: '', lastName: '' };
+    const reply = await identity.call('/api/user/profile', { method: 'PUT', json });
+    expect(refusal(reply)).toBe('401 UNAUTHENTICATED');
+  });
+
+  it("a stranger's token is not believed", async () => {
+    const { user } = await identity.signUp();
+    const forged = await actorHeaders(
+      { ...identity.config, INTERNAL_TOKEN_SECRET: 'ab'.repeat(32) },
+      { userId: user.id, username: '', email: '', role: 'admin', resellerId: null, signedInAt: Date.now() },
+    );
+    const reply = await identity.call('/api/user', { headers: forged });
+    expect(refusal(reply)).toBe('401 UNAUTHENTICATED');
+  });
+});
+
+describe('the e-mail', () => {
+  const longAgo = () => new Date(Date.now() - 16 * 60_000);
+
+  it('changes after a recent sign-in, and the old address is told by event [S7.55] [R-accounts.15]', async () => {
+    const heard = await identity.commerce.hear(emailChanged);
+    const { cookie, email, user, username } = await identity.signUp();
+    const next = newAccount().email;
+    const reply = await identity.call('/api/user/email', { method: 'PUT', cookie, json: { email: next } });
+    expect(reply).toMatchObject({ status: 200, body: { email: next } });
+    await until(() => heard.length > 0);
+    expect(heard).toEqual([{ userId: user.id, username, email: next, previousEmail: email }]);
+    expect(await identity.actorOf(cookie)).toMatchObject({ email: next });
+  });
+
+  it.each(['/api/user/email', '/api/user/profile'])(
+    'does not change by %s long after the sign-in [R-accounts.15]',
+    async (path) => {
+      const { cookie, user, email } = await identity.signUp();
+      await identity.sessions.updateMany({ userId: user.id }, { signedInAt: longAgo() });
+      const names = path.endsWith('profile') ? { firstName: 'Eve', lastName: '' } : {};
+      const json = { email: newAccount().email, ...names };
+      expect(refusal(await identity.call(path, { method: 'PUT', cookie, json }))).toBe(
+        '403 RECENT_SIGN_IN_REQUIRED',
+      );
+      expect((await identity.call('/api/user', { cookie })).body).toEqual({ ...user, email });
+    },
+  );
+
+  it('the name alone can be saved at any time', async () => {
+    const { cookie, user, email } = await identity.signUp();
+    await identity.sessions.updateMany({ userId: user.id }, { signedInAt: longAgo() });
+    const json = { email, firstName: 'Eve', lastName: '' };
+    const reply = await identity.call('/api/user/profile', { method: 'PUT', cookie, json });
+    expect(reply).toMatchObject({ status: 200, body: { firstName: 'Eve' } });
+  });
+
+  it('of somebody else is refused', async () => {
+    const other = await identity.signUp();
+    const { cookie, email } = await identity.signUp();
+    const json = { email: other.email };
+    expect(refusal(await identity.call('/api/user/email', { method: 'PUT', cookie, json }))).toBe(
+      '409 EMAIL_TAKEN',
+    );
+    expect(await identity.call('/api/user', { cookie })).toMatchObject({ body: { email } });
+  });
+});
+
+describe('the password', () => {
+  const change = (cookie: string, currentPassword: unknown, newPassword: unknown) =>
+    identity.call('/api/user/password', { method: 'PUT', cookie, json: { currentPassword, newPassword } });
+
+  it('changes, ends the other sessions and renews this one [S7.32]', async () => {
+    const { cookie, username, password, user } = await identity.signUp();
+    const elsewhere = cookieOf(await identity.signIn(username, password));
+    const ended: string[] = [];
+    identity.commerce.bus.listen(sessionsEnded, ({ sessionIds }) => ended.push(...sessionIds));
+    await (await identity.commerce.bus.connected).flush();
+
+    const reply = await change(cookie, password, 'a-better-one-7');
+
+    expect(reply).toMatchObject({ status: 200, body: { message: 'Password changed successfully' } });
+    expect(await identity.actorOf(elsewhere)).toBeNull();
+    expect(await identity.actorOf(cookie)).toBeNull();
+    expect(await identity.actorOf(cookieOf(reply))).toMatchObject({ userId: user.id });
+    await until(() => ended.length === 2);
+    expect((await identity.signIn(username, password)).status).toBe(401);
+    expect((await identity.signIn(username, 'a-better-one-7')).status).toBe(200);
+  });
+
+  it('is kept as Argon2id with 19 MiB and two passes', async () => {
+    const { user } = await identity.signUp();
+    const { passwordHash } = await identity.users.findById(user.id).orFail();
+    expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('does not change with a wrong current password, which is not a 401 [S7.33]', async () => {
+    const { cookie, username, password } = await identity.signUp();
+    const reply = await change(cookie, 'not-the-password', 'a-better-one-7');
+    expect(refusal(reply)).toBe('400 CURRENT_PASSWORD_WRONG');
+    expect((await identity.signIn(username, password)).status).toBe(200);
+    expect(await identity.actorOf(cookie)).not.toBeNull();
+  });
+
+  it('refuses a short, a common and a broken new one [S9.02]', async () => {
+    const { cookie, password } = await identity.signUp();
+    expect(refusal(await change(cookie, password, '12345'))).toBe('400 VALIDATION_FAILED');
+    expect(refusal(await change(cookie, password, '123456'))).toBe('400 PASSWORD_TOO_COMMON');
+    expect(refusal(await change(cookie, { $ne: '' }, 'a-better-one-7'))).toBe('400 VALIDATION_FAILED');
+  });
+
+  it('guessing the current one by a stolen session is slowed down as at sign-in', async () => {
+    const { cookie } = await identity.signUp();
+    const replies = [];
+    for (let guess = 0; guess < 7; guess++)
+      replies.push(await change(cookie, `guess-${guess}`, 'a-better-one-7'));
+    expect(replies.map(({ status }) => status)).toContain(429);
+    expect(replies.at(-1)?.headers.get('retry-after')).toMatch(/^[1-9]/);
+  });
+
+  it('a session that began before the change is dead even where its removal was missed', async () => {
+    const { cookie, user } = await identity.signUp();
+    await identity.users.updateOne({ _id: user.id }, { $inc: { sessionGeneration: 1 } });
+    expect(await identity.actorOf(cookie)).toBeNull();
+  });
+});

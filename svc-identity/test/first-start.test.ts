@@ -1,0 +1,147 @@
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import mongoose from 'mongoose';
+import { parseConfig } from '@leadping/service-kit/config';
+import { dropStack, send, testConfig, testEnvironment } from '../../service-kit/test/harness.ts';
+import { IdentityConfig } from '../src/config.ts';
+import { userModel } from '../src/users/user.model.ts';
+import { runProgram, type RunningProgram } from './process.ts';
+
+const environments: Record<string, string | undefined>[] = [];
+const running: RunningProgram[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((program) => program.stop()));
+});
+afterAll(async () => {
+  for (const environment of environments) await dropStack(parseConfig(IdentityConfig, environment));
+});
+
+function newEnvironment(overrides: Record<string, string> = {}) {
+  const environment = testEnvironment({ LOG_LEVEL: 'trace', ...overrides });
+  environments.push(environment);
+  return environment;
+}
+
+function start(environment: Record<string, string | undefined>): RunningProgram {
+  const program = runProgram('server.ts', environment);
+  running.push(program);
+  return program;
+}
+
+async function usersOf(environment: Record<string, string | undefined>) {
+  const config = parseConfig(IdentityConfig, environment);
+  const connection = await mongoose
+    .createConnection(config.MONGODB_URI, { dbName: `${config.DATABASE_PREFIX}identity` })
+    .asPromise();
+  const users = await userModel(connection).find().lean();
+  await connection.close();
+  return users;
+}
+
+const PRINTED = /^Admin sign-in: (\S+) \/ (\S+)$/gm;
+
+describe('the admin of the first start', () => {
+  it('is made once by three instances that start at once, and its password is printed once', async () => {
+    const environment = newEnvironment();
+    const instances = [start(environment), start(environment), start(environment)];
+    const [address = ''] = await Promise.all(instances.map((instance) => instance.address()));
+
+    const printed = [
+      ...instances
+        .map((instance) => instance.output())
+        .join('\n')
+        .matchAll(PRINTED),
+    ];
+    expect(printed).toHaveLength(1);
+    const [, username, password] = printed[0] ?? [];
+    expect(await usersOf(environment)).toMatchObject([{ username: 'admin', role: 'admin' }]);
+    const reply = await send(`${address}/api/login`, { json: { username, password } });
+    expect(reply).toMatchObject({ status: 200, body: { role: 'admin', mustChangePassword: false } });
+
+    const later = start(environment);
+    await later.address();
+    expect(later.output()).not.toMatch(PRINTED);
+    expect(await usersOf(environment)).toHaveLength(1);
+  });
+
+  it('takes name and password from the environment and prints neither', async () => {
+    const environment = newEnvironment({ ADMIN_USERNAME: 'Root.User', ADMIN_PASSWORD: 'planted-secret-1' });
+    const instance = start(environment);
+    const credentials = { username: 'root.user', password: 'planted-secret-1' };
+    expect(await send(`${await instance.address()}/api/login`, { json: credentials })).toMatchObject({
+      status: 200,
+      body: { username: 'Root.User', role: 'admin' },
+    });
+    expect(instance.output()).not.toContain('planted-secret-1');
+  });
+
+  it('may not have one of the most common passwords in production', () => {
+    const production = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://shop.example',
+      ADMIN_PASSWORD: 'password',
+    };
+    expect(() => testConfig(IdentityConfig, production)).toThrow(/ADMIN_PASSWORD: is one of the most common/);
+  });
+});
+
+describe('what the logs show', () => {
+  it('is no password, no token and no cookie, at the most talkative level', async () => {
+    const instance = start(newEnvironment({ ADMIN_PASSWORD: 'planted-admin-1' }));
+    const address = await instance.address();
+    const post = (path: string, json: unknown, headers: Record<string, string> = {}) =>
+      send(`${address}${path}`, { json, headers });
+
+    const account = { username: 'jane', email: 'jane@example.com', password: 'planted-jane-2' };
+    const registered = await post('/api/register', account);
+    const cookie = registered.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    await post('/api/login', { username: 'jane', password: 'planted-wrong-3' }, { cookie });
+    await post('/api/login', {
+      username: 'planted-typed-into-the-name-4',
+      password: { planted: 'planted-5' },
+    });
+    await post('/api/auth/forgot-password', { email: account.email });
+    await post('/api/auth/reset-password', { token: 'planted-token-6', newPassword: 'planted-new-7' });
+    await post('/api/register', { ...account, password: 'planted-8', role: 'planted-9' });
+    await fetch(`${address}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"username":"jane","password":"planted-10',
+    });
+    await instance.stop();
+
+    expect(registered.status).toBe(201);
+    expect(instance.output()).toContain('Sign-in refused');
+    expect(instance.output()).not.toContain('planted');
+    expect(instance.output()).not.toContain(cookie.slice('session='.length));
+  });
+});
+
+describe('npm run create-user', () => {
+  const parameters = ['--username', 'Sam', '--email', 'sam@example.com', '--role', 'support'];
+
+  it('makes a support user with a temporary password', async () => {
+    const environment = newEnvironment();
+    const program = runProgram('create-user.ts', environment, parameters);
+    expect(await program.ended()).toBe(0);
+    const [, password] = /temporary password: (\S+)/.exec(program.output()) ?? [];
+
+    const instance = start(environment);
+    const reply = await send(`${await instance.address()}/api/login`, {
+      json: { username: 'sam', password },
+    });
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { username: 'Sam', role: 'support', mustChangePassword: true },
+    });
+
+    const again = runProgram('create-user.ts', environment, parameters);
+    expect(await again.ended()).toBe(1);
+    expect(again.output()).toContain('This username is already taken.');
+  });
+
+  it('says what is wrong with its parameters', async () => {
+    const program = runProgram('create-user.ts', newEnvironment(), ['--username', 'x', '--role', 'king']);
+    expect(await program.ended()).toBe(64);
+    expect(program.output()).toMatch(/username[\s\S]*email[\s\S]*role/);
+  });
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { logRecorded } from '@leadping/contracts/support/log-events';
+import { send, until } from '../../service-kit/test/harness.ts';
+import { newAccount, startIdentity, type IdentityUnderTest } from './identity.ts';
+
+let identity: IdentityUnderTest;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.close());
+
+const FREE_TRIES = 5;
+const guess = (username: string) => identity.signIn(username, 'not-the-password');
+
+async function guesses(username: string, count: number): Promise<number[]> {
+  const statuses = [];
+  for (let tried = 0; tried < count; tried++) statuses.push((await guess(username)).status);
+  return statuses;
+}
+
+async function passwordHashes(): Promise<number> {
+  const metrics = String((await send(`${identity.address}/metrics`)).body);
+  return Number(/password_hash_seconds_count\{[^}]*\} (\d+)/.exec(metrics)?.[1] ?? 0);
+}
+
+/** What signing in or asking for a link costs in hashes and in time. */
+async function cost(work: () => Promise<unknown>): Promise<{ hashes: number; ms: number }> {
+  const before = await passwordHashes();
+  const start = performance.now();
+  await work();
+  return { ms: performance.now() - start, hashes: (await passwordHashes()) - before };
+}
+
+describe('guessing a password', () => {
+  it('is paused after five tries, with the right password too, and says for how long', async () => {
+    const { username, password } = await identity.signUp();
+    expect(await guesses(username, FREE_TRIES)).toEqual([401, 401, 401, 401, 401]);
+    await guess(username);
+    const paused = await identity.signIn(username, password);
+    expect(paused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect(Number(paused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  });
+
+  it('looks the same for a user who does not exist', async () => {
+    const { username } = newAccount();
+    const statuses = await guesses(username, FREE_TRIES + 2);
+    expect(statuses.slice(0, FREE_TRIES)).toEqual([401, 401, 401, 401, 401]);
+    expect(statuses).toContain(429);
+  });
+
+  it('pauses grow, and end', async () => {
+    const { username, password } = await identity.signUp();
+    await guesses(username, FREE_TRIES);
+    const pauseAfter = async (failures: number) => {
+      await identity.attempts.updateMany({}, { failures, lastAt: new Date() });
+      return Number((await guess(username)).headers.get('retry-after'));
+    };
+    const pauses = [await pauseAfter(9), await pauseAfter(11), await pauseAfter(13), await pauseAfter(99)];
+    const longest = [16, 64, 300, 300];
+    pauses.forEach((pause, index) => expect(pause).toBeLessThanOrEqual(longest[index] ?? 0));
+    pauses.forEach((pause, index) => expect(pause).toBeGreaterThan((longest[index] ?? 0) - 10));
+    await identity.attempts.updateMany({}, { lastAt: new Date(Date.now() - 301_000) });
+    expect((await identity.signIn(username, password)).status).toBe(200);
+  });
+
+  it('in parallel is no way around the pause', async () => {
+    const { username } = await identity.signUp();
+    const replies = await Promise.all(Array.from({ length: 30 }, () => guess(username)));
+    const looked = replies.filter(({ status }) => status === 401);
+    expect(looked.length).toBeGreaterThanOrEqual(1);
+    expect(looked.length).toBeLessThanOrEqual(FREE_TRIES + 2);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(30 - looked.length);
+  });
+
+  it('signing in forgets the failed tries', async () => {
+    const { username, password } = await identity.signUp();
+    for (let round = 0; round < 3; round++) {
+      await guesses(username, FREE_TRIES - 1);
+      expect((await identity.signIn(username, password)).status).toBe(200);
+    }
+  });
+
+  it('is told in the system logs, without what was typed', async () => {
+    const logged = await identity.commerce.hear(logRecorded('identity'));
+    const { username } = await identity.signUp();
+    await guess(username);
+    await until(() => logged.length > 0);
+    expect(logged).toMatchObject([{ level: 'warning', category: 'auth', data: { username } }]);
+    expect(JSON.stringify(logged)).not.toContain('not-the-password');
+  });
+});
+
+describe('probing for users', () => {
+  it('costs one hash for a known and for an unknown user, and their answer times overlap', async () => {
+    const known: { hashes: number; ms: number }[] = [];
+    const unknown: typeof known = [];
+    for (let round = 0; round < 3; round++) {
+      const { username } = await identity.signUp();
+      const nobody = newAccount().username;
+      for (let tried = 0; tried < FREE_TRIES - 1; tried++) {
+        known.push(await cost(() => guess(username)));
+        unknown.push(await cost(() => guess(nobody)));
+      }
+    }
+    expect(new Set([...known, ...unknown].map(({ hashes }) => hashes))).toEqual(new Set([1]));
+    expectOverlap(known, unknown);
+  });
+
+  it('by the forgotten password takes the same time for both', async () => {
+    const { email } = await identity.signUp();
+    const forgot = (asked: string) =>
+      cost(() => identity.call('/api/auth/forgot-password', { json: { email: asked } }));
+    const known = [];
+    const unknown = [];
+    for (let round = 0; round < 3; round++) {
+      known.push(await forgot(email));
+      unknown.push(await forgot(newAccount().email));
+    }
+    expect(Math.min(...[...known, ...unknown].map(({ ms }) => ms))).toBeGreaterThanOrEqual(295);
+    expectOverlap(known, unknown);
+  });
+});
+
+/** Neither kind is always faster than the other: the fastest of each is within the range of the other. */
+function expectOverlap(known: { ms: number }[], unknown: { ms: number }[]): void {
+  const range = (costs: { ms: number }[]) => costs.map(({ ms }) => ms).sort((a, b) => a - b);
+  const [fastestKnown = 0, slowestKnown = 0] = [range(known)[0], range(known).at(-1)];
+  const [fastestUnknown = 0, slowestUnknown = 0] = [range(unknown)[0], range(unknown).at(-1)];
+  expect(fastestKnown).toBeLessThanOrEqual(slowestUnknown);
+  expect(fastestUnknown).toBeLessThanOrEqual(slowestKnown);
+}

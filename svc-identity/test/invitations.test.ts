@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { orderPaid } from '@leadping/contracts/commerce/order-events';
+import type { PayloadOf } from '@leadping/contracts/event';
+import { deadLetterRoutes } from '@leadping/contracts/dead-letter-routes';
+import * as questions from '@leadping/contracts/identity/questions';
+import { emailChanged, userAttachedToReseller, userInvited } from '@leadping/contracts/identity/user-events';
+import { logRecorded } from '@leadping/contracts/support/log-events';
+import { Types } from 'mongoose';
+import { actorHeaders, send, until } from '../../service-kit/test/harness.ts';
+import { cookieOf, newAccount, startIdentity, type IdentityUnderTest } from './identity.ts';
+
+let identity: IdentityUnderTest;
+let invited: PayloadOf<typeof userInvited>[];
+let attached: PayloadOf<typeof userAttachedToReseller>[];
+beforeAll(async () => {
+  identity = await startIdentity();
+  invited = await identity.commerce.hear(userInvited);
+  attached = await identity.commerce.hear(userAttachedToReseller);
+});
+afterAll(() => identity.close());
+
+const deadLetters = deadLetterRoutes('svc-identity');
+const newId = () => new Types.ObjectId().toHexString();
+
+function paidOrder(overrides: Partial<PayloadOf<typeof orderPaid>> = {}): PayloadOf<typeof orderPaid> {
+  return {
+    orderId: newId(),
+    productType: 'reseller_rights',
+    seller: { resellerId: null, businessName: 'Platform' },
+    customerEmail: newAccount().email,
+    customerName: 'Jane Doe',
+    money: { amountMinor: 49_700, currency: 'USD' },
+    stripeSessionId: `cs_test_${newId()}`,
+    paidAt: new Date().toISOString(),
+    ...overrides,
+  };
+}
+
+/** Asked as commerce asks it, for a new reseller unless said. */
+function invite(overrides: Partial<{ email: string; resellerId: string }> = {}) {
+  return identity.commerce.bus.ask(
+    questions.inviteUser,
+    { email: newAccount().email, resellerId: newId(), businessName: 'Acme', ...overrides },
+    { timeoutMs: 10_000 },
+  );
+}
+
+async function invitationOf(email: string, nth = 1) {
+  await until(() => invited.filter((event) => event.email === email).length >= nth);
+  const event = invited.filter((told) => told.email === email)[nth - 1];
+  if (!event) throw new Error('not invited');
+  return { ...event, password: identity.open(event.sealedPassword) };
+}
+
+const usersWith = (email: string) => identity.users.find({ email }).lean();
+
+describe('a paid order of reseller rights', () => {
+  it('makes the sign-in of the payer, with a mailed password [R-checkout.38] [S6.05] [P6.07]', async () => {
+    const order = paidOrder();
+    await identity.commerce.tell(orderPaid, order);
+    const { password, ...event } = await invitationOf(order.customerEmail);
+    expect(event).toMatchObject({ role: 'reseller', resellerId: order.orderId, businessName: null });
+    expect(await usersWith(order.customerEmail)).toMatchObject([
+      { role: 'reseller', resellerId: order.orderId, email: order.customerEmail },
+    ]);
+    const reply = await identity.signIn(event.username, password);
+    expect(reply).toMatchObject({ status: 200, body: { role: 'reseller', resellerId: order.orderId } });
+  });
+
+  it('delivered five times and told again makes one sign-in and one mail', async () => {
+    const order = paidOrder();
+    await Promise.all(Array.from({ length: 5 }, () => identity.commerce.tell(orderPaid, order)));
+    const marker = paidOrder();
+    await identity.commerce.tell(orderPaid, marker);
+    await invitationOf(marker.customerEmail);
+    await until(async () => (await identity.users.countDocuments({ 'outbox.0': { $exists: true } })) === 0);
+    expect(await usersWith(order.customerEmail)).toHaveLength(1);
+    expect(invited.filter(({ email }) => email === order.customerEmail)).toHaveLength(1);
+  });
+
+  it('attaches the account that has the e-mail, which keeps its password [R-checkout.39]', async () => {
+    const { email, username, password, cookie, user } = await identity.signUp();
+    const order = paidOrder({ customerEmail: email });
+    await identity.commerce.tell(orderPaid, order);
+    await until(() => attached.some((event) => event.email === email));
+    expect(attached.filter((event) => event.email === email)).toEqual([
+      { userId: user.id, username, email, resellerId: order.orderId, businessName: null },
+    ]);
+    expect(await identity.actorOf(cookie)).toMatchObject({ role: 'reseller', resellerId: order.orderId });
+    expect(await identity.signIn(username, password)).toMatchObject({
+      status: 200,
+      body: { role: 'reseller', mustChangePassword: false },
+    });
+    expect(invited.some((event) => event.email === email)).toBe(false);
+  });
+
+  it('of the main product makes no sign-in', async () => {
+    const buyer = paidOrder({ productType: 'main_product' });
+    const marker = paidOrder();
+    await identity.commerce.tell(orderPaid, buyer);
+    await identity.commerce.tell(orderPaid, marker);
+    await invitationOf(marker.customerEmail);
+    expect(await usersWith(buyer.customerEmail)).toEqual([]);
+  });
+
+  it('with the e-mail of staff changes nothing and is told to the admin', async () => {
+    const logged = await identity.commerce.hear(logRecorded('identity'));
+    const order = paidOrder({ customerEmail: identity.config.ADMIN_EMAIL });
+    await identity.commerce.tell(orderPaid, order);
+    await until(() => logged.some(({ data }) => data.orderId === order.orderId));
+    expect(await usersWith(identity.config.ADMIN_EMAIL)).toMatchObject([{ role: 'admin' }]);
+  });
+});
+
+describe('an invitation', () => {
+  it('takes the user name from the e-mail, and another one where it is taken [R-accounts.9]', async () => {
+    const name = newAccount().username;
+    const first = await invite({ email: `${name}+shop@example.com` });
+    const second = await invite({ email: `${name}@example.org` });
+    expect(first).toMatchObject({ outcome: 'invited', user: { username: name } });
+    expect(second.user.username).toMatch(new RegExp(`^${name}\\d{4}$`));
+    expect((await invite({ email: 'jo@example.com' })).user.username).toBe('jouser');
+  });
+
+  it('asked again, also in parallel, answers the same user and mails once', async () => {
+    const email = newAccount().email;
+    const resellerId = newId();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => invite({ email, resellerId })));
+    expect(new Set(answers.map(({ user }) => user.userId)).size).toBe(1);
+    expect(answers.filter(({ outcome }) => outcome === 'invited')).toHaveLength(1);
+    expect(await invite({ email, resellerId })).toMatchObject({ outcome: 'unchanged' });
+    await invitationOf(email);
+    expect(invited.filter((event) => event.email === email)).toHaveLength(1);
+  });
+
+  it('is refused for the e-mail of another reseller and of staff', async () => {
+    const { user } = await invite();
+    await expect(invite({ email: user.email })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
+    await expect(invite({ email: identity.config.ADMIN_EMAIL })).rejects.toMatchObject({
+      code: 'EMAIL_TAKEN',
+    });
+  });
+
+  it('attaches an existing account', async () => {
+    const { email, user } = await identity.signUp();
+    const resellerId = newId();
+    expect(await invite({ email, resellerId })).toMatchObject({
+      outcome: 'attached',
+      user: { userId: user.id, resellerId },
+    });
+  });
+});
+
+describe('a temporary password', () => {
+  it('opens nothing but its change [R-accounts.10]', async () => {
+    const { user } = await invite();
+    const { password } = await invitationOf(user.email);
+    const reply = await identity.signIn(user.username, password);
+    expect(reply).toMatchObject({ status: 200, body: { role: 'reseller', mustChangePassword: true } });
+    const cookie = cookieOf(reply);
+    const actor = await identity.actorOf(cookie);
+    expect(actor).toMatchObject({ role: 'reseller', mustChangePassword: true });
+
+    const change = (newPassword: string) =>
+      identity.call('/api/user/password', {
+        method: 'PUT',
+        cookie,
+        json: { currentPassword: password, newPassword },
+      });
+    expect((await change(password)).status).toBe(400);
+    const changed = await change('chosen-by-me-5');
+    expect(changed.status).toBe(200);
+    expect(await identity.actorOf(cookieOf(changed))).not.toHaveProperty('mustChangePassword');
+    expect(await identity.signIn(user.username, 'chosen-by-me-5')).toMatchObject({
+      status: 200,
+      body: { mustChangePassword: false },
+    });
+  });
+
+  it('is refused by every route that asks for a role [R-accounts.10]', async () => {
+    const headers = await actorHeaders(identity.config, {
+      userId: newId(),
+      username: 'temporary',
+      email: 't@example.com',
+      role: 'admin',
+      resellerId: null,
+      signedInAt: Date.now(),
+      mustChangePassword: true,
+    });
+    const reply = await send(`${identity.address}${deadLetters.list.path}`, { headers });
+    expect(reply).toMatchObject({ status: 403, body: { code: 'PASSWORD_CHANGE_REQUIRED' } });
+  });
+
+  it('opens nothing after a week', async () => {
+    const { user } = await invite();
+    const { password } = await invitationOf(user.email);
+    const invitee = await identity.users.findById(user.userId).orFail();
+    expect((invitee.temporaryPasswordUntil?.getTime() ?? 0) - Date.now()).toBeGreaterThan(
+      6.9 * 24 * 3_600_000,
+    );
+    await identity.users.updateOne(
+      { _id: user.userId },
+      { temporaryPasswordUntil: new Date(Date.now() - 1) },
+    );
+    expect((await identity.signIn(user.username, password)).status).toBe(401);
+  });
+
+  it('sent again replaces the password and ends the sessions [R-accounts.10]', async () => {
+    const { user } = await invite();
+    const first = await invitationOf(user.email);
+    const session = cookieOf(await identity.signIn(user.username, first.password));
+    const answer = await identity.commerce.bus.ask(questions.resendCredentials, {
+      resellerId: user.resellerId,
+      businessName: 'Acme',
+    });
+    const second = await invitationOf(user.email, 2);
+    expect(answer.user).toEqual(user);
+    expect(second).toMatchObject({ userId: user.userId, businessName: 'Acme' });
+    expect(second.invitationId).not.toBe(first.invitationId);
+    expect(await identity.actorOf(session)).toBeNull();
+    expect((await identity.signIn(user.username, first.password)).status).toBe(401);
+    expect(await identity.signIn(user.username, second.password)).toMatchObject({
+      status: 200,
+      body: { mustChangePassword: true },
+    });
+  });
+
+  it('is sent to nobody where the reseller has no sign-in', async () => {
+    const question = { resellerId: newId(), businessName: null };
+    await expect(identity.commerce.bus.ask(questions.resendCredentials, question)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+});
+
+describe('what commerce asks about resellers', () => {
+  it('their sign-ins, those without one left out', async () => {
+    const { user } = await invite();
+    const answer = await identity.commerce.bus.ask(questions.findResellerUsers, {
+      resellerIds: [user.resellerId, newId()],
+    });
+    expect(answer.users).toEqual([user]);
+    expect(Object.keys(user).sort()).toEqual([
+      'createdAt',
+      'email',
+      'firstName',
+      'lastName',
+      'resellerId',
+      'userId',
+      'username',
+    ]);
+  });
+
+  it('changes the e-mail for an admin and tells the old address', async () => {
+    const heard = await identity.commerce.hear(emailChanged);
+    const { user } = await invite();
+    const email = newAccount().email;
+    const answer = await identity.commerce.bus.ask(questions.changeResellerEmail, {
+      resellerId: user.resellerId,
+      email,
+    });
+    expect(answer.user).toEqual({ ...user, email });
+    await until(() => heard.length === 1);
+    expect(heard).toMatchObject([{ email, previousEmail: user.email }]);
+  });
+
+  it('withdraws the rights of a deleted reseller: role other, no session, also asked twice', async () => {
+    const { user } = await invite();
+    const { password } = await invitationOf(user.email);
+    const cookie = cookieOf(await identity.signIn(user.username, password));
+    const question = { resellerId: user.resellerId };
+    await identity.commerce.bus.ask(questions.withdrawResellerRights, question);
+    await identity.commerce.bus.ask(questions.withdrawResellerRights, question);
+    expect(await identity.actorOf(cookie)).toBeNull();
+    expect(await identity.signIn(user.username, password)).toMatchObject({
+      status: 200,
+      body: { role: 'other', resellerId: null },
+    });
+  });
+});

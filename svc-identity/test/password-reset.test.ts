@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { emailChanged, passwordResetRequested } from '@leadping/contracts/identity/user-events';
+import type { PayloadOf } from '@leadping/contracts/event';
+import { until } from '../../service-kit/test/harness.ts';
+import { newAccount, refusal, startIdentity, type IdentityUnderTest } from './identity.ts';
+
+let identity: IdentityUnderTest;
+let mailed: PayloadOf<typeof passwordResetRequested>[];
+beforeAll(async () => {
+  identity = await startIdentity();
+  mailed = await identity.commerce.hear(passwordResetRequested);
+});
+afterAll(() => identity.close());
+
+const forgot = (email: unknown, headers?: Record<string, string>) =>
+  identity.call('/api/auth/forgot-password', { json: { email }, ...(headers ? { headers } : {}) });
+const reset = (token: unknown, newPassword: unknown = 'a-better-one-7') =>
+  identity.call('/api/auth/reset-password', { json: { token, newPassword } });
+
+async function requestedLink(email: string) {
+  const before = mailed.length;
+  await forgot(email);
+  await until(() => mailed.slice(before).some((event) => event.email === email));
+  const event = mailed.slice(before).find((told) => told.email === email);
+  if (!event) throw new Error('no link');
+  return { ...event, token: identity.open(event.sealedToken) };
+}
+
+describe('a forgotten password', () => {
+  it('answers the same whether the account exists or not [S7.57] [R-accounts.11]', async () => {
+    const { email } = await identity.signUp();
+    const known = await forgot(email);
+    const unknown = await forgot(newAccount().email);
+    expect(known.status).toBe(200);
+    expect(known.body).toEqual({ message: expect.any(String) });
+    expect(unknown.status).toBe(known.status);
+    expect(unknown.body).toEqual(known.body);
+  });
+
+  it('has a token of 256 bits mailed, which is stored hashed and lives one hour [R-accounts.13]', async () => {
+    const { email, username, user } = await identity.signUp();
+    const asked = Date.now();
+    const { token, ...event } = await requestedLink(email);
+    expect(event).toMatchObject({ userId: user.id, username, email });
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    const life = new Date(event.expiresAt).getTime() - asked;
+    expect(life).toBeGreaterThanOrEqual(3_600_000);
+    expect(life).toBeLessThan(3_660_000);
+    expect(JSON.stringify(await identity.users.find().lean())).not.toContain(token);
+  });
+
+  it('an evil Host leaves no trace in what is told to the mailer', async () => {
+    const { email } = await identity.signUp();
+    const evil = {
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'host=evil.example',
+      origin: 'https://evil.example',
+    };
+    await forgot(email, evil);
+    await until(() => mailed.some((event) => event.email === email));
+    expect(JSON.stringify(mailed.find((event) => event.email === email))).not.toContain('evil');
+  });
+
+  it.each([[{ $gt: '' }], ['nobody'], [''], [undefined], [['a@example.com']]])(
+    'refuses the e-mail %j',
+    async (email) => {
+      expect(refusal(await forgot(email))).toBe('400 VALIDATION_FAILED');
+    },
+  );
+});
+
+describe('a reset', () => {
+  it('sets the password, ends all sessions and lets its owner in [S7.59] [R-accounts.14]', async () => {
+    const { email, username, password, cookie } = await identity.signUp();
+    const { token } = await requestedLink(email);
+    const reply = await reset(token);
+    expect(reply).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+    expect(await identity.actorOf(cookie)).toBeNull();
+    expect((await identity.signIn(username, password)).status).toBe(401);
+    expect((await identity.signIn(username, 'a-better-one-7')).status).toBe(200);
+  });
+
+  it('by one token works once, also for 50 at the same time [R-accounts.12]', async () => {
+    const { email, username } = await identity.signUp();
+    const { token } = await requestedLink(email);
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => ({
+        index,
+        reply: await reset(token, `parallel-${index}`),
+      })),
+    );
+    const won = replies.filter(({ reply }) => reply.status === 200);
+    expect(won).toHaveLength(1);
+    const lost = replies.filter(({ reply }) => reply.status !== 200).map(({ reply }) => refusal(reply));
+    expect(new Set(lost)).toEqual(new Set(['400 RESET_LINK_INVALID']));
+    expect((await identity.signIn(username, `parallel-${won[0]?.index}`)).status).toBe(200);
+    expect(refusal(await reset(token))).toBe('400 RESET_LINK_INVALID');
+  });
+
+  it('by an expired token is refused [R-accounts.13]', async () => {
+    const { email, user } = await identity.signUp();
+    const { token } = await requestedLink(email);
+    await identity.users.updateOne(
+      { _id: user.id },
+      { $set: { 'resets.0.expiresAt': new Date(Date.now() - 1) } },
+    );
+    expect(refusal(await reset(token))).toBe('400 RESET_LINK_INVALID');
+  });
+
+  it('needs a token that we issued [S5.36]', async () => {
+    expect(refusal(await reset(undefined))).toBe('400 VALIDATION_FAILED');
+    expect(refusal(await reset(''))).toBe('400 VALIDATION_FAILED');
+    expect(refusal(await reset({ $ne: null }))).toBe('400 VALIDATION_FAILED');
+    const reply = await reset('A'.repeat(43));
+    expect(refusal(reply)).toBe('400 RESET_LINK_INVALID');
+    expect(reply.body).toMatchObject({
+      message: 'Invalid reset link. Please request a new password reset.',
+    });
+  });
+
+  it('refuses a short or common password and leaves the link usable [S9.02]', async () => {
+    const { token } = await requestedLink((await identity.signUp()).email);
+    expect(refusal(await reset(token, '12345'))).toBe('400 VALIDATION_FAILED');
+    expect(refusal(await reset(token, 'password'))).toBe('400 PASSWORD_TOO_COMMON');
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it('a stranger who asks again does not void the link its owner opens', async () => {
+    const { email } = await identity.signUp();
+    const { token } = await requestedLink(email);
+    await requestedLink(email);
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it('one used link voids the others of the user', async () => {
+    const { email } = await identity.signUp();
+    const first = await requestedLink(email);
+    const second = await requestedLink(email);
+    expect((await reset(second.token)).status).toBe(200);
+    expect(refusal(await reset(first.token))).toBe('400 RESET_LINK_INVALID');
+  });
+
+  it('a link that went to a former address is void after the e-mail was changed', async () => {
+    const { email, cookie } = await identity.signUp();
+    const { token } = await requestedLink(email);
+    const changed = await identity.commerce.hear(emailChanged);
+    await identity.call('/api/user/email', { method: 'PUT', cookie, json: { email: newAccount().email } });
+    await until(() => changed.length === 1);
+    expect(refusal(await reset(token))).toBe('400 RESET_LINK_INVALID');
+  });
+
+  it('lets in an owner whom failed tries had locked out', async () => {
+    const { email, username } = await identity.signUp();
+    for (let guess = 0; guess < 6; guess++) await identity.signIn(username, `guess-${guess}`);
+    const { token } = await requestedLink(email);
+    await reset(token);
+    expect((await identity.signIn(username, 'a-better-one-7')).status).toBe(200);
+  });
+});
