@@ -3,15 +3,13 @@
  * the lockfile. Nothing here may import a package.
  */
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..');
 
 const LOWEST_NODE = [20, 19];
 const NEEDED_BYTES = 2 * 1024 ** 3;
-const marker = join(root, 'node_modules/.installed');
 
 /** Ends the process with one clear message and what to do next. */
 export function giveUp(message) {
@@ -27,10 +25,7 @@ export async function ensureInstalled() {
       `Node.js ${LOWEST_NODE.join('.')} or newer is needed, this is ${process.versions.node}. Install it from https://nodejs.org and try again.`,
     );
   }
-  const lockfile = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === lockfile) return;
+  if (isInstalled()) return;
   const { bavail, bsize } = statfsSync(root);
   if (bavail * bsize < NEEDED_BYTES) {
     giveUp(
@@ -41,8 +36,19 @@ export async function ensureInstalled() {
   console.log('… installing packages (npm ci)');
   const { code, output } = await runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   if (code !== 0) giveUp(installFailure(output));
-  writeFileSync(marker, lockfile);
   console.log(`✓ packages installed in ${((Date.now() - since) / 1000).toFixed(1)} s`);
+}
+
+/** Whether npm's own record of what it installed has every package of the lockfile, at the same version. */
+function isInstalled() {
+  const record = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(record)) return false;
+  const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+  const installed = packagesOf(record);
+  return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
+    ([path, { version, link, optional, peer }]) =>
+      !path.includes('node_modules/') || link || optional || peer || installed[path]?.version === version,
+  );
 }
 
 /** Runs TypeScript of the `dev` folder as a child that gets our signals, and ends with its exit code. */
