@@ -1,74 +1,85 @@
-import type { FastifyReply } from 'fastify';
 import { html, type Html } from '../page/html.ts';
 import { formatMoney } from '../stripe/currency.ts';
 import type { CheckoutSession, OwnedSession } from '../stripe/objects/types.ts';
 import { returnUrl } from './return-url.ts';
 
-/** The payment page of a session. @param problem why the last try did not work */
-export function payPage(
-  reply: FastifyReply,
-  { object: session, terms }: OwnedSession,
-  problem?: string,
-): FastifyReply {
+interface Circumstances {
+  /** Why the last try did not work. */
+  problem?: string | undefined;
+  /** A bank debit was ordered and is neither settled nor failed. */
+  isOnItsWay: boolean;
+}
+
+/** The payment page of a session. */
+export function renderPayPage({ object: session, terms }: OwnedSession, circumstances: Circumstances): Html {
   const currency = session.currency ?? 'usd';
   const total = formatMoney(session.amount_total ?? 0, currency);
-  const page = html`<!doctype html>
+  const { problem, isOnItsWay } = circumstances;
+  return renderFrame(
+    `Pay ${total}`,
+    html`<section class="summary" aria-label="Order">
+        ${session.cancel_url && session.status === 'open' && html`<a href="${session.cancel_url}">&larr; Back</a>`}
+        <h1>${terms.lineItems.map(({ description }) => description).join(', ')}</h1>
+        <p class="total">${total}</p>
+        <ul class="items">
+          ${terms.lineItems.map(
+            (item) =>
+              html`<li>
+                <span>${item.description} <span class="quiet">x ${item.quantity}</span></span>
+                <span>${formatMoney(item.amount_total, currency)}</span>
+              </li>`,
+          )}
+        </ul>
+      </section>
+      <section class="panel">
+        ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+        ${renderPanel(session, total, isOnItsWay)}
+      </section>`,
+  );
+}
+
+export function renderUnknownPage(): Html {
+  return renderFrame(
+    'Nothing to pay',
+    html`<section class="panel">
+      <h2>There is no such payment</h2>
+      <p>The address is incomplete, or the sandbox was started anew since. Please start again in the shop.</p>
+    </section>`,
+  );
+}
+
+function renderFrame(title: string, content: Html): Html {
+  return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>Pay ${total} - sandbox</title>
+        <title>${title} - sandbox</title>
         <link rel="stylesheet" href="/sandbox/assets/base.css" />
         <link rel="stylesheet" href="/sandbox/assets/pay.css" />
       </head>
       <body>
         <p class="banner"><span>Sandbox payment page. No real card is charged.</span></p>
-        <main class="checkout">
-          <section class="summary" aria-label="Order">
-            ${session.cancel_url && session.status === 'open' && html`<a href="${session.cancel_url}">&larr; Back</a>`}
-            <h1>${terms.lineItems.map(({ description }) => description).join(', ')}</h1>
-            <p class="total">${total}</p>
-            <ul class="items">
-              ${terms.lineItems.map(
-                (item) =>
-                  html`<li>
-                    <span>${item.description} <span class="quiet">x ${item.quantity}</span></span>
-                    <span>${formatMoney(item.amount_total, currency)}</span>
-                  </li>`,
-              )}
-            </ul>
-          </section>
-          <section class="panel">
-            ${problem && html`<p class="problem" role="alert">${problem}</p>`} ${renderPanel(session, total)}
-          </section>
-        </main>
+        <main class="checkout">${content}</main>
       </body>
     </html>`;
-  const redirectsTo = [
-    ...new Set([session.success_url].flatMap((url) => (url ? [new URL(fill(url)).origin] : []))),
-  ];
-  return reply
-    .headers({
-      // The answer to the form is a redirect to the shop, which `form-action` would stop otherwise.
-      'content-security-policy': `default-src 'none'; style-src 'self'; form-action 'self' ${redirectsTo.join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
-      'cache-control': 'no-store',
-    })
-    .type('text/html; charset=utf-8')
-    .send(page.markup);
 }
 
-const fill = (url: string) => url.replaceAll('{CHECKOUT_SESSION_ID}', 'id');
-
-function renderPanel(session: CheckoutSession, total: string): Html {
+function renderPanel(session: CheckoutSession, total: string, isOnItsWay: boolean): Html {
   if (session.status === 'expired')
     return html`<h2>This page has expired</h2>
       <p>Nothing was paid. Please start again in the shop.</p>`;
   if (session.status === 'open') return renderForm(session, total);
   const target = returnUrl(session);
-  return html`<h2>${session.payment_status === 'unpaid' ? 'The payment is on its way' : 'Paid'}</h2>
+  const state = isOnItsWay
+    ? 'The payment is on its way'
+    : session.payment_status === 'unpaid'
+      ? 'The payment failed'
+      : 'Paid';
+  return html`<h2>${state}</h2>
     <p>${session.customer_details?.email}</p>
-    ${session.payment_status === 'unpaid' && renderSettlement(session)}
+    ${isOnItsWay && renderSettlement(session)}
     ${target && html`<p class="note"><a href="${target}">Continue to the shop</a></p>`}`;
 }
 

@@ -1,6 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
 import { z } from 'zod';
 import { readBody } from '../read-body.ts';
+import type { Html } from '../page/html.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { closeDispute } from '../stripe/disputes/close-dispute.ts';
 import { openDispute } from '../stripe/disputes/open-dispute.ts';
@@ -9,7 +11,7 @@ import { getSession } from '../stripe/checkout/get-session.ts';
 import { parseForm } from '../stripe/form.ts';
 import { createRefund } from '../stripe/refunds/create-refund.ts';
 import { pay, payment } from './outcome.ts';
-import { payPage } from './pay-page.ts';
+import { renderPayPage, renderUnknownPage } from './pay-page.ts';
 import { returnUrl } from './return-url.ts';
 
 interface OfSession {
@@ -32,22 +34,25 @@ export function payRoutes(sandbox: Sandbox) {
       { parseAs: 'string' },
       async (_request: unknown, body: string) => parseForm(body),
     );
-    app.get<OfSession>('/pay/:session', async (request, reply) =>
-      payPage(reply, getSession(store, request.params.session)),
-    );
+    app.get<OfSession>('/pay/:session', async (request, reply) => {
+      const session = store.sessions.find(request.params.session);
+      if (session === undefined) return sendPage(reply.status(404), renderUnknownPage());
+      return showSession(reply, session.id);
+    });
     app.post<OfSession>('/pay/:session', async (request, reply) => {
       const id = request.params.session;
       const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded');
       if (!isForm) return pay(sandbox, id, readBody(payment, request.body));
 
       const parsed = payment.safeParse(request.body);
-      if (!parsed.success)
-        return payPage(reply, getSession(store, id), 'Please enter a valid e-mail address.');
-      const session = pay(sandbox, id, parsed.data);
+      if (!parsed.success) return showSession(reply, id, 'Please enter a valid e-mail address.');
+      if (getSession(store, id).object.status === 'open' || isOnItsWay(id)) pay(sandbox, id, parsed.data);
+      const { object: session } = getSession(store, id);
       const target = returnUrl(session);
+      // A form that is sent twice leads the payer to the same place.
       if (session.status === 'complete' && target !== null) return reply.redirect(target, 303);
       const failed = store.paymentIntents.find(String(session.payment_intent))?.object.last_payment_error;
-      return payPage(reply, getSession(store, id), failed?.message ?? 'Your card was declined.');
+      return showSession(reply, id, failed?.message);
     });
     app.post<OfSession>('/pay/:session/refund', async (request) => {
       const charge = getCharge(request.params.session);
@@ -65,6 +70,15 @@ export function payRoutes(sandbox: Sandbox) {
     });
   };
 
+  function showSession(reply: FastifyReply, id: string, problem?: string): FastifyReply {
+    return sendPage(reply, renderPayPage(getSession(store, id), { problem, isOnItsWay: isOnItsWay(id) }));
+  }
+
+  function isOnItsWay(id: string): boolean {
+    const intent = store.paymentIntents.find(String(getSession(store, id).object.payment_intent));
+    return intent?.object.status === 'processing';
+  }
+
   function getCharge(sessionId: string) {
     const { object: session } = getSession(store, sessionId);
     const intent = store.paymentIntents.find(String(session.payment_intent))?.object;
@@ -72,4 +86,15 @@ export function payRoutes(sandbox: Sandbox) {
     if (charge === undefined) throw new StripeError(`The Checkout Session ${sessionId} has no payment yet.`);
     return charge;
   }
+}
+
+function sendPage(reply: FastifyReply, page: Html): FastifyReply {
+  return reply
+    .headers({
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+      'cache-control': 'no-store',
+    })
+    .type('text/html; charset=utf-8')
+    .send(page.markup);
 }

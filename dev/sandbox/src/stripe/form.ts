@@ -9,6 +9,8 @@ export function parseForm(text: string): Form {
     return qs.parse(text, {
       depth: 8,
       strictDepth: true,
+      // Keeps names such as `constructor`, which metadata may have.
+      plainObjects: true,
       arrayLimit: 500,
       parameterLimit: 2_000,
       throwOnLimitExceeded: true,
