@@ -3,7 +3,7 @@ import { FIGURES, GUARANTEE, SUPPORT_REPLY } from './figures.ts';
 
 export const HERO = {
   kicker: 'For sales professionals, recruiters, business developers and marketers',
-  title: 'One click on a profile. One new lead where you work.',
+  title: ['One click on a profile.', 'One new lead where you work.'],
   lead: `${BRAND.name} puts a Ping button on every LinkedIn profile. Press it and seven data points arrive in your CRM, your spreadsheet or your own webhook in ${FIGURES.deliveryHeadline}.`,
   hint: 'The card works. Press Ping.',
   terms: [`${GUARANTEE.landing} money-back guarantee`, 'One payment, yours for life', 'Chrome 88 or later'],

@@ -1,4 +1,5 @@
 import { LANDING_META } from '../copy/seo.ts';
+import { useEmbedding } from '../features/checkout/use-embedding.ts';
 import { BuyBar } from '../features/landing/buy-bar.tsx';
 import { DemoVideo } from '../features/landing/demo-video.tsx';
 import { Faq } from '../features/landing/faq.tsx';
@@ -19,10 +20,13 @@ import { HeadTags } from '../features/page/head-tags.tsx';
 import layout from '../features/page/layout.module.css';
 import { SiteFooter } from '../features/page/site-footer.tsx';
 import { SiteHeader } from '../features/page/site-header.tsx';
+import { useCurrentSlug } from '../features/tenant/use-current-slug.ts';
 import { useTenant } from '../features/tenant/use-tenant.ts';
 
 export default function LandingPage() {
   const { data: tenant } = useTenant();
+  useEmbedding();
+  useCurrentSlug();
   const meta = tenant ? { ...LANDING_META, path: `/r/${tenant.slug}` } : LANDING_META;
   return (
     <div id="top" className={layout.page}>

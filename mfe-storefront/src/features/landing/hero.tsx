@@ -10,15 +10,15 @@ export function Hero() {
   return (
     <section id="hero" aria-labelledby="hero-title" className={styles.hero}>
       <div className={layout.wrap}>
-        <div className={styles.words}>
+        <p className={styles.kicker}>{HERO.kicker}</p>
+        <h1 id="hero-title" className={styles.title}>
+          {HERO.title.map((sentence) => (
+            <span key={sentence}>{sentence} </span>
+          ))}
+        </h1>
+        <div className={styles.offer}>
+          <p className={styles.lead}>{HERO.lead}</p>
           <div>
-            <p className={styles.kicker}>{HERO.kicker}</p>
-            <h1 id="hero-title" className={styles.title}>
-              {HERO.title}
-            </h1>
-          </div>
-          <div className={styles.offer}>
-            <p className={styles.lead}>{HERO.lead}</p>
             <p className={styles.action}>
               <BuyButton className={button.primary}>
                 Get it for <Price /> once
