@@ -6,25 +6,27 @@ import { buildLog } from '@leadping/service-kit/log';
 import { buildMetrics } from '@leadping/service-kit/metrics';
 import type { Service } from '@leadping/service-kit/service';
 import { sessionCookieName } from '@leadping/service-kit/session-cookie';
-import { assetCache, type Expectation } from './assets/asset-cache.ts';
+import { systemLog } from '@leadping/service-kit/system-log';
+import { openAssets } from './assets/asset-cache.ts';
 import { registerAssets } from './assets/asset-routes.ts';
-import { folderStore } from './assets/folder-store.ts';
+import { openStore } from './assets/open-store.ts';
 import type { GatewayConfig } from './config.ts';
+import { indexRateLimits } from './guards/rate-limit.ts';
 import { openSessions } from './guards/sessions.ts';
 import { registerPages } from './pages/page-routes.ts';
-import type { ReadText } from './pages/page.ts';
 import { openUpstreams } from './proxy/upstreams.ts';
-import { lastGoodFile } from './releases/last-good.ts';
-import { openRegistry } from './releases/registry.ts';
-import { releaseModel } from './releases/release.model.ts';
-import { servedBuilds } from './releases/release-state.ts';
-import { seedWhenPossible } from './releases/seed.ts';
-import { releaseSigner } from './releases/signature.ts';
+import { openReleases } from './releases/open-releases.ts';
+import { releaseTokens } from './releases/release-tokens.ts';
+import { registerReleaseRoutes } from './releases/routes.ts';
 import { stripInternalHeaders } from './routing/guard.ts';
 import { hostsOf } from './routing/hosts.ts';
+import { ownRoutes } from './routing/own-routes.ts';
 import { registerProxied } from './routing/proxied-routes.ts';
-import { registerRefusals } from './routing/register-routes.ts';
+import { registerRefusals } from './routing/refusals.ts';
 import { ROUTES } from './routing/table.ts';
+import { analyticsModel, type DailyCount } from './telemetry/analytics.model.ts';
+import { registerTelemetry } from './telemetry/routes.ts';
+import { openTally } from './telemetry/tally.ts';
 
 /** Builds the gateway without listening. It serves pages without any service, without NATS and without the database. */
 export async function buildGateway(config: GatewayConfig): Promise<Service> {
@@ -35,20 +37,26 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
     uri: config.MONGODB_URI,
     name: `${config.DATABASE_PREFIX}gateway`,
     log,
-    patienceMs: 1500,
+    patienceMs: 2000,
   });
   const bus = openBus({ service: 'gateway', url: config.NATS_URL, prefix: config.NATS_PREFIX, log, metrics });
+  const record = systemLog(bus, log);
   const tokens = actorTokens(config.INTERNAL_TOKEN_SECRET);
   const hosts = hostsOf(config.PUBLIC_URL);
   const sessions = openSessions({ bus, tokens, cookieName: sessionCookieName(config.NODE_ENV) });
   const upstreams = openUpstreams(config);
-  const store = folderStore(config.ASSETS_FOLDER);
-  const registry = await openRegistry({
-    releases: releaseModel(database),
-    signer: releaseSigner(config.RELEASE_SIGNING_SEED),
-    lastGood: lastGoodFile(config.STATE_FOLDER),
-    bus,
-    log,
+  const store = openStore(config);
+  const analytics = analyticsModel(database);
+  const counts = openTally<Omit<DailyCount, '_id' | 'count' | 'values'>>(analytics.collection, log);
+  const released = await openReleases({ config, database, store, bus, log, record });
+  const { registry, health, releases } = released;
+  const whenConnected = async () => {
+    await indexRateLimits(database);
+    await analytics.createIndexes();
+    await released.start();
+  };
+  database.on('connected', () => {
+    whenConnected().catch((err: unknown) => log.error({ err }, 'the registry could not be made ready'));
   });
   let open = true;
 
@@ -58,14 +66,13 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
     trustProxy: config.TRUST_PROXY,
     readiness: () => {
       const hasPages = registry.current().revision > 0;
-      return Promise.resolve({
-        ready: open && hasPages,
-        checks: { open, pages: hasPages, database: database.readyState === 1, nats: bus.isConnected() },
-      });
+      const checks = { open, pages: hasPages, database: database.readyState === 1, nats: bus.isConnected() };
+      return Promise.resolve({ ready: open && hasPages, checks });
     },
   });
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     stripInternalHeaders(request);
+    void reply.header('x-content-type-options', 'nosniff');
     done();
   });
 
@@ -74,24 +81,15 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
     if (contract.service !== 'gateway')
       registerProxied(app, contract, { ...guards, upstreams, isProduction });
   }
+  const publishers = releaseTokens(config.RELEASE_TOKENS);
+  const route = ownRoutes(app, { ...guards, tokens, publishers, isProduction });
+  registerReleaseRoutes(route, { registry, releases, store, health, publishers });
+  registerTelemetry(route, { registry, health, counts, record });
   registerRefusals(app, ROUTES);
 
-  const expectationOf = (key: string): Expectation => {
-    const [name, version, ...rest] = key.split('/');
-    const build = servedBuilds(registry.current()).find(
-      (one) => one.name === name && one.version === version,
-    );
-    return build && (build.files.find(({ path }) => path === rest.join('/')) ?? null);
-  };
-  const cache = assetCache({ store, expectationOf, log });
-  registerAssets(app, { cache, isProduction });
-  const readText: ReadText = async (build, path) => {
-    const asset = await cache.find(`${build.name}/${build.version}/${path}`, 'identity');
-    return asset ? asset.bytes.toString('utf8') : null;
-  };
-  registerPages(app, { registry, readText, hosts, isProduction });
-
-  const seeding = seedWhenPossible({ folders: config.SEED_RELEASES, registry, store, isProduction, log });
+  const assets = openAssets({ store, registry, log });
+  registerAssets(app, { assets, isProduction });
+  registerPages(app, { registry, assets, health, hosts, isProduction });
   await app.ready();
 
   return {
@@ -99,10 +97,10 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
     listen: () => app.listen({ host: config.HOST, port: config.PORT }),
     close: async () => {
       open = false;
-      seeding.stop();
-      registry.close();
       await app.close();
       await upstreams.close();
+      await released.close();
+      await counts.close();
       await bus.close();
       await database.close();
     },

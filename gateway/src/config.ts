@@ -42,7 +42,21 @@ export const GatewayConfig = BaseConfig.extend({
   SEED_RELEASES: z.string().default('').transform(splitList),
   /** The folder of the apps' files, unless `S3_BUCKET` names a bucket. */
   ASSETS_FOLDER: z.string().min(1).default('.data/assets'),
+  /** A bucket of an S3-compatible store instead of the folder; all five belong together. */
+  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_ENDPOINT: ServiceUrl.optional(),
+  S3_REGION: z.string().min(1).default('auto'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** How long open tabs may still load the files of a release that was replaced. */
+  RELEASE_KEEP_DAYS: z.coerce.number().min(1).max(365).default(14),
   /** Where this instance keeps the last good release document for the time without a database. */
   STATE_FOLDER: z.string().min(1).default('.data/gateway'),
+}).superRefine((config, issues) => {
+  if (config.S3_BUCKET === undefined) return;
+  for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+    if (config[name] === undefined)
+      issues.addIssue({ code: 'custom', path: [name], message: 'belongs to S3_BUCKET' });
+  }
 });
 export type GatewayConfig = z.infer<typeof GatewayConfig>;

@@ -27,7 +27,6 @@ const RECONNECT_MS = 1000;
 /** As `connectDatabase`, in the background and for ever: for a process that has work to do without a database. */
 export function openDatabase(options: DatabaseOptions): Connection {
   const connection = newConnection(options);
-  // A call fails at once while there is no connection, instead of waiting in a queue.
   connection.set('bufferCommands', false);
   let closed = false;
   connection.once('close', () => (closed = true));

@@ -1,5 +1,7 @@
 import type { Log } from '@leadping/service-kit/log';
 import { integrityOf } from '../releases/integrity.ts';
+import type { Registry } from '../releases/registry.ts';
+import { servedBuilds } from '../releases/release-state.ts';
 import type { AssetStore } from './asset-store.ts';
 import { isText } from './content-type.ts';
 import { decompress, SUFFIX, type Encoding } from './encodings.ts';
@@ -10,20 +12,21 @@ export interface Asset {
   etag: string;
 }
 
-/** What a release says of a file: nothing of a build that is no longer served, `null` of a file that its build has not. */
-export type Expectation = { integrity: string; bytes: number } | null | undefined;
+export interface Assets {
+  /** The file in the encoding that was asked for, else as it is; null where there is none. */
+  find: (key: string, wanted: Encoding) => Promise<Asset | null>;
+}
+
+/** What the release says of a file: nothing of a build that is no longer served, `null` of a file that its build has not. */
+type Expectation = { integrity: string; bytes: number } | null | undefined;
 
 const MOST_BYTES = 32 * 1024 * 1024;
 /** Large media pass through without pushing everything else out. */
 const LARGEST_KEPT = 4 * 1024 * 1024;
 
 /** Serves files from memory, the least recently asked for going first; each is checked against its release as it is read. */
-export function assetCache(options: {
-  store: AssetStore;
-  expectationOf: (key: string) => Expectation;
-  log: Log;
-}) {
-  const { store, log } = options;
+export function openAssets(options: { store: AssetStore; registry: Registry; log: Log }): Assets {
+  const { store, registry, log } = options;
   const kept = new Map<string, Asset>();
   let keptBytes = 0;
 
@@ -50,10 +53,9 @@ export function assetCache(options: {
   };
 
   return {
-    /** The file in the encoding that was asked for, else as it is; null where there is none. */
-    find: async (key: string, wanted: Encoding): Promise<Asset | null> => {
+    find: async (key, wanted) => {
       const encoding = isText(key) ? wanted : 'identity';
-      const expected = options.expectationOf(key);
+      const expected = expectationOf(registry, key);
       if (expected === null) return null;
       const id = `${key}${SUFFIX[encoding]} ${expected?.integrity ?? ''}`;
       const hit = kept.get(id);
@@ -71,7 +73,12 @@ export function assetCache(options: {
   };
 }
 
-export type AssetCache = ReturnType<typeof assetCache>;
+function expectationOf(registry: Registry, key: string): Expectation {
+  const [name, version, ...rest] = key.split('/');
+  const path = rest.join('/');
+  const build = servedBuilds(registry.current()).find((one) => one.name === name && one.version === version);
+  return build && (build.files.find((file) => file.path === path) ?? null);
+}
 
 async function isExpected(
   stored: Buffer,

@@ -1,7 +1,7 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assetSecurityHeaders } from '../pages/security-headers.ts';
-import type { AssetCache } from './asset-cache.ts';
+import type { Assets } from './asset-cache.ts';
 import { contentTypeOf } from './content-type.ts';
 import { chooseEncoding } from './encodings.ts';
 import { readRange } from './range.ts';
@@ -15,7 +15,7 @@ const CACHED_FOREVER = 'public, max-age=31536000, immutable';
 /** Serves the files of releases. Their paths are immutable: a name never changes its content. */
 export function registerAssets(
   app: FastifyInstance,
-  options: { cache: AssetCache; isProduction: boolean },
+  options: { assets: Assets; isProduction: boolean },
 ): void {
   const security = assetSecurityHeaders(options.isProduction);
   app.get('/assets/*', async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
@@ -23,7 +23,7 @@ export function registerAssets(
     const type = KEY.test(key) ? contentTypeOf(key) : null;
     const wanted =
       request.headers.range === undefined ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
-    const asset = type === null ? null : await options.cache.find(key, wanted);
+    const asset = type === null ? null : await options.assets.find(key, wanted);
     if (!asset || type === null) throw new DomainError('NOT_FOUND', 'There is no such file.');
     for (const [name, value] of security) void reply.header(name, value);
     void reply

@@ -10,6 +10,15 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 
+const RATE_LIMITS = 'rate-limits';
+
+/** The counts are exact by the unique key; the database forgets those whose window is over. */
+export async function indexRateLimits(database: Connection): Promise<void> {
+  const collection = database.collection(RATE_LIMITS);
+  await collection.createIndex({ key: 1 }, { unique: true });
+  await collection.createIndex({ expire: 1 }, { expireAfterSeconds: 0 });
+}
+
 export interface Limit {
   /** @throws {DomainError} RATE_LIMITED */
   spend: (request: FastifyRequest) => Promise<void>;
@@ -36,7 +45,8 @@ function buildLimiter(name: string, limit: RateLimit, database: Connection): Rat
   return new RateLimiterMongo({
     ...options,
     storeClient: database,
-    tableName: 'rate-limits',
+    tableName: RATE_LIMITS,
+    disableIndexesCreation: true,
     insuranceLimiter: inMemory,
     inMemoryBlockOnConsumed: limit.points + 1,
   });

@@ -1,13 +1,16 @@
+import type { BuildManifest } from '@leadping/contracts/release';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
+import type { Assets } from '../assets/asset-cache.ts';
 import { chooseEncoding, compressNow } from '../assets/encodings.ts';
 import { groupsOf, hasCanary, slotDealer } from '../releases/canary.ts';
+import type { Health } from '../releases/health.ts';
 import type { Registry } from '../releases/registry.ts';
 import { variantOf, type Variant } from '../releases/variant.ts';
 import { keepSlot, readSlot } from '../releases/visitor-slot.ts';
 import type { Hosts } from '../routing/hosts.ts';
-import { planPage, writePage, type Page, type ReadText } from './page.ts';
+import { planPage, writePage, type Page, type PagePlan } from './page.ts';
 import { pageSecurityHeaders } from './security-headers.ts';
 
 /** The pages of one variant, written as they are first asked for. */
@@ -19,10 +22,14 @@ interface Shelf {
 /** Serves the shell's page on every path that is nothing else, and the visitor's release document at `/remotes.json`. */
 export function registerPages(
   app: FastifyInstance,
-  options: { registry: Registry; readText: ReadText; hosts: Hosts; isProduction: boolean },
+  options: { registry: Registry; assets: Assets; health: Health; hosts: Hosts; isProduction: boolean },
 ): void {
-  const { registry, isProduction } = options;
+  const { registry, assets, health, isProduction } = options;
   const dealSlot = slotDealer();
+  const readText = async (build: BuildManifest, path: string) => {
+    const asset = await assets.find(`${build.name}/${build.version}/${path}`, 'identity');
+    return asset ? asset.bytes.toString('utf8') : null;
+  };
   let shelves = new Map<string, Shelf>();
   registry.onChange(() => (shelves = new Map()));
 
@@ -45,15 +52,10 @@ export function registerPages(
     return slot;
   };
 
-  const pageOn = (
-    { variant, pages }: Shelf,
-    pathname: string,
-    isTenantHost: boolean,
-  ): Promise<Page | null> => {
-    const plan = planPage(variant, pathname, isTenantHost);
+  const pageOn = ({ variant, pages }: Shelf, plan: PagePlan): Promise<Page | null> => {
     const kept = pages.get(plan.key);
     if (kept) return kept;
-    const written = writePage(variant, plan, options.readText);
+    const written = writePage(variant, plan, readText);
     pages.set(plan.key, written);
     // A file that could not be read may be there the next time.
     written.then((page) => page ?? pages.delete(plan.key)).catch(() => pages.delete(plan.key));
@@ -68,8 +70,11 @@ export function registerPages(
   app.get('/*', async (request, reply) => {
     const pathname = pathOf(request.url);
     const isTenantHost = options.hosts.subdomainOf(request.host) !== null;
-    const page = await pageOn(shelfFor(request, reply), pathname, isTenantHost);
+    const shelf = shelfFor(request, reply);
+    const plan = planPage(shelf.variant, pathname, isTenantHost);
+    const page = await pageOn(shelf, plan);
     if (!page) throw new DomainError('UNAVAILABLE', 'No pages are released yet.', { retryAfter: 2 });
+    for (const build of [shelf.variant.shell, plan.claim?.build]) if (build) health.countLoad(build);
     if (request.headers['sec-fetch-mode'] === 'navigate') reply.raw.writeEarlyHints({ link: page.links });
     const nonce = randomBytes(16).toString('base64');
     for (const [name, value] of pageSecurityHeaders({ pathname, nonce, isProduction }))

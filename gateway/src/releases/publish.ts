@@ -2,7 +2,7 @@ import type { BuildManifest } from '@leadping/contracts/release';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { isDeepStrictEqual } from 'node:util';
 import { checkTogether } from './check-build.ts';
-import { buildId, type AppRelease, type ReleaseState } from './release-state.ts';
+import { buildId, groupsIn, type AppRelease, type ReleaseState } from './release-state.ts';
 
 export interface Publication {
   builds: BuildManifest[];
@@ -25,29 +25,36 @@ export function publish(state: ReleaseState, { builds, canary }: Publication): R
   }
   const next = { ...state, apps };
   checkTogether(next);
-  if (canary !== undefined) checkTogether(next, group);
+  for (const group of groupsIn(next)) checkTogether(next, group);
   return next;
 }
 
+const now = () => new Date().toISOString();
+
 function asStable(build: BuildManifest, before: AppRelease | undefined): AppRelease {
-  if (!before) return { stable: build, canary: null, lastGood: null };
-  if (before.stable.version === build.version && !isDeepStrictEqual(before.stable, build)) {
+  if (!before) return { stable: build, since: now(), canary: null, lastGood: null };
+  if (before.stable.version !== build.version) {
+    return { stable: build, since: now(), canary: null, lastGood: before.stable };
+  }
+  if (!isDeepStrictEqual(before.stable, build)) {
     throw new DomainError('RELEASE_REFUSED', `${buildId(build)} is released already, with other files.`);
   }
-  const isSame = before.stable.version === build.version;
-  return { stable: build, canary: null, lastGood: isSame ? before.lastGood : before.stable };
+  return { ...before, canary: null };
 }
 
 function asCanary(
   build: BuildManifest,
   before: AppRelease | undefined,
   percent: number,
-  group: string,
+  newGroup: string,
 ): AppRelease {
   if (!before)
     throw new DomainError('RELEASE_REFUSED', `${build.name} has no stable release to try it against.`);
   if (before.stable.version === build.version) {
     throw new DomainError('RELEASE_REFUSED', `${buildId(build)} is the stable release already.`);
   }
-  return { ...before, canary: { build, percent, group } };
+  // A canary that is given to more visitors keeps those it has.
+  const isGrowing = before.canary !== null && isDeepStrictEqual(before.canary.build, build);
+  const { group, since } = isGrowing && before.canary ? before.canary : { group: newGroup, since: now() };
+  return { ...before, canary: { build, percent, group, since } };
 }

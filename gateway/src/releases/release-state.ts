@@ -9,10 +9,13 @@ const Canary = z.object({
   percent: z.number().min(0.01).max(100),
   /** Apps that are tried out together carry the same group: a visitor gets all of it or none. */
   group: z.string(),
+  since: z.iso.datetime(),
 });
 
 const AppRelease = z.object({
   stable: BuildManifest,
+  /** When the stable build became it. */
+  since: z.iso.datetime(),
   canary: Canary.nullable(),
   /** The stable build before this one, for browsers in which this one does not load. */
   lastGood: BuildManifest.nullable(),
@@ -40,3 +43,7 @@ export function servedBuilds(state: ReleaseState): BuildManifest[] {
 
 export const assetHref = (build: { name: string; version: string }, file: string) =>
   `/assets/${build.name}/${build.version}/${file}`;
+
+/** The groups of canaries that are out. */
+export const groupsIn = (state: ReleaseState) =>
+  new Set(Object.values(state.apps).flatMap(({ canary }) => (canary ? [canary.group] : [])));

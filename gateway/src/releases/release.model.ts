@@ -1,13 +1,6 @@
+import { RELEASE_ACTIONS } from '@leadping/contracts/gateway/release-routes';
 import { Schema, type Connection, type Model } from 'mongoose';
 
-export const RELEASE_ACTIONS = [
-  'seed',
-  'publish',
-  'canary',
-  'promote',
-  'rollback',
-  'automatic-rollback',
-] as const;
 export type ReleaseAction = (typeof RELEASE_ACTIONS)[number];
 
 /** One revision of the registry. The revision is the identity, so two writers of the same one cannot both succeed. */
@@ -41,7 +34,7 @@ export function releaseModel(database: Connection): ReleaseModel {
       state: { type: String, required: true },
       signature: { type: String, required: true },
     },
-    { versionKey: false, collection: 'releases' },
+    { versionKey: false, collection: 'releases', autoIndex: false },
   );
   schema.index({ builds: 1, _id: -1 });
   schema.index({ apps: 1, _id: -1 });

@@ -1,5 +1,4 @@
 import { BuildManifest } from '@leadping/contracts/release';
-import { DomainError } from '@leadping/service-kit/domain-error';
 import type { Log } from '@leadping/service-kit/log';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -77,6 +76,7 @@ function withSeeds(state: ReleaseState, manifests: BuildManifest[]): ReleaseStat
     const isOtherVersion = before !== undefined && before.stable.version !== manifest.version;
     apps[manifest.name] = {
       stable: manifest,
+      since: new Date().toISOString(),
       canary: null,
       lastGood: isOtherVersion ? before.stable : (before?.lastGood ?? null),
     };
@@ -84,23 +84,4 @@ function withSeeds(state: ReleaseState, manifests: BuildManifest[]): ReleaseStat
   const next = { ...state, apps };
   checkTogether(next);
   return next;
-}
-
-const RETRY_MS = 1000;
-
-/** Seeds as soon as the database is there; what is wrong with a build is said, and what stands goes on serving. */
-export function seedWhenPossible(options: Parameters<typeof seedReleases>[0]): { stop: () => void } {
-  let stopped = false;
-  void (async () => {
-    while (!stopped) {
-      try {
-        return await seedReleases(options);
-      } catch (err) {
-        options.log.warn({ err }, 'the registry could not be seeded');
-        if (err instanceof DomainError) return;
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      }
-    }
-  })();
-  return { stop: () => (stopped = true) };
 }

@@ -1,4 +1,3 @@
-import { INTERNAL_HEADERS } from '@leadping/contracts/gateway/internal-headers';
 import type { Route } from '@leadping/contracts/route';
 import { ACTOR_HEADER } from '@leadping/service-kit/actor-token';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,7 +7,6 @@ import { forwardedHeaders } from '../proxy/headers.ts';
 import { announcesExcess, limitedUpload, tooLarge } from '../proxy/upload.ts';
 import type { Upstreams } from '../proxy/upstreams.ts';
 import { guardRoute, type Guards } from './guard.ts';
-import type { Hosts } from './hosts.ts';
 
 const DEFAULT_BODY_LIMIT = 64 * 1024;
 
@@ -32,7 +30,7 @@ export function registerProxied(
       bodyLimit: limit,
       handler: (request, reply) => {
         const headers = forwardedHeaders(request.headers, { withCookies });
-        addInternalHeaders(headers, request, options.hosts);
+        addInternalHeaders(headers, request);
         forward(request, reply, {
           pool,
           contract,
@@ -61,18 +59,12 @@ function acceptBody(scope: FastifyInstance, contract: Route, limit: number): voi
   );
 }
 
-function addInternalHeaders(
-  headers: Record<string, string | string[]>,
-  request: FastifyRequest,
-  hosts: Hosts,
-): void {
+/** Written anew for each request: what a client says in these headers was dropped, unless it is a trusted proxy's. */
+function addInternalHeaders(headers: Record<string, string | string[]>, request: FastifyRequest): void {
   headers['x-request-id'] = request.id;
   headers['x-forwarded-for'] = request.ip;
   headers['x-forwarded-proto'] = request.protocol;
   headers['x-forwarded-host'] = request.host;
-  headers[INTERNAL_HEADERS.address] = request.ip;
   const actor = request.headers[ACTOR_HEADER];
   if (actor !== undefined) headers[ACTOR_HEADER] = actor;
-  const subdomain = hosts.subdomainOf(request.host);
-  if (subdomain !== null) headers[INTERNAL_HEADERS.subdomain] = subdomain;
 }

@@ -9,6 +9,7 @@ import * as reseller from '@leadping/contracts/commerce/reseller-routes';
 import * as settings from '@leadping/contracts/commerce/settings-routes';
 import * as tenant from '@leadping/contracts/commerce/tenant-routes';
 import { deadLetterRoutes } from '@leadping/contracts/dead-letter-routes';
+import * as release from '@leadping/contracts/gateway/release-routes';
 import * as account from '@leadping/contracts/identity/account-routes';
 import * as passwordReset from '@leadping/contracts/identity/password-reset-routes';
 import * as session from '@leadping/contracts/identity/session-routes';
@@ -21,6 +22,8 @@ import * as selectors from '@leadping/contracts/licensing/selectors-routes';
 import * as storeUrl from '@leadping/contracts/licensing/store-url-routes';
 import type { Route } from '@leadping/contracts/route';
 import { SERVICES } from '@leadping/contracts/services';
+import * as ticket from '@leadping/contracts/support/ticket-routes';
+import * as telemetry from '@leadping/contracts/telemetry';
 
 const MODULES = [
   account,
@@ -34,6 +37,7 @@ const MODULES = [
   passwordReset,
   paymentWebhook,
   pricing,
+  release,
   reseller,
   resellerAdmin,
   resellerLicense,
@@ -42,7 +46,9 @@ const MODULES = [
   session,
   settings,
   storeUrl,
+  telemetry,
   tenant,
+  ticket,
 ];
 
 const isRoute = (value: unknown): value is Route =>

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { BuildManifest } from '../release.ts';
+import { defineRoute } from '../route.ts';
+
+/*
+ * The registry of releases. All of it is for an admin's session or a release token (`Authorization: Bearer <token>`);
+ * a token may be limited to one app and then changes no other.
+ */
+
+export const RELEASE_ACTIONS = [
+  'seed',
+  'publish',
+  'canary',
+  'promote',
+  'rollback',
+  'automatic-rollback',
+] as const;
+
+const AppName = z.string().regex(/^(?:shell|mfe-[a-z][a-z0-9-]{1,40})$/);
+const Version = z.string().regex(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/);
+const AppNames = z.array(AppName).min(1).max(20);
+/** The revision that the change was made for; refused with RELEASE_CONFLICT where another one is current. */
+const Expected = { revision: z.int().nonnegative().optional(), note: z.string().max(500).default('') };
+const Released = z.object({ revision: z.int(), apps: z.array(z.string()) });
+
+/** Longest file of a build that the registry takes. */
+export const LARGEST_FILE = 20 * 1024 * 1024;
+
+export const listReleases = defineRoute({
+  service: 'gateway',
+  method: 'GET',
+  path: '/api/admin/releases',
+  summary: 'What is released now',
+  access: 'admin',
+  replies: {
+    200: z.object({
+      revision: z.int(),
+      apps: z.array(
+        z.object({
+          name: z.string(),
+          stable: z.string(),
+          lastGood: z.string().nullable(),
+          canary: z.object({ version: z.string(), percent: z.number(), group: z.string() }).nullable(),
+          routes: z.array(z.string()),
+        }),
+      ),
+    }),
+  },
+  errors: ['FORBIDDEN'],
+});
+
+export const listReleaseHistory = defineRoute({
+  service: 'gateway',
+  method: 'GET',
+  path: '/api/admin/releases/history',
+  summary: 'Every revision, newest first; none is ever changed',
+  access: 'admin',
+  query: z.object({
+    app: AppName.optional(),
+    before: z.coerce.number().int().positive().optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  replies: {
+    200: z.object({
+      entries: z.array(
+        z.object({
+          revision: z.int(),
+          at: z.iso.datetime(),
+          by: z.string(),
+          action: z.enum(RELEASE_ACTIONS),
+          apps: z.array(z.string()),
+          /** Every build served at this revision, as `name@version`. */
+          builds: z.array(z.string()),
+          note: z.string(),
+        }),
+      ),
+    }),
+  },
+  errors: ['FORBIDDEN'],
+});
+
+const Vital = z.object({ p75: z.number(), samples: z.int() });
+
+/** How one version of an app does, with the last hour minute by minute. */
+export const VersionHealth = z.object({
+  version: z.string(),
+  channel: z.enum(['stable', 'canary', 'previous']),
+  percent: z.number(),
+  loads: z.int(),
+  errors: z.int(),
+  errorRate: z.number(),
+  /** By name: LCP, INP and TTFB in milliseconds, CLS as a score. */
+  vitals: z.record(z.string(), Vital),
+  minutes: z.array(
+    z.object({ at: z.iso.datetime(), loads: z.int(), errors: z.int(), vitals: z.record(z.string(), Vital) }),
+  ),
+});
+export type VersionHealth = z.infer<typeof VersionHealth>;
+
+export const getReleaseStatus = defineRoute({
+  service: 'gateway',
+  method: 'GET',
+  path: '/api/admin/releases/status',
+  summary: 'Loads, errors and Web Vitals of every served version',
+  access: 'admin',
+  replies: {
+    200: z.object({
+      revision: z.int(),
+      apps: z.array(z.object({ name: z.string(), versions: z.array(VersionHealth) })),
+    }),
+  },
+  errors: ['FORBIDDEN'],
+});
+
+export const uploadReleaseFile = defineRoute({
+  service: 'gateway',
+  method: 'PUT',
+  path: '/api/admin/releases/:app/:version/files',
+  summary: 'Keeps one file of a build at its immutable path; the body is the file itself',
+  access: 'admin',
+  params: z.object({ app: AppName, version: Version }),
+  query: z.object({ path: BuildManifest.shape.entry }),
+  bodyType: 'raw',
+  bodyLimit: LARGEST_FILE,
+  timeoutSeconds: 30,
+  replies: { 200: z.object({ integrity: z.string(), isNew: z.boolean() }) },
+  errors: ['FORBIDDEN', 'RELEASE_REFUSED', 'PAYLOAD_TOO_LARGE'],
+});
+
+export const publishRelease = defineRoute({
+  service: 'gateway',
+  method: 'POST',
+  path: '/api/admin/releases',
+  summary: 'Releases uploaded builds, all of them at once or none',
+  access: 'admin',
+  body: z.strictObject({
+    /** The `release.json` of each build. */
+    builds: z.array(BuildManifest).min(1).max(20),
+    /** Per cent of the visitors; everybody where it is absent. */
+    canary: z.number().min(0.01).max(100).optional(),
+    ...Expected,
+  }),
+  bodyLimit: 2 * 1024 * 1024,
+  replies: { 201: Released },
+  errors: ['FORBIDDEN', 'RELEASE_REFUSED', 'RELEASE_CONFLICT'],
+});
+
+export const promoteRelease = defineRoute({
+  service: 'gateway',
+  method: 'POST',
+  path: '/api/admin/releases/promote',
+  summary: 'Gives canaries to everybody; those that went out together go on together',
+  access: 'admin',
+  body: z.strictObject({ apps: AppNames, ...Expected }),
+  replies: { 200: Released },
+  errors: ['FORBIDDEN', 'RELEASE_REFUSED', 'RELEASE_CONFLICT'],
+});
+
+export const rollbackRelease = defineRoute({
+  service: 'gateway',
+  method: 'POST',
+  path: '/api/admin/releases/rollback',
+  summary: 'Takes canaries back; where an app has none, its stable build of before, or the version named',
+  access: 'admin',
+  body: z.strictObject({ apps: AppNames, version: Version.optional(), ...Expected }),
+  replies: { 200: Released },
+  errors: ['FORBIDDEN', 'NOT_FOUND', 'RELEASE_REFUSED', 'RELEASE_CONFLICT'],
+});

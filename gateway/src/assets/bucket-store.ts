@@ -1,0 +1,75 @@
+import { AwsClient } from 'aws4fetch';
+import type { AssetStore, StoredAsset } from './asset-store.ts';
+
+export interface Bucket {
+  /** As in `https://s3.eu-central-1.amazonaws.com`; the bucket's name is put into the path. */
+  endpoint: string;
+  name: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+const PATIENCE_MS = 10_000;
+
+/** Keeps assets in an S3-compatible bucket. */
+export function bucketStore(bucket: Bucket): AssetStore {
+  const client = new AwsClient({
+    accessKeyId: bucket.accessKeyId,
+    secretAccessKey: bucket.secretAccessKey,
+    region: bucket.region,
+    service: 's3',
+    retries: 2,
+  });
+  const root = `${bucket.endpoint}/${bucket.name}`;
+  const call = async (method: string, url: string, body?: Buffer): Promise<Response> => {
+    const reply = await client.fetch(url, {
+      method,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+    });
+    if (!reply.ok && reply.status !== 404)
+      throw new Error(`the bucket answered ${reply.status} to ${method} ${url}`);
+    return reply;
+  };
+
+  return {
+    read: async (key) => {
+      const reply = await call('GET', `${root}/${key}`);
+      return reply.status === 404 ? null : Buffer.from(await reply.arrayBuffer());
+    },
+    write: async (key, bytes) => {
+      await call('PUT', `${root}/${key}`, bytes);
+    },
+    list: async (prefix) => {
+      const found: StoredAsset[] = [];
+      let next: string | undefined;
+      do {
+        const query = new URLSearchParams({
+          'list-type': '2',
+          prefix,
+          ...(next ? { 'continuation-token': next } : {}),
+        });
+        const page = await (await call('GET', `${root}?${query}`)).text();
+        found.push(...readListing(page));
+        next = tagsOf(page, 'NextContinuationToken')[0];
+      } while (next !== undefined);
+      return found;
+    },
+    remove: async (key) => {
+      await call('DELETE', `${root}/${key}`);
+    },
+  };
+}
+
+/** Reads `ListBucketResult`. Our keys have no letter that XML would escape, so plain text is what is between the tags. */
+function readListing(xml: string): StoredAsset[] {
+  return tagsOf(xml, 'Contents').map((entry) => ({
+    key: tagsOf(entry, 'Key')[0] ?? '',
+    storedAt: new Date(tagsOf(entry, 'LastModified')[0] ?? 0),
+  }));
+}
+
+function tagsOf(xml: string, tag: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, text = '']) => text);
+}

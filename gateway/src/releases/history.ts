@@ -1,0 +1,42 @@
+import type { AnswerOf, RequestOf } from '@leadping/contracts/route';
+import type { listReleaseHistory } from '@leadping/contracts/gateway/release-routes';
+import type { BuildManifest } from '@leadping/contracts/release';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import mongoose from 'mongoose';
+import type { ReleaseModel } from './release.model.ts';
+import { buildId, ReleaseState, servedBuilds } from './release-state.ts';
+
+export async function readHistory(
+  releases: ReleaseModel,
+  { app, before, limit }: RequestOf<typeof listReleaseHistory>['query'],
+): Promise<AnswerOf<typeof listReleaseHistory>> {
+  const records = await releases
+    .find({
+      ...(app === undefined ? {} : { apps: app }),
+      ...(before === undefined ? {} : { _id: mongoose.trusted({ $lt: before }) }),
+    })
+    .sort({ _id: -1 })
+    .limit(limit)
+    .select('-state -signature')
+    .lean();
+  return {
+    entries: records.map(({ _id, at, ...record }) => ({ ...record, revision: _id, at: at.toISOString() })),
+  };
+}
+
+/**
+ * A build that was served before, as its own revision tells it.
+ * @throws {DomainError} NOT_FOUND
+ */
+export async function findReleasedBuild(
+  releases: ReleaseModel,
+  name: string,
+  version: string,
+): Promise<BuildManifest> {
+  const id = buildId({ name, version });
+  const record = await releases.findOne({ builds: id }).sort({ _id: -1 }).lean();
+  const state = record && ReleaseState.parse(JSON.parse(record.state));
+  const build = state && servedBuilds(state).find((one) => buildId(one) === id);
+  if (!build) throw new DomainError('NOT_FOUND', `${id} was never released.`);
+  return build;
+}

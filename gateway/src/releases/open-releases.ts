@@ -1,0 +1,91 @@
+import type { Bus } from '@leadping/service-kit/bus';
+import type { Log } from '@leadping/service-kit/log';
+import type { RecordLog } from '@leadping/service-kit/system-log';
+import type { Connection } from 'mongoose';
+import type { AssetStore } from '../assets/asset-store.ts';
+import type { GatewayConfig } from '../config.ts';
+import { collectOldBuilds } from './collect-old.ts';
+import { healthModel } from './health.model.ts';
+import { openHealth, type Health } from './health.ts';
+import { lastGoodFile } from './last-good.ts';
+import { openRegistry, type Registry } from './registry.ts';
+import { releaseModel, type ReleaseModel } from './release.model.ts';
+import { seedReleases } from './seed.ts';
+import { releaseSigner } from './signature.ts';
+import { watchHealth } from './watch-health.ts';
+
+export interface Releases {
+  registry: Registry;
+  releases: ReleaseModel;
+  health: Health;
+  /** Makes the indexes and seeds an empty registry; for the moment when the database is there. */
+  start: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+const COLLECT_MS = 3600 * 1000;
+
+/** Opens the registry with everything that goes on around it: seeds, health, automatic rollback, removal of old files. */
+export async function openReleases(parts: {
+  config: GatewayConfig;
+  database: Connection;
+  store: AssetStore;
+  bus: Bus;
+  log: Log;
+  record: RecordLog;
+}): Promise<Releases> {
+  const { config, store, bus, log } = parts;
+  const releases = releaseModel(parts.database);
+  const minutes = healthModel(parts.database);
+  const health = openHealth(minutes, log);
+  const registry = await openRegistry({
+    releases,
+    signer: releaseSigner(config.RELEASE_SIGNING_SEED),
+    lastGood: lastGoodFile(config.STATE_FOLDER),
+    bus,
+    log,
+  });
+  const watch = watchHealth({
+    registry,
+    health,
+    onRollback: (apps, note) =>
+      parts.record({
+        level: 'error',
+        category: 'client',
+        message: `Rolled back ${apps.join(', ')}: ${note}`.slice(0, 500),
+      }),
+    log,
+  });
+  const collecting = setInterval(() => {
+    collectOldBuilds({
+      store,
+      releases,
+      state: registry.current(),
+      keepDays: config.RELEASE_KEEP_DAYS,
+      log,
+    }).catch((err: unknown) => log.warn({ err }, 'old builds could not be removed'));
+  }, COLLECT_MS);
+
+  return {
+    registry,
+    releases,
+    health,
+    start: async () => {
+      await releases.createIndexes();
+      await minutes.createIndexes();
+      await seedReleases({
+        folders: config.SEED_RELEASES,
+        registry,
+        store,
+        isProduction: config.NODE_ENV === 'production',
+        log,
+      });
+    },
+    close: async () => {
+      watch.close();
+      clearInterval(collecting);
+      registry.close();
+      await health.close();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import * as contracts from '@leadping/contracts/gateway/release-routes';
+import type { Actor } from '@leadping/contracts/actor';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { FastifyRequest } from 'fastify';
+import type { AssetStore } from '../assets/asset-store.ts';
+import { checkFiles, checkManifest } from './check-build.ts';
+import type { Health } from './health.ts';
+import { findReleasedBuild, readHistory } from './history.ts';
+import { integrityOf } from './integrity.ts';
+import { promote, withGroup } from './promote.ts';
+import { publish } from './publish.ts';
+import type { Registry } from './registry.ts';
+import type { ReleaseModel } from './release.model.ts';
+import { requireApps, type Publisher, type Publishers } from './release-tokens.ts';
+import { rollback } from './rollback.ts';
+import { storeFile } from './store-build.ts';
+
+/** The registry's routes, for admins and release tokens. */
+export function registerReleaseRoutes(
+  route: RegisterRoute,
+  parts: {
+    registry: Registry;
+    releases: ReleaseModel;
+    store: AssetStore;
+    health: Health;
+    publishers: Publishers;
+  },
+): void {
+  const { registry, releases, store, publishers } = parts;
+  const publisherOf = (request: FastifyRequest, actor: Actor): Publisher =>
+    publishers.bearerOf(request) ?? { name: actor.username, app: null };
+
+  route(contracts.listReleases, async () => {
+    const { revision, apps } = await registry.refresh();
+    return {
+      revision,
+      apps: Object.entries(apps).map(([name, { stable, canary, lastGood }]) => ({
+        name,
+        stable: stable.version,
+        lastGood: lastGood?.version ?? null,
+        canary: canary && { version: canary.build.version, percent: canary.percent, group: canary.group },
+        routes: stable.routes.map(({ path }) => path),
+      })),
+    };
+  });
+
+  route(contracts.listReleaseHistory, ({ query }) => readHistory(releases, query));
+
+  route(contracts.getReleaseStatus, async () => {
+    const state = await registry.refresh();
+    return { revision: state.revision, apps: await parts.health.read(state) };
+  });
+
+  route(contracts.uploadReleaseFile, async ({ params, query, rawBody, request, actor }) => {
+    requireApps(publisherOf(request, actor), [params.app]);
+    const key = `${params.app}/${params.version}/${query.path}`;
+    const integrity = integrityOf(rawBody);
+    const kept = await store.read(key);
+    if (kept && integrityOf(kept) !== integrity) {
+      throw new DomainError(
+        'RELEASE_REFUSED',
+        `${key} is kept already, with another content. Give the build a new version.`,
+      );
+    }
+    if (!kept) await storeFile(store, { key, bytes: rawBody });
+    return { integrity, isNew: !kept };
+  });
+
+  route(contracts.publishRelease, async ({ body, request, actor }) => {
+    const { builds, canary, revision, note } = body;
+    const apps = builds.map(({ name }) => name);
+    const publisher = publisherOf(request, actor);
+    requireApps(publisher, apps);
+    for (const build of builds) {
+      checkManifest(build);
+      await checkFiles(store, build);
+    }
+    const state = await registry.release({
+      action: canary === undefined ? 'publish' : 'canary',
+      by: publisher.name,
+      apps,
+      note,
+      revision,
+      change: (current) => publish(current, { builds, canary }),
+    });
+    return { revision: state.revision, apps };
+  });
+
+  route(contracts.promoteRelease, async ({ body, request, actor }) => {
+    const publisher = publisherOf(request, actor);
+    const apps = withGroup(await registry.refresh(), body.apps);
+    requireApps(publisher, apps);
+    const state = await registry.release({
+      ...body,
+      action: 'promote',
+      by: publisher.name,
+      apps,
+      change: (current) => promote(current, apps),
+    });
+    return { revision: state.revision, apps };
+  });
+
+  route(contracts.rollbackRelease, async ({ body, request, actor }) => {
+    const { version, ...rest } = body;
+    const publisher = publisherOf(request, actor);
+    const apps = withGroup(await registry.refresh(), body.apps);
+    requireApps(publisher, apps);
+    const build = await earlierBuild(releases, apps, version);
+    if (build) await checkFiles(store, build);
+    const state = await registry.release({
+      ...rest,
+      action: 'rollback',
+      by: publisher.name,
+      apps,
+      change: (current) => rollback(current, apps, build),
+    });
+    return { revision: state.revision, apps };
+  });
+}
+
+async function earlierBuild(releases: ReleaseModel, apps: string[], version: string | undefined) {
+  const [name, ...others] = apps;
+  if (version === undefined || name === undefined) return undefined;
+  if (others.length > 0)
+    throw new DomainError('RELEASE_REFUSED', 'A version names one app; these go back together.');
+  return findReleasedBuild(releases, name, version);
+}
