@@ -3,7 +3,7 @@ import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/outbox';
 import { randomUUID } from 'node:crypto';
 import type { MailContext } from './context.ts';
 import type { Mail } from './mail.model.ts';
-import { maskEmail } from './mask-email.ts';
+import { maskEmail, maskEmailsIn } from './mask-email.ts';
 
 export type LeasedMail = Mail & { leaseId: string };
 
@@ -20,7 +20,7 @@ export async function markSent(context: MailContext, mail: LeasedMail, messageId
 export async function markFailed(context: MailContext, mail: LeasedMail, error: string): Promise<void> {
   const isOurs = await settle(context, mail, { state: 'failed', error });
   if (isOurs) {
-    const data = { kind: mail.kind, to: maskEmail(mail.to), error: error.slice(0, 300) };
+    const data = { kind: mail.kind, to: maskEmail(mail.to), error: maskEmailsIn(error).slice(0, 300) };
     context.record({ level: 'error', category: 'email', message: 'Mail cannot be sent', data });
   }
 }

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { licenseIssued } from '@leadping/contracts/licensing/license-events';
+import { logRecorded } from '@leadping/contracts/support/log-events';
+import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
+import { until } from '../../service-kit/test/harness.ts';
+import { issuedLicense, startSupport, type Support } from './support.ts';
+
+describe('mails that Postmark does not take', () => {
+  let support: Support;
+  beforeAll(async () => {
+    support = await startSupport({ MAIL_LEASE_SECONDS: '2' });
+  });
+  afterAll(() => support.close());
+
+  const readMail = (licenseId: string) => support.mails.findById(`license-issued:${licenseId}`).lean();
+
+  it.each([
+    ['a reply that was lost', { kind: 'lost-reply' }],
+    ['a connection that was cut before', { kind: 'reset' }],
+    ['an answer that never comes', { kind: 'hang' }],
+    ['an error of the server', { kind: 'error', status: 500 }],
+    ['a rate limit', { kind: 'error', status: 429 }],
+    ['a maintenance', { kind: 'error', status: 503 }],
+  ])('%s ends in exactly one mail', async (_name, fault) => {
+    const license = issuedLicense();
+    await support.sandbox('/sandbox/mail/faults', 'PUT', fault);
+    await support.licensing.tell(licenseIssued, license);
+    await until(async () => (await readMail(license.licenseId))?.state === 'sent');
+    expect(await support.mailsTo(license.email)).toHaveLength(1);
+    expect((await readMail(license.licenseId))?.tries).toBeGreaterThan(1);
+  });
+
+  it('an inactive recipient is given up at once, told to licensing and logged for the admin', async () => {
+    const settled = await support.licensing.hear(licenseMailSettled);
+    const logs = await support.licensing.hear(logRecorded('support'));
+    const license = issuedLicense();
+    await support.sandbox('/sandbox/mail/rules', 'PUT', { inactive: [license.email] });
+    await support.licensing.tell(licenseIssued, license);
+    await until(async () => (await readMail(license.licenseId))?.state === 'failed');
+    expect(await readMail(license.licenseId)).toMatchObject({
+      tries: 1,
+      error: expect.stringContaining('406'),
+    });
+    await until(() =>
+      settled.some((told) => told.licenseId === license.licenseId && told.outcome === 'failed'),
+    );
+    await until(() => logs.some((log) => log.level === 'error' && log.category === 'email'));
+    expect(JSON.stringify(logs)).not.toContain(license.email);
+    expect(JSON.stringify(logs)).not.toContain(license.licenseKey);
+  });
+});

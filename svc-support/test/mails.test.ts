@@ -1,0 +1,234 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { orderPaid } from '@leadping/contracts/commerce/order-events';
+import {
+  emailChanged,
+  passwordResetRequested,
+  userAttachedToReseller,
+  userInvited,
+} from '@leadping/contracts/identity/user-events';
+import {
+  licenseIssued,
+  licenseReinstated,
+  licenseResendRequested,
+  licenseRevoked,
+  licenseSuspended,
+} from '@leadping/contracts/licensing/license-events';
+import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { until } from '../../service-kit/test/harness.ts';
+import { issuedLicense, quietSettings, someone, startSupport, type Support } from './support.ts';
+
+describe('mails', () => {
+  let support: Support;
+  beforeAll(async () => {
+    support = await startSupport();
+  });
+  afterAll(() => support.close());
+  afterEach(() => {
+    support.settings.answer = quietSettings();
+  });
+
+  /** Tells a license that comes after: once its mail is there, what was told before was handled. */
+  const handleAllLicenses = async () => {
+    const last = issuedLicense();
+    await support.licensing.tell(licenseIssued, last);
+    await support.mailed(last.email);
+  };
+
+  it('the key of an issued license is mailed at once, as text and as HTML [P1.07]', async () => {
+    const license = issuedLicense();
+    await support.licensing.tell(licenseIssued, license);
+    const [mail] = await support.mailed(license.email);
+    expect(mail).toMatchObject({ from: '"Leadping" <hello@shop.example>', tag: 'license-key' });
+    expect(mail!.subject).toBe('Your Leadping license key');
+    expect(mail!.textBody).toContain(license.licenseKey);
+    expect(mail!.htmlBody).toContain(license.licenseKey);
+    expect(mail!.textBody).toContain('http://localhost:8080/docs/installation');
+  });
+
+  it("the mail to a reseller's buyer bears the reseller's name [R-licenses.15]", async () => {
+    const license = issuedLicense({ seller: { resellerId: 'r1', businessName: 'Acme Sales' } });
+    await support.licensing.tell(licenseIssued, license);
+    const [mail] = await support.mailed(license.email);
+    expect(mail!.from).toBe('"Acme Sales" <hello@shop.example>');
+    expect(mail!.subject).toBe('Your Leadping license key from Acme Sales');
+    expect(mail!.htmlBody).toContain('Acme Sales');
+    expect(mail!.textBody).toContain('Acme Sales');
+  });
+
+  it('a license made by license-create has its key mailed as any license [R-licenses.22]', async () => {
+    const license = issuedLicense({ origin: 'webhook', orderId: null });
+    await support.licensing.tell(licenseIssued, license);
+    const [mail] = await support.mailed(license.email);
+    expect(mail!.textBody).toContain(license.licenseKey);
+  });
+
+  it('a license told five times is mailed once, and each telling after the mail is answered with its settling', async () => {
+    const settled = await support.licensing.hear(licenseMailSettled);
+    const license = issuedLicense();
+    const { licenseId } = license;
+    await Promise.all(Array.from({ length: 5 }, () => support.licensing.tell(licenseIssued, license)));
+    await until(() => settled.some((told) => told.licenseId === licenseId && told.outcome === 'sent'));
+    const before = settled.filter((told) => told.licenseId === licenseId).length;
+    await support.licensing.tell(licenseIssued, license);
+    await until(() => settled.filter((told) => told.licenseId === licenseId).length > before);
+    await handleAllLicenses();
+    expect(await support.mailsTo(license.email)).toHaveLength(1);
+  });
+
+  it('a key asked for again is mailed once for each request', async () => {
+    const license = { ...issuedLicense(), requestId: randomUUID() };
+    await support.licensing.tell(licenseResendRequested, license);
+    await support.licensing.tell(licenseResendRequested, license);
+    await support.licensing.tell(licenseResendRequested, { ...license, requestId: randomUUID() });
+    const mails = await support.mailed(license.email, 2);
+    await handleAllLicenses();
+    expect(await support.mailsTo(license.email)).toHaveLength(2);
+    expect(mails[0]!.textBody).toContain(license.licenseKey);
+  });
+
+  it('the buyer is told when a license is revoked, suspended and reinstated, each once', async () => {
+    const license = { ...issuedLicense(), reason: 'refunded' };
+    for (const [event, subject] of [
+      [licenseSuspended, 'Your Leadping license is paused'],
+      [licenseReinstated, 'Your Leadping license works again'],
+      [licenseRevoked, 'Your Leadping license has ended'],
+    ] as const) {
+      const id = randomUUID();
+      await support.licensing.tell(event, license, id);
+      await support.licensing.tell(event, license, id);
+      await until(async () =>
+        (await support.mailsTo(license.email)).some((mail) => mail.subject === subject),
+      );
+    }
+    const mails = await support.mailsTo(license.email);
+    expect(mails).toHaveLength(3);
+    expect(JSON.stringify(mails)).not.toContain(license.licenseKey);
+  });
+
+  it('an invite and re-sent credentials are mailed with the password, once each [S7.19] [S7.25]', async () => {
+    const email = someone();
+    const invite = (password: string) => ({
+      userId: 'u1',
+      username: 'acme',
+      email,
+      role: 'reseller' as const,
+      resellerId: 'r1',
+      businessName: 'Acme & Söhne',
+      sealedPassword: support.sealer.seal(password),
+      invitationId: randomUUID(),
+    });
+    const first = invite('first-Pass-1');
+    await support.identity.tell(userInvited, first);
+    await support.identity.tell(userInvited, first);
+    await support.mailed(email);
+    await support.identity.tell(userInvited, invite('second-Pass-2'));
+    const mails = await support.mailed(email, 2);
+    expect(mails).toHaveLength(2);
+    expect(mails[1]!.textBody).toContain('first-Pass-1');
+    expect(mails[0]!.textBody).toContain('second-Pass-2');
+    expect(mails[0]!.textBody).toContain('acme');
+    expect(mails[0]!.textBody).toContain('http://localhost:8080/auth');
+    expect(mails[0]!.htmlBody).toContain('Acme &amp; Söhne');
+  });
+
+  it('an account that is given reseller rights is told so, without a password', async () => {
+    const user = { userId: 'u2', username: 'jane', email: someone(), resellerId: 'r2', businessName: null };
+    await support.identity.tell(userAttachedToReseller, user);
+    await support.identity.tell(userAttachedToReseller, user);
+    const [mail] = await support.mailed(user.email);
+    expect(mail!.subject).toBe('You can now resell Leadping');
+    await handleAllLicenses();
+    expect(await support.mailsTo(user.email)).toHaveLength(1);
+  });
+
+  it('a password reset is mailed once, with a link to our own address [S7.58]', async () => {
+    const token = randomBytes(32).toString('base64url');
+    const reset = {
+      userId: 'u3',
+      username: 'joe',
+      email: someone(),
+      sealedToken: support.sealer.seal(token),
+      expiresAt: new Date(Date.now() + 3600_000).toISOString(),
+    };
+    await support.identity.tell(passwordResetRequested, reset);
+    await support.identity.tell(passwordResetRequested, reset);
+    const [mail] = await support.mailed(reset.email);
+    expect(mail!.textBody).toContain(`http://localhost:8080/reset-password?token=${token}`);
+    await handleAllLicenses();
+    expect(await support.mailsTo(reset.email)).toHaveLength(1);
+  });
+
+  it('a changed e-mail address is told to the old one, and the new one is not named [R-accounts.16]', async () => {
+    const change = { userId: 'u4', username: 'ann', email: someone(), previousEmail: someone() };
+    const id = randomUUID();
+    await support.identity.tell(emailChanged, change, id);
+    await support.identity.tell(emailChanged, change, id);
+    const [mail] = await support.mailed(change.previousEmail);
+    expect(mail!.subject).toContain('e-mail address');
+    expect(mail!.textBody).not.toContain(change.email);
+    expect(await support.mailsTo(change.email)).toHaveLength(0);
+  });
+
+  it('an order is mailed once to every admin address while order notifications are on, and to none while off [S2.37]', async () => {
+    const admins = [someone(), someone()];
+    const order = {
+      orderId: randomBytes(12).toString('hex'),
+      productType: 'main_product' as const,
+      seller: { resellerId: null, businessName: 'Leadping' },
+      customerEmail: someone(),
+      customerName: null,
+      money: { amountMinor: 7900, currency: 'JPY' as const },
+      stripeSessionId: 'cs_test_1',
+      paidAt: new Date().toISOString(),
+    };
+    support.settings.answer = quietSettings({
+      adminNotificationEmails: admins,
+      enableOrderNotifications: false,
+    });
+    await support.commerce.tell(orderPaid, { ...order, orderId: 'silent' });
+    const consumed = async () =>
+      (await (await fetch(`${support.url}/metrics`)).text()).match(
+        /events_handled_total\{subject="commerce.order.paid",outcome="done"[^}]*\} (\d+)/,
+      )?.[1];
+    await until(async () => (await consumed()) === '1');
+    support.settings.answer = quietSettings({
+      adminNotificationEmails: admins,
+      enableOrderNotifications: true,
+    });
+    await support.commerce.tell(orderPaid, order);
+    await support.commerce.tell(orderPaid, order);
+    await until(async () => (await consumed()) === '3');
+    for (const admin of admins) {
+      const mails = await support.mailed(admin);
+      expect(mails).toHaveLength(1);
+      expect(mails[0]!.subject).toBe('New order: License, ¥7,900');
+      expect(mails[0]!.textBody).toContain(order.customerEmail);
+    }
+  });
+
+  it('a name can neither add a header nor markup', async () => {
+    const businessName = 'Evil" <x@evil.example>\r\nBcc: all@evil.example <script>alert(1)</script>';
+    const license = issuedLicense({ seller: { resellerId: 'r9', businessName } });
+    await support.licensing.tell(licenseIssued, license);
+    const [mail] = await support.mailed(license.email);
+    expect(mail!.from).toMatch(/^"[^"<>\r\n]*" <hello@shop\.example>$/);
+    expect(mail!.subject).not.toMatch(/[\r\n]/);
+    expect(mail!.htmlBody).not.toContain('<script>');
+    expect(await support.mailsTo('all@evil.example')).toHaveLength(0);
+  });
+
+  it('a waiting mail is sealed in the database, and its content is gone once it is sent', async () => {
+    const license = issuedLicense();
+    await support.sandbox('/sandbox/mail/faults', 'PUT', { kind: 'error', status: 429 });
+    await support.licensing.tell(licenseIssued, license);
+    const read = () => support.mails.findById(`license-issued:${license.licenseId}`).lean();
+    await until(async () => (await read())?.error !== undefined);
+    const waiting = await read();
+    expect(waiting).toMatchObject({ state: 'queued', sealedContent: expect.any(String) });
+    expect(JSON.stringify(waiting)).not.toContain(license.licenseKey);
+    await support.mailed(license.email);
+    await until(async () => (await read())?.state === 'sent');
+    expect(await read()).not.toHaveProperty('sealedContent');
+  });
+});
