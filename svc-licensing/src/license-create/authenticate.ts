@@ -1,0 +1,53 @@
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { Sealer } from '@leadping/service-kit/sealed-text';
+import type { IncomingHttpHeaders } from 'node:http';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+import type { WebhookAccess } from './webhook-access.model.ts';
+
+const BEARER = /^Bearer (\S+)$/i;
+
+/**
+ * Checks that the reseller's own system sent these bytes: by the secret itself or by a signature made with it. The
+ * answer is the same whatever was wrong, a reseller without a secret included.
+ * @throws {DomainError} UNAUTHENTICATED
+ */
+export function authenticate(
+  access: WebhookAccess | null,
+  request: { headers: IncomingHttpHeaders; body: Buffer },
+  sealer: Sealer,
+): void {
+  const isProven = access !== null && provesSecret(sealer.open(access.sealedSecret), request);
+  if (!isProven) {
+    throw new DomainError(
+      'UNAUTHENTICATED',
+      'The secret or the signature does not fit this reseller. See "Webhook API" on your sales page.',
+    );
+  }
+}
+
+function provesSecret(secret: string, request: { headers: IncomingHttpHeaders; body: Buffer }): boolean {
+  const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
+  if (token !== undefined) return isSame(token, secret);
+  return isSigned(secret, request);
+}
+
+function isSigned(
+  secret: string,
+  { headers, body }: { headers: IncomingHttpHeaders; body: Buffer },
+): boolean {
+  try {
+    new Webhook(secret).verify(body, headers as Record<string, string>);
+    return true;
+  } catch (error) {
+    // A SyntaxError is thrown after the signature was found good, by a body that is no JSON.
+    if (error instanceof SyntaxError) return true;
+    if (error instanceof WebhookVerificationError) return false;
+    throw error;
+  }
+}
+
+function isSame(given: string, secret: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(secret));
+}

@@ -1,0 +1,57 @@
+import { LicenseCreateBody } from '@leadping/contracts/licensing/license-create-routes';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { Sealer } from '@leadping/service-kit/sealed-text';
+import type { IncomingHttpHeaders } from 'node:http';
+import secureJsonParse from 'secure-json-parse';
+import type { Context } from '../context.ts';
+import { readIdempotencyKey } from '../idempotency-key.ts';
+import { findResellerBy, requireActive } from '../licenses/find-seller.ts';
+import { findEarlier, issueOnRequest } from '../licenses/issue-on-request.ts';
+import type { LicenseDraft } from '../licenses/issue-license.ts';
+import type { IssuedLicense } from '../licenses/license.model.ts';
+import { authenticate } from './authenticate.ts';
+import { returnQuota, takeQuota } from './quota.ts';
+import type { WebhookAccesses } from './webhook-access.model.ts';
+
+/**
+ * Makes a license for a reseller's own system: who sent it is checked before anything is told about the reseller, and
+ * a repeat answers with the license it made, without using the quota.
+ */
+export async function createLicense(
+  context: Context & { accesses: WebhookAccesses; sealer: Sealer },
+  request: { headers: IncomingHttpHeaders; body: Buffer },
+): Promise<IssuedLicense> {
+  const body = readBody(request.body);
+  const reseller = await findResellerBy(context, body.reseller_id);
+  const access = reseller && (await context.accesses.findById(reseller.resellerId).lean());
+  authenticate(access, request, context.sealer);
+  const { resellerId, businessName } = requireActive(reseller);
+
+  const draft: LicenseDraft = {
+    email: body.email,
+    customerBusinessName: body.business_name,
+    origin: 'webhook',
+    seller: { resellerId, businessName },
+  };
+  const idempotencyKey = readIdempotencyKey(
+    request.headers['idempotency-key'] ?? request.headers['webhook-id'],
+  );
+  const repeatable = { sender: `webhook:${resellerId}`, idempotencyKey };
+  const earlier = await findEarlier(context, draft, repeatable);
+  if (earlier) return earlier;
+
+  await takeQuota(context.accesses, resellerId);
+  const { license, isRepeat } = await issueOnRequest(context, draft, repeatable);
+  if (isRepeat) await returnQuota(context.accesses, resellerId);
+  return license;
+}
+
+function readBody(body: Buffer): LicenseCreateBody {
+  let parsed: unknown;
+  try {
+    parsed = secureJsonParse.parse(body);
+  } catch {
+    throw new DomainError('VALIDATION_FAILED', 'The body is not valid JSON.');
+  }
+  return LicenseCreateBody.parse(parsed);
+}

@@ -1,0 +1,20 @@
+import type { Sealer } from '@leadping/service-kit/sealed-text';
+import { randomBytes } from 'node:crypto';
+import type { WebhookAccesses } from './webhook-access.model.ts';
+
+const SECRET_BYTES = 32;
+
+/** Gives a reseller a new secret, in the form of Standard Webhooks; it is returned this once and kept sealed. */
+export async function renewSecret(
+  { accesses, sealer }: { accesses: WebhookAccesses; sealer: Sealer },
+  resellerId: string,
+): Promise<{ secret: string; createdAt: Date }> {
+  const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+  const createdAt = new Date();
+  await accesses.updateOne(
+    { _id: resellerId },
+    { $set: { sealedSecret: sealer.seal(secret), hint: secret.slice(-4), createdAt } },
+    { upsert: true },
+  );
+  return { secret, createdAt };
+}

@@ -1,0 +1,29 @@
+import { Schema, type Connection, type Model } from 'mongoose';
+
+/** A reseller's way in to license-create: the secret and what was made with it today. */
+export interface WebhookAccess {
+  /** The reseller's id. */
+  _id: string;
+  sealedSecret: string;
+  /** The last four characters, to recognise it by. */
+  hint: string;
+  createdAt: Date;
+  /** The UTC day that `used` counts, as in `2026-11-20`. */
+  quotaDay: string;
+  used: number;
+}
+
+const schema = new Schema<WebhookAccess>({
+  _id: String,
+  sealedSecret: { type: String, required: true },
+  hint: { type: String, required: true },
+  createdAt: { type: Date, required: true },
+  quotaDay: { type: String, default: '' },
+  used: { type: Number, default: 0 },
+});
+
+export type WebhookAccesses = Model<WebhookAccess>;
+
+export function webhookAccessModel(database: Connection): WebhookAccesses {
+  return database.model<WebhookAccess>('WebhookAccess', schema, 'webhook_access');
+}

@@ -1,0 +1,52 @@
+import {
+  createManualLicense,
+  deactivateByAdmin,
+  listLicenses as listRoute,
+} from '@leadping/contracts/licensing/admin-license-routes';
+import { BRAND } from '@leadping/contracts/brand';
+import { readLicenseKey } from '@leadping/contracts/licensing/license-key';
+import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { Context } from '../context.ts';
+import { readIdempotencyKey } from '../idempotency-key.ts';
+import { issueOnRequest } from './issue-on-request.ts';
+import { listLicenses } from './list-licenses.ts';
+import { toAdminLicense } from './present-license.ts';
+import { revokeLicense } from './revoke-license.ts';
+
+export function registerAdminRoutes(route: RegisterRoute, context: Context): void {
+  const { vault } = context;
+
+  route(listRoute, async ({ query, reply }) => {
+    const { licenses, nextCursor } = await listLicenses(context, {}, query);
+    if (nextCursor) void reply.header(NEXT_CURSOR_HEADER, nextCursor);
+    return licenses.map((license) => toAdminLicense(license, vault));
+  });
+
+  route(createManualLicense, async ({ body, actor, request }) => {
+    const { license } = await issueOnRequest(
+      context,
+      {
+        email: body.email,
+        notes: body.notes,
+        origin: 'manual',
+        seller: { resellerId: null, businessName: BRAND.name },
+      },
+      {
+        sender: `admin:${actor.userId}`,
+        idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
+      },
+    );
+    return toAdminLicense(license, vault);
+  });
+
+  route(deactivateByAdmin, async ({ params }) => {
+    const reading = readLicenseKey(params.licenseKey);
+    const license = reading.readable
+      ? await revokeLicense(context, { keyIndex: vault.indexOf(reading.key) }, 'deactivated by an admin')
+      : null;
+    if (!license) throw new DomainError('NOT_FOUND', 'There is no such license.');
+    return toAdminLicense(license, vault);
+  });
+}

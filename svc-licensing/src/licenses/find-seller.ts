@@ -1,0 +1,22 @@
+import { findReseller, type ResellerSummary } from '@leadping/contracts/commerce/questions';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+
+type Reseller = z.infer<typeof ResellerSummary>;
+
+/** @param idOrSlug the id, the current or a former slug. */
+export async function findResellerBy(
+  { bus }: Pick<Context, 'bus'>,
+  idOrSlug: string,
+): Promise<Reseller | null> {
+  return (await bus.ask(findReseller, { idOrSlug })).reseller;
+}
+
+/** @throws {DomainError} RESELLER_INACTIVE where the reseller may not make licenses. */
+export function requireActive(reseller: Reseller | null): Reseller {
+  if (!reseller?.isActive) {
+    throw new DomainError('RESELLER_INACTIVE', 'This reseller account is inactive. Please contact support.');
+  }
+  return reseller;
+}

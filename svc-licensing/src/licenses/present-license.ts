@@ -1,0 +1,32 @@
+import type { AdminLicense } from '@leadping/contracts/licensing/admin-license-routes';
+import type { ResellerLicense } from '@leadping/contracts/licensing/reseller-license-routes';
+import type { KeyVault } from '../keys/key-vault.ts';
+import type { IssuedLicense } from './license.model.ts';
+
+export function toAdminLicense(license: IssuedLicense, vault: KeyVault): AdminLicense {
+  return {
+    id: String(license._id),
+    licenseKey: vault.open(license.sealedKey),
+    email: license.email,
+    isActive: license.status === 'active',
+    status: license.status,
+    origin: license.origin,
+    businessName: license.customerBusinessName,
+    notes: license.notes,
+    activatedAt: license.activatedAt?.toISOString() ?? null,
+    createdAt: license.issuedAt.toISOString(),
+  };
+}
+
+export function toResellerLicense(license: IssuedLicense, vault: KeyVault): ResellerLicense {
+  return {
+    id: String(license._id),
+    licenseKey: vault.open(license.sealedKey),
+    email: license.email,
+    businessName: license.customerBusinessName,
+    notes: license.notes,
+    isActive: license.status === 'active',
+    createdAt: license.issuedAt.toISOString(),
+    updatedAt: license.updatedAt.toISOString(),
+  };
+}

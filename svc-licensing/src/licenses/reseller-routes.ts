@@ -1,0 +1,56 @@
+import {
+  createResellerLicense,
+  deleteResellerLicense,
+  listResellerLicenses,
+} from '@leadping/contracts/licensing/reseller-license-routes';
+import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { RegisterRoute } from '@leadping/service-kit/routes';
+import { trusted } from 'mongoose';
+import type { Context } from '../context.ts';
+import { readIdempotencyKey } from '../idempotency-key.ts';
+import { findResellerBy, requireActive } from './find-seller.ts';
+import { issueOnRequest } from './issue-on-request.ts';
+import { listLicenses } from './list-licenses.ts';
+import { toResellerLicense } from './present-license.ts';
+import { revokeLicense } from './revoke-license.ts';
+
+/** The tenant is the actor's in every query; nothing of it comes from the request. */
+export function registerResellerRoutes(route: RegisterRoute, context: Context): void {
+  const { vault } = context;
+  const ownShown = (resellerId: string) => ({
+    'seller.resellerId': resellerId,
+    deletedAt: trusted({ $exists: false }),
+  });
+
+  route(listResellerLicenses, async ({ query, actor, reply }) => {
+    const { licenses, nextCursor } = await listLicenses(context, ownShown(actor.resellerId), query);
+    if (nextCursor) void reply.header(NEXT_CURSOR_HEADER, nextCursor);
+    return licenses.map((license) => toResellerLicense(license, vault));
+  });
+
+  route(createResellerLicense, async ({ body, actor, request }) => {
+    const { resellerId } = actor;
+    const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
+    const { businessName } = requireActive(await findResellerBy(context, resellerId));
+    const { license } = await issueOnRequest(
+      context,
+      {
+        email: body.customerEmail,
+        customerBusinessName: body.businessName,
+        notes: body.notes,
+        origin: 'reseller',
+        seller: { resellerId, businessName },
+      },
+      { sender: `reseller:${resellerId}`, idempotencyKey },
+    );
+    return toResellerLicense(license, vault);
+  });
+
+  route(deleteResellerLicense, async ({ params, actor }) => {
+    const own = { _id: params.id, ...ownShown(actor.resellerId) };
+    const license = await revokeLicense(context, own, 'deleted by the reseller', { isDeleted: true });
+    if (!license) throw new DomainError('NOT_FOUND', 'There is no such license.');
+    return { message: 'License deleted' };
+  });
+}

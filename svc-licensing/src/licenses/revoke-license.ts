@@ -1,0 +1,20 @@
+import type { QueryFilter } from 'mongoose';
+import type { Context } from '../context.ts';
+import { changeStanding } from './change-standing.ts';
+import type { IssuedLicense, License } from './license.model.ts';
+import { isIssued } from './tell-again.ts';
+
+/** Ends a license for good and keeps its record; one that is revoked already stays so. Null where there is none. */
+export async function revokeLicense(
+  context: Context,
+  filter: QueryFilter<License>,
+  reason: string,
+  options: { isDeleted: boolean } = { isDeleted: false },
+): Promise<IssuedLicense | null> {
+  const now = new Date();
+  const license = await changeStanding(context, filter, reason, ({ revokedAt = now, deletedAt }) => ({
+    revokedAt,
+    ...(options.isDeleted ? { deletedAt: deletedAt ?? now } : {}),
+  }));
+  return license && isIssued(license) ? license : null;
+}
