@@ -33,8 +33,16 @@ export async function ensureInstalled() {
     );
   }
   const since = Date.now();
-  console.log('… installing packages (npm ci)');
-  const { code, output } = await runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  console.log('… installing packages (npm install)');
+  // Not `npm ci`: it refuses a lockfile without the binaries of other platforms, which not every registry has.
+  // With --no-save the lockfile is followed and never written.
+  const { code, output } = await runNpm([
+    'install',
+    '--no-save',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]);
   if (code !== 0) giveUp(installFailure(output));
   console.log(`✓ packages installed in ${((Date.now() - since) / 1000).toFixed(1)} s`);
 }
@@ -96,5 +104,5 @@ function installFailure(output) {
     return 'The npm registry cannot be reached. Check the connection (`npm ping`) and try again; nothing else was changed.';
   }
   if (/ENOSPC/.test(output)) return 'The disk is full. Free 2 GB and try again.';
-  return 'npm ci failed; its message stands above. Try again after `rm -rf node_modules`.';
+  return 'npm install failed; its message stands above. Try again after `rm -rf node_modules`.';
 }
