@@ -26,7 +26,7 @@ function end(code: number, message: string): never {
 
 function readParameters(): z.infer<typeof Parameters> {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { username: text, email: text, role: text } });
+  const { values } = parseArgs({ options: { username: text, email: text, role: text }, strict: false });
   const parsed = Parameters.safeParse(values);
   if (parsed.success) return parsed.data;
   return end(

@@ -62,7 +62,8 @@ export async function startIdentity(overrides: Record<string, string> = {}): Pro
   const config = testConfig(IdentityConfig, { ADMIN_PASSWORD: ADMIN.password, ...overrides });
   const service: Service = await buildIdentity(config);
   const address = await service.listen();
-  const commerce = await openNeighbour(config, 'svc-commerce');
+  const direct = { ...config, NATS_URL: process.env.NATS_URL ?? config.NATS_URL };
+  const commerce = await openNeighbour(direct, 'svc-commerce');
   const database: Connection = await mongoose
     .createConnection(config.MONGODB_URI, { dbName: `${config.DATABASE_PREFIX}identity` })
     .asPromise();

@@ -16,16 +16,18 @@ export interface PasswordHasher {
 /** Argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes that may wait for each core: about a second's work. */
-const WAITING_PER_CORE = 40;
+/** Hashing runs on libuv's pool, which has four threads. */
+const LANES = Math.min(availableParallelism(), 4);
+
+/** Hashes that may wait: a second or two of work. */
+const WAITING = 80;
 
 /**
  * Hashes no more passwords at once than there are cores.
  * Both functions throw UNAVAILABLE where too many wait: better a clear "later" than a queue nobody waits out.
  */
 export async function buildPasswordHasher(metrics: Metrics): Promise<PasswordHasher> {
-  const cores = availableParallelism();
-  const limit = pLimit(cores);
+  const limit = pLimit(LANES);
   const seconds = new Histogram({
     name: `${BRAND.metricPrefix}password_hash_seconds`,
     help: 'Time of one password hash, without its wait',
@@ -35,7 +37,7 @@ export async function buildPasswordHasher(metrics: Metrics): Promise<PasswordHas
   const nobodysHash = await hash(randomBytes(32), OPTIONS);
 
   const queued = <T>(work: () => Promise<T>): Promise<T> => {
-    if (limit.pendingCount >= WAITING_PER_CORE * cores) {
+    if (limit.pendingCount >= WAITING) {
       throw new DomainError('UNAVAILABLE', 'Too many people are signing in. Please try again in a moment.', {
         retryAfter: 2,
       });

@@ -1,4 +1,5 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
 import { trusted, type Model } from 'mongoose';
 import { hashSecretToken } from '../secret-token.ts';
 import type { SignInAttempts } from './sign-in-attempts.model.ts';
@@ -6,7 +7,6 @@ import type { SignInAttempts } from './sign-in-attempts.model.ts';
 /** Seconds to wait after that many failures in a row; the last stands for all that follow. */
 const PAUSES = [0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 300];
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
-const DUPLICATE_KEY = 11_000;
 
 /**
  * Counts a try as failed before the password is looked at, so that parallel guesses cannot slip through the pause
@@ -33,9 +33,9 @@ export async function countAttempt(attempts: Model<SignInAttempts>, account: str
     );
   try {
     // Two first tries at the same time collide as well; for them the second round finds the document.
-    await count().catch((error: unknown) => (isDuplicate(error) ? count() : Promise.reject(error)));
+    await count().catch((error: unknown) => (isDuplicateKey(error) ? count() : Promise.reject(error)));
   } catch (error) {
-    if (!isDuplicate(error)) throw error;
+    if (!isDuplicateKey(error)) throw error;
     throw new DomainError('RATE_LIMITED', 'Too many attempts. Please wait a moment and try again.', {
       retryAfter: await secondsLeft(attempts, _id),
     });
@@ -55,8 +55,4 @@ async function secondsLeft(attempts: Model<SignInAttempts>, _id: string): Promis
 
 function keyOf(account: string): string {
   return hashSecretToken(account.toLowerCase());
-}
-
-function isDuplicate(error: unknown): boolean {
-  return (error as { code?: unknown }).code === DUPLICATE_KEY;
 }

@@ -1,6 +1,7 @@
 import type { Role } from '@leadping/contracts/actor';
+import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
 import { addOutbox, type OutboxEntry } from '@leadping/service-kit/outbox';
-import { mongo, Schema, type Connection, type Model, type Types } from 'mongoose';
+import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
 export interface User {
   _id: Types.ObjectId;
@@ -50,7 +51,7 @@ const UNIQUE_FIELDS = ['usernameKey', 'email', 'resellerId', '_id'] as const;
 
 /** Which unique field of a user an insert or update collided with; `null` for any other failure. */
 export function takenField(error: unknown): (typeof UNIQUE_FIELDS)[number] | null {
-  if (!(error instanceof mongo.MongoServerError && error.code === 11_000)) return null;
-  const pattern = error.keyPattern as Partial<Record<string, number>> | undefined;
-  return UNIQUE_FIELDS.find((field) => pattern?.[field] !== undefined) ?? null;
+  if (!isDuplicateKey(error)) return null;
+  const { keyPattern } = error as { keyPattern?: Partial<Record<string, number>> };
+  return UNIQUE_FIELDS.find((field) => keyPattern?.[field] !== undefined) ?? null;
 }
