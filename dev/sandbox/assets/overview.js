@@ -13,9 +13,8 @@ async function refresh(name) {
   rows.replaceChildren(next.content);
 }
 
-document.addEventListener('click', async (event) => {
-  const button = event.target.closest('button[data-post]');
-  if (!button) return;
+/** Makes the call that a button stands for, and says so where it is refused. */
+async function act(button) {
   button.disabled = true;
   toast.textContent = '';
   const answer = await fetch(button.dataset.post, {
@@ -27,15 +26,20 @@ document.addEventListener('click', async (event) => {
   if (answer.ok) return;
   const refusal = await answer.json().catch(() => ({}));
   toast.textContent = refusal.error?.message ?? refusal.message ?? `That did not work (${answer.status}).`;
+}
+
+document.addEventListener('click', (event) => {
+  const button = event.target.closest('button[data-post]');
+  if (button) void act(button);
 });
 
 const changes = new EventSource('/sandbox/changes');
-changes.addEventListener('message', ({ data }) => refresh(data));
+changes.addEventListener('message', ({ data }) => void refresh(data));
 changes.addEventListener('open', () => {
   live.dataset.state = 'on';
   live.textContent = 'Live';
   // What happened while nobody was listening.
-  for (const section of document.querySelectorAll('main section')) refresh(section.id);
+  for (const section of document.querySelectorAll('main section')) void refresh(section.id);
 });
 changes.addEventListener('error', () => {
   live.dataset.state = 'off';

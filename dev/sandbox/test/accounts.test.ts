@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { idOf } from '../src/stripe/objects/id-of.ts';
 import { freshKey, refusalOf, sessionParams, useSandbox } from './kit.ts';
 
 describe('secret keys', () => {
@@ -40,7 +41,7 @@ describe('secret keys', () => {
       expect(await refusalOf(other.checkout.sessions.retrieve(session.id))).toMatchObject({
         statusCode: 404,
       });
-      expect(await refusalOf(other.paymentIntents.retrieve(String(intent)))).toMatchObject({
+      expect(await refusalOf(other.paymentIntents.retrieve(idOf(intent)))).toMatchObject({
         statusCode: 404,
       });
       expect(await refusalOf(other.charges.retrieve(charge))).toMatchObject({ statusCode: 404 });

@@ -10,7 +10,7 @@ export interface Kit {
   /** The real library, with the key of an account of its own unless one is given. */
   stripe(key?: string, options?: Stripe.StripeConfig): Stripe;
   postmark(token?: string, timeoutSeconds?: number): ServerClient;
-  call<T = unknown>(method: string, path: string, body?: unknown): Promise<{ status: number; body: T }>;
+  call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
 }
 
 /** A sandbox for one test file. */
@@ -43,7 +43,7 @@ export function stripeAt(port: number, key = freshKey(), options: Stripe.StripeC
   return new Stripe(key, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 0, ...options });
 }
 
-export async function callAt<T>(url: string, method: string, path: string, body?: unknown) {
+export async function callAt(url: string, method: string, path: string, body?: unknown) {
   const answer = await fetch(url + path, {
     method,
     redirect: 'manual',
@@ -53,7 +53,7 @@ export async function callAt<T>(url: string, method: string, path: string, body?
     }),
   });
   const text = await answer.text();
-  return { status: answer.status, body: (text === '' ? undefined : JSON.parse(text)) as T };
+  return { status: answer.status, body: (text === '' ? undefined : JSON.parse(text)) as unknown };
 }
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
@@ -113,13 +113,15 @@ export async function listen(kit: Kit, key: string, enabledEvents = ['*']): Prom
     secret,
     requests: (count) =>
       until(
-        async () => (await kit.call<HookRequest[]>('GET', `/hooks/${bin}/requests`)).body,
+        async () => (await kit.call('GET', `/hooks/${bin}/requests`)).body as HookRequest[],
         (all) => all.length >= count,
       ),
     deliveries: (isDone) =>
       until(
         async () =>
-          (await kit.call<Delivery[]>('GET', '/sandbox/deliveries')).body.filter((each) => each.url === url),
+          ((await kit.call('GET', '/sandbox/deliveries')).body as Delivery[]).filter(
+            (each) => each.url === url,
+          ),
         isDone,
       ),
   };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
+import { idOf } from '../src/stripe/objects/id-of.ts';
 import { freshKey, listen, refusalOf, sessionParams, typesOf, useSandbox } from './kit.ts';
 
 describe('the life of a payment', () => {
@@ -10,9 +11,8 @@ describe('the life of a payment', () => {
     const stripe = kit.stripe(key);
     const listener = await listen(kit, key);
     const session = await stripe.checkout.sessions.create(sessionParams(overrides));
-    const act = <T>(path: string, body: unknown) => kit.call<T>('POST', `/pay/${session.id}${path}`, body);
-    const pay = (outcome: string, more = {}) =>
-      act<Stripe.Checkout.Session>('', { email: 'jane@example.com', outcome, ...more });
+    const act = (path: string, body: unknown) => kit.call('POST', `/pay/${session.id}${path}`, body);
+    const pay = (outcome: string, more = {}) => act('', { email: 'jane@example.com', outcome, ...more });
     return { stripe, listener, session, act, pay };
   }
 
@@ -165,17 +165,17 @@ describe('the life of a payment', () => {
 
   it('customer_creation "always" leaves a customer', async () => {
     const { stripe, pay } = await openSession({ customer_creation: 'always' });
-    const { customer } = (await pay('paid')).body;
-    expect(await stripe.customers.retrieve(String(customer))).toMatchObject({ email: 'jane@example.com' });
+    const { customer } = (await pay('paid')).body as Stripe.Checkout.Session;
+    expect(await stripe.customers.retrieve(idOf(customer))).toMatchObject({ email: 'jane@example.com' });
   });
 
   it('refunded in parts and then in full', async () => {
     const { stripe, listener, pay } = await openSession();
-    const { payment_intent: intent } = (await pay('paid')).body;
-    const part = await stripe.refunds.create({ payment_intent: String(intent), amount: 700 });
+    const { payment_intent: intent } = (await pay('paid')).body as Stripe.Checkout.Session;
+    const part = await stripe.refunds.create({ payment_intent: idOf(intent), amount: 700 });
     expect(part).toMatchObject({ object: 'refund', amount: 700, status: 'succeeded', currency: 'usd' });
     const rest = await stripe.refunds.create({
-      charge: String(part.charge),
+      charge: idOf(part.charge),
       reason: 'requested_by_customer',
     });
     expect(rest.amount).toBe(9_000);
@@ -189,7 +189,7 @@ describe('the life of a payment', () => {
     ]);
     expect(requests[0]!.json).toMatchObject({ data: { object: { amount_refunded: 700, refunded: false } } });
     expect(requests[2]!.json).toMatchObject({ data: { object: { amount_refunded: 9_700, refunded: true } } });
-    const charge = await stripe.charges.retrieve(String(part.charge), { expand: ['refunds'] });
+    const charge = await stripe.charges.retrieve(idOf(part.charge), { expand: ['refunds'] });
     expect(charge.refunds!.data.map(({ id }) => id)).toEqual([rest.id, part.id]);
     expect((await stripe.refunds.list({ charge: charge.id })).data).toHaveLength(2);
     expect((await stripe.refunds.retrieve(part.id)).amount).toBe(700);
@@ -197,9 +197,9 @@ describe('the life of a payment', () => {
 
   it('refuses refunds that cannot be', async () => {
     const { stripe, pay, act } = await openSession();
-    const { payment_intent: intent } = (await pay('paid')).body;
+    const { payment_intent: intent } = (await pay('paid')).body as Stripe.Checkout.Session;
     const refund = (amount?: number) =>
-      refusalOf(stripe.refunds.create({ payment_intent: String(intent), ...(amount && { amount }) }));
+      refusalOf(stripe.refunds.create({ payment_intent: idOf(intent), ...(amount && { amount }) }));
     expect((await refund(9_701)).message).toBe(
       'Refund amount ($97.01) is greater than unrefunded amount on charge ($97.00)',
     );
@@ -211,8 +211,8 @@ describe('the life of a payment', () => {
 
   it.each(['won', 'lost'] as const)('disputed and %s', async (outcome) => {
     const { stripe, listener, pay, act } = await openSession();
-    const { payment_intent: intent } = (await pay('paid')).body;
-    const opened = (await act<Stripe.Dispute>('/dispute', { reason: 'product_not_received' })).body;
+    const { payment_intent: intent } = (await pay('paid')).body as Stripe.Checkout.Session;
+    const opened = (await act('/dispute', { reason: 'product_not_received' })).body as Stripe.Dispute;
     expect(opened).toMatchObject({
       object: 'dispute',
       amount: 9_700,
@@ -220,7 +220,7 @@ describe('the life of a payment', () => {
       reason: 'product_not_received',
       payment_intent: intent,
     });
-    expect(await refusalOf(stripe.refunds.create({ payment_intent: String(intent) }))).toMatchObject({
+    expect(await refusalOf(stripe.refunds.create({ payment_intent: idOf(intent) }))).toMatchObject({
       code: 'charge_disputed',
     });
     expect((await act('/dispute', {})).status).toBe(400);
@@ -234,14 +234,14 @@ describe('the life of a payment', () => {
     ];
     expect(typesOf(await listener.requests(4 + expected.length)).slice(4)).toEqual(expected);
     expect(await stripe.disputes.retrieve(opened.id)).toMatchObject({ status: outcome });
-    expect((await stripe.charges.retrieve(String(opened.charge))).disputed).toBe(true);
+    expect((await stripe.charges.retrieve(idOf(opened.charge))).disputed).toBe(true);
     expect((await act('/dispute/close', { outcome })).status).toBe(400);
   });
 
   it('a dispute that the seller closes is lost', async () => {
     const { stripe, pay, act } = await openSession();
     await pay('paid');
-    const { id } = (await act<Stripe.Dispute>('/dispute', {})).body;
+    const { id } = (await act('/dispute', {})).body as Stripe.Dispute;
     expect(await stripe.disputes.close(id)).toMatchObject({ status: 'lost' });
     expect((await stripe.disputes.list()).data[0]).toMatchObject({ id, status: 'lost' });
   });

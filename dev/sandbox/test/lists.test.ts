@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
+import { idOf } from '../src/stripe/objects/id-of.ts';
 import { freshKey, refusalOf, sessionParams, useSandbox } from './kit.ts';
 
 describe('lists', () => {
@@ -67,11 +68,11 @@ describe('lists', () => {
     const { id } = await stripe.checkout.sessions.create(sessionParams());
     await kit.call('POST', `/pay/${id}`, { email: 'found@example.com', outcome: 'paid' });
     const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(id);
-    const byIntent = await stripe.checkout.sessions.list({ payment_intent: String(intent) });
+    const byIntent = await stripe.checkout.sessions.list({ payment_intent: idOf(intent) });
     const byEmail = await stripe.checkout.sessions.list({ customer_details: { email: 'found@example.com' } });
     expect(byIntent.data.map((session) => session.id)).toEqual([id]);
     expect(byEmail.data.map((session) => session.id)).toEqual([id]);
-    expect((await stripe.charges.list({ payment_intent: String(intent) })).data).toHaveLength(1);
+    expect((await stripe.charges.list({ payment_intent: idOf(intent) })).data).toHaveLength(1);
   });
 
   it('expand what their items name', async () => {

@@ -8,8 +8,7 @@ import { callAt, sessionParams, stripeAt, until } from './kit.ts';
 describe('a sandbox with a data folder', () => {
   let dataFolder: string;
   let sandbox: RunningSandbox;
-  const call = <T>(method: string, path: string, body?: unknown) =>
-    callAt<T>(sandbox.url, method, path, body);
+  const call = (method: string, path: string, body?: unknown) => callAt(sandbox.url, method, path, body);
   const stripe = () => stripeAt(sandbox.port, 'sk_test_restarted');
   const restart = async (between: () => Promise<void> = async () => {}) => {
     await sandbox.stop();
@@ -56,7 +55,7 @@ describe('a sandbox with a data folder', () => {
     const { id } = await stripe().checkout.sessions.create(sessionParams());
     await call('POST', `/pay/${id}`, { email: 'jane@example.com', outcome: 'paid' });
     const deliveries = async () =>
-      (await call<{ status: string; attempts: unknown[] }[]>('GET', '/sandbox/deliveries')).body;
+      (await call('GET', '/sandbox/deliveries')).body as { status: string; attempts: unknown[] }[];
     await until(deliveries, ([delivery]) => delivery?.attempts.length === 1);
 
     await restart(async () => {

@@ -23,12 +23,10 @@ describe('webhook deliveries', () => {
 
     const [request] = await until(
       async () =>
-        (
-          await kit.call<{ body: string; headers: Record<string, string> }[]>(
-            'GET',
-            '/hooks/library/requests',
-          )
-        ).body,
+        (await kit.call('GET', '/hooks/library/requests')).body as {
+          body: string;
+          headers: Record<string, string>;
+        }[],
       (all) => all.length > 0,
     );
     const event = stripe.webhooks.constructEvent(
@@ -98,11 +96,12 @@ describe('webhook deliveries', () => {
     const deliveries = await until(
       async () =>
         (
-          await kit.call<{ url: string; status: string; attempts: { error: string }[] }[]>(
-            'GET',
-            '/sandbox/deliveries',
-          )
-        ).body.filter(({ url }) => url === 'http://127.0.0.1:9/none'),
+          (await kit.call('GET', '/sandbox/deliveries')).body as {
+            url: string;
+            status: string;
+            attempts: { error: string }[];
+          }[]
+        ).filter(({ url }) => url === 'http://127.0.0.1:9/none'),
       (all) => all.length === 4 && all.every(({ status }) => status === 'failed'),
     );
     expect(deliveries[0]!.attempts[0]!.error).toBeTruthy();
@@ -155,9 +154,9 @@ describe('webhook endpoints', () => {
   it('that a stack sets by itself keep their id when the secret changes', async () => {
     const path = `/sandbox/accounts/${freshKey()}/webhook`;
     const url = 'http://127.0.0.1:9/';
-    const first = await kit.call<{ id: string }>('PUT', path, { url, secret: 'whsec_first' });
-    const second = await kit.call<{ id: string }>('PUT', path, { url, secret: 'whsec_second' });
-    expect(second.body).toMatchObject({ id: first.body.id, secret: 'whsec_second' });
+    const first = await kit.call('PUT', path, { url, secret: 'whsec_first' });
+    const second = await kit.call('PUT', path, { url, secret: 'whsec_second' });
+    expect(second.body).toMatchObject({ id: (first.body as { id: string }).id, secret: 'whsec_second' });
     expect((await kit.call('PUT', '/sandbox/accounts/sk_test_invalid/webhook', { url })).status).toBe(401);
     expect((await kit.call('PUT', path, { url: 'nowhere' })).status).toBe(400);
   });

@@ -1,5 +1,6 @@
 import type { Store } from '../state/store.ts';
 import { formatMoney } from '../stripe/currency.ts';
+import { findLatestCharge, findPaymentIntent } from '../stripe/payments/find-payment.ts';
 import type { Charge, OwnedSession } from '../stripe/objects/types.ts';
 import { html, type Html } from './html.ts';
 import { act, badge, moment, SHOWN } from './parts.ts';
@@ -13,7 +14,7 @@ export function paymentRows(store: Store): Html[] {
 }
 
 function renderPayment(store: Store, { id, account, object: session, terms }: OwnedSession): Html {
-  const charge = findCharge(store, session.payment_intent);
+  const charge = findLatestCharge(store, findPaymentIntent(store, session))?.object;
   const dispute =
     charge && store.disputes.newestFirst().find(({ object }) => object.charge === charge.id)?.object;
   const seller = store.accounts.find(account)?.name ?? account;
@@ -46,11 +47,6 @@ function renderPayment(store: Store, { id, account, object: session, terms }: Ow
       }
     </div>
   </div>`;
-}
-
-function findCharge(store: Store, intent: OwnedSession['object']['payment_intent']): Charge | undefined {
-  const latest = store.paymentIntents.find(String(intent))?.object.latest_charge;
-  return store.charges.find(String(latest))?.object;
 }
 
 function renderState(

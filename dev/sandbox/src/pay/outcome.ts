@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { Sandbox } from '../sandbox.ts';
 import { getSession } from '../stripe/checkout/get-session.ts';
 import type { CheckoutSession } from '../stripe/objects/types.ts';
-import { declineCard, payByCard, payLater, settleLatePayment } from '../stripe/payments/pay-session.ts';
+import { declineCard } from '../stripe/payments/decline-card.ts';
+import { payByCard } from '../stripe/payments/pay-by-card.ts';
+import { payLater } from '../stripe/payments/pay-later.ts';
+import { settleLatePayment } from '../stripe/payments/settle-late-payment.ts';
 import { readCard } from './test-cards.ts';
 
 export const payment = z.object({

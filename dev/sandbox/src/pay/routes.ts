@@ -9,6 +9,7 @@ import { openDispute } from '../stripe/disputes/open-dispute.ts';
 import { StripeError } from '../stripe/errors.ts';
 import { getSession } from '../stripe/checkout/get-session.ts';
 import { parseForm } from '../stripe/form.ts';
+import { findLatestCharge, findPaymentIntent } from '../stripe/payments/find-payment.ts';
 import { createRefund } from '../stripe/refunds/create-refund.ts';
 import { pay, payment } from './outcome.ts';
 import { renderPayPage, renderUnknownPage } from './pay-page.ts';
@@ -51,7 +52,7 @@ export function payRoutes(sandbox: Sandbox) {
       const target = returnUrl(session);
       // A form that is sent twice leads the payer to the same place.
       if (session.status === 'complete' && target !== null) return reply.redirect(target, 303);
-      const failed = store.paymentIntents.find(String(session.payment_intent))?.object.last_payment_error;
+      const failed = findPaymentIntent(store, session)?.last_payment_error;
       return showSession(reply, id, failed?.message);
     });
     app.post<OfSession>('/pay/:session/refund', async (request) => {
@@ -75,14 +76,11 @@ export function payRoutes(sandbox: Sandbox) {
   }
 
   function isOnItsWay(id: string): boolean {
-    const intent = store.paymentIntents.find(String(getSession(store, id).object.payment_intent));
-    return intent?.object.status === 'processing';
+    return findPaymentIntent(store, getSession(store, id).object)?.status === 'processing';
   }
 
   function getCharge(sessionId: string) {
-    const { object: session } = getSession(store, sessionId);
-    const intent = store.paymentIntents.find(String(session.payment_intent))?.object;
-    const charge = store.charges.find(String(intent?.latest_charge));
+    const charge = findLatestCharge(store, findPaymentIntent(store, getSession(store, sessionId).object));
     if (charge === undefined) throw new StripeError(`The Checkout Session ${sessionId} has no payment yet.`);
     return charge;
   }

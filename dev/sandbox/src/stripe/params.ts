@@ -22,7 +22,7 @@ export const list = <T extends z.ZodType>(item: T, most = 100) =>
 export const metadata = () =>
   z
     .preprocess(
-      (value) => (value === '' ? {} : Array.isArray(value) ? { ...value } : value),
+      (value) => (value === '' ? {} : Array.isArray(value) ? Object.fromEntries(value.entries()) : value),
       z
         .record(z.string().max(40), z.string().max(500))
         .refine((record) => Object.keys(record).length <= 50, { error: 'metadata holds at most 50 keys' }),
@@ -81,6 +81,7 @@ function toStripeError(issue: Issue, form: Form): StripeError {
   }
   const param = bracketed(issue.path);
   const given = issue.path.reduce<unknown>((value, key) => Object(value)[key], form);
+  const shown = typeof given === 'string' ? given : JSON.stringify(given);
   if (given === undefined)
     return new StripeError(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
   if (given === '')
@@ -89,14 +90,14 @@ function toStripeError(issue: Issue, form: Form): StripeError {
       { code: 'parameter_invalid_empty', param },
     );
   if (issue.message === 'integer')
-    return new StripeError(`Invalid integer: ${String(given)}`, { code: 'parameter_invalid_integer', param });
+    return new StripeError(`Invalid integer: ${shown}`, { code: 'parameter_invalid_integer', param });
   if (issue.code === 'invalid_value')
     return new StripeError(`Invalid ${param}: must be one of ${issue.values.map(String).join(', ')}`, {
       param,
     });
   if (issue.code === 'too_big' && issue.origin === 'string')
     return new StripeError(
-      `Invalid string: ${String(given).slice(0, 20)}...; must be at most ${issue.maximum} characters`,
+      `Invalid string: ${shown.slice(0, 20)}...; must be at most ${issue.maximum} characters`,
       { code: 'parameter_invalid_string_blank', param },
     );
   return new StripeError(`Invalid ${param}: ${issue.message}`, { param });

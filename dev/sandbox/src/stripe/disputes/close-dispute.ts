@@ -1,6 +1,7 @@
 import type { Sandbox } from '../../sandbox.ts';
 import { StripeError } from '../errors.ts';
 import { recordEvent, type EventCause } from '../events/record-event.ts';
+import { idOf } from '../objects/id-of.ts';
 import type { Dispute, Owned } from '../objects/types.ts';
 import { recordBalance } from '../payments/record-balance.ts';
 import { DISPUTE_FEE } from './open-dispute.ts';
@@ -24,7 +25,7 @@ export function closeDispute(
             currency: dispute.currency,
             fee: -DISPUTE_FEE,
             source: dispute.id,
-            description: `Chargeback reversal for ${String(dispute.charge)}`,
+            description: `Chargeback reversal for ${idOf(dispute.charge)}`,
           }),
         ]
       : [];

@@ -10,7 +10,7 @@ export interface Failure {
   message: string;
 }
 
-interface Attempt {
+export interface Attempt {
   intent: PaymentIntent;
   method: PaymentMethod;
   email: string;

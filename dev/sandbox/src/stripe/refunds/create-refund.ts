@@ -8,6 +8,7 @@ import { recordEvent, type EventCause } from '../events/record-event.ts';
 import { belongsTo } from '../list.ts';
 import type { Charge, Owned, Refund, Scope } from '../objects/types.ts';
 import { expandable, integer, metadata, text } from '../params.ts';
+import { findLatestCharge } from '../payments/find-payment.ts';
 import { recordBalance } from '../payments/record-balance.ts';
 
 export const createRefundParams = z.strictObject({
@@ -95,7 +96,7 @@ function findRefundable(sandbox: Sandbox, scope: Scope, params: CreateRefundPara
   const intent = sandbox.store.paymentIntents.find(params.payment_intent);
   if (intent === undefined || !isOurs(intent))
     throw noSuch('payment_intent', params.payment_intent, 'payment_intent');
-  const charge = sandbox.store.charges.find(String(intent.object.latest_charge));
+  const charge = findLatestCharge(sandbox.store, intent.object);
   if (charge === undefined || charge.object.status !== 'succeeded')
     throw new StripeError(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
       param: 'payment_intent',

@@ -184,8 +184,12 @@ export class Deliverer {
   }
 }
 
+const aboutPayment = z.union([
+  z.object({ object: z.literal('payment_intent'), id: z.string() }).transform(({ id }) => id),
+  z.object({ payment_intent: z.string() }).transform(({ payment_intent: id }) => id),
+]);
+
 /** The payment that an event is about; what has none stands for itself. */
 function paymentOf({ id, data: { object } }: StripeEvent): string {
-  const { object: kind, id: objectId, payment_intent: intent } = object as Record<string, unknown>;
-  return kind === 'payment_intent' ? String(objectId) : String(intent ?? id);
+  return aboutPayment.safeParse(object).data ?? id;
 }

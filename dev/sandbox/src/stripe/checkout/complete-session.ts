@@ -1,0 +1,30 @@
+import type { Sandbox } from '../../sandbox.ts';
+import { createCustomer } from '../customers/create-customer.ts';
+import { recordEvent } from '../events/record-event.ts';
+import type { CheckoutSession, OwnedSession } from '../objects/types.ts';
+import { putSession, type Payer } from '../payments/payment-steps.ts';
+import { buildCustomerDetails } from './build-session.ts';
+
+/** The payer is done; whether the money is there, `paymentStatus` tells. */
+export function completeSession(
+  sandbox: Sandbox,
+  session: OwnedSession,
+  payer: Payer,
+  paymentStatus: CheckoutSession['payment_status'],
+  paymentIntent: string | null,
+): CheckoutSession {
+  const customer =
+    session.object.customer_creation === 'always'
+      ? createCustomer(sandbox, session, payer).id
+      : session.object.customer;
+  const completed = putSession(sandbox, session, {
+    customer,
+    customer_details: buildCustomerDetails(payer.email, payer.name ?? null),
+    payment_intent: paymentIntent,
+    payment_status: paymentStatus,
+    status: 'complete',
+    url: null,
+  });
+  recordEvent(sandbox, session, 'checkout.session.completed', completed);
+  return completed;
+}
