@@ -4,11 +4,22 @@ import { registerDeviceRoutes } from './activations/routes.ts';
 import type { LicensingConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { buildKeyVault } from './keys/key-vault.ts';
+import { registerLicenseCreateRoutes } from './license-create/routes.ts';
+import { webhookAccessModel } from './license-create/webhook-access.model.ts';
+import { registerAdminRoutes } from './licenses/admin-routes.ts';
 import { consumeEvents } from './licenses/consume-events.ts';
 import { licenseModel } from './licenses/license.model.ts';
+import { registerResellerRoutes } from './licenses/reseller-routes.ts';
 import { tellUnsettledAgain } from './licenses/tell-again.ts';
+import { handleRequests } from './resend/resend-keys.ts';
+import { resendRequestModel } from './resend/resend-request.model.ts';
+import { registerResendRoutes } from './resend/routes.ts';
+import { registerSelectorsRoutes } from './selectors/routes.ts';
+import { selectorsModel } from './selectors/selectors.model.ts';
+import { serveStoreUrl } from './store-url/store-url.ts';
 
 const SWEEP_INTERVAL_MS = 10_000;
+const RESEND_INTERVAL_MS = 1000;
 
 /** Builds the service without listening. */
 export async function buildLicensing(config: LicensingConfig): Promise<Service> {
@@ -18,12 +29,24 @@ export async function buildLicensing(config: LicensingConfig): Promise<Service> 
     config,
     setUp: ({ database, relay, bus, record, route, consume, sealer, every }) => {
       const licenses = licenseModel(database);
+      relay.watch(licenses);
       const vault = buildKeyVault(config.LICENSE_INDEX_SECRET, sealer);
       const context: Context = { licenses, vault, tokens, relay, bus, record };
-      relay.watch(licenses);
+
       consumeEvents(consume, context);
-      registerDeviceRoutes(route, context);
       every('tell unsettled licenses again', SWEEP_INTERVAL_MS, () => tellUnsettledAgain(context));
+
+      registerDeviceRoutes(route, context);
+      registerAdminRoutes(route, context);
+      registerResellerRoutes(route, context);
+      registerLicenseCreateRoutes(route, { ...context, accesses: webhookAccessModel(database), sealer });
+
+      const resending = { ...context, requests: resendRequestModel(database) };
+      registerResendRoutes(route, resending);
+      every('send keys again', RESEND_INTERVAL_MS, () => handleRequests(resending));
+
+      registerSelectorsRoutes(route, selectorsModel(database));
+      serveStoreUrl({ database, bus, route });
     },
   });
 }

@@ -1,0 +1,62 @@
+import {
+  getPublicSelectors,
+  getSelectors,
+  listSelectorsVersions,
+  restoreSelectors as restoreRoute,
+  saveSelectors as saveRoute,
+} from '@leadping/contracts/licensing/selectors-routes';
+import type { RegisterRoute } from '@leadping/service-kit/routes';
+import { createHash } from 'node:crypto';
+import { findNewest, restoreSelectors, saveSelectors } from './save-selectors.ts';
+import type { SelectorsVersions } from './selectors.model.ts';
+
+const NOTHING_SAVED = '{}';
+const LISTED = 100;
+
+export function registerSelectorsRoutes(route: RegisterRoute, versions: SelectorsVersions): void {
+  route(getSelectors, async () => {
+    const newest = await findNewest(versions);
+    return {
+      selectors: newest?.text ?? NOTHING_SAVED,
+      version: newest?._id ?? 0,
+      savedAt: newest?.savedAt.toISOString() ?? null,
+    };
+  });
+
+  route(saveRoute, async ({ body, actor }) => {
+    const version = await saveSelectors(versions, body.selectors, actor.username);
+    return { message: 'Chrome Extension Selectors saved successfully', version };
+  });
+
+  route(listSelectorsVersions, async () => {
+    const listed = await versions.find().sort({ _id: -1 }).limit(LISTED).lean();
+    return listed.map(({ _id, text, savedAt, savedBy }) => ({
+      version: _id,
+      selectors: text,
+      savedAt: savedAt.toISOString(),
+      savedBy,
+    }));
+  });
+
+  route(restoreRoute, async ({ body, actor }) => {
+    const version = await restoreSelectors(versions, body.version, actor.username);
+    return { message: `Version ${body.version} is back, as version ${version}`, version };
+  });
+
+  route(getPublicSelectors, async ({ request, reply }) => {
+    const selectors = (await findNewest(versions))?.text ?? NOTHING_SAVED;
+    const etag = `"${createHash('sha256').update(selectors).digest('base64url').slice(0, 27)}"`;
+    void reply
+      .header('etag', etag)
+      .header('access-control-allow-origin', '*')
+      .header('cache-control', 'public, max-age=60');
+    if (isKnown(etag, request.headers['if-none-match'])) void reply.status(304).send();
+    return { selectors };
+  });
+}
+
+/** Compares weakly (RFC 9110, 13.1.2): a proxy that compresses marks our tag as weak. */
+function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
+  if (!ifNoneMatch) return false;
+  return ifNoneMatch.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
+}
