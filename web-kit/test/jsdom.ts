@@ -1,0 +1,56 @@
+import { runInThisContext } from 'node:vm';
+
+/**
+ * jsdom leaves out what browsers and Node share. They come from Node's own context, so that `fetch` really goes over
+ * HTTP and its signals are its own.
+ */
+const SHARED = [
+  'fetch',
+  'Headers',
+  'Request',
+  'Response',
+  'FormData',
+  'Blob',
+  'File',
+  'AbortController',
+  'AbortSignal',
+  'ReadableStream',
+  'TransformStream',
+  'WritableStream',
+  'TextEncoder',
+  'TextDecoder',
+  'structuredClone',
+  'BroadcastChannel',
+] as const;
+for (const name of SHARED) {
+  Object.defineProperty(globalThis, name, {
+    configurable: true,
+    writable: true,
+    value: runInThisContext(`globalThis.${name}`),
+  });
+}
+
+/** Nothing is laid out in jsdom: no media query matches, no size changes, nothing scrolls into view. */
+globalThis.matchMedia ??= (media: string) =>
+  Object.assign(new EventTarget(), {
+    matches: false,
+    media,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }) as MediaQueryList;
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+Element.prototype.scrollIntoView ??= () => undefined;
+
+/** jsdom knows the element but not its methods. */
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};

@@ -1,5 +1,6 @@
 import { BRAND } from '@leadping/contracts/brand';
-import { FIGURES, GUARANTEE, SUPPORT_REPLY } from './figures.ts';
+import { GUARANTEE, SUPPORT_REPLY } from '@leadping/contracts/promises';
+import { FIGURES } from './figures.ts';
 
 export interface Question {
   id: string;

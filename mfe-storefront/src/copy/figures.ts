@@ -19,10 +19,6 @@ export const FIGURES = {
   setupTime: 'three minutes',
 } as const;
 
-/** The product's own page and the reseller page promise different terms on purpose: each as its page has it. */
-export const GUARANTEE = { landing: '60-day', resellerProgram: '30-day', terms: '30 days' } as const;
-export const SUPPORT_REPLY = { landing: 'within 2 hours', supportCentre: 'within 24 hours' } as const;
-
 export const RESELLER_CLAIMS = {
   startWithin: 'within 24 hours',
   profitShare: '100%',

@@ -1,5 +1,6 @@
 import { BRAND } from '@leadping/contracts/brand';
-import { GUARANTEE, RESELLER_CLAIMS } from './figures.ts';
+import { GUARANTEE } from '@leadping/contracts/promises';
+import { RESELLER_CLAIMS } from './figures.ts';
 
 const { setup } = RESELLER_CLAIMS;
 

@@ -1,5 +1,5 @@
 import { BRAND } from '@leadping/contracts/brand';
-import { GUARANTEE } from './figures.ts';
+import { GUARANTEE } from '@leadping/contracts/promises';
 import type { LegalText } from './legal.ts';
 
 export const TERMS: LegalText = {

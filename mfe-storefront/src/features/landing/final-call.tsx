@@ -1,5 +1,5 @@
 import { Link } from '@leadping/web-kit/router';
-import { SUPPORT_REPLY } from '../../copy/figures.ts';
+import { SUPPORT_REPLY } from '@leadping/contracts/promises';
 import { FINAL } from '../../copy/landing.ts';
 import { BuyButton } from '../checkout/buy-button.tsx';
 import button from '../page/button.module.css';
