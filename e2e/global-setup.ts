@@ -28,6 +28,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const stack = await started;
   process.env.PUBLIC_URL = stack.publicUrl;
   process.env.SANDBOX_URL = stack.sandboxUrl;
+  process.env.RELEASE_TOKEN = stack.secrets.RELEASE_TOKEN;
   process.env.E2E_MONGODB_URI = stack.database.uri;
   process.env.E2E_PIDS = JSON.stringify(
     Object.fromEntries(Object.entries(stack.processes).map(([name, managed]) => [name, managed.pid()])),

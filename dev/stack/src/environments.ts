@@ -64,8 +64,9 @@ export function environments(stack: {
       COMMERCE_URL: address('svc-commerce'),
       LICENSING_URL: address('svc-licensing'),
       SUPPORT_URL: address('svc-support'),
-      RELEASE_SIGNING_KEY: secrets.RELEASE_SIGNING_KEY,
-      ASSET_FOLDER: join(dataFolder, 'assets'),
+      RELEASE_SIGNING_SEED: secrets.RELEASE_SIGNING_SEED,
+      RELEASE_TOKENS: secrets.RELEASE_TOKEN,
+      ASSETS_FOLDER: join(dataFolder, 'assets'),
       STATE_FOLDER: join(dataFolder, 'gateway'),
       SEED_RELEASES: ['shell', 'mfe-storefront', 'mfe-support', 'mfe-admin']
         .map((page) => join(root, page, 'dist'))

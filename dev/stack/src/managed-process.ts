@@ -24,6 +24,8 @@ export interface ManagedProcess {
   stop: () => Promise<void>;
 }
 
+/** EX_CONFIG: the environment is wrong, and starting again would not mend it. */
+const CONFIG_FAULT = 78;
 const READY_MS = 60_000;
 const LONGEST_PAUSE_MS = 10_000;
 /** A process that ran this long has recovered: the next pause is short again. */
@@ -36,6 +38,7 @@ export function manageProcess(options: ProcessOptions): ManagedProcess {
   let env = options.env;
   let pauseMs = 250;
   let restartTimer: NodeJS.Timeout | undefined;
+  let hasConfigFault = false;
 
   const start = () => {
     const startedAt = Date.now();
@@ -52,6 +55,10 @@ export function manageProcess(options: ProcessOptions): ManagedProcess {
     }
     started.once('exit', (code, signal) => {
       if (!wanted || child !== started) return;
+      if (code === CONFIG_FAULT) {
+        hasConfigFault = true;
+        return;
+      }
       options.onCrash(`ended with ${signal ?? `code ${code}`}`);
       pauseMs = Date.now() - startedAt > HEALTHY_MS ? 250 : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       restartTimer = setTimeout(start, pauseMs);
@@ -62,27 +69,32 @@ export function manageProcess(options: ProcessOptions): ManagedProcess {
     clearTimeout(restartTimer);
     if (child) await stopChild(child, { withinMs: 25_000 });
   };
+  const ready = () => waitUntilReady(options, () => hasConfigFault);
   start();
 
   return {
     name: options.name,
     pid: () => child?.pid,
-    ready: () => waitUntilReady(options.name, options.readyUrl),
+    ready,
     restart: async (changes = {}) => {
       await stop();
       env = { ...options.env, ...changes };
       wanted = true;
       start();
-      await waitUntilReady(options.name, options.readyUrl);
+      await ready();
     },
     stop,
   };
 }
 
-async function waitUntilReady(name: string, url: string): Promise<void> {
+async function waitUntilReady(
+  { name, readyUrl }: ProcessOptions,
+  hasConfigFault: () => boolean,
+): Promise<void> {
   const end = Date.now() + READY_MS;
   while (Date.now() < end) {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+    if (hasConfigFault()) throw new Error(`${name} refused its environment; the list stands above.`);
+    const answer = await fetch(readyUrl, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

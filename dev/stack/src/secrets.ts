@@ -8,7 +8,8 @@ export interface LocalSecrets {
   SEAL_KEYS: string;
   LICENSE_SIGNING_SEED: string;
   LICENSE_INDEX_SECRET: string;
-  RELEASE_SIGNING_KEY: string;
+  RELEASE_SIGNING_SEED: string;
+  RELEASE_TOKEN: string;
   STRIPE_TEST_KEY: string;
   STRIPE_TEST_WEBHOOK_SECRET: string;
   POSTMARK_SERVER_TOKEN: string;
@@ -27,7 +28,8 @@ export async function localSecrets(dataFolder: string): Promise<LocalSecrets> {
     SEAL_KEYS: `local:${hex()}`,
     LICENSE_SIGNING_SEED: hex(),
     LICENSE_INDEX_SECRET: hex(),
-    RELEASE_SIGNING_KEY: hex(),
+    RELEASE_SIGNING_SEED: hex(),
+    RELEASE_TOKEN: hex(),
     STRIPE_TEST_KEY: `sk_test_${randomBytes(16).toString('hex')}`,
     STRIPE_TEST_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('base64url')}`,
     POSTMARK_SERVER_TOKEN: hex(),

@@ -9,6 +9,9 @@ import { beginStack, type Stack } from './stack.ts';
 import { printedSteps } from './steps.ts';
 import { rebuildOnChange } from './watch.ts';
 
+/** How svc-identity tells the admin it made at the first start. */
+const ADMIN_LINE = 'Admin sign-in: ';
+
 const port = portOf('PORT', 8080);
 const sandboxPort = portOf('SANDBOX_PORT', 8090);
 const print = (line: string) => console.log(line);
@@ -34,7 +37,7 @@ try {
     sandboxPort,
     steps,
     onLine: (name, line) => {
-      if (line.includes('first sign-in')) adminSignIn = line;
+      if (line.startsWith(ADMIN_LINE)) adminSignIn = line.slice(ADMIN_LINE.length);
       if (!stopping) print(`${styleText('cyan', name.replace('svc-', '').padEnd(9))} ${line}`);
     },
   });

@@ -14,7 +14,7 @@ const SECRETS = [
   'LICENSE_INDEX_SECRET',
   'POSTMARK_SERVER_TOKEN',
   'MAIL_FROM',
-  'RELEASE_SIGNING_KEY',
+  'RELEASE_SIGNING_SEED',
 ];
 
 async function composeConfig(without?: string): Promise<string> {
