@@ -15,6 +15,12 @@ describe('secret keys', () => {
     expect(await refusalOf(a.accounts.retrieve(accountB.id))).toMatchObject({ statusCode: 403 });
   });
 
+  it('that look real are neither kept nor shown', async () => {
+    const secret = `51${'Ab3'.repeat(30)}Zz9z`;
+    const account = await kit.stripe(`sk_test_${secret}`).accounts.retrieveCurrent();
+    expect(account.settings!.dashboard.display_name).toBe('51Ab...Zz9z');
+  });
+
   it('lead to one account as secret and restricted, test and live', async () => {
     const name = freshKey().slice('sk_test_'.length);
     const ids = await Promise.all(

@@ -47,6 +47,28 @@ describe('checkout sessions', () => {
     expect(listed.data[0]!.id).toBe(item!.id);
   });
 
+  it('keep what was said of their products', async () => {
+    const stripe = kit.stripe();
+    const params = sessionParams();
+    params.line_items![0]!.price_data!.product_data = {
+      name: 'Lifetime license',
+      description: 'For one browser profile',
+      metadata: { sku: 'main' },
+    };
+    const { id } = await stripe.checkout.sessions.create(params);
+    const [item] = (await stripe.checkout.sessions.listLineItems(id, { expand: ['data.price.product'] }))
+      .data;
+    const product = {
+      name: 'Lifetime license',
+      description: 'For one browser profile',
+      metadata: { sku: 'main' },
+      images: [],
+    };
+    expect(item!.price!.product).toMatchObject(product);
+    const [kept] = (await stripe.checkout.sessions.listLineItems(id)).data;
+    expect(await stripe.products.retrieve(kept!.price!.product as string)).toMatchObject(product);
+  });
+
   it('are livemode under a live key and have ids that say so', async () => {
     const session = await kit.stripe(freshKey('live')).checkout.sessions.create(sessionParams());
     expect(session.livemode).toBe(true);

@@ -12,6 +12,7 @@ import type {
   OwnedEndpoint,
   OwnedSession,
   PaymentIntent,
+  Product,
   Refund,
   StripeEvent,
 } from '../stripe/objects/types.ts';
@@ -23,6 +24,7 @@ import { noJournal, openJournal, readJournal, type Journal, type JournalLine } f
 export interface Store {
   accounts: Collection<StripeAccount>;
   sessions: Collection<OwnedSession>;
+  products: Collection<Owned<Product>>;
   customers: Collection<Owned<Customer>>;
   paymentIntents: Collection<Owned<PaymentIntent>>;
   charges: Collection<Owned<Charge>>;
@@ -69,6 +71,7 @@ export function openStore(dataFolder?: string): Store {
   const store: Store = {
     accounts: collection('accounts'),
     sessions: collection('sessions'),
+    products: collection('products'),
     customers: collection('customers'),
     paymentIntents: collection('paymentIntents'),
     charges: collection('charges'),

@@ -43,12 +43,15 @@ function expandPath(store: Store, node: Node, [step, ...rest]: string[], path: s
 }
 
 function findById(store: Store, id: string): object | undefined {
-  const { paymentIntents, charges, refunds, disputes, balanceTransactions, customers } = store;
-  for (const collection of [paymentIntents, charges, refunds, disputes, balanceTransactions, customers]) {
-    const found = collection.find(id);
-    if (found !== undefined) return found.object;
-  }
-  return undefined;
+  const owned =
+    store.paymentIntents.find(id) ??
+    store.charges.find(id) ??
+    store.refunds.find(id) ??
+    store.disputes.find(id) ??
+    store.balanceTransactions.find(id) ??
+    store.customers.find(id) ??
+    store.products.find(id);
+  return owned?.object;
 }
 
 function findPart(store: Store, node: Node, name: string): object | undefined {

@@ -7,7 +7,7 @@ import { nowInSeconds } from '../../clock.ts';
 export interface StripeAccount {
   id: string;
   created: number;
-  /** The key's own words, so that a person recognises the account on the sandbox's page. */
+  /** The key's own words where it is a made-up one, so that a person recognises the account on the page. */
   name: string;
 }
 
@@ -46,7 +46,7 @@ export function openScope(store: Store, key: string): Scope {
 
   const id = `acct_1${createHash('sha256').update(rest).digest('hex').slice(0, 15)}`;
   if (store.accounts.find(id) === undefined)
-    store.accounts.put({ id, created: nowInSeconds(), name: rest.slice(0, 24) });
+    store.accounts.put({ id, created: nowInSeconds(), name: shorten(rest) });
   return { account: id, livemode: mode === 'live' };
 }
 
@@ -56,6 +56,11 @@ function readKey(authorization: string | undefined): string | undefined {
   if (scheme.toLowerCase() === 'bearer') return value;
   if (scheme.toLowerCase() !== 'basic') return undefined;
   return Buffer.from(value, 'base64').toString().split(':')[0] || undefined;
+}
+
+/** A long key may be a real one that was pasted here by mistake: it is neither kept nor shown. */
+function shorten(rest: string): string {
+  return rest.length <= 24 ? rest : `${rest.slice(0, 4)}...${rest.slice(-4)}`;
 }
 
 function mask(key: string): string {

@@ -2,13 +2,21 @@ import { nowInSeconds } from '../../clock.ts';
 import { newId } from '../../ids.ts';
 import { isKnownCurrency, LARGEST_AMOUNT } from '../currency.ts';
 import { noSuch, StripeError } from '../errors.ts';
-import type { LineItem, Scope } from '../objects/types.ts';
+import type { LineItem, Product, Scope } from '../objects/types.ts';
+import { buildProduct } from './build-product.ts';
 import type { CreateSessionParams } from './session-params.ts';
 
 type LineItemParams = CreateSessionParams['line_items'][number];
 
-/** @throws StripeError for an amount or a currency that Stripe would not take */
-export function buildLineItem(scope: Scope, params: LineItemParams, index: number): LineItem {
+/**
+ * One position of an order with the product that it sells.
+ * @throws StripeError for an amount or a currency that Stripe would not take
+ */
+export function buildLineItem(
+  scope: Scope,
+  params: LineItemParams,
+  index: number,
+): { item: LineItem; product: Product } {
   const at = `line_items[${index}]`;
   if (params.price !== undefined) throw noSuch('price', params.price, `${at}[price]`);
   const { price_data: priceData } = params;
@@ -20,7 +28,7 @@ export function buildLineItem(scope: Scope, params: LineItemParams, index: numbe
         param: `${at}[price]`,
       },
     );
-  const { currency, product_data: product } = priceData;
+  const { currency } = priceData;
   if (!isKnownCurrency(currency))
     throw new StripeError(`Invalid currency: ${currency}.`, { param: `${at}[price_data][currency]` });
   if (params.quantity < 1)
@@ -30,8 +38,8 @@ export function buildLineItem(scope: Scope, params: LineItemParams, index: numbe
     });
   const unitAmount = readUnitAmount(priceData, at);
   const total = unitAmount * params.quantity;
-  const created = nowInSeconds();
-  return {
+  const product = buildProduct(scope, priceData.product_data);
+  const item: LineItem = {
     id: newId('li'),
     object: 'item',
     adjustable_quantity: null,
@@ -47,14 +55,14 @@ export function buildLineItem(scope: Scope, params: LineItemParams, index: numbe
       object: 'price',
       active: false,
       billing_scheme: 'per_unit',
-      created,
+      created: nowInSeconds(),
       currency,
       custom_unit_amount: null,
       livemode: scope.livemode,
       lookup_key: null,
       metadata: {},
       nickname: null,
-      product: newId('prod', 14),
+      product: product.id,
       recurring: null,
       tax_behavior: priceData.tax_behavior ?? 'unspecified',
       tiers_mode: null,
@@ -65,6 +73,7 @@ export function buildLineItem(scope: Scope, params: LineItemParams, index: numbe
     },
     quantity: params.quantity,
   };
+  return { item, product };
 }
 
 function readUnitAmount(priceData: NonNullable<LineItemParams['price_data']>, at: string): number {

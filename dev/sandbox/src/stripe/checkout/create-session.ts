@@ -26,8 +26,12 @@ export function createSession(sandbox: Sandbox, scope: Scope, params: CreateSess
       code: 'parameter_missing',
       param: 'line_items',
     });
-  const lineItems = params.line_items.map((item, index) => buildLineItem(scope, item, index));
+  const positions = params.line_items.map((item, index) => buildLineItem(scope, item, index));
+  const lineItems = positions.map(({ item }) => item);
   checkTotal(lineItems);
+
+  for (const { product } of positions)
+    sandbox.store.products.put({ id: product.id, ...scope, object: product });
 
   const session = buildSession(scope, params, lineItems, sandbox.publicUrl);
   const intent = params.payment_intent_data;

@@ -19,6 +19,7 @@ export type OwnedEndpoint = Owned<WebhookEndpoint> & { secret: string };
 type Wire<T, Decimals extends keyof T> = Omit<T, Decimals> & Record<Decimals, string | null>;
 
 export type CheckoutSession = Stripe.Checkout.Session;
+export type Product = Stripe.Product;
 export type Customer = Stripe.Customer;
 export type PaymentIntent = Stripe.PaymentIntent;
 export type Charge = Stripe.Charge;

@@ -11,7 +11,7 @@ import { stripeRoute } from '../route.ts';
 const createdRange = { ...pageable, created: range().optional() };
 
 export function paymentRoutes(app: FastifyInstance, sandbox: Sandbox): void {
-  const { paymentIntents, charges, balanceTransactions, customers } = sandbox.store;
+  const { paymentIntents, charges, balanceTransactions, customers, products } = sandbox.store;
 
   retrievable(paymentIntents, 'payment_intent', '/payment_intents');
   updatable(paymentIntents, 'payment_intent', '/payment_intents');
@@ -62,6 +62,7 @@ export function paymentRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   });
 
   retrievable(customers, 'customer', '/customers');
+  retrievable(products, 'product', '/products');
 
   function retrievable<T extends { id: string }>(
     collection: Collection<Owned<T>>,
