@@ -93,7 +93,7 @@ describe('registering', () => {
 });
 
 describe('the profile', () => {
-  it('saves e-mail and name [S7.31] [S6.04]', async () => {
+  it('saves e-mail and name [S7.31]', async () => {
     const cookie = cookieOf(await identity.signIn(ADMIN.username, ADMIN.password));
     const json = { email: 'Boss@Example.com', firstName: 'Ada', lastName: 'Boss' };
     const reply = await identity.call('/api/user/profile', { method: 'PUT', cookie, json });
@@ -129,11 +129,30 @@ describe('the profile', () => {
   });
 });
 
+describe('an admin', () => {
+  it('manages their own profile and password [S6.04]', async () => {
+    const put = (cookie: string, path: string, json: unknown) =>
+      identity.call(path, { method: 'PUT', cookie, json });
+    const cookie = cookieOf(await identity.signIn(ADMIN.username, ADMIN.password));
+    const profile = { email: newAccount().email, firstName: 'Grace', lastName: 'Admin' };
+    expect(await put(cookie, '/api/user/profile', profile)).toMatchObject({ status: 200, body: profile });
+
+    const passwords = { currentPassword: ADMIN.password, newPassword: 'a-better-one-7' };
+    const changed = await put(cookie, '/api/user/password', passwords);
+    expect(changed.status).toBe(200);
+    expect((await identity.signIn(ADMIN.username, 'a-better-one-7')).status).toBe(200);
+    const back = { currentPassword: 'a-better-one-7', newPassword: ADMIN.password };
+    expect((await put(cookieOf(changed), '/api/user/password', back)).status).toBe(200);
+  });
+});
+
 describe('the e-mail', () => {
   const longAgo = () => new Date(Date.now() - 16 * 60_000);
 
-  it('changes after a recent sign-in, and the old address is told by event [S7.55] [R-accounts.15]', async () => {
+  it('changes after a recent sign-in, and the old address is told by event, the session lives on [S7.55] [R-accounts.15]', async () => {
     const heard = await identity.commerce.hear(emailChanged);
+    const ended: string[] = [];
+    identity.commerce.bus.listen(sessionsEnded, ({ sessionIds }) => ended.push(...sessionIds));
     const { cookie, email, user, username } = await identity.signUp();
     const next = newAccount().email;
     const reply = await identity.call('/api/user/email', { method: 'PUT', cookie, json: { email: next } });
@@ -141,6 +160,7 @@ describe('the e-mail', () => {
     await until(() => heard.length > 0);
     expect(heard).toEqual([{ userId: user.id, username, email: next, previousEmail: email }]);
     expect(await identity.actorOf(cookie)).toMatchObject({ email: next });
+    expect(ended).toEqual([]);
   });
 
   it.each(['/api/user/email', '/api/user/profile'])(

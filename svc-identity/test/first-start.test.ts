@@ -37,7 +37,7 @@ async function usersOf(environment: Record<string, string | undefined>) {
   return users;
 }
 
-const PRINTED = /^Admin sign-in: (\S+) \/ (\S+)$/gm;
+const PRINTED = /^(\S+) \/ (\S+) \(first sign-in, printed once\)$/gm;
 
 describe('the admin of the first start', () => {
   it('is made once by three instances that start at once, and its password is printed once', async () => {

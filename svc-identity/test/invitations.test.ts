@@ -63,6 +63,7 @@ describe('a paid order of reseller rights', () => {
     expect(await usersWith(order.customerEmail)).toMatchObject([
       { role: 'reseller', resellerId: order.orderId, email: order.customerEmail },
     ]);
+    expect(JSON.stringify([event, await usersWith(order.customerEmail)])).not.toContain(password);
     const reply = await identity.signIn(event.username, password);
     expect(reply).toMatchObject({ status: 200, body: { role: 'reseller', resellerId: order.orderId } });
   });

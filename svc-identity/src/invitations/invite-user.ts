@@ -3,7 +3,6 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import { outboxEntry } from '@leadping/service-kit/outbox';
 import { Types } from 'mongoose';
 import type { Identity } from '../identity.ts';
-import { refreshSessionsOf } from '../sessions/end-sessions.ts';
 import { insertUser } from '../users/insert-user.ts';
 import { toEventUser } from '../users/user-reply.ts';
 import { takenField, type User } from '../users/user.model.ts';
@@ -37,7 +36,7 @@ export async function inviteUser(identity: Identity, invitation: Invitation): Pr
     const account = await identity.users.findOne({ email: invitation.email }).lean();
     const user = account
       ? await attachAccount(identity, account, invitation)
-      : await createReseller(identity, username, invitation);
+      : await createResellerUser(identity, username, invitation);
     if (user) {
       identity.relay.flush();
       return { user, outcome: account ? 'attached' : 'invited' };
@@ -64,7 +63,7 @@ async function attachAccount(
       businessName,
     },
   );
-  const user = await identity.users
+  return identity.users
     .findOneAndUpdate(
       { _id: account._id, role: 'other', email: account.email },
       { $set: { role: 'reseller', resellerId }, $push: { outbox: told } },
@@ -72,11 +71,9 @@ async function attachAccount(
     )
     .lean()
     .catch(nullWhereTaken);
-  if (user) await refreshSessionsOf(identity, user._id);
-  return user;
 }
 
-async function createReseller(
+async function createResellerUser(
   identity: Identity,
   username: string,
   { email, resellerId, businessName }: Invitation,

@@ -4,7 +4,6 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import { outboxEntry } from '@leadping/service-kit/outbox';
 import { randomUUID } from 'node:crypto';
 import type { Identity } from '../identity.ts';
-import { refreshSessionsOf } from '../sessions/end-sessions.ts';
 import { toEventUser } from './user-reply.ts';
 import { takenField, type User } from './user.model.ts';
 
@@ -43,6 +42,5 @@ export async function changeEmail(identity: Identity, user: User, email: string)
     });
   if (!changed) throw new DomainError('CONFLICT', 'The e-mail was changed meanwhile. Please look again.');
   identity.relay.flush();
-  await refreshSessionsOf(identity, user._id);
   return changed;
 }

@@ -28,6 +28,6 @@ export async function createFirstAdmin({ users, passwords, config }: Identity): 
   }
   // Not a log line: logs are kept and shipped, this is for who starts the platform for the first time.
   if (config.ADMIN_PASSWORD === undefined) {
-    process.stdout.write(`Admin sign-in: ${config.ADMIN_USERNAME} / ${password}\n`);
+    process.stdout.write(`${config.ADMIN_USERNAME} / ${password} (first sign-in, printed once)\n`);
   }
 }
