@@ -1,7 +1,6 @@
-import type { orderPaid } from '@leadping/contracts/commerce/order-events';
+import type { orderPaid, orderRefunded } from '@leadping/contracts/commerce/order-events';
 import type { PayloadOf } from '@leadping/contracts/event';
 import type { Actor } from '@leadping/contracts/actor';
-import type { orderRefunded } from '@leadping/contracts/commerce/order-events';
 import type { Validation } from '@leadping/contracts/licensing/device-routes';
 import { randomBytes, randomUUID } from 'node:crypto';
 import mongoose, { type Connection } from 'mongoose';
@@ -87,7 +86,7 @@ export async function startLicensing(): Promise<Licensing> {
   return licensing;
 }
 
-export const ADMIN = { role: 'admin', username: 'admin' } as const;
+export const ADMIN = { role: 'admin', userId: 'admin-1', username: 'admin' } as const;
 
 export function reseller(resellerId: string) {
   return { role: 'reseller', username: 'reseller', resellerId } as const;

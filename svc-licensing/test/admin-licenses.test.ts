@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { licenseIssued, licenseRevoked } from '@leadping/contracts/licensing/license-events';
+import { completeKey } from '@leadping/contracts/licensing/license-key';
+import type { AdminLicense } from '@leadping/contracts/licensing/admin-license-routes';
+import { randomUUID } from 'node:crypto';
+import { until } from '../../service-kit/test/harness.ts';
+import { ADMIN, reseller, startLicensing, type Licensing } from './licensing.ts';
+
+describe("the admin's licenses", () => {
+  let licensing: Licensing;
+  beforeAll(async () => {
+    licensing = await startLicensing();
+  });
+  afterAll(() => licensing.close());
+
+  const create = async (json: object, headers: Record<string, string> = {}) => {
+    const reply = await licensing.as(ADMIN, '/api/admin/licenses/manual', { json, headers });
+    return { status: reply.status, license: reply.body as AdminLicense };
+  };
+  const list = async (query = '') =>
+    (await licensing.as(ADMIN, `/api/admin/licenses${query}`)).body as AdminLicense[];
+
+  it('a manual license is made with notes, told, and listed with its fields [S3.12] [S3.13] [S7.13] [S7.14]', async () => {
+    const issued = await licensing.support.hear(licenseIssued);
+    const { status, license } = await create({ email: 'Friend@Example.com', notes: 'for the podcast' });
+    expect(status).toBe(201);
+    expect((await list())[0]).toEqual({
+      id: license.id,
+      licenseKey: license.licenseKey,
+      email: 'friend@example.com',
+      isActive: true,
+      status: 'active',
+      origin: 'manual',
+      businessName: '',
+      notes: 'for the podcast',
+      activatedAt: null,
+      createdAt: expect.any(String),
+    });
+    await until(() =>
+      issued.some((told) => told.licenseKey === license.licenseKey && told.origin === 'manual'),
+    );
+    await licensing.onDevice('activate', license.licenseKey);
+    expect((await list())[0]!.activatedAt).toEqual(expect.any(String));
+  });
+
+  it('deactivate revokes the license, once, and keeps the record [S4.07] [S7.15] [R-licenses.10]', async () => {
+    const revoked = await licensing.support.hear(licenseRevoked);
+    const { license } = await create({ email: 'gone@example.com' });
+    await licensing.onDevice('activate', license.licenseKey);
+    const path = `/api/admin/licenses/${license.licenseKey}/deactivate`;
+    const first = await licensing.as(ADMIN, path, { method: 'POST' });
+    expect(first.body).toMatchObject({ id: license.id, isActive: false, status: 'revoked' });
+    expect((await licensing.as(ADMIN, path, { method: 'POST' })).status).toBe(200);
+    expect((await licensing.onDevice('validate', license.licenseKey)).code).toBe('LICENSE_REVOKED');
+    expect((await list()).find(({ id }) => id === license.id)).toMatchObject({ isActive: false });
+    await until(() => revoked.some(({ licenseId }) => licenseId === license.id));
+    expect(revoked.filter(({ licenseId }) => licenseId === license.id)).toHaveLength(1);
+  });
+
+  it('an unknown key cannot be deactivated', async () => {
+    for (const key of [completeKey('Z'.repeat(30)), 'nonsense']) {
+      const reply = await licensing.as(ADMIN, `/api/admin/licenses/${key}/deactivate`, { method: 'POST' });
+      expect(reply.status).toBe(404);
+      expect(reply.body).toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+
+  it('the same idempotency key makes one license, also at the same time; for another request it is refused', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const made = await Promise.all(
+      Array.from({ length: 8 }, () => create({ email: 'twice@example.com' }, headers)),
+    );
+    expect(new Set(made.map(({ license }) => license.licenseKey)).size).toBe(1);
+    expect((await create({ email: 'else@example.com' }, headers)).status).toBe(409);
+    expect(await list('?search=twice@')).toHaveLength(1);
+  });
+
+  it('the list is paged by a cursor without gaps or repeats, and searched by e-mail and key', async () => {
+    const emails = Array.from({ length: 7 }, (_, index) => `paged.${index}@example.com`);
+    for (const email of emails) await create({ email });
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const reply = await licensing.as(
+        ADMIN,
+        `/api/admin/licenses?limit=3&search=paged.${cursor ? `&cursor=${cursor}` : ''}`,
+      );
+      seen.push(...(reply.body as AdminLicense[]).map(({ email }) => email));
+      cursor = reply.headers.get('x-next-cursor');
+    }
+    expect(seen).toEqual(emails.toReversed());
+    const [one] = await list('?search=PAGED.3@');
+    expect(await list(`?search=${one!.licenseKey}`)).toEqual([one]);
+    expect(await list('?search=pagedX')).toEqual([]);
+  });
+
+  it.each([
+    [{ email: 'not an address' }],
+    [{ email: { $ne: null } }],
+    [{}],
+    [{ email: 'a@example.com', role: 'admin' }],
+    [{ email: 'a@example.com', notes: 'x'.repeat(3000) }],
+  ])('the body %j makes no license', async (json) => {
+    const before = await licensing.licenses.countDocuments();
+    const { status } = await create(json);
+    expect(status).toBe(400);
+    expect(await licensing.licenses.countDocuments()).toBe(before);
+  });
+
+  it('visitors and every other role are refused, and nothing changes [S6.02]', async () => {
+    const { license } = await create({ email: 'kept@example.com' });
+    const before = await licensing.licenses.countDocuments();
+    const calls: [path: string, options: { method?: string; json?: unknown }][] = [
+      ['/api/admin/licenses', {}],
+      ['/api/admin/licenses/manual', { json: { email: 'x@example.com' } }],
+      [`/api/admin/licenses/${license.licenseKey}/deactivate`, { method: 'POST' }],
+      ['/api/selectors', { json: { selectors: '{}' } }],
+      ['/api/selectors/restore', { json: { version: 1 } }],
+    ];
+    for (const [path, options] of calls) {
+      expect((await licensing.as(null, path, options)).status).toBe(401);
+      for (const actor of [reseller('r1'), { role: 'support' }, { role: 'other' }] as const) {
+        const reply = await licensing.as(actor, path, options);
+        expect(reply.status).toBe(403);
+        expect(JSON.stringify(reply.body)).not.toContain(license.licenseKey);
+      }
+    }
+    expect(await licensing.licenses.countDocuments()).toBe(before);
+    expect((await list()).find(({ id }) => id === license.id)?.isActive).toBe(true);
+    expect((await licensing.as(ADMIN, '/api/selectors')).body).toMatchObject({ version: 0 });
+  });
+});

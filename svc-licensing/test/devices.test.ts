@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
+import { completeKey } from '@leadping/contracts/licensing/license-key';
+import { send } from '../../service-kit/test/harness.ts';
+import { ADMIN, startLicensing, type Licensing } from './licensing.ts';
+
+describe('devices', () => {
+  let licensing: Licensing;
+  beforeAll(async () => {
+    licensing = await startLicensing();
+  });
+  afterAll(() => licensing.close());
+
+  const newKey = async () => {
+    const reply = await licensing.as(ADMIN, '/api/admin/licenses/manual', {
+      json: { email: 'a@example.com' },
+    });
+    return (reply.body as { licenseKey: string }).licenseKey;
+  };
+  const verify = async (token: string | null) => {
+    const { body } = await send(`${licensing.url}/api/license/public-key`);
+    return jwtVerify(token ?? '', createLocalJWKSet(body as JSONWebKeySet), { algorithms: ['EdDSA'] });
+  };
+
+  it('activation answers with a token that verifies offline for 30 days, for this device and license [R-licenses.4]', async () => {
+    const key = await newKey();
+    const answer = await licensing.onDevice('activate', key, 'laptop-1');
+    expect(answer).toMatchObject({ valid: true, code: 'VALID', detail: expect.any(String) });
+    const { payload } = await verify(answer.token);
+    expect(payload.device).toBe('laptop-1');
+    expect(payload.exp! - payload.iat!).toBe(30 * 24 * 3600);
+    const listed = (await licensing.as(ADMIN, `/api/admin/licenses?search=${key}`)).body as { id: string }[];
+    expect(payload.sub).toBe(listed[0]!.id);
+  });
+
+  it('an altered token does not verify', async () => {
+    const { token } = await licensing.onDevice('activate', await newKey());
+    const [header, payload, signature] = token!.split('.');
+    const altered = Buffer.from(
+      JSON.stringify({ ...JSON.parse(Buffer.from(payload!, 'base64url').toString()), device: 'other' }),
+    );
+    await expect(verify(`${header}.${altered.toString('base64url')}.${signature}`)).rejects.toThrow();
+  });
+
+  it('validation answers valid with a token on an activated device, and not on another [R-licenses.5]', async () => {
+    const key = await newKey();
+    await licensing.onDevice('activate', key, 'laptop-1');
+    const valid = await licensing.onDevice('validate', key, 'laptop-1');
+    expect(valid).toMatchObject({ valid: true, code: 'VALID' });
+    await verify(valid.token);
+    expect(await licensing.onDevice('validate', key, 'laptop-2')).toMatchObject({
+      valid: false,
+      code: 'DEVICE_NOT_ACTIVATED',
+      token: null,
+    });
+  });
+
+  it('a token is signed anew once it is a day old', async () => {
+    const key = await newKey();
+    const { token } = await licensing.onDevice('activate', key);
+    const dayAgo = new Date(Date.now() - 25 * 3600_000);
+    await licensing.licenses.updateOne(
+      { 'devices.token': token! },
+      {
+        $set: { 'devices.$.tokenSignedAt': dayAgo, 'devices.$.lastUsedAt': dayAgo, 'devices.$.token': 'old' },
+      },
+    );
+    const renewed = await licensing.onDevice('validate', key);
+    expect(renewed.token).not.toBe('old');
+    await verify(renewed.token);
+    expect((await licensing.onDevice('validate', key)).token).toBe(renewed.token);
+  });
+
+  it('deactivation signs the device out, and again without a fault [R-licenses.6]', async () => {
+    const key = await newKey();
+    await licensing.onDevice('activate', key, 'laptop-1');
+    expect((await licensing.onDevice('deactivate', key, 'laptop-1')).code).toBe('DEVICE_SIGNED_OUT');
+    expect((await licensing.onDevice('deactivate', key, 'laptop-1')).code).toBe('DEVICE_SIGNED_OUT');
+    expect((await licensing.onDevice('validate', key, 'laptop-1')).code).toBe('DEVICE_NOT_ACTIVATED');
+  });
+
+  it('a sixth device is let in and signs out the one longest unused [R-licenses.9]', async () => {
+    const key = await newKey();
+    const devices = ['device-01', 'device-02', 'device-03', 'device-04', 'device-05'];
+    for (const device of devices) await licensing.onDevice('activate', key, device);
+    await licensing.onDevice('activate', key, 'device-01');
+    expect(await licensing.onDevice('activate', key, 'device-06')).toMatchObject({ valid: true });
+    expect((await licensing.onDevice('validate', key, 'device-02')).code).toBe('DEVICE_NOT_ACTIVATED');
+    for (const device of ['device-01', 'device-03', 'device-04', 'device-05', 'device-06']) {
+      expect((await licensing.onDevice('validate', key, device)).valid).toBe(true);
+    }
+  });
+
+  it('twenty activations at once leave five devices, and one device twice is one', async () => {
+    const key = await newKey();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        licensing.onDevice('activate', key, `device-${100 + (index % 10)}`),
+      ),
+    );
+    expect(answers.every(({ valid }) => valid)).toBe(true);
+    const kept = await licensing.licenses.find({ 'devices.deviceId': 'device-109' }).lean();
+    const devices =
+      kept[0]?.devices ?? (await licensing.licenses.findOne().sort({ issuedAt: -1 }).lean())!.devices;
+    expect(devices).toHaveLength(5);
+    expect(new Set(devices.map(({ deviceId }) => deviceId)).size).toBe(5);
+  });
+
+  it('a typo, a malformed and an unknown key are told apart [R-licenses.3] [P5.06]', async () => {
+    const key = await newKey();
+    const wrong = key.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    expect((await licensing.onDevice('activate', wrong)).code).toBe('KEY_MISTYPED');
+    expect((await licensing.onDevice('activate', 'hello')).code).toBe('KEY_MALFORMED');
+    expect((await licensing.onDevice('activate', completeKey('0'.repeat(30)))).code).toBe('KEY_UNKNOWN');
+  });
+
+  it.each([
+    [{ licenseKey: { $ne: null }, deviceId: 'device-0001' }],
+    [{ licenseKey: 'ABCD' }],
+    [{ licenseKey: 'ABCD', deviceId: 'short' }],
+    [{ licenseKey: 'ABCD', deviceId: { $gt: '' } }],
+    [{ licenseKey: 'ABCD', deviceId: 'device-0001', valid: true }],
+    [{ licenseKey: 'A'.repeat(300), deviceId: 'device-0001' }],
+    [[]],
+  ])('the body %j is refused in the error shape', async (json) => {
+    for (const verb of ['activate', 'validate', 'deactivate']) {
+      const reply = await send(`${licensing.url}/api/license/${verb}`, { json });
+      expect(reply.status).toBe(400);
+      expect(reply.body).toMatchObject({
+        code: 'VALIDATION_FAILED',
+        message: expect.any(String),
+        requestId: expect.any(String),
+      });
+    }
+  });
+});

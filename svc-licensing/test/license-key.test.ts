@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  completeKey,
+  KEY_ALPHABET,
+  KEY_RANDOM_LENGTH,
+  LicenseKey,
+  readLicenseKey,
+} from '@leadping/contracts/licensing/license-key';
+import fc from 'fast-check';
+import { generateKey } from '../src/keys/generate-key.ts';
+
+const letter = fc.constantFrom(...KEY_ALPHABET);
+const anyKey = fc
+  .array(letter, { minLength: KEY_RANDOM_LENGTH, maxLength: KEY_RANDOM_LENGTH })
+  .map((letters) => completeKey(letters.join('')));
+const position = fc.nat({ max: 31 });
+
+/** Changes the characters of a key and leaves its dashes where they are. */
+function edit(key: string, change: (characters: string[]) => void): string {
+  const characters = [...key.replaceAll('-', '')];
+  change(characters);
+  return (characters.join('').match(/.{4}/g) ?? []).join('-');
+}
+
+describe('license keys', () => {
+  it('a key is eight groups of four in Crockford base 32 upper case [P1.08] [R-licenses.1]', () => {
+    for (let count = 0; count < 200; count += 1) {
+      const key = generateKey();
+      expect(LicenseKey.safeParse(key).success).toBe(true);
+      expect(key).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){7}[0-9A-HJKMNP-TV-Z]{4}$/);
+      expect(readLicenseKey(key)).toEqual({ readable: true, key });
+    }
+  });
+
+  it('keys do not repeat and use every letter about as often [R-licenses.2]', () => {
+    const keys = Array.from({ length: 2000 }, generateKey);
+    expect(new Set(keys).size).toBe(keys.length);
+    const counts = new Map<string, number>();
+    for (const character of keys.join('').replaceAll('-', '')) {
+      counts.set(character, (counts.get(character) ?? 0) + 1);
+    }
+    expect(counts.size).toBe(32);
+    // 2,000 are expected of each; five standard deviations are 220.
+    for (const count of counts.values()) expect(Math.abs(count - 2000)).toBeLessThan(300);
+  });
+
+  it('every single wrong character is told as a typo [R-licenses.3]', () => {
+    fc.assert(
+      fc.property(anyKey, position, letter, (key, at, wrong) => {
+        const typed = edit(key, (characters) => (characters[at] = wrong));
+        fc.pre(typed !== key);
+        expect(readLicenseKey(typed)).toEqual({ readable: false, fault: 'mistyped' });
+      }),
+    );
+  });
+
+  it('every swap of two neighbours is told as a typo [R-licenses.3]', () => {
+    fc.assert(
+      fc.property(anyKey, fc.nat({ max: 30 }), (key, at) => {
+        const typed = edit(key, (characters) => {
+          [characters[at], characters[at + 1]] = [characters[at + 1]!, characters[at]!];
+        });
+        fc.pre(typed !== key);
+        expect(readLicenseKey(typed)).toEqual({ readable: false, fault: 'mistyped' });
+      }),
+    );
+  });
+
+  it('spaces around a key, lower case and look-alike letters are forgiven', () => {
+    fc.assert(
+      fc.property(anyKey, (key) => {
+        const typed = ` ${key.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')}\n`;
+        expect(readLicenseKey(typed)).toEqual({ readable: true, key });
+      }),
+    );
+  });
+
+  it('anything else is malformed [P5.06]', () => {
+    const key = generateKey();
+    const malformed = [
+      '',
+      key.replaceAll('-', ''),
+      key.slice(0, -1),
+      `${key}-ABCD`,
+      key.replace('-', ' '),
+      key.replace(/^./, 'U'),
+      key.replace(/^./, '!'),
+      key.slice(0, -5),
+    ];
+    for (const text of malformed)
+      expect(readLicenseKey(text)).toEqual({ readable: false, fault: 'malformed' });
+    fc.assert(
+      fc.property(fc.string({ maxLength: 60 }), (text) => {
+        const reading = readLicenseKey(text);
+        if (reading.readable) expect(LicenseKey.safeParse(reading.key).success).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  foldPayment,
+  NOTHING_TAKEN_BACK,
+  statusOf,
+  type PaymentChange,
+} from '../src/licenses/payment-standing.ts';
+
+type Told = { change: PaymentChange; revision: number };
+
+const end = (events: readonly Told[]) =>
+  statusOf(
+    events.reduce(
+      (payment, { change, revision }) => foldPayment(payment, change, revision),
+      NOTHING_TAKEN_BACK,
+    ),
+    false,
+  );
+
+/** A history as an order writes it: every change has its own revision. */
+const history = fc
+  .array(fc.constantFrom<PaymentChange>('refunded', 'disputed', 'dispute-won', 'dispute-lost'), {
+    maxLength: 8,
+  })
+  .map((changes) => changes.map((change, index) => ({ change, revision: index + 2 })));
+
+/** The same events in another order, some of them twice. */
+const retold = (events: Told[]) =>
+  fc
+    .tuple(fc.subarray(events), fc.constant(events))
+    .map((parts) => parts.flat())
+    .chain((told) => fc.shuffledSubarray(told, { minLength: told.length }));
+
+describe('the standing of a payment', () => {
+  it('any order and number of the events ends in the same state [R-checkout.25]', () => {
+    const cases = history.chain((events) => fc.tuple(fc.constant(events), retold(events)));
+    fc.assert(
+      fc.property(cases, ([events, told]) => {
+        expect(end(told)).toBe(end(events));
+      }),
+    );
+  });
+
+  it.each<[string, PaymentChange[], string]>([
+    ['nothing happened', [], 'active'],
+    ['refunded', ['refunded'], 'revoked'],
+    ['disputed', ['disputed'], 'suspended'],
+    ['disputed and won', ['disputed', 'dispute-won'], 'active'],
+    ['disputed and lost', ['disputed', 'dispute-lost'], 'revoked'],
+    ['won, then disputed again', ['disputed', 'dispute-won', 'disputed'], 'suspended'],
+    ['refunded, then a dispute won', ['refunded', 'disputed', 'dispute-won'], 'revoked'],
+  ])('%s', (_name, changes, status) => {
+    expect(end(changes.map((change, index) => ({ change, revision: index + 2 })))).toBe(status);
+  });
+});

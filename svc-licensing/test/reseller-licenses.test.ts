@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { findReseller } from '@leadping/contracts/commerce/questions';
+import { orderPaid } from '@leadping/contracts/commerce/order-events';
+import { licenseIssued, licenseRevoked } from '@leadping/contracts/licensing/license-events';
+import type { ResellerLicense } from '@leadping/contracts/licensing/reseller-license-routes';
+import { until } from '../../service-kit/test/harness.ts';
+import { ADMIN, paidOrder, reseller, startLicensing, type Licensing } from './licensing.ts';
+
+const ANN = reseller('reseller-ann');
+const BOB = reseller('reseller-bob');
+
+describe("a reseller's licenses", () => {
+  let licensing: Licensing;
+  const inactive = new Set<string>();
+  const deleted = new Set<string>();
+  beforeAll(async () => {
+    licensing = await startLicensing();
+    licensing.commerce.bus.answer(findReseller, async ({ idOrSlug }) => ({
+      reseller: deleted.has(idOrSlug)
+        ? null
+        : {
+            resellerId: idOrSlug,
+            slug: `${idOrSlug}-slug`,
+            businessName: `${idOrSlug} Ltd`,
+            isActive: !inactive.has(idOrSlug),
+          },
+    }));
+  });
+  afterAll(() => licensing.close());
+  beforeEach(() => {
+    inactive.clear();
+    deleted.clear();
+  });
+
+  const create = async (actor: typeof ANN, json: object, headers: Record<string, string> = {}) => {
+    const reply = await licensing.as(actor, '/api/resellers/licenses', { json, headers });
+    return { status: reply.status, license: reply.body as ResellerLicense };
+  };
+  const list = async (actor: typeof ANN, query = '') =>
+    (await licensing.as(actor, `/api/resellers/licenses${query}`)).body as ResellerLicense[];
+
+  it("a license is made under the reseller's name and listed with its fields [S3.14] [S7.46] [S7.52]", async () => {
+    const issued = await licensing.support.hear(licenseIssued);
+    const { status, license } = await create(ANN, {
+      customerEmail: 'Customer@Example.com',
+      businessName: 'Customer GmbH',
+      notes: 'paid by transfer',
+    });
+    expect(status).toBe(201);
+    expect((await list(ANN))[0]).toEqual({
+      id: license.id,
+      licenseKey: expect.stringMatching(/^(.{4}-){7}.{4}$/),
+      email: 'customer@example.com',
+      businessName: 'Customer GmbH',
+      notes: 'paid by transfer',
+      isActive: true,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+    await until(() => issued.some(({ licenseId }) => licenseId === license.id));
+    expect(issued.find(({ licenseId }) => licenseId === license.id)).toMatchObject({
+      origin: 'reseller',
+      seller: { resellerId: 'reseller-ann', businessName: 'reseller-ann Ltd' },
+    });
+  });
+
+  it('licenses of orders that the reseller sold are listed too', async () => {
+    const order = paidOrder({ seller: { resellerId: 'reseller-ann', businessName: 'Ann' } });
+    await licensing.commerce.tell(orderPaid, order);
+    await until(async () => (await list(ANN)).some(({ email }) => email === order.customerEmail));
+  });
+
+  it('delete revokes the license, takes it off the list and keeps the record [S7.47] [R-licenses.11] [R-licenses.12]', async () => {
+    const revoked = await licensing.support.hear(licenseRevoked);
+    const { license } = await create(ANN, { customerEmail: 'deleted@example.com' });
+    const path = `/api/resellers/licenses/${license.id}`;
+    expect((await licensing.as(ANN, path, { method: 'DELETE' })).status).toBe(200);
+    expect((await licensing.onDevice('activate', license.licenseKey)).code).toBe('LICENSE_REVOKED');
+    expect((await list(ANN)).map(({ id }) => id)).not.toContain(license.id);
+    const all = (await licensing.as(ADMIN, '/api/admin/licenses')).body as ResellerLicense[];
+    expect(all.find(({ id }) => id === license.id)).toMatchObject({
+      isActive: false,
+      email: 'deleted@example.com',
+    });
+    await until(() => revoked.some(({ licenseId }) => licenseId === license.id));
+    expect((await licensing.as(ANN, path, { method: 'DELETE' })).status).toBe(404);
+  });
+
+  it("another reseller's license is neither seen nor deleted [S6.07]", async () => {
+    const { license } = await create(ANN, { customerEmail: 'mine@example.com' });
+    expect(JSON.stringify(await list(BOB))).not.toContain(license.licenseKey);
+    expect(await list(BOB, `?search=${license.licenseKey}`)).toEqual([]);
+    expect(await list(BOB, '?search=mine@')).toEqual([]);
+    const reply = await licensing.as(BOB, `/api/resellers/licenses/${license.id}`, { method: 'DELETE' });
+    expect(reply.status).toBe(404);
+    expect((await licensing.onDevice('activate', license.licenseKey)).valid).toBe(true);
+  });
+
+  it('a tenant in the request changes nothing: unknown fields are refused', async () => {
+    const before = await licensing.licenses.countDocuments();
+    for (const json of [
+      { customerEmail: 'x@example.com', resellerId: 'reseller-bob' },
+      { customerEmail: { $gt: '' } },
+      { customerEmail: '' },
+      {},
+    ]) {
+      expect((await create(ANN, json)).status).toBe(400);
+    }
+    expect((await licensing.as(ANN, '/api/resellers/licenses/not-an-id', { method: 'DELETE' })).status).toBe(
+      400,
+    );
+    expect(await licensing.licenses.countDocuments()).toBe(before);
+  });
+
+  it('visitors and other roles are refused', async () => {
+    const { license } = await create(ANN, { customerEmail: 'safe@example.com' });
+    const calls: [path: string, options: { method?: string; json?: unknown }][] = [
+      ['/api/resellers/licenses', {}],
+      ['/api/resellers/licenses', { json: { customerEmail: 'x@example.com' } }],
+      [`/api/resellers/licenses/${license.id}`, { method: 'DELETE' }],
+      ['/api/resellers/licenses/webhook-secret', {}],
+      ['/api/resellers/licenses/webhook-secret', { method: 'POST' }],
+    ];
+    for (const [path, options] of calls) {
+      expect((await licensing.as(null, path, options)).status).toBe(401);
+      for (const actor of [ADMIN, { role: 'support' }, { role: 'other' }] as const) {
+        expect((await licensing.as(actor, path, options)).status).toBe(403);
+      }
+    }
+    expect((await licensing.onDevice('activate', license.licenseKey)).valid).toBe(true);
+  });
+
+  it('an inactive reseller makes no license, and those already sold keep working [R-checkout.30]', async () => {
+    const { license } = await create(BOB, { customerEmail: 'sold@example.com' });
+    inactive.add('reseller-bob');
+    const refused = await create(BOB, { customerEmail: 'late@example.com' });
+    expect(refused.status).toBe(409);
+    expect(refused.license).toMatchObject({ code: 'RESELLER_INACTIVE' });
+    expect((await licensing.onDevice('activate', license.licenseKey)).valid).toBe(true);
+    expect((await licensing.onDevice('validate', license.licenseKey)).valid).toBe(true);
+  });
+
+  it('licenses of a deleted reseller are kept and work [R-accounts.22]', async () => {
+    const { license } = await create(BOB, { customerEmail: 'orphan@example.com' });
+    deleted.add('reseller-bob');
+    expect((await licensing.onDevice('activate', license.licenseKey)).valid).toBe(true);
+    const all = (await licensing.as(ADMIN, '/api/admin/licenses')).body as ResellerLicense[];
+    expect(all.find(({ id }) => id === license.id)).toMatchObject({ isActive: true });
+  });
+
+  it('a double click makes one license', async () => {
+    const headers = { 'idempotency-key': 'one-click' };
+    const [first, second] = await Promise.all([
+      create(ANN, { customerEmail: 'click@example.com' }, headers),
+      create(ANN, { customerEmail: 'click@example.com' }, headers),
+    ]);
+    expect(first.license.id).toBe(second.license.id);
+  });
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { licenseResendRequested } from '@leadping/contracts/licensing/license-events';
+import { send, until } from '../../service-kit/test/harness.ts';
+import { ADMIN, startLicensing, type Licensing } from './licensing.ts';
+
+describe('keys sent again', () => {
+  let licensing: Licensing;
+  beforeAll(async () => {
+    licensing = await startLicensing();
+  });
+  afterAll(() => licensing.close());
+
+  const resend = (email: unknown) => send(`${licensing.url}/api/license/resend`, { json: { email } });
+  const create = async (email: string) =>
+    (await licensing.as(ADMIN, '/api/admin/licenses/manual', { json: { email } })).body as {
+      licenseKey: string;
+    };
+  const handled = (email: string) =>
+    licensing.database.collection('resend_requests').countDocuments({ email, handledAt: { $exists: true } });
+
+  it('every key of the address is told once, and not again within ten minutes', async () => {
+    const told = await licensing.support.hear(licenseResendRequested);
+    const keys = [await create('buyer@example.com'), await create('buyer@example.com')].map(
+      ({ licenseKey }) => licenseKey,
+    );
+    await create('other@example.com');
+    await resend(' Buyer@Example.com ');
+    await until(async () => (await handled('buyer@example.com')) === 1);
+    await resend('buyer@example.com');
+    await until(async () => (await handled('buyer@example.com')) === 2);
+    await resend('last@example.com');
+    await until(async () => (await handled('last@example.com')) === 1);
+    await until(() => told.length >= 2);
+    expect(told.map(({ licenseKey }) => licenseKey).sort()).toEqual(keys.sort());
+  });
+
+  it('the answer is the same whether the address has a key, and is given before anybody looked [R-licenses.14]', async () => {
+    await create('known@example.com');
+    const known = await resend('known@example.com');
+    const unknown = await resend('unknown@example.com');
+    expect(known.status).toBe(202);
+    expect(unknown.status).toBe(202);
+    expect(known.body).toEqual(unknown.body);
+    expect([...known.headers.keys()].sort()).toEqual([...unknown.headers.keys()].sort());
+  });
+
+  it('a revoked license is not sent again', async () => {
+    const told = await licensing.support.hear(licenseResendRequested);
+    const { licenseKey } = await create('revoked@example.com');
+    await licensing.as(ADMIN, `/api/admin/licenses/${licenseKey}/deactivate`, { method: 'POST' });
+    await create('fine@example.com');
+    await resend('revoked@example.com');
+    await resend('fine@example.com');
+    await until(() => told.some(({ email }) => email === 'fine@example.com'));
+    expect(await handled('revoked@example.com')).toBe(1);
+    expect(told.map(({ email }) => email)).not.toContain('revoked@example.com');
+  });
+
+  it.each([['nobody'], [{ $ne: null }], [undefined], [['a@example.com', 'b@example.com']]])(
+    'the address %j is refused',
+    async (email) => {
+      expect((await resend(email)).status).toBe(400);
+    },
+  );
+});
