@@ -72,8 +72,6 @@ export const ReleasedRemote = z.object({
   integrity: Integrity,
   preload: z.array(PreloadedFile),
   routes: z.array(PathPattern),
-  /** The release to fall back to when this one does not load. */
-  lastGood: z.object({ version: Version, entry: z.string(), integrity: Integrity }).optional(),
 });
 export type ReleasedRemote = z.infer<typeof ReleasedRemote>;
 

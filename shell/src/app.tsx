@@ -5,18 +5,18 @@ import { type Shell, ShellProvider } from '@leadping/web-kit/shell';
 import { Navigation } from './page/navigation.tsx';
 import { NotFound } from './page/not-found.tsx';
 import { Notifications } from './page/notifications.tsx';
-import type { RemoteLoader } from './remotes/load-remote.ts';
+import type { Pages } from './remotes/pages.ts';
 import { RemotePage } from './remotes/remote-page.tsx';
 import { listRemoteRoutes } from './routes.ts';
 
 interface Props {
   shell: Shell;
   release: ReleaseDocument;
-  remotes: RemoteLoader;
+  pages: Pages;
 }
 
 /** The host page: it knows no remote but by the release document. */
-export function App({ shell, release, remotes }: Props) {
+export function App({ shell, release, pages }: Props) {
   return (
     <ShellProvider value={shell}>
       <QueryClientProvider client={shell.queryClient}>
@@ -27,9 +27,7 @@ export function App({ shell, release, remotes }: Props) {
               <Route
                 key={path}
                 path={path}
-                element={
-                  <RemotePage key={path} name={remote} path={path} release={release} remotes={remotes} />
-                }
+                element={<RemotePage key={path} name={remote} path={path} release={release} pages={pages} />}
               />
             ))}
             <Route path="*" element={<NotFound />} />

@@ -9,15 +9,16 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { readRelease } from './release.ts';
 import { createRemoteLoader } from './remotes/load-remote.ts';
+import { createPages } from './remotes/pages.ts';
 import { findRemoteRoute } from './routes.ts';
 
 const release = readRelease();
-const remotes = createRemoteLoader(release, reportError);
+const pages = createPages(createRemoteLoader(release, reportError));
 
 /** The app on screen: the remote that shows this path, or the shell itself. */
 function appNow() {
   const name = findRemoteRoute(release, location.pathname)?.remote;
-  return name ? { name, version: remotes.versionOf(name) } : __APP__;
+  return name ? { name, version: pages.versionOf(name) } : __APP__;
 }
 
 const analytics = createAnalytics(appNow);
@@ -35,14 +36,21 @@ const shell: Shell = {
 addEventListener('error', ({ error }) => reportError(error, appNow()));
 addEventListener('unhandledrejection', ({ reason }) => reportError(reason, appNow()));
 
+async function show(root: HTMLElement): Promise<void> {
+  // A page that came with its text keeps it on screen until the live one can take its place.
+  const first = root.hasChildNodes() && findRemoteRoute(release, location.pathname);
+  // A failure is for the page itself to show: it tries again.
+  if (first) await pages.load(first.remote, first.path).catch(() => undefined);
+  createRoot(root).render(<App shell={shell} release={release} pages={pages} />);
+}
+
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
-createRoot(root).render(<App shell={shell} release={release} remotes={remotes} />);
+void show(root);
 
-// The vitals are read after the fact: they wait until the page is there.
-addEventListener('load', () => {
-  requestIdleCallback(async () => {
-    const { reportWebVitals } = await import('@leadping/web-kit/telemetry/web-vitals');
-    reportWebVitals(analytics);
-  });
-});
+/** The vitals are read after the fact, and must not compete with the page for the visitor's line. */
+const VITALS_WAIT = 5000;
+setTimeout(async () => {
+  const { reportWebVitals } = await import('@leadping/web-kit/telemetry/web-vitals');
+  reportWebVitals(analytics);
+}, VITALS_WAIT);

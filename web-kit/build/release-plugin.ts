@@ -86,7 +86,7 @@ export class ReleasePlugin {
     const chunks = describeChunks(compilation);
     const broughtBy = (matches: (source: string) => boolean) =>
       chunks.filter((chunk) => !chunk.initial && chunk.sources.some(matches));
-    const exposed = broughtBy((source) => source === './src/remote.tsx');
+    const exposed = broughtBy((source) => source === 'container entry');
     const entry = files.find((file) => /^(remoteEntry|main)\.[0-9a-f]+\.js$/.test(file));
     if (!entry) throw new Error(`${name}: the build has no entry`);
     const always = unique([entry, ...exposed.flatMap((chunk) => chunk.files)]);

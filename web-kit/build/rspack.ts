@@ -3,9 +3,11 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
-import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { BRAND } from '../../contracts/src/brand.ts';
+import { PUBLIC_FOLDER } from '../../contracts/src/gateway/page.ts';
 // By path: the configuration runs before the packages are built, and its loader knows no `source` condition.
 import { containerName, REMOTE_CONTRACT, type RouteTable } from '../../contracts/src/remote.ts';
+import { type Build, common } from './common.ts';
 import { devServer } from './dev-server.ts';
 import { displayFont } from './display-font.ts';
 import { pageTemplate } from './page-template.ts';
@@ -30,13 +32,6 @@ type ConfigFactory = (env: Environment, args: Arguments) => Configuration | Conf
 const require = createRequire(import.meta.url);
 const SHELL_DIR = path.resolve(import.meta.dirname, '../../shell');
 
-interface Build {
-  name: string;
-  dir: string;
-  version: string;
-  development: boolean;
-}
-
 function readVersion(dir: string): string {
   const manifest = JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8')) as { version: string };
   return manifest.version;
@@ -59,103 +54,52 @@ function versionOf(share: string): string {
   return (require(`${name}/package.json`) as { version: string }).version;
 }
 
-function common({ name, dir, version, development }: Build): Configuration {
-  const file = development ? '[name]' : '[name].[contenthash:8]';
-  return {
-    name,
-    context: dir,
-    mode: development ? 'development' : 'production',
-    target: ['web', 'es2022'],
-    devtool: development ? 'cheap-module-source-map' : 'hidden-source-map',
-    output: {
-      path: path.join(dir, 'dist'),
-      clean: true,
-      uniqueName: name,
-      filename: `${file}.js`,
-      chunkFilename: `${file}.js`,
-      cssFilename: `${file}.css`,
-      cssChunkFilename: `${file}.css`,
-      assetModuleFilename: 'media/[name].[contenthash:8][ext]',
-      crossOriginLoading: 'anonymous',
-      chunkLoadTimeout: 15_000,
-    },
-    resolve: {
-      extensions: ['.tsx', '.ts', '.js'],
-      conditionNames: ['source', 'import', 'module', 'browser', 'default'],
-    },
-    module: {
-      rules: [
-        {
-          test: /\.tsx?$/,
-          loader: 'builtin:swc-loader',
-          options: {
-            jsc: {
-              parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development, refresh: development } },
-              target: 'es2022',
-            },
-          },
-          type: 'javascript/auto',
-        },
-        { test: /\.module\.css$/, type: 'css/module' },
-        { test: /\.css$/, exclude: /\.module\.css$/, type: 'css' },
-        {
-          test: /\.(png|jpe?g|webp|avif|svg|woff2|webm|mp4|vtt)$/,
-          type: 'asset',
-          parser: { dataUrlCondition: { maxSize: 1024 } },
-        },
-      ],
-      parser: { 'css/module': { namedExports: false } },
-      generator: {
-        'css/module': { localIdentName: development ? '[name]-[local]' : `${name}-[hash:base64:6]` },
-      },
-    },
-    optimization: { chunkIds: 'named', realContentHash: true },
-    performance: false,
-    stats: 'errors-warnings',
-    plugins: [
-      new rspack.DefinePlugin({ __APP__: JSON.stringify({ name, version }) }),
-      ...(development
-        ? [new ReactRefreshRspackPlugin()]
-        : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]),
-    ],
-  };
+/** Development has no release: nothing of it is published. */
+function releaseOf({ name, version, development }: Build, routes: RouteTable) {
+  return development ? [] : [new ReleasePlugin({ name, version, contract: REMOTE_CONTRACT, routes })];
 }
 
-const FEDERATION = {
-  dts: false,
-  manifest: false,
-  shareStrategy: 'loaded-first',
-} as const;
-
+/**
+ * A remote is a container of the plain federation protocol, which the shell's runtime serves as any other: the full
+ * runtime would add 5 kB to each remote's first file.
+ */
 function remoteConfig(build: Build, routes: RouteTable): Configuration {
   const base = common(build);
   return {
     ...base,
-    entry: './src/index.ts',
+    // The container is the only entry: nothing runs until the shell asks for it.
+    entry: {},
     output: { ...base.output, publicPath: build.development ? `/assets/${build.name}/dev/` : 'auto' },
     plugins: [
       ...(base.plugins ?? []),
-      new ModuleFederationPlugin({
-        ...FEDERATION,
+      new rspack.container.ModuleFederationPluginV1({
+        library: { type: 'var', name: containerName(build.name) },
         name: containerName(build.name),
         filename: build.development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
         exposes: { './remote': './src/remote.tsx' },
         shared: sharesOf('remote', versionOf),
-        experiments: { externalRuntime: true },
       }),
-      ...(build.development
-        ? []
-        : [
-            new ReleasePlugin({
-              name: build.name,
-              version: build.version,
-              contract: REMOTE_CONTRACT,
-              routes,
-            }),
-          ]),
+      publicFiles(build),
+      ...releaseOf(build, routes),
     ],
   };
+}
+
+/** Files for the root of the site, as `/embed.js`, with the product's prefix of messages filled in. */
+function publicFiles({ dir }: Build) {
+  return new rspack.CopyRspackPlugin({
+    patterns: [
+      {
+        from: path.join(dir, 'public'),
+        to: PUBLIC_FOLDER,
+        noErrorOnMissing: true,
+        transform: (content, file) =>
+          file.endsWith('.js')
+            ? String(content).replaceAll('%MESSAGE_PREFIX%', BRAND.messagePrefix)
+            : content,
+      },
+    ],
+  });
 }
 
 function shellConfig(build: Build): Configuration {
@@ -169,27 +113,23 @@ function shellConfig(build: Build): Configuration {
     plugins: [
       ...(base.plugins ?? []),
       new ModuleFederationPlugin({
-        ...FEDERATION,
         name: build.name,
-        remotes: {},
+        dts: false,
+        manifest: false,
+        shareStrategy: 'loaded-first',
         shared: sharesOf('shell', versionOf),
-        experiments: { provideExternalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
+        // The shell loads the containers itself, with integrity, time-outs and retries: it needs the sharing alone.
+        experiments: { optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
       }),
+      new rspack.CopyRspackPlugin({ patterns: [{ from: font.file, to: font.asset }] }),
       new rspack.HtmlRspackPlugin({
-        templateContent: pageTemplate(),
+        templateContent: pageTemplate(publicPath + font.asset),
+        // Minifying would drop the marks that the gateway fills in.
+        minify: false,
         inject: 'head',
         scriptLoading: 'defer',
       }),
-      ...(build.development
-        ? []
-        : [
-            new ReleasePlugin({
-              name: build.name,
-              version: build.version,
-              contract: REMOTE_CONTRACT,
-              routes: [],
-            }),
-          ]),
+      ...releaseOf(build, []),
     ],
   };
 }

@@ -9,3 +9,6 @@ export const NONCE_PLACEHOLDER = '%NONCE%';
 
 /** Stands in the head of the shell's page, where the release document and the preloads belong. */
 export const HEAD_PLACEHOLDER = '<!--head-->';
+
+/** Where builds put files for the root of the site: `public/embed.js` of a released build is answered at `/embed.js`. */
+export const PUBLIC_FOLDER = 'public';

@@ -1,3 +1,5 @@
-export default function ResellerSuccess() {
-  return <main>ResellerSuccess</main>;
+import { PaymentPage } from '../features/success/payment-page.tsx';
+
+export default function ResellerSuccessPage() {
+  return <PaymentPage type="reseller" />;
 }

@@ -1,3 +1,5 @@
-export default function Success() {
-  return <main>Success</main>;
+import { PaymentPage } from '../features/success/payment-page.tsx';
+
+export default function SuccessPage() {
+  return <PaymentPage type="main" />;
 }

@@ -1,10 +1,9 @@
 import type { ReleaseDocument } from '@leadping/contracts/release';
-import { assertRemote, containerName, REMOTE_CONTRACT, type Remote } from '@leadping/contracts/remote';
-import { loadRemote as loadModule, registerRemotes } from '@module-federation/enhanced/runtime';
+import { assertRemote, REMOTE_CONTRACT, type Remote } from '@leadping/contracts/remote';
 import type { ComponentType } from 'react';
 import { tryTwice, withTimeout } from './attempts.ts';
 import { findLastGood, type Loadable, rememberLastGood } from './last-good.ts';
-import { loadScript } from './load-script.ts';
+import { loadContainer } from './load-container.ts';
 
 export interface LoadedRemote {
   version: string;
@@ -12,13 +11,9 @@ export interface LoadedRemote {
 }
 
 async function loadOnce(name: string, release: Loadable): Promise<LoadedRemote> {
-  // `force`: a second try must not be answered from the memory of the first.
-  registerRemotes([{ name, entry: release.entry, entryGlobalName: containerName(name), type: 'var' }], {
-    force: true,
-  });
-  await withTimeout(loadScript(release.entry, release.integrity), release.entry);
-  const module = await withTimeout(loadModule<{ default: unknown }>(`${name}/remote`), name);
-  const remote = module?.default;
+  const container = await withTimeout(loadContainer(name, release), release.entry);
+  const factory = await withTimeout(container.get('./remote'), name);
+  const { default: remote } = factory();
   assertRemote<ComponentType>(remote, name);
   return { version: release.version, remote };
 }

@@ -4,37 +4,35 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Gate } from '../access/gate.tsx';
 import { Loader } from '../page/loader.tsx';
 import { RemoteDown } from '../page/remote-down.tsx';
-import { tryTwice, withTimeout } from './attempts.ts';
-import type { RemoteLoader } from './load-remote.ts';
+import type { LoadedPage, Pages } from './pages.ts';
 import { RemoteBoundary } from './remote-boundary.tsx';
 
 interface Props {
   name: string;
   path: string;
   release: ReleaseDocument;
-  remotes: RemoteLoader;
+  pages: Pages;
+}
+
+function guarded({ Page, roles }: LoadedPage): ComponentType {
+  return roles ? () => <Gate roles={roles} page={<Page />} /> : Page;
 }
 
 /** Made anew for each try: React remembers the failure of a lazy component. */
-function openPage({ name, path, remotes }: Props): ComponentType {
-  return lazy(async () => {
-    const { remote } = await remotes.load(name);
-    const route = remote.routes.find((entry) => entry.path === path);
-    if (!route) throw new Error(`${name} has no page for ${path}`);
-    const { default: Page } = await tryTwice(() => withTimeout(route.load(), `${name}${path}`));
-    const { roles } = route;
-    return { default: roles ? () => <Gate roles={roles} page={<Page />} /> : Page };
-  });
+function openPage({ name, path, pages }: Props): ComponentType {
+  const loaded = pages.find(name, path);
+  if (loaded) return guarded(loaded);
+  return lazy(async () => ({ default: guarded(await pages.load(name, path)) }));
 }
 
 /** A page of a remote, with a loader before it and a way on when it fails. */
 export function RemotePage(props: Props) {
-  const { name, release, remotes } = props;
+  const { name, release, pages } = props;
   const { reportError } = useShell();
   const [Page, setPage] = useState(() => openPage(props));
   return (
     <RemoteBoundary
-      onError={(error) => reportError(error, { name, version: remotes.versionOf(name) })}
+      onError={(error) => reportError(error, { name, version: pages.versionOf(name) })}
       fallback={(retry) => (
         <RemoteDown
           remote={name}

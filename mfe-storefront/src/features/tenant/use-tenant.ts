@@ -1,8 +1,8 @@
 import type { getTenant, Tenant } from '@leadping/contracts/commerce/tenant-routes';
-import { queryOptions, useQuery } from '@leadping/web-kit/query';
-import { useLocation } from '@leadping/web-kit/router';
 import { hasStatus } from '@leadping/web-kit/api/api-error';
 import { call, endpoint } from '@leadping/web-kit/api/call';
+import { queryOptions, useQuery } from '@leadping/web-kit/query';
+import { useLocation } from '@leadping/web-kit/router';
 
 const tenant = endpoint<typeof getTenant>('GET', '/api/tenant');
 
@@ -11,8 +11,7 @@ function scopeOf(path: string): string {
   return /^\/r\/[^/]+/.exec(path)?.[0] ?? '/';
 }
 
-/** The reseller on whose page the visitor is; null on the product's own. */
-export function tenantQuery(path: string) {
+function tenantQuery(path: string) {
   return queryOptions({
     queryKey: [tenant.path, scopeOf(path)],
     queryFn: async ({ signal }): Promise<Tenant | null> => {
@@ -27,6 +26,7 @@ export function tenantQuery(path: string) {
   });
 }
 
+/** The reseller on whose page the visitor is; `data` is null on the product's own. */
 export function useTenant() {
   return useQuery(tenantQuery(useLocation().pathname));
 }

@@ -1,0 +1,47 @@
+import { Link } from '@leadping/web-kit/router';
+import { useEffect, useRef } from 'react';
+import type { CheckoutNotice } from './checkout-store.ts';
+import styles from './checkout-dialog.module.css';
+
+/**
+ * An alert of the page itself: browsers keep the built-in alert and confirm from frames of another origin, and it is
+ * there that checkouts need them most.
+ */
+export function CheckoutDialog({ notice, onClose }: { notice: CheckoutNotice; onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className={styles.dialog} onClose={onClose} role="alertdialog" aria-label="Checkout">
+      {notice.kind === 'failed' ? (
+        <>
+          <p role="alert">{notice.text}</p>
+          <p className={styles.quiet}>You have not been charged.</p>
+          <div className={styles.actions}>
+            <button type="button" className={styles.primary} onClick={() => dialog.current?.close()}>
+              OK
+            </button>
+            <Link to="/support">Support page</Link>
+          </div>
+        </>
+      ) : (
+        <>
+          <p>Your browser did not let this page open the payment page. Continue there?</p>
+          <div className={styles.actions}>
+            <a
+              className={styles.primary}
+              href={notice.url}
+              target="_blank"
+              rel="noopener"
+              onClick={() => dialog.current?.close()}
+            >
+              Continue to payment
+            </a>
+            <button type="button" onClick={() => dialog.current?.close()}>
+              Cancel
+            </button>
+          </div>
+        </>
+      )}
+    </dialog>
+  );
+}

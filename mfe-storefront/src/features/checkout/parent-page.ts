@@ -1,0 +1,86 @@
+import { BRAND } from '@leadping/contracts/brand';
+
+/** Messages between an embedded sales page and the page that embeds it; `public/embed.js` speaks the other side. */
+const MESSAGES = {
+  ready: `${BRAND.messagePrefix}FRAME_READY`,
+  height: `${BRAND.messagePrefix}FRAME_HEIGHT`,
+  redirect: `${BRAND.messagePrefix}STRIPE_REDIRECT`,
+  parentUrl: `${BRAND.messagePrefix}PARENT_URL_UPDATE`,
+} as const;
+
+const STORAGE_KEY = 'parent-url';
+
+let known: string | null = null;
+
+export function isEmbedded(): boolean {
+  return window.parent !== window;
+}
+
+/** The address of the embedding page, once it has told it; kept for the session. */
+export function findParentUrl(): string | null {
+  try {
+    known ??= sessionStorage.getItem(STORAGE_KEY);
+  } catch {
+    // A frame whose storage is refused knows its parent until it is loaded again.
+  }
+  return known;
+}
+
+function keepParentUrl(url: string): void {
+  known = url;
+  try {
+    sessionStorage.setItem(STORAGE_KEY, url);
+  } catch {
+    // As above.
+  }
+}
+
+function readParentUrl(data: unknown): URL | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const { type, parentUrl } = data as { type?: unknown; parentUrl?: unknown };
+  if (type !== MESSAGES.parentUrl || typeof parentUrl !== 'string' || !URL.canParse(parentUrl)) return null;
+  return new URL(parentUrl);
+}
+
+/** To the parent's exact origin once it is known; before, only what every page may hear. */
+function tellParent(message: { type: string; url?: string; height?: number }): void {
+  const parent = findParentUrl();
+  window.parent.postMessage(message, parent ? new URL(parent).origin : '*');
+}
+
+/**
+ * Hears the embedding page's address: only from the parent window itself, and only an `https` address of the very
+ * origin that sends it.
+ */
+function hearParent(onKnown: () => void): () => void {
+  const onMessage = ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (source !== window.parent) return;
+    const url = readParentUrl(data);
+    if (!url || url.protocol !== 'https:' || url.origin !== origin) return;
+    keepParentUrl(url.href);
+    onKnown();
+  };
+  addEventListener('message', onMessage);
+  return () => removeEventListener('message', onMessage);
+}
+
+/** Keeps an embedding page informed: that the sales page is there, and how high it is. Nothing outside a frame. */
+export function joinParent(): () => void {
+  if (!isEmbedded()) return () => undefined;
+  const tellHeight = () => {
+    if (findParentUrl()) tellParent({ type: MESSAGES.height, height: document.body.scrollHeight });
+  };
+  const leave = hearParent(tellHeight);
+  const sizes = new ResizeObserver(tellHeight);
+  sizes.observe(document.body);
+  tellParent({ type: MESSAGES.ready });
+  return () => {
+    leave();
+    sizes.disconnect();
+  };
+}
+
+/** Asks the embedding page to take the visitor to the payment page. */
+export function askParentToRedirect(url: string): void {
+  tellParent({ type: MESSAGES.redirect, url });
+}

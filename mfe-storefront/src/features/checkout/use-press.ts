@@ -1,0 +1,46 @@
+import { useAnalytics } from '@leadping/web-kit/shell';
+import { useId } from 'react';
+import { beginCheckout, dismissNotice, endCheckout, useCheckoutStore } from './checkout-store.ts';
+import { failureText, noUrlText } from './failure-text.ts';
+import { goToPayment } from './go-to-payment.ts';
+import type { CheckoutAnswer } from './start-checkout.ts';
+
+interface Purchase {
+  page: 'main' | 'reseller';
+  /** The price in major units, for analytics. */
+  value: number;
+  currency: string;
+  start(): Promise<CheckoutAnswer>;
+}
+
+async function pay(url: string): Promise<void> {
+  const left = await goToPayment(url);
+  endCheckout(left ? null : { kind: 'leave-frame', url });
+}
+
+/**
+ * What a checkout button does and shows: `press` tells analytics, asks for a session, and leads to its payment page or
+ * leaves a notice that says why there is none. One checkout is under way at a time, whichever button began it.
+ */
+export function usePress({ page, value, currency, start }: Purchase, { guarded = true } = {}) {
+  const button = useId();
+  const { trackEvent } = useAnalytics();
+  const { inProgress, pressed, notice } = useCheckoutStore();
+
+  const press = async () => {
+    if (guarded && useCheckoutStore.getState().inProgress) return;
+    beginCheckout(button);
+    trackEvent({ name: 'begin_checkout', category: 'ecommerce', label: 'hero_button', value, currency });
+    try {
+      const answer = await start();
+      if (answer.url) return await pay(answer.url);
+      if (page === 'main') return endCheckout({ kind: 'failed', text: noUrlText(answer) });
+      console.error('The checkout of reseller rights answered without an address', answer);
+      return endCheckout();
+    } catch (error) {
+      return endCheckout({ kind: 'failed', text: failureText(error, page) });
+    }
+  };
+
+  return { press, inProgress, notice: pressed === button ? notice : null, dismiss: dismissNotice };
+}

@@ -1,0 +1,12 @@
+import { formatOffer, useOffer } from './offer.ts';
+import styles from './price.module.css';
+
+/** The live price of this page. Its room is kept until the server has told it, so that nothing moves. */
+export function Price({ className = '' }: { className?: string }) {
+  const offer = useOffer();
+  return (
+    <span className={`${styles.price} ${className}`}>
+      {offer ? formatOffer(offer) : <span className={styles.waiting}>…</span>}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from '@leadping/web-kit/router';
+import button from '../page/button.module.css';
+import layout from '../page/layout.module.css';
+import { PlainHeader } from '../page/plain-header.tsx';
+import { PaymentRings } from './payment-rings.tsx';
+import { PaymentSteps } from './payment-steps.tsx';
+import { textOf } from './payment-texts.ts';
+import { type Payment, type Product, usePayment } from './use-payment.ts';
+import { usePurchaseTracking } from './use-purchase-tracking.ts';
+import styles from './payment-page.module.css';
+
+const WAY_BACK: Record<Product, string> = { main: '/#pricing', reseller: '/reseller-program' };
+
+function Actions({ payment, checkAgain }: { payment: Payment; checkAgain(): void }) {
+  const { state, product } = payment;
+  if (state === 'unreachable') {
+    return (
+      <button type="button" className={button.primary} onClick={checkAgain}>
+        Check again
+      </button>
+    );
+  }
+  if (state === 'failed' || state === 'not-completed') {
+    return (
+      <a className={button.primary} href={WAY_BACK[product]}>
+        Back to the offer
+      </a>
+    );
+  }
+  if (state === 'paid') {
+    return product === 'main' ? (
+      <Link className={button.primary} to="/docs/installation">
+        Install the extension
+      </Link>
+    ) : (
+      <Link className={button.primary} to="/auth">
+        Sign in
+      </Link>
+    );
+  }
+  return null;
+}
+
+/** The page that the payment provider sends buyers back to. `type` is what it is about where the address is silent. */
+export function PaymentPage({ type }: { type: Product }) {
+  const payment = usePayment(type);
+  const { title, body } = textOf(payment);
+  usePurchaseTracking(payment.state === 'paid' ? payment.sessionId : null, payment.product);
+  return (
+    <div className={layout.page}>
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <PlainHeader />
+      <main className={styles.main} data-state={payment.state}>
+        <PaymentRings state={payment.state} />
+        <div role="status" className={styles.words}>
+          <h1>{title}</h1>
+          <p>{body}</p>
+        </div>
+        {payment.state === 'paid' && <PaymentSteps product={payment.product} />}
+        <p className={styles.actions}>
+          <Actions payment={payment} checkAgain={payment.checkAgain} />
+          <Link to="/support">Support</Link>
+        </p>
+      </main>
+    </div>
+  );
+}

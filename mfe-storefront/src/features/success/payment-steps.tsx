@@ -1,0 +1,30 @@
+import { Link } from '@leadping/web-kit/router';
+import type { Product } from './use-payment.ts';
+import styles from './payment-page.module.css';
+
+/** What to do now that it is paid. */
+export function PaymentSteps({ product }: { product: Product }) {
+  return (
+    <ol className={styles.steps}>
+      {product === 'main' ? (
+        <>
+          <li>Find the e-mail with your license key. Look in the spam folder too.</li>
+          <li>
+            <Link to="/docs/installation">Install the extension</Link> in Chrome.
+          </li>
+          <li>
+            <Link to="/docs/first-license">Paste the whole key</Link>, dashes included, and press Ping.
+          </li>
+        </>
+      ) : (
+        <>
+          <li>Find the e-mail with your user name and a temporary password.</li>
+          <li>
+            <Link to="/auth">Sign in</Link> and choose your own password.
+          </li>
+          <li>Set your business name, your price and your payment account. Then your page can sell.</li>
+        </>
+      )}
+    </ol>
+  );
+}

@@ -1,0 +1,44 @@
+import type { getCheckoutStatus } from '@leadping/contracts/commerce/checkout-routes';
+import { hasStatus } from '@leadping/web-kit/api/api-error';
+import { type Answer, endpoint } from '@leadping/web-kit/api/call';
+import { reading } from '@leadping/web-kit/api/hooks';
+import { useQuery } from '@leadping/web-kit/query';
+import { useSearchParams } from '@leadping/web-kit/router';
+
+const checkoutStatus = endpoint<typeof getCheckoutStatus>('GET', '/api/checkout-status');
+
+/** How often a payment that is being processed is asked about, in milliseconds. */
+const POLL = 3000;
+
+export type Product = 'main' | 'reseller';
+
+export type Payment =
+  | { state: 'checking' | 'not-completed' | 'unknown' | 'unreachable'; product: Product }
+  | { state: 'paid' | 'processing' | 'failed'; product: Product; sessionId: string; email: string | null };
+
+function productOf(status: Answer<typeof checkoutStatus> | undefined, type: string | null): Product {
+  if (status) return status.productType === 'reseller_rights' ? 'reseller' : 'main';
+  return type === 'reseller' ? 'reseller' : 'main';
+}
+
+/**
+ * The payment that the provider sent the visitor back from, by the address's `session_id`, `success` and `type`. What
+ * the server says of the session goes before `type`, which is `main` unless the address or the page says otherwise.
+ */
+export function usePayment(pageType: Product): Payment & { checkAgain(): void } {
+  const [search] = useSearchParams();
+  const sessionId = search.get('session_id') ?? '';
+  const givenUp = search.get('success') === 'false';
+  const { data, error, refetch } = useQuery({
+    ...reading(checkoutStatus, { query: { session_id: sessionId } }),
+    enabled: sessionId !== '' && !givenUp,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? POLL : false),
+  });
+  const product = productOf(data, search.get('type') ?? pageType);
+  const checkAgain = () => void refetch();
+  if (givenUp) return { state: 'not-completed', product, checkAgain };
+  if (data) return { state: data.status, product, sessionId, email: data.email, checkAgain };
+  if (sessionId === '' || hasStatus(error, 404)) return { state: 'unknown', product, checkAgain };
+  return { state: error ? 'unreachable' : 'checking', product, checkAgain };
+}

@@ -1,0 +1,16 @@
+import { useLocation, useNavigate } from '@leadping/web-kit/router';
+import { useEffect } from 'react';
+import { useTenant } from './use-tenant.ts';
+
+/** Moves a page that was opened under a reseller's former slug to the current one. */
+export function useCurrentSlug(): void {
+  const { data: tenant } = useTenant();
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const opened = /^\/r\/([^/]+)/.exec(pathname)?.[1];
+  useEffect(() => {
+    if (!tenant || !opened || opened === tenant.slug) return;
+    const moved = pathname.replace(`/r/${opened}`, `/r/${tenant.slug}`);
+    navigate(moved + search + hash, { replace: true });
+  }, [tenant, opened, pathname, search, hash, navigate]);
+}

@@ -1,0 +1,80 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { type Configuration, rspack } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+
+export interface Build {
+  name: string;
+  dir: string;
+  version: string;
+  development: boolean;
+}
+
+/** What the builds of the shell and of every remote have in common. */
+export function common({ name, dir, version, development }: Build): Configuration {
+  const file = development ? '[name]' : '[name].[contenthash:8]';
+  return {
+    name,
+    context: dir,
+    mode: development ? 'development' : 'production',
+    target: ['web', 'es2022'],
+    devtool: development ? 'cheap-module-source-map' : 'hidden-source-map',
+    output: {
+      path: path.join(dir, 'dist'),
+      clean: true,
+      uniqueName: name,
+      filename: `${file}.js`,
+      chunkFilename: `${file}.js`,
+      cssFilename: `${file}.css`,
+      cssChunkFilename: `${file}.css`,
+      assetModuleFilename: 'media/[name].[contenthash:8][ext]',
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: 15_000,
+    },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.js'],
+      conditionNames: ['source', 'import', 'module', 'browser', 'default'],
+    },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'builtin:swc-loader',
+          options: {
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic', development, refresh: development } },
+              target: 'es2022',
+            },
+          },
+          type: 'javascript/auto',
+        },
+        { test: /\.module\.css$/, type: 'css/module' },
+        { test: /\.css$/, exclude: /\.module\.css$/, type: 'css' },
+        {
+          test: /\.(png|jpe?g|webp|avif|svg|woff2|webm|mp4|vtt)$/,
+          type: 'asset',
+          parser: { dataUrlCondition: { maxSize: 1024 } },
+        },
+      ],
+      parser: { 'css/module': { namedExports: false } },
+      generator: {
+        'css/module': { localIdentName: development ? '[name]-[local]' : `${name}-[hash:base64:6]` },
+      },
+    },
+    optimization: {
+      chunkIds: development ? 'named' : 'deterministic',
+      realContentHash: true,
+      // Code that pages share becomes a file of its own only where it is worth a request.
+      splitChunks: { chunks: 'async', minSize: 40_000 },
+    },
+    performance: false,
+    stats: 'errors-warnings',
+    plugins: [
+      new rspack.DefinePlugin({ __APP__: JSON.stringify({ name, version }) }),
+      ...(development
+        ? [new ReactRefreshRspackPlugin()]
+        : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], hashLoading: 'lazy' })]),
+    ],
+  };
+}
