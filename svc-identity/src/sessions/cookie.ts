@@ -1,15 +1,13 @@
+import type { Route } from '@leadping/contracts/route';
+import type { HandlerContext } from '@leadping/service-kit/routes';
 import { sessionCookieName } from '@leadping/service-kit/session-cookie';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../identity.ts';
 import type { User } from '../users/user.model.ts';
 import { endSession } from './end-sessions.ts';
 import { ABSOLUTE_MS } from './lifetime.ts';
 import { startSession } from './start-session.ts';
 
-interface Exchange {
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
+type Exchange = Pick<HandlerContext<Route>, 'request' | 'reply'>;
 
 /** Signs in: a new session in a new cookie; the one the request came with ends, whoever planted it. */
 export async function openSession(
@@ -32,7 +30,7 @@ export async function closeSession(identity: Identity, { request, reply }: Excha
   void reply.clearCookie(sessionCookieName(identity.config.NODE_ENV), attributes(identity));
 }
 
-function sessionToken({ config }: Identity, request: FastifyRequest): string | undefined {
+function sessionToken({ config }: Identity, request: Exchange['request']): string | undefined {
   return request.cookies[sessionCookieName(config.NODE_ENV)];
 }
 
