@@ -16,7 +16,14 @@ import { buildOutbound } from './outbound/outbound.ts';
 import { accountProgressModel } from './payments/account-progress.model.ts';
 import { registerPaymentWebhooks } from './payments/routes.ts';
 import { buildStripeClients } from './payments/stripe-clients.ts';
+import { reconcileAccounts } from './payments/reconcile.ts';
 import { registerPricing } from './pricing/routes.ts';
+import { registerResellerAdministration } from './resellers/admin-routes.ts';
+import { registerResellers } from './resellers/routes.ts';
+import { registerLogos } from './logos/routes.ts';
+import { registerOrderWebhooks } from './order-webhooks/routes.ts';
+import { registerOrders } from './orders/routes.ts';
+import { registerSettings } from './settings/routes.ts';
 import { answerQuestions } from './questions.ts';
 import { onRightsPaid } from './resellers/on-rights-paid.ts';
 import { onUserJoined } from './resellers/on-user-joined.ts';
@@ -26,6 +33,7 @@ import { settingsModel } from './settings/settings.model.ts';
 import { registerTenants } from './tenants/routes.ts';
 
 const DELIVER_EVERY_MS = 1000;
+const RECONCILE_EVERY_MS = 10_000;
 const TELL_AGAIN_EVERY_MS = 15_000;
 
 /** Builds the service without listening. */
@@ -43,6 +51,12 @@ async function setUp(kit: Kit<CommerceConfig>): Promise<void> {
   registerTenants(kit.route, commerce);
   registerCheckouts(kit.route, commerce);
   registerPaymentWebhooks(kit.route, commerce);
+  registerOrders(kit.route, commerce);
+  registerOrderWebhooks(kit.route, commerce);
+  registerSettings(kit.route, commerce);
+  registerResellers(kit.route, commerce);
+  registerResellerAdministration(kit.route, commerce);
+  registerLogos(kit.route, commerce);
   answerQuestions(commerce);
 
   kit.consume(licenseIssued, (payload) => onLicenseIssued(commerce, payload));
@@ -52,6 +66,7 @@ async function setUp(kit: Kit<CommerceConfig>): Promise<void> {
 
   kit.every('deliver order webhooks', DELIVER_EVERY_MS, () => deliverDue(commerce));
   kit.every('tell unfulfilled orders again', TELL_AGAIN_EVERY_MS, () => tellUnfulfilledAgain(commerce));
+  kit.every('reconcile payment accounts', RECONCILE_EVERY_MS, () => reconcileAccounts(commerce));
   await seedSettings(commerce);
 }
 

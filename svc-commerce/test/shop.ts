@@ -47,10 +47,7 @@ export interface Shop {
   /** The events of an account as the provider keeps them, oldest first. */
   eventsOf: (secretKey: string) => Promise<Stripe.Event[]>;
   /** Sends an event to a webhook as the provider would, signed now unless said. */
-  deliver: (
-    event: object,
-    options?: { path?: string; secret?: string; signedAt?: number },
-  ) => Promise<Reply>;
+  deliver: (event: object, options?: { path?: string; secret?: string; signedAt?: number }) => Promise<Reply>;
   order: (sessionId: string) => Promise<OrderDocument | null>;
   countOrders: () => Promise<number>;
   addReseller: (overrides?: Partial<ResellerDocument>, keys?: ResellerKeys) => Promise<ResellerDocument>;
@@ -133,7 +130,7 @@ export async function openShop(overrides: Record<string, string> = {}): Promise<
       const reply = await fetch(`${sandbox.url}/v1/events?limit=100`, {
         headers: { authorization: `Bearer ${secretKey}` },
       });
-      return ((await reply.json()) as StripeList).data.reverse();
+      return ((await reply.json()) as StripeList).data.toReversed();
     },
     deliver: async (event, { path = '/api/stripe-webhook', secret = platformSecret, signedAt } = {}) => {
       const payload = JSON.stringify(event);

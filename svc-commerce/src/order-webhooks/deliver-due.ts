@@ -1,5 +1,4 @@
 import { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook-events';
-import { BRAND } from '@leadping/contracts/brand';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { outboxEntry } from '@leadping/service-kit/outbox';
 import { trusted } from 'mongoose';
@@ -8,9 +7,9 @@ import type { OutboundReply } from '../outbound/outbound.ts';
 import type { DeliveryDocument } from './delivery.model.ts';
 import { isEnabled } from './endpoint.ts';
 import { notificationOf } from './order-notification.ts';
+import { isSuccess, post } from './post.ts';
 import { changeEndpoint, findReceiver, type ReceiverEndpoint } from './receivers.ts';
 import { dueAt } from './retry-schedule.ts';
-import { signatureHeaders } from './sign.ts';
 
 /** Longer than a try can take: an instance that died gives the delivery back by letting this run out. */
 const LEASE_MS = 60_000;
@@ -49,7 +48,7 @@ async function deliver(commerce: Commerce, delivery: DeliveryDocument): Promise<
   const at = new Date();
   const reply = await send(commerce, delivery, receiver, at);
   await keepTry(commerce, delivery, receiver, reply, at);
-  await (isSuccess(reply) ? noteSuccess(commerce, receiver) : noteFailure(commerce, receiver, reply));
+  await (isSuccess(reply.status) ? noteSuccess(commerce, receiver) : noteFailure(commerce, receiver, reply));
 }
 
 async function send(
@@ -62,21 +61,12 @@ async function send(
   const sellerId = order.resellerId ?? resellerId;
   const reseller = sellerId === null ? null : await commerce.resellers.findById(sellerId).lean();
   const body = JSON.stringify(notificationOf(commerce, order, reseller));
-  const secret = endpoint.sealedSecret === null ? null : commerce.sealer.open(endpoint.sealedSecret);
-  const headers = secret === null ? {} : signatureHeaders(secret, delivery._id, body, at);
   try {
-    return await commerce.outbound.post(endpoint.url, body, {
-      'user-agent': `${BRAND.name}-Webhooks/1.0`,
-      ...headers,
-    });
+    return await post(commerce, endpoint, delivery._id, body, at);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return { status: null, error: error.message, durationMs: 0 };
   }
-}
-
-function isSuccess({ status }: OutboundReply): boolean {
-  return status !== null && status >= 200 && status < 300;
 }
 
 async function keepTry(
@@ -87,8 +77,8 @@ async function keepTry(
   at: Date,
 ): Promise<void> {
   const nextTry = delivery.nextTry + 1;
-  const nextTryAt = isSuccess(reply) ? null : dueAt(nextTry, new Date());
-  const state = isSuccess(reply) ? 'delivered' : nextTryAt === null ? 'stopped' : 'waiting';
+  const nextTryAt = isSuccess(reply.status) ? null : dueAt(nextTry, new Date());
+  const state = isSuccess(reply.status) ? 'delivered' : nextTryAt === null ? 'stopped' : 'waiting';
   await deliveries.updateOne(
     { _id: delivery._id },
     {

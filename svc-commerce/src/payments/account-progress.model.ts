@@ -6,9 +6,7 @@ export interface AccountProgress {
   _id: string;
   resellerId: string | null;
   livemode: boolean;
-  /** The newest event that was applied; `null` before the first run. */
-  lastEventId: string | null;
-  /** Events before this moment need no reading: the account's first checkout. */
+  /** Every event before this moment has been applied; at first the moment of the account's first checkout. */
   since: Date;
   /** When an instance may take it up next; also the lease of the one that is at it. */
   nextRunAt: Date;
@@ -18,7 +16,6 @@ const schema = new Schema<AccountProgress>({
   _id: { type: String, required: true },
   resellerId: { type: String, default: null },
   livemode: { type: Boolean, required: true },
-  lastEventId: { type: String, default: null },
   since: { type: Date, required: true },
   nextRunAt: { type: Date, required: true },
 });

@@ -11,7 +11,7 @@ export async function followAccount(
   if (await accountProgress.exists({ _id })) return;
   try {
     const now = new Date();
-    await accountProgress.create({ _id, ...account, lastEventId: null, since: now, nextRunAt: now });
+    await accountProgress.create({ _id, ...account, since: now, nextRunAt: now });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }

@@ -1,0 +1,38 @@
+import { DomainError } from '@leadping/service-kit/domain-error';
+import { randomBytes } from 'node:crypto';
+import type { Commerce } from '../commerce.ts';
+import { acceptImage } from './accept-image.ts';
+
+/**
+ * Makes an upload the reseller's logo and answers its name. A name is used once, so that caches may keep it for ever.
+ * @throws {DomainError} LOGO_REFUSED, NOT_FOUND
+ */
+export async function setLogo(commerce: Commerce, resellerId: string, upload: Buffer): Promise<string> {
+  const { bytes, type, extension } = acceptImage(upload);
+  const name = `${randomBytes(16).toString('base64url')}.${extension}`;
+  await commerce.logos.create({ _id: name, resellerId, type, bytes, createdAt: new Date() });
+  await pointTo(commerce, resellerId, name);
+  return name;
+}
+
+/** @throws {DomainError} NOT_FOUND */
+export async function removeLogo(commerce: Commerce, resellerId: string): Promise<void> {
+  await pointTo(commerce, resellerId, null);
+}
+
+async function pointTo(
+  { resellers, logos }: Commerce,
+  resellerId: string,
+  logoName: string | null,
+): Promise<void> {
+  const before = await resellers
+    .findOneAndUpdate(
+      { _id: resellerId, deletedAt: null },
+      { $set: { logoName } },
+      { returnDocument: 'before' },
+    )
+    .lean();
+  const unused = before ? before.logoName : logoName;
+  if (unused !== null) await logos.deleteOne({ _id: unused });
+  if (!before) throw new DomainError('NOT_FOUND', 'This reseller does not exist.');
+}

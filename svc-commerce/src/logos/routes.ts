@@ -1,0 +1,50 @@
+import { getLogo, removeLogo as removeLogoRoute, uploadLogo } from '@leadping/contracts/commerce/logo-routes';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import type { Commerce } from '../commerce.ts';
+import { removeLogo, setLogo } from './change-logo.ts';
+import { logoUrl } from './logo-url.ts';
+
+const UPLOAD_FIELD = 'logo';
+
+export function registerLogos(route: RegisterRoute, commerce: Commerce): void {
+  route(uploadLogo, async ({ actor, request }) => {
+    const name = await setLogo(commerce, actor.resellerId, await readUpload(request));
+    return { logoUrl: logoUrl(name) ?? '' };
+  });
+  route(removeLogoRoute, async ({ actor }) => {
+    await removeLogo(commerce, actor.resellerId);
+    return { logoUrl: null };
+  });
+  route(getLogo, async ({ params, reply }) => {
+    const logo = await commerce.logos.findById(params.name).lean();
+    if (!logo) throw new DomainError('NOT_FOUND', 'This logo does not exist.');
+    void reply.headers({
+      'content-type': logo.type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      // Whatever an image may hold: opened on its own it runs nothing and loads nothing.
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline',
+    });
+    return Buffer.from(logo.bytes.buffer as unknown as Uint8Array);
+  });
+}
+
+async function readUpload(request: FastifyRequest): Promise<Buffer> {
+  if (!request.isMultipart()) {
+    throw new DomainError('UNSUPPORTED_MEDIA_TYPE', 'The logo must be sent as multipart/form-data.');
+  }
+  const file: MultipartFile | undefined = await request.file();
+  if (file?.fieldname !== UPLOAD_FIELD) {
+    throw new DomainError('VALIDATION_FAILED', `${UPLOAD_FIELD}: the file is missing`);
+  }
+  try {
+    return await file.toBuffer();
+  } catch (error) {
+    if ((error as { statusCode?: number }).statusCode !== 413) throw error;
+    throw new DomainError('PAYLOAD_TOO_LARGE', 'File size must be less than 5MB');
+  }
+}

@@ -1,0 +1,24 @@
+import { BRAND } from '@leadping/contracts/brand';
+import type { Commerce } from '../commerce.ts';
+import type { OutboundReply } from '../outbound/outbound.ts';
+import type { WebhookEndpoint } from './endpoint.ts';
+import { signatureHeaders } from './sign.ts';
+
+/**
+ * Posts a signed notification.
+ * @throws {DomainError} WEBHOOK_URL_REFUSED
+ */
+export function post(
+  { outbound, sealer }: Pick<Commerce, 'outbound' | 'sealer'>,
+  { url, sealedSecret }: WebhookEndpoint,
+  id: string,
+  body: string,
+  at: Date,
+): Promise<OutboundReply> {
+  const signature = sealedSecret === null ? {} : signatureHeaders(sealer.open(sealedSecret), id, body, at);
+  return outbound.post(url, body, { 'user-agent': `${BRAND.name}-Webhooks/1.0`, ...signature });
+}
+
+export function isSuccess(status: number | null): boolean {
+  return status !== null && status >= 200 && status < 300;
+}

@@ -1,0 +1,33 @@
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { Commerce } from '../commerce.ts';
+import { isSuccess, post } from './post.ts';
+import { sampleNotification } from './order-notification.ts';
+import type { WebhookEndpoint } from './endpoint.ts';
+import type { ResellerDocument } from '../resellers/reseller.model.ts';
+
+/**
+ * Sends the sample to a URL, signed as real ones are. Only the status comes back: nothing that the address answers is shown.
+ * @throws {DomainError} WEBHOOK_URL_REFUSED, UPSTREAM_FAILED
+ */
+export async function sendTest(
+  commerce: Commerce,
+  url: string,
+  endpoint: WebhookEndpoint,
+  reseller: ResellerDocument | null,
+): Promise<{ message: string; status: number }> {
+  const body = JSON.stringify(sampleNotification(reseller));
+  const { status, error } = await post(
+    commerce,
+    { ...endpoint, url },
+    `test:${Date.now()}`,
+    body,
+    new Date(),
+  );
+  if (status === null) {
+    throw new DomainError('UPSTREAM_FAILED', `The webhook did not answer: ${error ?? 'no reason known'}.`);
+  }
+  if (!isSuccess(status)) {
+    throw new DomainError('UPSTREAM_FAILED', `The webhook answered with status ${status}.`);
+  }
+  return { message: `Test webhook sent, answered with status ${status}`, status };
+}

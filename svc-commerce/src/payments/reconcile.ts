@@ -1,0 +1,86 @@
+import { trusted } from 'mongoose';
+import type Stripe from 'stripe';
+import type { Commerce } from '../commerce.ts';
+import { findSecretKey, type PaymentAccount } from './account.ts';
+import type { AccountProgress } from './account-progress.model.ts';
+import { applyEvent } from './apply-event.ts';
+import { PAYMENT_EVENTS, readPaymentEvent } from './provider-objects.ts';
+import { askProvider } from './stripe-clients.ts';
+
+const INTERVAL_MS = 5 * 60_000;
+const ACCOUNTS_A_RUN = 50;
+const PAGE = 100;
+/** A long outage is read in windows, each kept as done, so that one run stays short and nothing is read twice. */
+const WINDOW_MS = 3_600_000;
+const WINDOWS_A_RUN = 48;
+/** An event is listed a moment after its time; the overlap also covers clocks that differ. */
+const OVERLAP_MS = 10 * 60_000;
+
+/**
+ * Reads the provider's own record of events for every account that sold something, and applies what the webhooks may
+ * have missed: sessions, late payments, refunds and disputes. What is known already changes nothing.
+ */
+export async function reconcileAccounts(commerce: Commerce): Promise<void> {
+  for (let count = 0; count < ACCOUNTS_A_RUN; count += 1) {
+    const progress = await leaseNext(commerce);
+    if (!progress) return;
+    try {
+      await reconcile(commerce, progress);
+    } catch (err) {
+      // One account with a withdrawn key must not stop the others.
+      commerce.log.warn({ err, account: progress._id }, 'payment account could not be reconciled');
+    }
+  }
+}
+
+/** Moving the next run ahead is the lease: another instance takes another account. */
+function leaseNext({ accountProgress }: Commerce): Promise<AccountProgress | null> {
+  const now = Date.now();
+  return accountProgress
+    .findOneAndUpdate(
+      { nextRunAt: trusted({ $lte: new Date(now) }) },
+      { $set: { nextRunAt: new Date(now + INTERVAL_MS) } },
+      { returnDocument: 'after', sort: { nextRunAt: 1 } },
+    )
+    .lean();
+}
+
+async function reconcile(commerce: Commerce, progress: AccountProgress): Promise<void> {
+  const secretKey = await findSecretKey(commerce, progress);
+  if (secretKey === null) return;
+  const stripe = commerce.stripe(secretKey);
+  const account = { resellerId: progress.resellerId, livemode: progress.livemode };
+  const now = Date.now();
+  for (let window = 0, since = progress.since.getTime(); window < WINDOWS_A_RUN && since < now; window += 1) {
+    const until = Math.min(since + WINDOW_MS, now);
+    await applyWindow(commerce, account, stripe, since - OVERLAP_MS, until);
+    await commerce.accountProgress.updateOne({ _id: progress._id }, { $set: { since: new Date(until) } });
+    since = until;
+  }
+}
+
+async function applyWindow(
+  commerce: Commerce,
+  account: PaymentAccount,
+  stripe: Stripe,
+  from: number,
+  until: number,
+): Promise<void> {
+  const created = { gte: Math.floor(from / 1000), lte: Math.ceil(until / 1000) };
+  let page: Stripe.ApiList<Stripe.Event> | undefined;
+  do {
+    const after = page?.data.at(-1)?.id;
+    page = await askProvider(() =>
+      stripe.events.list({
+        types: [...PAYMENT_EVENTS],
+        created,
+        limit: PAGE,
+        ...(after === undefined ? {} : { starting_after: after }),
+      }),
+    );
+    for (const event of page.data) {
+      const payment = readPaymentEvent(event);
+      if (payment) await applyEvent(commerce, account, payment);
+    }
+  } while (page.has_more);
+}

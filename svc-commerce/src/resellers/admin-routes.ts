@@ -1,0 +1,67 @@
+import * as routes from '@leadping/contracts/commerce/reseller-admin-routes';
+import { resendCredentials } from '@leadping/contracts/identity/questions';
+import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { Commerce } from '../commerce.ts';
+import { setActive } from './change-reseller.ts';
+import { deleteReseller } from './delete-reseller.ts';
+import { editReseller } from './edit-reseller.ts';
+import { getReseller } from './find-reseller.ts';
+import { findUsers } from './find-users.ts';
+import { inviteReseller } from './invite-reseller.ts';
+import type { ResellerDocument } from './reseller.model.ts';
+import { showReseller } from './show-reseller.ts';
+
+const SHOWN_ORDERS = 100;
+
+export function registerResellerAdministration(route: RegisterRoute, commerce: Commerce): void {
+  const show = async (reseller: ResellerDocument) =>
+    showReseller(reseller, (await findUsers(commerce, [reseller._id])).get(reseller._id));
+
+  route(routes.listResellers, async () => {
+    const resellers = await commerce.resellers.find({ deletedAt: null }).sort({ createdAt: -1 }).lean();
+    const users = await findUsers(
+      commerce,
+      resellers.map(({ _id }) => _id),
+    );
+    return resellers.map((reseller) => showReseller(reseller, users.get(reseller._id)));
+  });
+  route(routes.getReseller, async ({ params }) => {
+    const reseller = await getReseller(commerce, params.id);
+    const [users, orders] = await Promise.all([
+      findUsers(commerce, [reseller._id]),
+      commerce.orders
+        .find({ resellerId: reseller._id })
+        .sort({ createdAt: -1, _id: -1 })
+        .limit(SHOWN_ORDERS)
+        .lean(),
+    ]);
+    const user = users.get(reseller._id);
+    return {
+      reseller: showReseller(reseller, user),
+      user: user ?? null,
+      orders: orders.map((order) => ({
+        id: order._id,
+        amount: order.money.amountMinor,
+        currency: order.money.currency,
+        status: order.status,
+        createdAt: order.createdAt.toISOString(),
+      })),
+    };
+  });
+  route(routes.inviteReseller, async ({ body }) => {
+    const { reseller, user } = await inviteReseller(commerce, body);
+    return showReseller(reseller, user);
+  });
+  route(routes.editReseller, async ({ params, body }) => show(await editReseller(commerce, params.id, body)));
+  route(routes.deleteReseller, async ({ params }) => {
+    await deleteReseller(commerce, params.id);
+    return { message: 'Reseller deleted successfully' };
+  });
+  route(routes.activateReseller, async ({ params }) => show(await setActive(commerce, params.id, true)));
+  route(routes.deactivateReseller, async ({ params }) => show(await setActive(commerce, params.id, false)));
+  route(routes.resendWelcome, async ({ params }) => {
+    const { _id: resellerId, businessName } = await getReseller(commerce, params.id);
+    await commerce.bus.ask(resendCredentials, { resellerId, businessName });
+    return { message: 'Welcome email resent with new credentials' };
+  });
+}

@@ -1,0 +1,64 @@
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { Commerce } from '../commerce.ts';
+import { isDuplicateKey } from '../duplicate-key.ts';
+import { getReseller } from './find-reseller.ts';
+import type { ResellerDocument } from './reseller.model.ts';
+import { makeSlug } from './slug.ts';
+
+type Change = Partial<
+  Pick<ResellerDocument, 'businessName' | 'contactPerson' | 'phone' | 'productPrice' | 'currency'>
+>;
+
+/**
+ * Changes a reseller. A business name that really changes gets a new slug; the old one stays theirs and keeps leading
+ * to their page.
+ * @throws {DomainError} NOT_FOUND
+ */
+export async function changeReseller(
+  commerce: Pick<Commerce, 'resellers'>,
+  resellerId: string,
+  change: Change,
+): Promise<ResellerDocument> {
+  for (;;) {
+    const stored = await getReseller(commerce, resellerId);
+    const isRenamed =
+      change.businessName !== undefined && plain(change.businessName) !== plain(stored.businessName);
+    const slugs = isRenamed ? [makeSlug(change.businessName ?? ''), ...stored.slugs] : stored.slugs;
+    try {
+      const changed = await commerce.resellers
+        .findOneAndUpdate(
+          { _id: stored._id, businessName: stored.businessName, deletedAt: null },
+          { $set: { ...change, slugs } },
+          { returnDocument: 'after' },
+        )
+        .lean();
+      // Somebody renamed the business in between, or deleted it: look again.
+      if (changed) return changed;
+    } catch (error) {
+      // The new slug was taken: another six characters.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+}
+
+/** Spaces at the ends and between words do not make another name. */
+function plain(name: string): string {
+  return name.trim().replaceAll(/\s+/g, ' ');
+}
+
+/** @throws {DomainError} NOT_FOUND */
+export async function setActive(
+  { resellers }: Pick<Commerce, 'resellers'>,
+  resellerId: string,
+  isActive: boolean,
+): Promise<ResellerDocument> {
+  const changed = await resellers
+    .findOneAndUpdate(
+      { _id: resellerId, deletedAt: null },
+      { $set: { isActive } },
+      { returnDocument: 'after' },
+    )
+    .lean();
+  if (!changed) throw new DomainError('NOT_FOUND', 'This reseller does not exist.');
+  return changed;
+}

@@ -1,0 +1,14 @@
+import { withdrawResellerRights } from '@leadping/contracts/identity/questions';
+import type { Commerce } from '../commerce.ts';
+import { getReseller } from './find-reseller.ts';
+
+/**
+ * Takes a reseller out of everything that sells or signs in. Their orders stay, and so do their slugs and sealed keys:
+ * a payment that is under way, a refund or a dispute must still find its order.
+ * @throws {DomainError} NOT_FOUND
+ */
+export async function deleteReseller(commerce: Commerce, resellerId: string): Promise<void> {
+  const { _id } = await getReseller(commerce, resellerId);
+  await commerce.bus.ask(withdrawResellerRights, { resellerId: _id });
+  await commerce.resellers.updateOne({ _id }, { $set: { deletedAt: new Date(), isActive: false } });
+}

@@ -1,0 +1,33 @@
+import type { editReseller as editRoute } from '@leadping/contracts/commerce/reseller-admin-routes';
+import { changeResellerEmail } from '@leadping/contracts/identity/questions';
+import type { RequestOf } from '@leadping/contracts/route';
+import type { Commerce } from '../commerce.ts';
+import { checkPrice } from '../pricing/read-price.ts';
+import { changeReseller } from './change-reseller.ts';
+import { getReseller } from './find-reseller.ts';
+import type { ResellerDocument } from './reseller.model.ts';
+
+/**
+ * What an admin changes of a reseller; the price comes in minor units as text.
+ * @throws {DomainError} NOT_FOUND, PRICE_TOO_LOW, EMAIL_TAKEN
+ */
+export async function editReseller(
+  commerce: Commerce,
+  resellerId: string,
+  { businessName, productPrice, email }: RequestOf<typeof editRoute>['body'],
+): Promise<ResellerDocument> {
+  const { currency, email: storedEmail } = await getReseller(commerce, resellerId);
+  const price =
+    productPrice === undefined
+      ? undefined
+      : checkPrice('productPrice', { amountMinor: Number(productPrice), currency }).amountMinor;
+  // Identity may refuse the address, so it is asked before anything is written.
+  if (email !== undefined && email !== storedEmail) {
+    await commerce.bus.ask(changeResellerEmail, { resellerId, email });
+    await commerce.resellers.updateOne({ _id: resellerId }, { $set: { email } });
+  }
+  return changeReseller(commerce, resellerId, {
+    ...(businessName === undefined ? {} : { businessName }),
+    ...(price === undefined ? {} : { productPrice: price }),
+  });
+}

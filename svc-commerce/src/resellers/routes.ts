@@ -1,0 +1,29 @@
+import {
+  getCurrentReseller,
+  renameBusiness,
+  saveBusinessConfig,
+  savePaymentKeys as savePaymentKeysRoute,
+} from '@leadping/contracts/commerce/reseller-routes';
+import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { Commerce } from '../commerce.ts';
+import { changeReseller } from './change-reseller.ts';
+import { getReseller } from './find-reseller.ts';
+import { saveBusiness } from './save-business.ts';
+import { savePaymentKeys } from './save-payment-keys.ts';
+import { showCurrentReseller } from './show-reseller.ts';
+
+/** What resellers do with their own business; which one it is comes from their session alone. */
+export function registerResellers(route: RegisterRoute, commerce: Commerce): void {
+  route(getCurrentReseller, async ({ actor }) =>
+    showCurrentReseller(commerce, await getReseller(commerce, actor.resellerId)),
+  );
+  route(saveBusinessConfig, async ({ actor, body }) =>
+    showCurrentReseller(commerce, await saveBusiness(commerce, actor.resellerId, body)),
+  );
+  route(savePaymentKeysRoute, async ({ actor, body }) =>
+    showCurrentReseller(commerce, await savePaymentKeys(commerce, actor.resellerId, body)),
+  );
+  route(renameBusiness, async ({ actor, body }) =>
+    showCurrentReseller(commerce, await changeReseller(commerce, actor.resellerId, body)),
+  );
+}

@@ -1,0 +1,68 @@
+import type { PaymentKeys } from '@leadping/contracts/commerce/reseller-routes';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { Commerce } from '../commerce.ts';
+import { keepsStored } from '../secrets/mask.ts';
+import { getSettings, isTestModeOn } from '../settings/get-settings.ts';
+import { getReseller } from './find-reseller.ts';
+import type { ResellerDocument } from './reseller.model.ts';
+
+/**
+ * Seals the keys of a reseller's payment account. An empty value or a mask keeps what is stored; test keys are taken
+ * while the platform is in test mode only.
+ * @throws {DomainError} NOT_FOUND, VALIDATION_FAILED
+ */
+export async function savePaymentKeys(
+  commerce: Commerce,
+  resellerId: string,
+  posted: PaymentKeys,
+): Promise<ResellerDocument> {
+  const { sealer, resellers } = commerce;
+  const stored = await getReseller(commerce, resellerId);
+  const isTestMode = isTestModeOn(await getSettings(commerce));
+  const mode = isTestMode ? '(?:live|test)' : 'live';
+  const open = (sealed: string | null) => (sealed === null ? null : sealer.open(sealed));
+
+  const secretKey = keepsStored(posted.liveSecretKey) ? open(stored.sealedSecretKey) : posted.liveSecretKey;
+  const publishableKey = keepsStored(posted.livePublishableKey)
+    ? open(stored.sealedPublishableKey)
+    : posted.livePublishableKey;
+  const webhookSecret = keepsStored(posted.webhookSecret)
+    ? open(stored.sealedWebhookSecret)
+    : posted.webhookSecret;
+
+  if (secretKey !== null && !new RegExp(`^[sr]k_${mode}_\\S+$`).test(secretKey)) {
+    throw new DomainError('VALIDATION_FAILED', 'Secret key must contain "_live_"');
+  }
+  if (publishableKey !== null && !new RegExp(`^pk_${mode}_\\S+$`).test(publishableKey)) {
+    throw new DomainError('VALIDATION_FAILED', 'Publishable key must start with "pk_live_"');
+  }
+  if (webhookSecret !== null && !/^whsec_\S+$/.test(webhookSecret)) {
+    throw new DomainError('VALIDATION_FAILED', 'Webhook secret must start with "whsec_"');
+  }
+  if (secretKey !== null && publishableKey !== null && isTestKey(secretKey) !== isTestKey(publishableKey)) {
+    throw new DomainError(
+      'VALIDATION_FAILED',
+      'The secret key and the publishable key must both be live keys or both be test keys',
+    );
+  }
+  const seal = (text: string | null) => (text === null ? null : sealer.seal(text));
+  return resellers
+    .findOneAndUpdate(
+      { _id: stored._id },
+      {
+        $set: {
+          sealedSecretKey: seal(secretKey),
+          sealedPublishableKey: seal(publishableKey),
+          sealedWebhookSecret: seal(webhookSecret),
+          usesTestKeys: secretKey !== null && isTestKey(secretKey),
+        },
+      },
+      { returnDocument: 'after' },
+    )
+    .orFail()
+    .lean();
+}
+
+function isTestKey(key: string): boolean {
+  return /^[a-z]+_test_/.test(key);
+}

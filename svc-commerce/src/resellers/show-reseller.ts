@@ -1,0 +1,56 @@
+import type { Reseller } from '@leadping/contracts/commerce/reseller-admin-routes';
+import type { CurrentReseller } from '@leadping/contracts/commerce/reseller-routes';
+import { toDecimal } from '@leadping/contracts/currency';
+import type { ResellerUser } from '@leadping/contracts/identity/questions';
+import type { Commerce } from '../commerce.ts';
+import { logoUrl } from '../logos/logo-url.ts';
+import { maskSecret } from '../secrets/mask.ts';
+import { currentSlug, type ResellerDocument } from './reseller.model.ts';
+
+/** A reseller as they see themselves; keys are masks. */
+export function showCurrentReseller(
+  { sealer }: Pick<Commerce, 'sealer'>,
+  reseller: ResellerDocument,
+): CurrentReseller {
+  const slug = currentSlug(reseller);
+  const mask = (sealed: string | null) => (sealed === null ? '' : maskSecret(sealer.open(sealed)));
+  return {
+    id: reseller._id,
+    businessName: reseller.businessName,
+    contactPerson: reseller.contactPerson,
+    phone: reseller.phone,
+    slug,
+    subdomain: slug,
+    productPrice: toDecimal({ amountMinor: reseller.productPrice, currency: reseller.currency }),
+    currency: reseller.currency,
+    logoUrl: logoUrl(reseller.logoName),
+    isActive: reseller.isActive,
+    stripeLiveSecretKey: mask(reseller.sealedSecretKey),
+    stripeLivePublishableKey: mask(reseller.sealedPublishableKey),
+    stripeWebhookSecret: mask(reseller.sealedWebhookSecret),
+    orderWebhookUrl: reseller.orderWebhook.url,
+    orderWebhookDisabledReason: reseller.orderWebhook.disabledReason,
+  };
+}
+
+/** A reseller as an admin sees them. @param user their sign-in, where identity answered with one */
+export function showReseller(reseller: ResellerDocument, user: ResellerUser | undefined): Reseller {
+  return {
+    id: reseller._id,
+    businessName: reseller.businessName,
+    contactPerson: reseller.contactPerson,
+    phone: reseller.phone,
+    notes: reseller.notes,
+    subdomain: currentSlug(reseller),
+    isActive: reseller.isActive,
+    productPrice: reseller.productPrice,
+    currency: reseller.currency,
+    userEmail: user?.email ?? reseller.email,
+    username: user?.username ?? null,
+    paymentConfigured:
+      reseller.sealedSecretKey !== null &&
+      reseller.sealedPublishableKey !== null &&
+      reseller.sealedWebhookSecret !== null,
+    createdAt: reseller.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,73 @@
+import type { SettingsChange } from '@leadping/contracts/commerce/settings-routes';
+import { setStoreUrl } from '@leadping/contracts/licensing/questions';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { Commerce } from '../commerce.ts';
+import { endpointAt } from '../order-webhooks/endpoint-at.ts';
+import { readPrice } from '../pricing/read-price.ts';
+import { keepsStored } from '../secrets/mask.ts';
+import { getSettings } from './get-settings.ts';
+import { SETTINGS_ID, type SettingsDocument } from './settings.model.ts';
+
+const LIVE_KEY = /^(?:sk|rk)_live_\S+$/;
+const TEST_KEY = /^(?:sk|rk)_test_\S+$/;
+const WEBHOOK_SECRET = /^whsec_\S+$/;
+
+/** The secrets of the settings: what is posted, where it is kept, and what it must look like. */
+const SECRETS = [
+  ['stripeLiveKey', 'sealedLiveKey', LIVE_KEY, 'must start with sk_live_ or rk_live_'],
+  ['stripeTestKey', 'sealedTestKey', TEST_KEY, 'must start with sk_test_ or rk_test_'],
+  ['stripeLiveWebhookSecret', 'sealedLiveWebhookSecret', WEBHOOK_SECRET, 'must start with whsec_'],
+  ['stripeTestWebhookSecret', 'sealedTestWebhookSecret', WEBHOOK_SECRET, 'must start with whsec_'],
+] as const;
+
+/**
+ * Saves what is sent and nothing else; everything is checked before anything is written.
+ * @throws {DomainError} VALIDATION_FAILED, PRICE_TOO_LOW, WEBHOOK_URL_REFUSED
+ */
+export async function saveSettings(commerce: Commerce, change: SettingsChange): Promise<SettingsDocument> {
+  const stored = await getSettings(commerce);
+  const next: Partial<SettingsDocument> = { ...plainOf(change), ...secretsOf(commerce, change) };
+  if (change.mainProductPrice !== undefined) {
+    next.mainProductPrice = readPrice('mainProductPrice', change.mainProductPrice, 'USD').amountMinor;
+  }
+  if (change.resellerPrice !== undefined) {
+    next.resellerPrice = readPrice('resellerPrice', change.resellerPrice, 'USD').amountMinor;
+  }
+  if (change.adminWebhookUrl !== undefined) {
+    next.orderWebhook = endpointAt(commerce, stored.orderWebhook, change.adminWebhookUrl);
+  }
+  const hasTestKey = (next.sealedTestKey ?? stored.sealedTestKey) !== null;
+  if (next.testMode === true && !hasTestKey) next.testMode = false;
+
+  if (change.chromeWebStoreUrl !== undefined) {
+    await commerce.bus.ask(setStoreUrl, { chromeWebStoreUrl: change.chromeWebStoreUrl });
+  }
+  return commerce.settings
+    .findOneAndUpdate({ _id: SETTINGS_ID }, { $set: next }, { upsert: true, returnDocument: 'after' })
+    .orFail()
+    .lean();
+}
+
+const PLAIN_FIELDS = [
+  'testMode',
+  'persistentLoggingEnabled',
+  'adminNotificationEmails',
+  'enableTicketNotifications',
+  'enableOrderNotifications',
+] as const;
+
+function plainOf(change: SettingsChange): Partial<SettingsDocument> {
+  const sent = PLAIN_FIELDS.filter((field) => change[field] !== undefined);
+  return Object.fromEntries(sent.map((field) => [field, change[field]]));
+}
+
+function secretsOf({ sealer }: Commerce, change: SettingsChange): Partial<SettingsDocument> {
+  const next: Partial<SettingsDocument> = {};
+  for (const [posted, kept, form, rule] of SECRETS) {
+    const secret = change[posted];
+    if (secret === undefined || keepsStored(secret)) continue;
+    if (!form.test(secret)) throw new DomainError('VALIDATION_FAILED', `${posted}: ${rule}`);
+    next[kept] = sealer.seal(secret);
+  }
+  return next;
+}

@@ -1,0 +1,45 @@
+import type { Settings } from '@leadping/contracts/commerce/settings-routes';
+import { DEFAULT_STORE_URL, getStoreUrl } from '@leadping/contracts/licensing/questions';
+import { mailStatus } from '@leadping/contracts/support/questions';
+import type { Commerce } from '../commerce.ts';
+import { maskSecret } from '../secrets/mask.ts';
+import { isTestModeOn } from './get-settings.ts';
+import type { SettingsDocument } from './settings.model.ts';
+
+/** Another service that is away must not keep the admin from the settings. */
+const ASK_TIMEOUT_MS = 1000;
+
+/** The settings as an admin reads them: prices in cents, secrets as masks. */
+export async function showSettings(commerce: Commerce, stored: SettingsDocument): Promise<Settings> {
+  const { bus, sealer } = commerce;
+  const patience = { timeoutMs: ASK_TIMEOUT_MS };
+  const [store, mail] = await Promise.allSettled([
+    bus.ask(getStoreUrl, {}, patience),
+    bus.ask(mailStatus, {}, patience),
+  ]);
+  const mask = (sealed: string | null) => (sealed === null ? '' : maskSecret(sealer.open(sealed)));
+  const testMode = isTestModeOn(stored);
+  const persistentLoggingEnabled = testMode && stored.persistentLoggingEnabled;
+  const secretOfMode = testMode ? stored.sealedTestWebhookSecret : stored.sealedLiveWebhookSecret;
+  return {
+    testMode,
+    hasValidTestKey: stored.sealedTestKey !== null,
+    hasValidLiveKey: stored.sealedLiveKey !== null,
+    webhookSecretConfigured: secretOfMode !== null,
+    persistentLoggingEnabled,
+    persistent_logging_enabled: persistentLoggingEnabled,
+    mainProductPrice: stored.mainProductPrice,
+    resellerPrice: stored.resellerPrice,
+    stripeLiveKey: mask(stored.sealedLiveKey),
+    stripeTestKey: mask(stored.sealedTestKey),
+    stripeLiveWebhookSecret: mask(stored.sealedLiveWebhookSecret),
+    stripeTestWebhookSecret: mask(stored.sealedTestWebhookSecret),
+    adminNotificationEmails: stored.adminNotificationEmails.join(', '),
+    enableTicketNotifications: stored.enableTicketNotifications,
+    enableOrderNotifications: stored.enableOrderNotifications,
+    chromeWebStoreUrl: store.status === 'fulfilled' ? store.value.chromeWebStoreUrl : DEFAULT_STORE_URL,
+    adminWebhookUrl: stored.orderWebhook.url,
+    adminWebhookDisabledReason: stored.orderWebhook.disabledReason,
+    postmarkConfigured: mail.status === 'fulfilled' && mail.value.postmarkConfigured,
+  };
+}
