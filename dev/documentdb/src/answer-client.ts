@@ -18,6 +18,9 @@ async function answerMessage(
   }
 }
 
+/** A driver sends again once, at once: by then everybody here knows that the engine is down, and waits for it. */
+const noticePauseMs = 100;
+
 /** Sends a last answer and lets the client read it before the connection goes. */
 function leave(socket: Socket, answer: Buffer): void {
   socket.end(answer);
@@ -42,6 +45,7 @@ async function answerFrame(
     return true;
   } catch (error) {
     if (error instanceof EngineLost) {
+      await new Promise((resolve) => setTimeout(resolve, noticePauseMs));
       socket.destroy();
       return false;
     }

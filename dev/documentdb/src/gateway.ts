@@ -19,8 +19,8 @@ export interface GatewayOptions {
 
 export interface Gateway {
   port: number;
-  /** Breaks every client's connection; drivers come back and send again. */
-  dropClients(): void;
+  /** After a crash of the engine: what was made without being told of may be gone. */
+  forgetCollections(): void;
   close(): Promise<void>;
 }
 
@@ -65,17 +65,13 @@ export async function openGateway(connections: Connections, options: GatewayOpti
     await connections.run('deleteExpired', []);
     await connections.run('cleanCursors', []);
   });
-  const dropClients = () => {
-    for (const socket of sockets) socket.destroy();
-    services.collections.forgetAll();
-  };
   return {
     port,
-    dropClients,
+    forgetCollections: () => services.collections.forgetAll(),
     async close() {
       clearInterval(timer);
       server.close();
-      dropClients();
+      for (const socket of sockets) socket.destroy();
       await services.transactions.endAll();
     },
   };

@@ -38,7 +38,7 @@ async function serve(options: ServeOptions): Promise<void> {
     },
     onDown() {
       connections.engineIsDown();
-      gateway?.dropClients();
+      gateway?.forgetCollections();
     },
     onGivenUp(error) {
       tell({ kind: 'failed', reason: String(error) });

@@ -71,7 +71,7 @@ export async function startDocumentDb(options: DocumentDbOptions): Promise<Docum
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
       if (isStopping) return;
       onProgress('the database gateway ended, starting it again');
-      served = await serveOn(port);
+      served = await serveOn(port).catch(() => serveOn(port)); // killed again while it started
     }
   };
   const watching = watch().catch((error: unknown) => onProgress(`the database is gone: ${error}`));

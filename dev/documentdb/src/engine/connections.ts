@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { EngineLost } from '../errors/command-error.ts';
+import { translateError } from '../errors/translate.ts';
 import { statements, type Row, type StatementName } from './statements.ts';
 
 export type Connection = pg.PoolClient;
@@ -13,12 +14,14 @@ const options = [
   .map((setting) => `-c ${setting}`)
   .join(' ');
 
+const retryPauseMs = 50;
+
 /** The gateway's connections to PostgreSQL. While the engine is down, whoever asks for one waits for its return. */
 export class Connections {
   readonly #pool: pg.Pool;
   #ready: Promise<void>;
   #markReady: () => void = () => undefined;
-  #patienceMs: number;
+  readonly #patienceMs: number;
 
   constructor(socketFolder: string, { size = 48, patienceMs = 20_000 } = {}) {
     this.#patienceMs = patienceMs;
@@ -30,8 +33,10 @@ export class Connections {
       max: size,
       idleTimeoutMillis: 60_000,
     });
-    // An idle connection that breaks with the engine is replaced by the pool; whoever used one gets the error.
+    // A connection that breaks with the engine is replaced by the pool; whoever waits on one gets the error as the
+    // outcome of the query. Between two queries of a transaction nobody waits, hence the second listener.
     this.#pool.on('error', () => undefined);
+    this.#pool.on('connect', (connection) => connection.on('error', () => undefined));
     this.#ready = new Promise((resolve) => (this.#markReady = resolve));
   }
 
@@ -43,25 +48,43 @@ export class Connections {
     this.#ready = new Promise((resolve) => (this.#markReady = resolve));
   }
 
-  async #waitForEngine(): Promise<void> {
+  /** A connection of the pool. Nothing was sent yet when one cannot be had, so that is tried again for a while. */
+  async take(): Promise<Connection> {
+    const deadline = Date.now() + this.#patienceMs;
+    for (;;) {
+      await this.#waitUntilUp(deadline);
+      try {
+        return await this.#pool.connect();
+      } catch (error) {
+        if (Date.now() > deadline || !(translateError(error) instanceof EngineLost)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, retryPauseMs));
+      }
+    }
+  }
+
+  async #waitUntilUp(deadline: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new EngineLost('the engine does not come back')), this.#patienceMs);
+      const error = new EngineLost('the engine does not come back');
+      timer = setTimeout(() => reject(error), deadline - Date.now());
     });
     await Promise.race([this.#ready, tooLong]).finally(() => clearTimeout(timer));
   }
 
-  async take(): Promise<Connection> {
-    await this.#waitForEngine();
-    return this.#pool.connect();
-  }
-
   /** Runs one of the engine's functions, on a connection of the pool or on the one of a transaction. */
   async run(name: StatementName, values: Parameter[], on?: Connection): Promise<Row | undefined> {
-    if (!on) await this.#waitForEngine();
     const query = { name, text: statements[name], values };
-    const result = await (on ?? this.#pool).query<Row>(query);
-    return result.rows[0];
+    if (on) return (await on.query<Row>(query)).rows[0];
+    const connection = await this.take();
+    let isBroken = false;
+    try {
+      return (await connection.query<Row>(query)).rows[0];
+    } catch (error) {
+      isBroken = translateError(error) instanceof EngineLost;
+      throw error;
+    } finally {
+      connection.release(isBroken);
+    }
   }
 
   async close(): Promise<void> {

@@ -23,18 +23,16 @@ export async function ensureDataFolder(engineFolder: string, dataFolder: string)
 
 /**
  * Ends the PostgreSQL that a killed gateway left running on the folder. The process is asked for its command line
- * first: its number may have gone to somebody else since.
+ * first: its number may have gone to somebody else since. The file stays: by it PostgreSQL knows, when it starts,
+ * whether children of the dead server still write.
  */
 export async function endLeftoverPostgres(dataFolder: string): Promise<void> {
-  const pidFile = join(dataFolder, 'postmaster.pid');
-  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
+  const pid = Number((await readFile(join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
   if (!pid) return;
-  const commandFile = `/proc/${pid}/cmdline`;
   const isOurs = async () => {
-    const command = await readFile(commandFile, 'utf8').catch(() => '');
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     return command.split('\0').includes(dataFolder);
   };
   if (await isOurs()) process.kill(pid, 'SIGQUIT');
   while (await isOurs()) await new Promise((resolve) => setTimeout(resolve, 20));
-  await rm(pidFile, { force: true });
 }

@@ -124,7 +124,8 @@ export function codeOfState(state: string): number {
   return codesByState.get(state) ?? (state.startsWith('XX') ? 1 : unknownError);
 }
 
-/** The same for the numbers in write errors: a packed state, or MongoDB's number as it is. */
-export function codeOfPackedState(code: number): number {
-  return code < 100_000 ? code : codeOfState(unpackState(code));
+/** The same for the numbers in write errors: a packed state or, where it is none that is known, MongoDB's number. */
+export function codeOfPackedState(packed: number): number {
+  const code = codeOfState(unpackState(packed));
+  return code === unknownError && packed < 100_000 ? packed : code;
 }

@@ -24,6 +24,10 @@ export class Cursors {
     this.#lifetimeMs = lifetimeMs;
   }
 
+  get openCount(): number {
+    return this.#open.size;
+  }
+
   add(cursor: Omit<Cursor, 'lastUsed' | 'isBusy'>): void {
     this.#open.set(cursor.id, { ...cursor, lastUsed: Date.now(), isBusy: false });
     cursor.transaction?.cursors.add(cursor.id);

@@ -1,6 +1,7 @@
 import type { Connections } from '../engine/connections.ts';
 import { CommandError, EngineLost } from '../errors/command-error.ts';
 import { translateError } from '../errors/translate.ts';
+import { isCommitted } from './outcome.ts';
 
 /** A write that was sent to be committed: PostgreSQL's id of it, and the reply that holds if it was. */
 interface Commit {
@@ -60,7 +61,7 @@ export class RetryableWrites {
 
   async #perform(attempt: Attempt, earlier: Commit | undefined, write: RetryableWrite): Promise<Uint8Array> {
     try {
-      if (earlier && (await this.#isCommitted(earlier))) return earlier.reply;
+      if (earlier && (await isCommitted(this.#connections, earlier.id))) return earlier.reply;
       return await write((commit) => (attempt.unsettled = commit));
     } catch (error) {
       delete attempt.reply;
@@ -68,11 +69,5 @@ export class RetryableWrites {
       if (!(translated instanceof EngineLost)) delete attempt.unsettled;
       throw error;
     }
-  }
-
-  async #isCommitted({ id }: Commit): Promise<boolean> {
-    const row = await this.#connections.run('transactionStatus', [id]);
-    if (row?.status === 'in progress') throw new EngineLost('the write has not ended yet');
-    return row?.status === 'committed';
   }
 }

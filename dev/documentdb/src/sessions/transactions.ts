@@ -2,6 +2,7 @@ import type { Connection, Connections } from '../engine/connections.ts';
 import { statements } from '../engine/statements.ts';
 import { CommandError, EngineLost } from '../errors/command-error.ts';
 import { translateErrorInTransaction } from '../errors/translate.ts';
+import { isCommitted } from './outcome.ts';
 
 /** As MongoDB: a transaction that nobody ends is rolled back after a minute. */
 const lifetimeMs = 60_000;
@@ -97,7 +98,9 @@ export class Transactions {
    */
   async commit(session: string, number: bigint): Promise<void> {
     const transaction = this.get(session, number);
-    if (transaction.state === 'unknown') transaction.state = await this.#findOutcome(transaction);
+    if (transaction.state === 'unknown' && transaction.id) {
+      transaction.state = (await isCommitted(this.#connections, transaction.id)) ? 'committed' : 'aborted';
+    }
     if (transaction.state === 'committed') return;
     if (transaction.state === 'aborted') throw noSuchTransaction(`Transaction ${number} has been aborted`);
     clearTimeout(transaction.timer);
@@ -115,12 +118,6 @@ export class Transactions {
     }
     connection.release();
     if (transaction.state === 'aborted') throw noSuchTransaction(`Transaction ${number} has been aborted`);
-  }
-
-  async #findOutcome({ id }: Transaction): Promise<'committed' | 'aborted'> {
-    const row = await this.#connections.run('transactionStatus', [id]);
-    if (row?.status === 'in progress') throw new EngineLost('the commit has not ended yet');
-    return row?.status === 'committed' ? 'committed' : 'aborted';
   }
 
   async abort(session: string, number: bigint): Promise<void> {

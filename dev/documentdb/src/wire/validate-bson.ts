@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { CommandError } from '../errors/command-error.ts';
 
 const maxDepth = 180;
@@ -22,6 +23,7 @@ const fixedSizes = new Map([
 function endOfCString(bytes: Buffer, at: number, end: number): number {
   const zero = bytes.indexOf(0, at);
   if (zero < 0 || zero >= end) throw invalid('a name has no end');
+  if (!isUtf8(bytes.subarray(at, zero))) throw invalid('a name is not UTF-8');
   return zero + 1;
 }
 
@@ -30,6 +32,7 @@ function endOfString(bytes: Buffer, at: number, end: number): number {
   const length = bytes.readInt32LE(at);
   const after = at + 4 + length;
   if (length < 1 || after > end || bytes[after - 1] !== 0) throw invalid('a string has a wrong length');
+  if (!isUtf8(bytes.subarray(at + 4, after))) throw invalid('a string is not UTF-8');
   return after;
 }
 

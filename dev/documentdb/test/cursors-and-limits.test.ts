@@ -1,0 +1,123 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { Long, type Collection, type Db } from 'mongodb';
+import { describeOnDebian, useEngine } from './engine.ts';
+import { waitUntil } from './wait-until.ts';
+
+interface Numbered {
+  _id: number;
+  group: number;
+}
+
+describeOnDebian('cursors and limits', () => {
+  const engine = useEngine({ cursorLifetimeMs: 300, cleanUpEveryMs: 100 });
+  let database: Db;
+  let numbers: Collection<Numbered>;
+
+  beforeAll(async () => {
+    database = engine.client.db('cursors');
+    numbers = database.collection<Numbered>('numbers');
+    await numbers.insertMany(Array.from({ length: 500 }, (_, _id) => ({ _id, group: _id % 7 })));
+  });
+
+  const firstPage = (extra: object = {}) =>
+    database.command({ find: 'numbers', sort: { group: 1 }, batchSize: 3, ...extra });
+  const asLong = (id: unknown) => Long.fromString(String(id));
+  const more = (id: unknown) =>
+    database.command({ getMore: asLong(id), collection: 'numbers', batchSize: 3 });
+
+  it('give every document once: plain, sorted and aggregated', async () => {
+    const plain = await numbers.find().batchSize(17).toArray();
+    const sorted = await numbers.find().sort({ group: -1 }).batchSize(17).toArray();
+    const aggregated = await numbers.aggregate([{ $sort: { group: 1 } }], { batchSize: 17 }).toArray();
+
+    for (const documents of [plain, sorted, aggregated]) {
+      expect(new Set(documents.map(({ _id }) => _id)).size).toBe(500);
+    }
+  });
+
+  it('go on while what they read is changed', async () => {
+    let seen = 0;
+    for await (const { _id } of numbers.find().batchSize(20)) {
+      seen += 1;
+      await numbers.updateOne({ _id }, { $set: { text: 'x'.repeat(300) } } as object);
+    }
+
+    expect(seen).toBe(500);
+  });
+
+  it('that are killed are not found again', async () => {
+    const { cursor } = await firstPage();
+    const killed = await database.command({ killCursors: 'numbers', cursors: [asLong(cursor.id)] });
+    const again = await database.command({ killCursors: 'numbers', cursors: [asLong(cursor.id)] });
+
+    expect(killed.cursorsKilled).toHaveLength(1);
+    expect(again.cursorsNotFound).toHaveLength(1);
+    await expect(more(cursor.id)).rejects.toMatchObject({ code: 43, codeName: 'CursorNotFound' });
+  });
+
+  it('expire when nobody reads on, unless they were told not to', async () => {
+    const [expiring, staying] = [await firstPage(), await firstPage({ noCursorTimeout: true })];
+    const isGone = async () => {
+      // Asking for a page would keep the cursor alive; the gateway counts those that are open.
+      const status = await database.admin().command({ serverStatus: 1 });
+      return status.cursors.open === 1;
+    };
+    await waitUntil(isGone, 'the end of an idle cursor');
+
+    await expect(more(expiring.cursor.id)).rejects.toMatchObject({ code: 43 });
+    expect((await more(staying.cursor.id)).cursor.nextBatch).toHaveLength(3);
+    await database.command({ killCursors: 'numbers', cursors: [asLong(staying.cursor.id)] });
+  });
+
+  it('stop at maxTimeMS', async () => {
+    const endless = numbers.aggregate(
+      [
+        {
+          $project: {
+            sum: {
+              $reduce: { input: { $range: [0, 20000] }, initialValue: 0, in: { $add: ['$$value', 1] } },
+            },
+          },
+        },
+        { $group: { _id: null, sum: { $sum: '$sum' } } },
+      ],
+      { maxTimeMS: 50 },
+    );
+
+    await expect(endless.toArray()).rejects.toMatchObject({ code: 50, codeName: 'MaxTimeMSExpired' });
+    expect(await numbers.findOne({ _id: 1 }, { maxTimeMS: 10_000 })).toMatchObject({ _id: 1 });
+  });
+
+  it('count exactly, also just after a change', async () => {
+    const counted = database.collection('counted');
+    for (let n = 1; n <= 20; n++) {
+      await counted.insertMany([{ n }, { n }]);
+      expect(await counted.estimatedDocumentCount()).toBe(2 * n);
+      expect(await counted.countDocuments({ n })).toBe(2);
+    }
+  });
+
+  it('delete what is past its TTL', async () => {
+    const sessions = database.collection('sessions');
+    await sessions.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+    const now = Date.now();
+    await sessions.insertMany([
+      { name: 'past', expiresAt: new Date(now - 60_000) },
+      { name: 'future', expiresAt: new Date(now + 3_600_000) },
+      { name: 'never' },
+    ]);
+
+    await waitUntil(
+      async () => (await sessions.countDocuments()) === 2,
+      'the removal of the expired document',
+    );
+    expect((await sessions.distinct('name')).sort()).toEqual(['future', 'never']);
+  });
+
+  it('explain the use of an index', async () => {
+    await numbers.createIndex({ group: 1 });
+    const plan = await numbers.find({ group: 5 }).explain();
+
+    expect(JSON.stringify(plan)).toContain('queryPlanner');
+  });
+});
