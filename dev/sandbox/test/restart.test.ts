@@ -64,7 +64,7 @@ describe('a sandbox with a data folder', () => {
       const journal = await readFile(file, 'utf8');
       await writeFile(file, journal.replaceAll(/"dueAt":\d+/g, '"dueAt":0'));
     });
-    const tried = await until(deliveries, ([delivery]) => delivery?.attempts.length === 2);
+    const tried = await until(deliveries, ([delivery]) => (delivery?.attempts.length ?? 0) >= 2);
     expect(tried).toHaveLength(1);
   });
 
