@@ -39,7 +39,9 @@ describe('the head of the landing page', () => {
   it('tells search engines the product and the questions, as valid JSON', async () => {
     const { container } = await openPage('/');
     const blocks = [...container.querySelectorAll('script[type="application/ld+json"]')];
-    const types = blocks.map((block) => (JSON.parse(block.textContent ?? '') as { '@type': string })['@type']);
+    const types = blocks.map(
+      (block) => (JSON.parse(block.textContent ?? '') as { '@type': string })['@type'],
+    );
     expect(types).toEqual(['SoftwareApplication', 'FAQPage']);
   });
 });

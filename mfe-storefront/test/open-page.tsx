@@ -3,11 +3,14 @@ import { createQueryClient } from '@leadping/web-kit/api/query-client';
 import { QueryClientProvider } from '@leadping/web-kit/query';
 import { BrowserRouter, Route, Routes } from '@leadping/web-kit/router';
 import { type Shell, ShellProvider } from '@leadping/web-kit/shell';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType, ReactNode } from 'react';
 import remote from '../src/remote.tsx';
 import { PLATFORM, type Replies, startApi } from './api-stub.ts';
+
+/** A wait ends with its condition; the limit is for slow machines. */
+configure({ asyncUtilTimeout: 20_000 });
 
 const closers: (() => unknown)[] = [];
 
@@ -42,9 +45,13 @@ async function openAt(path: string, replies: Replies, element: (shell: Shell) =>
   const overHttp = globalThis.fetch;
   globalThis.fetch = (input, init) => overHttp(new URL(String(input), api.origin), init);
   const { shell, trackEvent } = createShell();
-  closers.push(() => shell.queryClient.clear(), api.close, () => {
-    globalThis.fetch = overHttp;
-  });
+  closers.push(
+    () => shell.queryClient.clear(),
+    api.close,
+    () => {
+      globalThis.fetch = overHttp;
+    },
+  );
   history.replaceState(null, '', path);
   const content = await element(shell);
   const view = render(

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { CATALOGUE } from '../src/copy/integrations.ts';
+import { ok } from './api-stub.ts';
+import { openPage } from './open-page.tsx';
+import { ACME } from './tenants.ts';
+
+const listed = (title: string) => {
+  const region = screen.getByRole('region', { name: title });
+  return within(region)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+};
+
+describe('the integration hub', () => {
+  it('features HubSpot and Salesforce [P2.13] [P2.129] [P2.131]', async () => {
+    await openPage('/integrations');
+    expect(listed('Featured')).toEqual([
+      ['HubSpot', '/docs/hubspot-integration'],
+      ['Salesforce', '/docs/salesforce-integration'],
+    ]);
+  });
+
+  it('lists Pipedrive, Monday and Airtable under More [P2.130] [P2.131] [R-tickets.19]', async () => {
+    await openPage('/integrations');
+    expect(listed('More')).toEqual([
+      ['Pipedrive', '/docs/pipedrive-integration'],
+      ['Monday', '/docs/monday-integration'],
+      ['Airtable', '/docs/airtable-integration'],
+    ]);
+  });
+
+  it('lists what is coming soon, without links [P2.132]', async () => {
+    await openPage('/integrations');
+    const soon = within(screen.getByRole('region', { name: 'Coming Soon' }));
+    expect(soon.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Zoho CRM',
+      'ActiveCampaign',
+      'Mailchimp',
+      'Notion',
+    ]);
+    expect(soon.queryByRole('link')).toBeNull();
+  });
+
+  it('takes requests in the support centre [P2.133]', async () => {
+    await openPage('/integrations');
+    expect(screen.getByRole('link', { name: 'Request Integration' }).getAttribute('href')).toBe('/support');
+  });
+
+  it('stands under a reseller too [P2.14]', async () => {
+    await openPage('/r/acme-1/integrations', { 'GET /api/tenant': ok(ACME) });
+    expect(screen.getByRole('region', { name: 'Featured' })).toBeTruthy();
+  });
+
+  it('keeps name, slug, description and whether it is featured of each item [P2.134]', () => {
+    for (const item of CATALOGUE) {
+      expect(item).toEqual({
+        name: expect.stringMatching(/\w/),
+        slug: expect.stringMatching(/^[a-z]+-integration$/),
+        description: expect.stringMatching(/\w{3}/),
+        featured: expect.any(Boolean),
+      });
+    }
+  });
+});

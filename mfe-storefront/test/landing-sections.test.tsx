@@ -1,0 +1,169 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { openPage } from './open-page.tsx';
+
+const section = (id: string) => {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`There is no section ${id}`);
+  return element;
+};
+
+const links = (name: string | RegExp) =>
+  screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+
+describe('the landing page', () => {
+  it('shows its sections in the order of the specification [P2.01] [P2.46]', async () => {
+    const { container } = await openPage('/');
+    const shown = [...container.querySelectorAll('header, main > section, footer')].map(
+      (element) => element.id || element.tagName.toLowerCase(),
+    );
+    expect(shown).toEqual([
+      'header',
+      'hero',
+      'problem',
+      'solution',
+      'setup',
+      'demo-video',
+      'features',
+      'integrations',
+      'spreadsheet',
+      'roi-calculator',
+      'testimonials',
+      'pricing',
+      'faq',
+      'get-started',
+      'footer',
+    ]);
+    expect(container.querySelector('header nav')).not.toBeNull();
+  });
+
+  it('has one first heading, and a heading for each section [P2.47]', async () => {
+    const { container } = await openPage('/');
+    const first = screen.getAllByRole('heading', { level: 1 });
+    expect(first.map((heading) => heading.textContent?.trim())).toEqual([
+      'One click on a profile. One new lead where you work.',
+    ]);
+    for (const part of container.querySelectorAll('main > section')) {
+      const label = part.getAttribute('aria-labelledby') ?? '';
+      expect(document.getElementById(label)?.textContent).toMatch(/\w{3}/);
+    }
+  });
+
+  it('speaks to sales professionals, recruiters, business developers and marketers [P1.11]', async () => {
+    await openPage('/');
+    expect(section('hero').textContent).toMatch(
+      /sales professionals, recruiters, business developers and marketers/i,
+    );
+  });
+
+  it('compares the chores of copying by hand with one press [P2.48]', async () => {
+    await openPage('/');
+    const problem = within(section('problem'));
+    expect(problem.getByRole('heading', { name: 'By hand' })).toBeTruthy();
+    expect(problem.getAllByRole('listitem').length).toBeGreaterThan(5);
+    expect(section('problem').textContent).toMatch(/3 to 5 minutes/);
+  });
+
+  it('shows the setup of the extension in four steps [P2.50]', async () => {
+    await openPage('/');
+    const setup = within(section('setup'));
+    expect(setup.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+      'Add it to Chrome',
+      'Paste your key',
+      'Give it an address',
+      'Press Ping',
+    ]);
+    expect(section('setup').textContent).toMatch(/Chrome 88/);
+    expect(setup.getByRole('link', { name: /installation guide/ }).getAttribute('href')).toBe(
+      '/docs/installation',
+    );
+  });
+
+  it('has a playable demo video with captions, a poster and chapters [P2.51]', async () => {
+    await openPage('/');
+    const film = section('demo-video').querySelector('video');
+    expect(film?.controls).toBe(true);
+    expect(film?.getAttribute('poster')).toBeTruthy();
+    expect(film?.querySelector('source')?.type).toBe('video/webm');
+    expect(film?.querySelector('track')?.kind).toBe('captions');
+    expect(within(section('demo-video')).getAllByRole('button').length).toBe(5);
+  });
+
+  it('lists what the product does in figures [P2.52] [P1.22]', async () => {
+    await openPage('/');
+    const features = within(section('features'));
+    expect(features.getAllByRole('heading', { level: 3 })).toHaveLength(6);
+    expect(section('features').textContent).toMatch(/delivered in under 2 seconds/i);
+  });
+
+  it('names the tools it works with, how many, and links the guides [P2.53] [P2.62] [P2.63] [P1.26]', async () => {
+    await openPage('/');
+    const integrations = within(section('integrations'));
+    expect(section('integrations').textContent).toMatch(/500\+ platforms.*15\+ CRMs.*25\+ automation tools/);
+    expect(integrations.getByRole('link', { name: 'View All Integrations' }).getAttribute('href')).toBe(
+      '/integrations',
+    );
+    const guides = integrations.getAllByRole('link').map((link) => link.getAttribute('href'));
+    for (const tool of [
+      'gohighlevel',
+      'zapier',
+      'hubspot',
+      'salesforce',
+      'pipedrive',
+      'monday',
+      'airtable',
+    ]) {
+      expect(guides).toContain(`/docs/${tool}-integration`);
+    }
+  });
+
+  it('has a featured card of a partner without a link [P2.64]', async () => {
+    await openPage('/');
+    const partner = within(section('integrations')).getByRole('article');
+    expect(partner.textContent).toMatch(/Featured partner/);
+    expect(within(partner).queryByRole('link')).toBeNull();
+    expect(partner.closest('a')).toBeNull();
+  });
+
+  it('shows a sheet that pings fill [P2.54]', async () => {
+    await openPage('/');
+    const sheet = within(section('spreadsheet')).getByRole('table', { name: 'An example sheet' });
+    expect(within(sheet).getAllByRole('row').length).toBeGreaterThan(4);
+    expect(within(sheet).getByRole('columnheader', { name: 'Profile URL' })).toBeTruthy();
+  });
+
+  it('quotes customers, and shows users and rating [P2.55] [P1.21]', async () => {
+    await openPage('/');
+    expect(section('testimonials').querySelectorAll('blockquote').length).toBeGreaterThan(2);
+    expect(section('testimonials').textContent).toMatch(/2,847\+/);
+    expect(section('testimonials').textContent).toMatch(/4\.9\/5/);
+  });
+
+  it('ends with a call to action and the reply promise of two hours [P2.57] [P1.24]', async () => {
+    await openPage('/');
+    const last = within(section('get-started'));
+    expect(last.getByRole('heading', { level: 2 })).toBeTruthy();
+    expect(last.getByRole('button', { name: /license/ })).toBeTruthy();
+    expect(section('get-started').textContent).toMatch(/replies within 2 hours/);
+  });
+
+  it('links resellers, support, sign-in and the legal pages [P2.58] [P2.59] [P2.60] [P2.61]', async () => {
+    await openPage('/');
+    expect(links('Resellers')).toEqual(['/reseller-program']);
+    expect(new Set(links('Support'))).toEqual(new Set(['/support']));
+    expect(links('Support & Documentation')).toEqual(['/support']);
+    expect(links('Support Center')).toEqual(['/support']);
+    expect(links('Admin Login')).toEqual(['/auth']);
+    expect(links(/privacy/i)).toEqual(['/privacy']);
+    expect(links(/terms/i)).toEqual(['/terms-of-service']);
+  });
+
+  it('opens and closes its menu for the keyboard', async () => {
+    const { user } = await openPage('/');
+    const menu = screen.getByRole('button', { name: 'Menu' });
+    expect(menu.getAttribute('aria-expanded')).toBe('false');
+    menu.focus();
+    await user.keyboard('{Enter}');
+    expect(menu.getAttribute('aria-expanded')).toBe('true');
+  });
+});

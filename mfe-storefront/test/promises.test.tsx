@@ -1,0 +1,65 @@
+import { describe, expect, it, jest } from '@jest/globals';
+
+// Other words in the copy files: the pages must follow them, for nothing else says them.
+jest.unstable_mockModule('@leadping/contracts/promises', () => ({
+  GUARANTEE: { landing: '61-day', resellerProgram: '31-day', terms: '32 days' },
+  SUPPORT_REPLY: { landing: 'within 3 hours', supportCentre: 'within 25 hours' },
+}));
+jest.unstable_mockModule('../src/copy/figures.ts', () => ({
+  FIGURES: {
+    users: '9,001+',
+    rating: '4.1/5',
+    platforms: '501+',
+    crms: '16+',
+    automationTools: '26+',
+    regularPrice: '$30',
+    regularPricePeriod: 'per week',
+    regularPriceYear: '$360',
+    regularPriceThreeYears: '$1,080',
+    savingYearOne: '$281+',
+    trial: '8-day free trial',
+    deliveryHeadline: 'under 4 seconds',
+    deliveryFaq: '4-5 seconds',
+    setupTime: 'four minutes',
+  },
+  RESELLER_CLAIMS: {
+    startWithin: 'within 25 hours',
+    profitShare: '99%',
+    suggestedFrom: '98',
+    suggestedTo: '198',
+    premiumFrom: '200+',
+    setup: { salesPage: '6 min', embed: '16 min', webhook: '2-3 hours' },
+  },
+}));
+const { openPage } = await import('./open-page.tsx');
+
+describe('promises and figures', () => {
+  it('come from the copy files alone on the landing page [R-money.13]', async () => {
+    const { container } = await openPage('/');
+    const text = `${container.textContent} ${document.querySelector('meta[name=description]')?.getAttribute('content')}`;
+    for (const words of [
+      '61-day',
+      'within 3 hours',
+      '9,001+',
+      '4.1/5',
+      '501+',
+      '$281+',
+      '$30 per week',
+      '8-day free trial',
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(text).not.toMatch(/60-day|within 2 hours|2,847|4\.9\/5|500\+|269|29 per month|7-day/);
+  });
+
+  it('of guarantee and support stand each as its page has it [R-money.12]', async () => {
+    const landing = (await openPage('/')).container.textContent ?? '';
+    const program = (await openPage('/reseller-program')).container.textContent ?? '';
+    const terms = (await openPage('/terms-of-service')).container.textContent ?? '';
+    expect(landing).toMatch(/61-day money-back guarantee/);
+    expect(landing).not.toMatch(/31-day|32 days/);
+    expect(program).toMatch(/31-day money-back guarantee/);
+    expect(program).not.toMatch(/61-day/);
+    expect(terms).toMatch(/within 32 days/);
+  });
+});

@@ -1,0 +1,257 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import fc from 'fast-check';
+import { calculateProfit, salesToPayFee } from '../src/features/reseller-program/profit.ts';
+import { ok, type Replies } from './api-stub.ts';
+import { openPage } from './open-page.tsx';
+
+const PATH = '/reseller-program';
+const CHECKOUT = 'POST /api/create-reseller-checkout';
+
+const pricing = (main: number, reseller: number): Replies => ({
+  'GET /api/pricing': ok({ mainProduct: { dollars: main }, reseller: { dollars: reseller } }),
+});
+
+const section = (id: string) => {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`There is no section ${id}`);
+  return element;
+};
+
+const rowsOfCalculator = () =>
+  within(section('profit-calculator'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+
+const hero = () => screen.getByRole('button', { name: 'Become a reseller' });
+const banner = () => screen.getByRole('button', { name: /Claim my rights|Processing/ });
+const last = () => screen.getByRole('button', { name: /Get master resell rights|Creating Checkout/ });
+
+/** A checkout that is answered when the test says so. */
+function heldCheckout() {
+  let answer: (body: unknown) => void = () => undefined;
+  const answered = new Promise<unknown>((resolve) => {
+    answer = resolve;
+  });
+  return { replies: { [CHECKOUT]: async () => ok(await answered) } satisfies Replies, answer };
+}
+
+describe('the profit of a reseller', () => {
+  it.each([
+    [10, 790, 91],
+    [50, 3950, 3251],
+    [100, 7900, 7201],
+  ])('%d sales at 79 with a fee of 699 [P9.02] [P9.03]', (sales, revenueDollars, profitDollars) => {
+    expect(calculateProfit(sales, 79, 699)).toEqual({ sales, revenueDollars, profitDollars });
+  });
+
+  it.each([
+    [10, 293],
+    [50, 3453],
+    [100, 7403],
+  ])('%d sales at 79 with a fee of 497 [R-money.6]', (sales, profitDollars) => {
+    expect(calculateProfit(sales, 79, 497).profitDollars).toBe(profitDollars);
+  });
+
+  it('is exact to the cent for any price, and the fee is paid by the sale it names', () => {
+    const cents = fc.integer({ min: 1, max: 1_000_000 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000 }), cents, cents, (sales, price, fee) => {
+        const { profitDollars } = calculateProfit(sales, price / 100, fee / 100);
+        expect(Math.round(profitDollars * 100)).toBe(sales * price - fee);
+        const needed = salesToPayFee(price / 100, fee / 100);
+        expect(needed * price).toBeGreaterThanOrEqual(fee);
+        expect((needed - 1) * price).toBeLessThan(fee);
+      }),
+    );
+  });
+});
+
+describe('the page of the reseller program', () => {
+  it('shows its parts in the order of the specification [P2.08] [P2.86]', async () => {
+    const { container } = await openPage(PATH);
+    const headings = [...container.querySelectorAll('header, main > section, footer')].map((part) => {
+      const name = part.getAttribute('aria-labelledby');
+      return name ? name.replace('-title', '') : part.tagName.toLowerCase();
+    });
+    expect(headings).toEqual([
+      'header',
+      'reseller-hero',
+      'profit-calculator',
+      'integration-options',
+      'how-it-works',
+      'limited-time',
+      'set-your-own-pricing',
+      'reseller-support',
+      'license-webhook',
+      'reseller-final',
+      'footer',
+    ]);
+    for (const part of container.querySelectorAll('main > section')) {
+      expect(part.textContent?.length).toBeGreaterThan(80);
+    }
+  });
+
+  it('has Reseller Login and Back to Home in its header [P2.83] [P2.84]', async () => {
+    await openPage(PATH);
+    const header = within(screen.getByRole('banner'));
+    expect(header.getByRole('link', { name: 'Reseller Login' }).getAttribute('href')).toBe('/auth');
+    expect(header.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+  });
+
+  it('shows the live fee of the server in its hero, one-time, lifetime [P2.85] [P7.31] [P9.01]', async () => {
+    await openPage(PATH, pricing(79, 649));
+    expect(await screen.findByText('$649')).toBeTruthy();
+    expect(screen.getByText('one-time, lifetime')).toBeTruthy();
+  });
+
+  it('shows 497 when the server tells no price [P3.01]', async () => {
+    const { api } = await openPage(PATH, { 'GET /api/pricing': { status: 500, body: { message: 'down' } } });
+    await waitFor(() => expect(api.calls.some(({ path }) => path === '/api/pricing')).toBe(true));
+    expect(screen.getByText('$497')).toBeTruthy();
+  });
+
+  it('counts the calculator from the live fee and price [R-money.5]', async () => {
+    await openPage(PATH, pricing(79, 699));
+    await screen.findByText('$699');
+    expect(rowsOfCalculator()).toEqual([
+      ['10 sales', '$790', '$91'],
+      ['50 sales', '$3,950', '$3,251'],
+      ['100 sales', '$7,900', '$7,201'],
+    ]);
+  });
+
+  it('counts the calculator with another price and fee alike [R-money.5] [R-money.6]', async () => {
+    const { user } = await openPage(PATH, pricing(79, 497));
+    await screen.findByText('$3,453');
+    const price = screen.getByRole('spinbutton', { name: /Your price/ });
+    await user.clear(price);
+    await user.type(price, '40');
+    expect(rowsOfCalculator()[0]).toEqual(['10 sales', '$400', '-$97']);
+  });
+
+  it('offers three ways to sell with their setup times [P2.87] [P2.92]', async () => {
+    await openPage(PATH);
+    const options = within(section('integration-options'))
+      .getAllByRole('heading', { level: 3 })
+      .map((heading) => [heading.textContent, heading.closest('li')?.querySelector('strong')?.textContent]);
+    expect(options).toEqual([
+      ['Ready-made sales page', '5 min'],
+      ['Embed in your site', '15 min'],
+      ['Webhook integration', '1-2 hours'],
+    ]);
+  });
+
+  it('tells how it works in three steps [P2.88]', async () => {
+    await openPage(PATH);
+    expect(within(section('how-it-works')).getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  it('suggests prices [P2.91]', async () => {
+    await openPage(PATH);
+    expect(section('set-your-own-pricing').textContent).toMatch(/Standard\$97 to \$197/);
+    expect(section('set-your-own-pricing').textContent).toMatch(/Premium\$199\+/);
+  });
+
+  it('states the 30-day guarantee [P1.20] and what resellers get [P1.29]', async () => {
+    const { container } = await openPage(PATH);
+    const text = container.textContent ?? '';
+    expect(text).toMatch(/30-day money-back guarantee/);
+    expect(text).not.toMatch(/60-day/);
+    for (const claim of [
+      /start selling within 24 hours/i,
+      /free setup help/i,
+      /support team handles (end|your) customers/i,
+      /100% of profits kept/i,
+      /co-branded sales materials/i,
+      /analytics dashboard/i,
+    ]) {
+      expect(text).toMatch(claim);
+    }
+  });
+
+  it('has a button that scrolls to the calculator [P2.89]', async () => {
+    const { user } = await openPage(PATH);
+    const scrolled = jest.spyOn(section('profit-calculator'), 'scrollIntoView');
+    await user.click(screen.getByRole('button', { name: 'See what you would earn' }));
+    expect(scrolled).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows the call that makes a license, ready to be copied', async () => {
+    const { user } = await openPage(PATH);
+    const copied = jest.spyOn(navigator.clipboard, 'writeText');
+    await user.click(screen.getByRole('button', { name: 'Copy: Your request' }));
+    expect(copied).toHaveBeenCalledWith(
+      expect.stringMatching(/"reseller_id": .*"license_type": "standard"/s),
+    );
+    expect(await screen.findByText('Copied')).toBeTruthy();
+  });
+});
+
+describe('the checkout of reseller rights', () => {
+  // An answer without a url is logged, and most of these tests end with one.
+  let logged: jest.SpiedFunction<typeof console.error>;
+  beforeEach(() => {
+    logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+  afterEach(() => logged.mockRestore());
+
+  it('starts from several buttons; while it is under way they are disabled and say so [P2.90] [P4.17] [P4.19] [P4.20]', async () => {
+    const { replies, answer } = heldCheckout();
+    const { api, user } = await openPage(PATH, replies);
+    await user.click(banner());
+    expect(banner()).toMatchObject({ disabled: true, textContent: 'Processing' });
+    expect(last()).toMatchObject({ disabled: true, textContent: 'Creating Checkout' });
+    await waitFor(() =>
+      expect(api.calls.some(({ path }) => path.endsWith('create-reseller-checkout'))).toBe(true),
+    );
+    answer({});
+    await waitFor(() =>
+      expect(last()).toMatchObject({ disabled: false, textContent: 'Get master resell rights' }),
+    );
+  });
+
+  it('makes one call for repeated presses [P4.18]', async () => {
+    const { replies, answer } = heldCheckout();
+    const { api, user } = await openPage(PATH, replies);
+    const button = last();
+    await user.tripleClick(button);
+    button.click();
+    await waitFor(() => expect(api.calls.filter(({ method }) => method === 'POST')).toHaveLength(1));
+    answer({});
+    await waitFor(() => expect(last()).toMatchObject({ disabled: false }));
+    expect(api.calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('leaves the hero’s button enabled [P4.23]; it returns to /success [P7.34]', async () => {
+    const { replies, answer } = heldCheckout();
+    const { api, user } = await openPage(PATH, replies);
+    await user.click(hero());
+    expect(hero()).toMatchObject({ disabled: false, textContent: 'Become a reseller' });
+    await user.click(hero());
+    await waitFor(() => expect(api.calls.filter(({ method }) => method === 'POST')).toHaveLength(2));
+    expect(api.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      successUrl: `${location.origin}/success`,
+    });
+    await act(async () => answer({}));
+  });
+
+  it('returns to /reseller-success from the others [P7.33]', async () => {
+    const { api, user } = await openPage(PATH, { [CHECKOUT]: ok({}) });
+    await user.click(last());
+    await waitFor(() => expect(api.calls.some(({ method }) => method === 'POST')).toBe(true));
+    expect(api.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      successUrl: `${location.origin}/reseller-success`,
+    });
+    await waitFor(() => expect(last()).toMatchObject({ disabled: false }));
+  });
+
+  it('only logs an answer without a url, and is ready again [P4.22] [P8.18]', async () => {
+    const { user } = await openPage(PATH, { [CHECKOUT]: ok({}) });
+    await user.click(last());
+    await waitFor(() => expect(last()).toMatchObject({ disabled: false }));
+    await waitFor(() => expect(logged).toHaveBeenCalled());
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

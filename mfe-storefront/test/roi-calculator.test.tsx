@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen } from '@testing-library/react';
+import fc from 'fast-check';
+import { calculateSaving, readAmount, ROI_LIMITS } from '../src/features/roi/roi.ts';
+import { RoiCalculator } from '../src/features/roi/roi-calculator.tsx';
+import { openPart } from './open-page.tsx';
+
+const prospects = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Prospects a day' });
+const hourlyRate = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: /hourly rate/i });
+const result = () => screen.getByRole('status', { name: 'What you save' }).textContent;
+const type = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } });
+
+describe('what a saving is worth', () => {
+  it('saves 3 to 5 minutes a prospect [P2.77]', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100 }), (count) => {
+        expect(calculateSaving(count, 75).minutesPerDay).toEqual({ low: count * 3, high: count * 5 });
+      }),
+    );
+  });
+
+  it.each([
+    [20, 75, 75, 125],
+    [1, 10, 0.5, 10 / 12],
+    [100, 500, 2500, 500 * (500 / 60)],
+    [40, 60, 120, 200],
+  ])('%d prospects at %d an hour are worth %d to %d a day [P2.78]', (count, rate, low, high) => {
+    const { valuePerDay } = calculateSaving(count, rate);
+    expect(valuePerDay.low).toBeCloseTo(low, 8);
+    expect(valuePerDay.high).toBeCloseTo(high, 8);
+  });
+
+  it('a month is 25 working days [P2.79]', () => {
+    expect(calculateSaving(20, 75).valuePerMonth).toEqual({ low: 1875, high: 3125 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 10, max: 500 }), (count, rate) => {
+        const { valuePerDay, valuePerMonth } = calculateSaving(count, rate);
+        expect(valuePerMonth.low).toBeCloseTo(valuePerDay.low * 25, 6);
+        expect(valuePerMonth.high).toBeCloseTo(valuePerDay.high * 25, 6);
+      }),
+    );
+  });
+
+  it.each(['', ' ', 'abc', '1e', '--5', '0', '-3', 'NaN', 'Infinity'])('counts %j as the default', (text) => {
+    expect(readAmount(text, 20)).toBe(20);
+  });
+
+  it('takes any number above zero, also out of bounds', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000_000 }), (amount) => {
+        expect(readAmount(String(amount), 20)).toBe(amount);
+      }),
+    );
+  });
+});
+
+describe('the calculator', () => {
+  it('asks for daily prospects, a number from 1 to 100 [P2.72]', async () => {
+    await openPart(<RoiCalculator />);
+    expect(prospects()).toMatchObject({ type: 'number', min: '1', max: '100', value: '20' });
+  });
+
+  it('asks for an hourly rate, a number from 10 to 500 [P2.74]', async () => {
+    await openPart(<RoiCalculator />);
+    expect(hourlyRate()).toMatchObject({ type: 'number', min: '10', max: '500', value: '75' });
+  });
+
+  it('shows the low and the high figure of a day and of a month [P2.78] [P2.79]', async () => {
+    await openPart(<RoiCalculator />);
+    expect(result()).toMatch(/\$1,875 to \$3,125/);
+    expect(result()).toMatch(/\$75 to \$125/);
+    expect(result()).toMatch(/60 to 100 minutes/);
+  });
+
+  it('counts an empty number of prospects as 20 [P2.73]', async () => {
+    await openPart(<RoiCalculator />);
+    type(prospects(), '40');
+    expect(result()).toMatch(/\$3,750 to \$6,250/);
+    type(prospects(), '');
+    expect(result()).toMatch(/\$1,875 to \$3,125/);
+    expect(ROI_LIMITS.prospects.fallback).toBe(20);
+  });
+
+  it('counts an empty hourly rate as 75 [P2.75]', async () => {
+    await openPart(<RoiCalculator />);
+    type(hourlyRate(), '150');
+    expect(result()).toMatch(/\$3,750 to \$6,250/);
+    type(hourlyRate(), '');
+    expect(result()).toMatch(/\$1,875 to \$3,125/);
+    expect(ROI_LIMITS.hourlyRate.fallback).toBe(75);
+  });
+
+  it('counts with a value out of bounds and shows no message [P2.76]', async () => {
+    await openPart(<RoiCalculator />);
+    type(prospects(), '200');
+    type(hourlyRate(), '5');
+    expect(result()).toMatch(/600 to 1,000 minutes/);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(prospects().closest('form')).toBeNull();
+  });
+});
