@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { BRAND } from '../../contracts/src/brand.ts';
 import { PUBLIC_FOLDER } from '../../contracts/src/gateway/page.ts';
@@ -30,6 +29,8 @@ type Environment = Record<string, unknown>;
 type ConfigFactory = (env: Environment, args: Arguments) => Configuration | Configuration[];
 
 const require = createRequire(import.meta.url);
+/** The bundler's own federation: `docs/decisions/0005-federation-runtime.md` tells why. */
+const FederationPlugin = rspack.container.ModuleFederationPluginV1;
 const SHELL_DIR = path.resolve(import.meta.dirname, '../../shell');
 
 function readVersion(dir: string): string {
@@ -59,20 +60,18 @@ function releaseOf({ name, version, development }: Build, routes: RouteTable) {
   return development ? [] : [new ReleasePlugin({ name, version, contract: REMOTE_CONTRACT, routes })];
 }
 
-/**
- * A remote is a container of the plain federation protocol, which the shell's runtime serves as any other: the full
- * runtime would add 5 kB to each remote's first file.
- */
 function remoteConfig(build: Build, routes: RouteTable): Configuration {
   const base = common(build);
   return {
     ...base,
     // The container is the only entry: nothing runs until the shell asks for it.
     entry: {},
+    // A page of a remote is small: one file of its own beats two that it shares with other pages.
+    optimization: { ...base.optimization, splitChunks: { chunks: 'async', minSize: 100_000 } },
     output: { ...base.output, publicPath: build.development ? `/assets/${build.name}/dev/` : 'auto' },
     plugins: [
       ...(base.plugins ?? []),
-      new rspack.container.ModuleFederationPluginV1({
+      new FederationPlugin({
         library: { type: 'var', name: containerName(build.name) },
         name: containerName(build.name),
         filename: build.development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
@@ -112,15 +111,7 @@ function shellConfig(build: Build): Configuration {
     output: { ...base.output, publicPath },
     plugins: [
       ...(base.plugins ?? []),
-      new ModuleFederationPlugin({
-        name: build.name,
-        dts: false,
-        manifest: false,
-        shareStrategy: 'loaded-first',
-        shared: sharesOf('shell', versionOf),
-        // The shell loads the containers itself, with integrity, time-outs and retries: it needs the sharing alone.
-        experiments: { optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
-      }),
+      new FederationPlugin({ name: build.name, shared: sharesOf('shell', versionOf) }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: font.file, to: font.asset }] }),
       new rspack.HtmlRspackPlugin({
         templateContent: pageTemplate(publicPath + font.asset),
