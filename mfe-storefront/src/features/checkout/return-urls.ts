@@ -7,6 +7,12 @@ export function cancelUrl(slug: string | undefined): string {
   return slug ? `${location.origin}/r/${slug}` : location.href;
 }
 
+/** Names the verified page around ours: the server lets `cancelUrl` leave our origin for this one only. */
+export function parentHeader(): Record<string, string> {
+  const parent = isEmbedded() ? findParentUrl() : null;
+  return parent ? { 'X-Parent-Origin': new URL(parent).origin } : {};
+}
+
 export function successUrl(path: '/success' | '/reseller-success'): string {
   return location.origin + path;
 }

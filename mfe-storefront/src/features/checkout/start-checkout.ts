@@ -5,7 +5,7 @@ import type {
 } from '@leadping/contracts/commerce/checkout-routes';
 import { call, endpoint } from '@leadping/web-kit/api/call';
 import { idempotencyKey } from './idempotency-key.ts';
-import { cancelUrl, successUrl } from './return-urls.ts';
+import { cancelUrl, parentHeader, successUrl } from './return-urls.ts';
 
 const main = endpoint<typeof createMainCheckout>('POST', '/api/create-main-checkout');
 const product = endpoint<typeof createResellerProductCheckout>(
@@ -28,7 +28,7 @@ async function once<Body extends object>(
 ): Promise<CheckoutAnswer> {
   const key = idempotencyKey(path, body);
   try {
-    return await send(body, { 'Idempotency-Key': key.value });
+    return await send(body, { 'Idempotency-Key': key.value, ...parentHeader() });
   } catch (error) {
     key.forget();
     throw error;
