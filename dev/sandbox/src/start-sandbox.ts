@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from './app.ts';
 import { ApiFaults } from './faults/api-fault.ts';
+import { orderedPostmarkFailure } from './postmark/errors.ts';
 import { mailRules } from './postmark/mail-rules.ts';
 import type { Sandbox } from './sandbox.ts';
 import { openStore } from './state/store.ts';
 import { expireDueSessions } from './stripe/checkout/expire-session.ts';
+import { orderedStripeFailure } from './stripe/errors.ts';
 import { Deliverer } from './stripe/webhooks/deliverer.ts';
 
 export interface SandboxOptions {
@@ -29,8 +31,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   const sandbox: Sandbox = {
     store,
     deliverer: new Deliverer(store),
-    stripeFaults: new ApiFaults(),
-    mailFaults: new ApiFaults(),
+    stripeFaults: new ApiFaults(orderedStripeFailure),
+    mailFaults: new ApiFaults(orderedPostmarkFailure),
     mailRules: mailRules.parse({}),
     publicUrl: '',
   };

@@ -93,6 +93,20 @@ describe('failures of the API on demand', () => {
     expect((await kit.stripe(key).checkout.sessions.list()).data).toEqual([]);
   });
 
+  it('concern the named path only, or merely slow it down', async () => {
+    const stripe = kit.stripe();
+    await kit.call('PUT', '/sandbox/stripe/faults', { path: '/v1/checkout/sessions' });
+    expect((await stripe.balance.retrieve()).object).toBe('balance');
+    expect(await refusalOf(stripe.checkout.sessions.create(sessionParams()))).toMatchObject({
+      statusCode: 500,
+    });
+
+    await kit.call('PUT', '/sandbox/stripe/faults', { kind: 'slow', delayMs: 100 });
+    const started = Date.now();
+    expect((await stripe.checkout.sessions.create(sessionParams())).status).toBe('open');
+    expect(Date.now() - started).toBeGreaterThanOrEqual(95);
+  });
+
   it('are refused when they make no sense', async () => {
     expect((await kit.call('PUT', '/sandbox/stripe/faults', { kind: 'explode' })).status).toBe(400);
     expect((await kit.call('GET', '/sandbox/stripe/faults')).body).toEqual({ next: null });

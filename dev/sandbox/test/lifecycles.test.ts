@@ -187,7 +187,12 @@ describe('the life of a payment', () => {
       'charge.refunded',
       'refund.created',
     ]);
-    expect(requests[0]!.json).toMatchObject({ data: { object: { amount_refunded: 700, refunded: false } } });
+    expect(requests[0]!.json).toMatchObject({
+      data: {
+        object: { amount_refunded: 700, refunded: false },
+        previous_attributes: { amount_refunded: 0, refunded: false },
+      },
+    });
     expect(requests[2]!.json).toMatchObject({ data: { object: { amount_refunded: 9_700, refunded: true } } });
     const charge = await stripe.charges.retrieve(idOf(part.charge), { expand: ['refunds'] });
     expect(charge.refunds!.data.map(({ id }) => id)).toEqual([rest.id, part.id]);

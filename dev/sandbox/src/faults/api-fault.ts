@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 
@@ -5,20 +6,28 @@ import { z } from 'zod';
 export const apiFault = z.strictObject({
   /** How many calls it concerns. */
   times: z.int().min(1).max(100_000).default(1),
+  /** Only calls whose path begins so, as `/email`; without it all of the API's. */
+  path: z.string().startsWith('/').optional(),
   /**
    * `error` answers with `status` and does nothing; `hang` does nothing and never answers; `reset` does nothing and cuts
-   * the connection; `lost-reply` does what was asked and cuts the connection instead of answering.
+   * the connection; `lost-reply` does what was asked and cuts the connection instead of answering; `slow` only waits.
    */
-  kind: z.enum(['error', 'hang', 'reset', 'lost-reply']).default('error'),
+  kind: z.enum(['error', 'hang', 'reset', 'lost-reply', 'slow']).default('error'),
   status: z.int().min(400).max(599).default(500),
   /** Waits before anything else happens. */
   delayMs: z.int().min(0).max(600_000).default(0),
 });
 export type ApiFault = z.output<typeof apiFault>;
 
-/** Counts down what was ordered for one API. */
+/** What was ordered to go wrong at one API. */
 export class ApiFaults {
+  readonly #refuse: (status: number) => Error;
   #next: ApiFault | undefined;
+
+  /** @param refuse the API's own error for a status */
+  constructor(refuse: (status: number) => Error) {
+    this.#refuse = refuse;
+  }
 
   set(fault: ApiFault | undefined): void {
     this.#next = fault && { ...fault };
@@ -28,9 +37,21 @@ export class ApiFaults {
     return this.#next;
   }
 
-  take(): ApiFault | undefined {
+  /** Answers a call by `run`, or as was ordered. */
+  async answer(reply: FastifyReply, run: () => object): Promise<object> {
+    const fault = this.#take(reply.request.url);
+    if (fault === undefined) return run();
+    await pause(fault.delayMs);
+    if (fault.kind === 'error') throw this.#refuse(fault.status);
+    if (fault.kind === 'hang') return reply.hijack();
+    if (fault.kind === 'reset') return cutConnection(reply);
+    const result = run();
+    return fault.kind === 'slow' ? result : cutConnection(reply);
+  }
+
+  #take(url: string): ApiFault | undefined {
     const fault = this.#next;
-    if (fault === undefined) return undefined;
+    if (fault === undefined || !url.startsWith(fault.path ?? '/')) return undefined;
     fault.times -= 1;
     if (fault.times === 0) this.#next = undefined;
     return fault;
@@ -38,7 +59,8 @@ export class ApiFaults {
 }
 
 /** Ends the connection without an answer, as a failing network does. */
-export function cutConnection(reply: FastifyReply): void {
+function cutConnection(reply: FastifyReply): FastifyReply {
   reply.hijack();
   reply.raw.destroy();
+  return reply;
 }

@@ -1,7 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { cutConnection } from '../faults/api-fault.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { acceptMail } from './accept-mail.ts';
 import { badToken, invalidJson, PostmarkError, wrongJson } from './errors.ts';
@@ -19,16 +17,16 @@ export function postmarkApi(sandbox: Sandbox) {
     });
 
     app.post('/email', { bodyLimit: 10 * MEGABYTE }, (request, reply) =>
-      withFaults(sandbox, reply, () => acceptMail(sandbox, readToken(request), request.body)),
+      sandbox.mailFaults.answer(reply, () => acceptMail(sandbox, readToken(request), request.body)),
     );
     app.post('/email/batch', { bodyLimit: 50 * MEGABYTE }, (request, reply) =>
-      withFaults(sandbox, reply, () => acceptBatch(sandbox, readToken(request), request.body)),
+      sandbox.mailFaults.answer(reply, () => acceptBatch(sandbox, readToken(request), request.body)),
     );
     app.get<{ Querystring: Record<string, unknown> }>('/messages/outbound', (request, reply) =>
-      withFaults(sandbox, reply, () => findMessages(sandbox.store, readToken(request), request.query)),
+      sandbox.mailFaults.answer(reply, () => findMessages(sandbox.store, readToken(request), request.query)),
     );
     app.get<{ Params: { id: string } }>('/messages/outbound/:id/details', (request, reply) =>
-      withFaults(sandbox, reply, () =>
+      sandbox.mailFaults.answer(reply, () =>
         getMessageDetails(sandbox.store, readToken(request), request.params.id),
       ),
     );
@@ -57,23 +55,6 @@ function readToken({ headers }: FastifyRequest): string {
   const token = headers['x-postmark-server-token'];
   if (typeof token !== 'string' || token.trim() === '' || token.includes('invalid')) throw badToken();
   return token;
-}
-
-async function withFaults(sandbox: Sandbox, reply: FastifyReply, run: () => object): Promise<object | void> {
-  const fault = sandbox.mailFaults.take();
-  if (fault === undefined) return run();
-  await pause(fault.delayMs);
-  if (fault.kind === 'hang') return reply.hijack();
-  if (fault.kind === 'reset') return cutConnection(reply);
-  if (fault.kind === 'error') throw orderedFailure(fault.status);
-  run();
-  return cutConnection(reply);
-}
-
-function orderedFailure(status: number): PostmarkError {
-  if (status === 429) return new PostmarkError(429, 'Rate limit exceeded.', status);
-  if (status === 503) return new PostmarkError(100, 'Maintenance: the API is offline.', status);
-  return new PostmarkError(status, 'A failure of the API was ordered at the sandbox.', status);
 }
 
 const clientFault = z.object({

@@ -18,3 +18,10 @@ export const badToken = () => new PostmarkError(10, 'Request does not contain a 
 export const invalidRequest = (message: string) => new PostmarkError(300, message);
 export const invalidJson = () => new PostmarkError(402, 'Received invalid JSON input.');
 export const wrongJson = (message: string) => new PostmarkError(403, `Invalid JSON: ${message}`);
+
+/** The answer of an API that was ordered to fail. */
+export function orderedPostmarkFailure(status: number): PostmarkError {
+  if (status === 429) return new PostmarkError(429, 'Rate limit exceeded.', status);
+  if (status === 503) return new PostmarkError(100, 'Maintenance: the API is offline.', status);
+  return new PostmarkError(status, 'A failure of the API was ordered at the sandbox.', status);
+}

@@ -46,3 +46,12 @@ export class StripeError extends Error {
 export function noSuch(kind: string, id: string, param = 'id'): StripeError {
   return new StripeError(`No such ${kind}: '${id}'`, { status: 404, code: 'resource_missing', param });
 }
+
+/** The answer of an API that was ordered to fail. */
+export function orderedStripeFailure(status: number): StripeError {
+  return new StripeError('A failure of the API was ordered at the sandbox.', {
+    status,
+    type: status >= 500 ? 'api_error' : 'invalid_request_error',
+    ...(status === 429 && { code: 'rate_limit' }),
+  });
+}

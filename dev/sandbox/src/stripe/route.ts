@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { setTimeout as pause } from 'node:timers/promises';
-import { cutConnection } from '../faults/api-fault.ts';
 import { newId } from '../ids.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { authenticate } from './accounts/account.ts';
@@ -44,34 +42,24 @@ export function stripeRoute<Schema extends z.ZodType<{ expand?: string[] | undef
       const isPost = request.method === 'POST';
       if (isReadOnly && route.method !== 'GET') throw forbidden(request);
       const form = ((isPost ? request.body : request.query) ?? {}) as Form;
-      const fault = sandbox.stripeFaults.take();
-      if (fault !== undefined) {
-        await pause(fault.delayMs);
-        if (fault.kind === 'hang') return reply.hijack();
-        if (fault.kind === 'reset') return cutConnection(reply);
-        if (fault.kind === 'error') throw orderedFailure(fault.status);
-      }
-      const result = answer(sandbox, route, { request, reply, scope, form });
-      if (fault?.kind === 'lost-reply') return cutConnection(reply);
-      return result;
+      return sandbox.stripeFaults.answer(reply, () =>
+        answer(sandbox, route, { request, reply, scope, form }),
+      );
     },
   });
+}
+
+interface Incoming {
+  request: FastifyRequest<{ Params: { id?: string } }>;
+  reply: FastifyReply;
+  scope: Scope;
+  form: Form;
 }
 
 function answer<Schema extends z.ZodType<{ expand?: string[] | undefined }>>(
   sandbox: Sandbox,
   route: StripeRoute<Schema>,
-  {
-    request,
-    reply,
-    scope,
-    form,
-  }: {
-    request: FastifyRequest<{ Params: { id?: string } }>;
-    reply: FastifyReply;
-    scope: Scope;
-    form: Form;
-  },
+  { request, reply, scope, form }: Incoming,
 ): object {
   const key = request.headers['idempotency-key'];
   const path = request.url.split('?')[0] ?? '';
@@ -106,14 +94,6 @@ function forbidden({ method, url }: FastifyRequest): StripeError {
     `The provided key does not have the required permissions for this endpoint (${method} ${url}).`,
     { status: 403 },
   );
-}
-
-function orderedFailure(status: number): StripeError {
-  return new StripeError('A failure of the API was ordered at the sandbox.', {
-    status,
-    type: status >= 500 ? 'api_error' : 'invalid_request_error',
-    ...(status === 429 && { code: 'rate_limit' }),
-  });
 }
 
 /** The headers that Stripe puts on every answer. */

@@ -14,7 +14,7 @@ export function expireSession(sandbox: Sandbox, id: string, cause: EventCause = 
     );
   const object: CheckoutSession = { ...owned.object, status: 'expired', url: null };
   sandbox.store.sessions.put({ ...owned, object });
-  recordEvent(sandbox, owned, 'checkout.session.expired', object, cause);
+  recordEvent(sandbox, owned, 'checkout.session.expired', object, { cause });
   return object;
 }
 

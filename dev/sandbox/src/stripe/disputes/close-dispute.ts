@@ -35,7 +35,10 @@ export function closeDispute(
     status: outcome,
   };
   sandbox.store.disputes.put({ ...owned, object });
-  recordEvent(sandbox, owned, 'charge.dispute.closed', object, cause);
-  if (outcome === 'won') recordEvent(sandbox, owned, 'charge.dispute.funds_reinstated', object, cause);
+  recordEvent(sandbox, owned, 'charge.dispute.closed', object, {
+    cause,
+    previous: { status: dispute.status },
+  });
+  if (outcome === 'won') recordEvent(sandbox, owned, 'charge.dispute.funds_reinstated', object, { cause });
   return object;
 }

@@ -73,8 +73,11 @@ export function createRefund(
     refunded: refundedSoFar === charge.amount,
   };
   sandbox.store.charges.put({ ...owned, object: changed });
-  recordEvent(sandbox, owned, 'charge.refunded', changed, cause);
-  recordEvent(sandbox, owned, 'refund.created', refund, cause);
+  recordEvent(sandbox, owned, 'charge.refunded', changed, {
+    cause,
+    previous: { amount_refunded: charge.amount_refunded, refunded: charge.refunded },
+  });
+  recordEvent(sandbox, owned, 'refund.created', refund, { cause });
   return refund;
 }
 
