@@ -38,6 +38,7 @@ export function environments(stack: {
     'svc-identity': {
       ...common('svc-identity'),
       ADMIN_USERNAME: process.env.ADMIN_USERNAME ?? 'admin',
+      ...(process.env.ADMIN_EMAIL ? { ADMIN_EMAIL: process.env.ADMIN_EMAIL } : {}),
       ...(process.env.ADMIN_PASSWORD ? { ADMIN_PASSWORD: process.env.ADMIN_PASSWORD } : {}),
     },
     'svc-commerce': {

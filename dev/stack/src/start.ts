@@ -10,7 +10,7 @@ import { printedSteps } from './steps.ts';
 import { rebuildOnChange } from './watch.ts';
 
 /** How svc-identity tells the admin it made at the first start. */
-const ADMIN_LINE = 'Admin sign-in: ';
+const ADMIN_LINE = '(first sign-in, printed once)';
 
 const port = portOf('PORT', 8080);
 const sandboxPort = portOf('SANDBOX_PORT', 8090);
@@ -37,7 +37,7 @@ try {
     sandboxPort,
     steps,
     onLine: (name, line) => {
-      if (line.startsWith(ADMIN_LINE)) adminSignIn = line.slice(ADMIN_LINE.length);
+      if (line.includes(ADMIN_LINE)) adminSignIn = line;
       if (!stopping) print(`${styleText('cyan', name.replace('svc-', '').padEnd(9))} ${line}`);
     },
   });
