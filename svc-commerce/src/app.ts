@@ -33,8 +33,8 @@ import { settingsModel } from './settings/settings.model.ts';
 import { registerTenants } from './tenants/routes.ts';
 
 const DELIVER_EVERY_MS = 1000;
-const RECONCILE_EVERY_MS = 10_000;
-const TELL_AGAIN_EVERY_MS = 15_000;
+const RECONCILE_EVERY_MS = 5000;
+const TELL_AGAIN_EVERY_MS = 5000;
 
 /** Builds the service without listening. */
 export function buildCommerce(config: CommerceConfig): Promise<Service> {

@@ -5,7 +5,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import { Types } from 'mongoose';
 import { createHash } from 'node:crypto';
 import type { Commerce } from '../commerce.ts';
-import { isDuplicateKey } from '../duplicate-key.ts';
+import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
 import type { PaymentAccount } from '../payments/account.ts';
 import { followAccount } from '../payments/follow-account.ts';
 import { askProvider } from '../payments/stripe-clients.ts';

@@ -1,5 +1,5 @@
 import type { Commerce } from '../commerce.ts';
-import { isDuplicateKey } from '../duplicate-key.ts';
+import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
 import type { OrderDocument } from '../orders/order.model.ts';
 import { listReceivers } from './receivers.ts';
 

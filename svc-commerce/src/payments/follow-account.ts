@@ -1,5 +1,5 @@
 import type { Commerce } from '../commerce.ts';
-import { isDuplicateKey } from '../duplicate-key.ts';
+import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
 import { accountName, type PaymentAccount } from './account.ts';
 
 /** Lets the reconcile job read this account's events from now on. */

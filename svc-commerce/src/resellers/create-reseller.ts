@@ -1,5 +1,5 @@
 import type { Commerce } from '../commerce.ts';
-import { isDuplicateKey } from '../duplicate-key.ts';
+import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
 import type { ResellerDocument } from './reseller.model.ts';
 import { makeSlug } from './slug.ts';
 

@@ -1,0 +1,280 @@
+import {
+  orderDisputed,
+  orderDisputeLost,
+  orderDisputeWon,
+  orderPaid,
+  orderRefunded,
+} from '@leadping/contracts/commerce/order-events';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '../../service-kit/test/harness.ts';
+import { openShop, randomKeys, type Shop } from './shop.ts';
+
+const MAIN = '/api/create-main-checkout';
+
+type Bag = Record<string, unknown>;
+
+describe('payment webhooks', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop.close());
+
+  const eventsOf = async (sessionId: string, key = shop.platformKey) => {
+    const intent = (await shop.order(sessionId))?.paymentIntentId;
+    return (await shop.eventsOf(key)).filter((event) => {
+      const object = event.data.object as unknown as Bag;
+      return object.id === sessionId || (intent && object.payment_intent === intent);
+    });
+  };
+  const deliverAll = async (sessionId: string, key?: string, options?: Parameters<Shop['deliver']>[1]) => {
+    for (const event of await eventsOf(sessionId, key)) {
+      expect((await shop.deliver(event, options)).status).toBe(200);
+    }
+  };
+  const paidEvent = async (sessionId: string, key?: string) => {
+    const [event] = await eventsOf(sessionId, key);
+    if (!event) throw new Error('the provider has no event of this session');
+    return event;
+  };
+
+  describe('signatures', () => {
+    it('refuses a missing, forged, altered or old signature and keeps nothing [R-checkout.1]', async () => {
+      const sessionId = await shop.checkOut(MAIN);
+      await shop.pay(sessionId);
+      const event = await paidEvent(sessionId);
+      const unsigned = await shop.call('/api/stripe-webhook', { json: event });
+      const garbage = await shop.call('/api/stripe-webhook', {
+        json: event,
+        headers: { 'stripe-signature': 't=1,v1=00' },
+      });
+      const forged = await shop.deliver(event, { secret: 'whsec_somebody_elses' });
+      const old = await shop.deliver(event, { signedAt: Math.floor(Date.now() / 1000) - 301 });
+      for (const reply of [unsigned, garbage, forged, old]) {
+        expect(reply).toMatchObject({ status: 400, body: { code: 'SIGNATURE_INVALID' } });
+      }
+      expect(await shop.order(sessionId)).toBeNull();
+    });
+
+    it('takes an event of up to 300 seconds ago', async () => {
+      const sessionId = await shop.checkOut(MAIN);
+      await shop.pay(sessionId);
+      const signedAt = Math.floor(Date.now() / 1000) - 290;
+      expect((await shop.deliver(await paidEvent(sessionId), { signedAt })).status).toBe(200);
+      expect((await shop.order(sessionId))?.status).toBe('completed');
+    });
+
+    it('refuses a body that is no JSON, is empty or is huge with a clear 4xx', async () => {
+      for (const body of ['{', '', 'x'.repeat(600_000)]) {
+        const reply = await fetch(`${shop.url}/api/stripe-webhook`, {
+          method: 'POST',
+          body,
+          headers: { 'stripe-signature': 't=1,v1=00', 'content-type': 'application/json' },
+        });
+        expect(reply.status).toBeGreaterThanOrEqual(400);
+        expect(reply.status).toBeLessThan(500);
+        expect(await reply.json()).toMatchObject({ code: expect.any(String), requestId: expect.any(String) });
+      }
+    });
+
+    it('takes kinds of events that change nothing', async () => {
+      const event = {
+        id: 'evt_1',
+        type: 'customer.created',
+        livemode: false,
+        created: 1,
+        data: { object: {} },
+      };
+      expect((await shop.deliver(event)).status).toBe(200);
+    });
+  });
+
+  describe('modes and accounts', () => {
+    it('knows a test and a live secret; an event of the other mode than its secret is refused [R-checkout.2]', async () => {
+      const liveSecret = 'whsec_live_0123456789abcdef';
+      await shop.asAdmin('/api/admin/settings', { json: { stripeLiveWebhookSecret: liveSecret } });
+      const sessionId = await shop.checkOut(MAIN);
+      await shop.pay(sessionId);
+      const event = await paidEvent(sessionId);
+      expect((await shop.deliver(event, { secret: liveSecret })).status).toBe(400);
+      expect((await shop.deliver({ ...event, livemode: true })).status).toBe(400);
+      // Rightly signed as live, but the checkout it names was started in test mode.
+      const session = { ...(event.data.object as unknown as Bag), livemode: true };
+      const live = { ...event, livemode: true, data: { object: session } };
+      expect((await shop.deliver(live, { secret: liveSecret })).status).toBe(200);
+      expect(await shop.order(sessionId)).toBeNull();
+      expect((await shop.deliver(event)).status).toBe(200);
+      expect((await shop.order(sessionId))?.status).toBe('completed');
+    });
+
+    it("checks a reseller's path with that reseller's secret only [R-checkout.3] [S7.60]", async () => {
+      const [keysA, keysB] = [randomKeys(), randomKeys()];
+      const a = await shop.addReseller({}, keysA);
+      const b = await shop.addReseller({}, keysB);
+      const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId: a._id });
+      await shop.pay(sessionId);
+      const event = await paidEvent(sessionId, keysA.secretKey);
+      const pathOf = (id: string) => `/api/stripe-webhook/reseller/${id}`;
+
+      const onB = await shop.deliver(event, { path: pathOf(b._id), secret: keysA.webhookSecret });
+      expect(onB).toMatchObject({ status: 400, body: { code: 'SIGNATURE_INVALID' } });
+      const byPlatform = await shop.deliver(event, { path: pathOf(a._id), secret: shop.platformSecret });
+      expect(byPlatform.status).toBe(400);
+      const onPlatform = await shop.deliver(event, { secret: keysA.webhookSecret });
+      expect(onPlatform.status).toBe(400);
+      expect(await shop.order(sessionId)).toBeNull();
+
+      const right = await shop.deliver(event, { path: pathOf(a._id), secret: keysA.webhookSecret });
+      expect(right.status).toBe(200);
+      expect(await shop.order(sessionId)).toMatchObject({ resellerId: a._id, status: 'completed' });
+      expect((await shop.deliver(event, { path: pathOf('nobody') })).status).toBe(404);
+    });
+
+    it("a reseller's secret completes neither the platform's nor another reseller's checkout [R-checkout.4] [R-checkout.7]", async () => {
+      const [keysA, keysB] = [randomKeys(), randomKeys()];
+      await shop.addReseller({}, keysA);
+      const b = await shop.addReseller({}, keysB);
+      const a = await shop.addReseller({}, keysA);
+      const theirs = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId: b._id });
+      const platforms = await shop.checkOut('/api/create-reseller-checkout');
+      for (const [sessionId, key] of [
+        [theirs, keysB.secretKey],
+        [platforms, shop.platformKey],
+      ] as const) {
+        await shop.pay(sessionId);
+        const event = await paidEvent(sessionId, key);
+        const session = { ...(event.data.object as unknown as Bag), livemode: true };
+        const replayed = { ...event, livemode: true, data: { object: session } };
+        const options = { path: `/api/stripe-webhook/reseller/${a._id}`, secret: keysA.webhookSecret };
+        expect((await shop.deliver(replayed, options)).status).toBe(200);
+        expect(await shop.order(sessionId)).toBeNull();
+      }
+    });
+  });
+
+  describe('sessions that are not ours', () => {
+    it.each<[string, (session: Bag) => Bag]>([
+      [
+        'one that we did not create [R-checkout.5]',
+        (session) => ({ ...session, metadata: { checkoutId: 'none' } }),
+      ],
+      ['another product of the account [R-checkout.6]', (session) => ({ ...session, metadata: {} })],
+      ['another amount [R-checkout.8]', (session) => ({ ...session, amount_total: 100 })],
+      ['another currency [R-checkout.9]', (session) => ({ ...session, currency: 'jpy' })],
+      ['another session that names our checkout', (session) => ({ ...session, id: 'cs_test_another' })],
+    ])('make no order: %s', async (_name, alter) => {
+      const sessionId = await shop.checkOut(MAIN);
+      await shop.pay(sessionId);
+      const event = await paidEvent(sessionId);
+      const before = await shop.countOrders();
+      const altered = { ...event, data: { object: alter(event.data.object as unknown as Bag) } };
+      expect((await shop.deliver(altered)).status).toBe(200);
+      expect(await shop.countOrders()).toBe(before);
+    });
+
+    it('refuses an event of a known kind in an unknown shape, so that the provider keeps it', async () => {
+      const sessionId = await shop.checkOut(MAIN);
+      await shop.pay(sessionId);
+      const event = await paidEvent(sessionId);
+      const operators = { ...(event.data.object as unknown as Bag), metadata: { checkoutId: { $ne: null } } };
+      const reply = await shop.deliver({ ...event, data: { object: operators } });
+      expect(reply).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    });
+  });
+
+  describe('states', () => {
+    it('keeps one order and tells one event however many copies come [R-checkout.11]', async () => {
+      const told = await shop.neighbour.hear(orderPaid);
+      const sessionId = await shop.checkOut(MAIN);
+      await shop.pay(sessionId);
+      const event = await paidEvent(sessionId);
+      const copies = Array.from({ length: 20 }, (_, copy) => shop.deliver({ ...event, id: `evt_${copy}` }));
+      for (const reply of await Promise.all(copies)) expect(reply.status).toBe(200);
+      await until(() => told.some((each) => each.stripeSessionId === sessionId));
+      const last = await shop.checkOut(MAIN);
+      await shop.pay(last);
+      await deliverAll(last);
+      await until(() => told.some((each) => each.stripeSessionId === last));
+      expect(told.filter((each) => each.stripeSessionId === sessionId)).toHaveLength(1);
+    });
+
+    it('an unpaid session is pending and tells nothing until the money came [R-checkout.12] [R-checkout.13] [R-checkout.19]', async () => {
+      const told = await shop.neighbour.hear(orderPaid);
+      const sessionId = await shop.checkOut(MAIN);
+      await shop.pay(sessionId, 'unpaid');
+      await deliverAll(sessionId);
+      expect((await shop.order(sessionId))?.status).toBe('pending');
+      expect(told).toHaveLength(0);
+      await shop.pay(sessionId, 'async_paid');
+      await deliverAll(sessionId);
+      expect((await shop.order(sessionId))?.status).toBe('completed');
+      await until(() => told.length === 1);
+    });
+
+    it('a late payment that fails makes the order failed [R-checkout.14] [S4.18]', async () => {
+      const sessionId = await shop.checkOut(MAIN);
+      await shop.pay(sessionId, 'async_failed');
+      await deliverAll(sessionId);
+      expect((await shop.order(sessionId))?.status).toBe('failed');
+      const status = await shop.call(`/api/checkout-status?session_id=${sessionId}`);
+      expect(status.body).toMatchObject({ status: 'failed' });
+    });
+
+    it('a full refund makes the order refunded, a partial one does not [R-checkout.15]', async () => {
+      const told = await shop.neighbour.hear(orderRefunded);
+      const sessionId = await shop.checkOut(MAIN);
+      await shop.pay(sessionId);
+      await deliverAll(sessionId);
+      await shop.refund(sessionId, 1000);
+      await deliverAll(sessionId);
+      expect((await shop.order(sessionId))?.status).toBe('completed');
+      expect(told).toHaveLength(0);
+      await shop.refund(sessionId, 6900);
+      await deliverAll(sessionId);
+      const order = await shop.order(sessionId);
+      expect(order?.status).toBe('refunded');
+      await until(() => told.length === 1);
+      expect(told[0]).toMatchObject({ orderId: order?._id, revision: order?.revision });
+    });
+
+    it('a dispute makes it disputed, a won one completed again [R-checkout.16] [R-checkout.17]', async () => {
+      const disputed = await shop.neighbour.hear(orderDisputed);
+      const won = await shop.neighbour.hear(orderDisputeWon);
+      const sessionId = await shop.checkOut(MAIN);
+      await shop.pay(sessionId);
+      await deliverAll(sessionId);
+      await shop.dispute(sessionId);
+      await deliverAll(sessionId);
+      expect((await shop.order(sessionId))?.status).toBe('disputed');
+      await until(() => disputed.length === 1);
+      await shop.closeDispute(sessionId, 'won');
+      await deliverAll(sessionId);
+      expect((await shop.order(sessionId))?.status).toBe('completed');
+      await until(() => won.length === 1);
+    });
+
+    it('a lost dispute is told as lost', async () => {
+      const lost = await shop.neighbour.hear(orderDisputeLost);
+      const sessionId = await shop.checkOut(MAIN);
+      await shop.pay(sessionId);
+      await deliverAll(sessionId);
+      await shop.dispute(sessionId);
+      await shop.closeDispute(sessionId, 'lost');
+      await deliverAll(sessionId);
+      expect((await shop.order(sessionId))?.status).toBe('disputed');
+      await until(() => lost.length === 1);
+    });
+
+    it('a refund that arrives before its payment finds the session at the provider', async () => {
+      const sessionId = await shop.checkOut(MAIN);
+      await shop.pay(sessionId);
+      await shop.refund(sessionId);
+      const all = await shop.eventsOf(shop.platformKey);
+      const refund = all.findLast((event) => event.type === 'charge.refunded');
+      expect((await shop.deliver(refund ?? {})).status).toBe(200);
+      expect((await shop.order(sessionId))?.status).toBe('refunded');
+      await deliverAll(sessionId);
+      expect((await shop.order(sessionId))?.status).toBe('refunded');
+    });
+  });
+});
