@@ -1,35 +1,26 @@
 import { buildService, type Service } from '@leadping/service-kit/service';
 import type { SupportConfig } from './config.ts';
-import { consumeMailEvents } from './mails/consume-events.ts';
-import type { MailContext } from './mails/context.ts';
-import { mailModel } from './mails/mail.model.ts';
-import { buildMailer } from './mails/mailer.ts';
-import { openPostOffice } from './mails/post-office.ts';
-import { letterQueue } from './mails/queue-letter.ts';
-
-const MAIL_SWEEP_MS = 1000;
+import { startLogs } from './logs/start-logs.ts';
+import { startMails } from './mails/start-mails.ts';
+import { buildGuessGuard } from './tickets/guess-guard.ts';
+import { registerTicketRoutes } from './tickets/routes.ts';
+import { ticketModel } from './tickets/ticket.model.ts';
 
 /** Builds the service without listening. */
 export function buildSupport(config: SupportConfig): Promise<Service> {
   return buildService({
     name: 'svc-support',
     config,
-    setUp: ({ app, database, bus, relay, consume, sealer, record, log, failpoint, every }) => {
-      const leaseMs = config.MAIL_LEASE_SECONDS * 1000;
-      const postOffice = openPostOffice({
-        token: config.POSTMARK_SERVER_TOKEN,
-        apiBase: config.POSTMARK_API_BASE,
-        // A try ends well within its lease.
-        timeoutMs: leaseMs / 4,
-      });
-      const mails = mailModel(database);
-      relay.watch(mails);
-      const context: MailContext = { mails, postOffice, sealer, relay, record, log, failpoint, leaseMs };
-      const mailer = buildMailer(context, { from: config.MAIL_FROM });
-      every('send mails', MAIL_SWEEP_MS, mailer.run);
-      app.addHook('onClose', mailer.close);
-      const queue = letterQueue(context, mailer);
-      consumeMailEvents({ consume, queue, bus, sealer, publicUrl: config.PUBLIC_URL });
+    // The gateway, on a private address, says from where a request came.
+    trustProxy: 'loopback,uniquelocal',
+    setUp: (kit) => {
+      startMails(kit);
+      startLogs(kit);
+
+      const { database, relay, sealer, route } = kit;
+      const tickets = ticketModel(database);
+      relay.watch(tickets);
+      registerTicketRoutes(route, { tickets, relay, sealer, guesses: buildGuessGuard(database) });
     },
   });
 }

@@ -1,0 +1,19 @@
+import { notificationSettings } from '@leadping/contracts/commerce/questions';
+import type { Bus } from '@leadping/service-kit/bus';
+import { trusted } from 'mongoose';
+import type { SystemLogs } from './system-log.model.ts';
+
+const KEPT_MS = 24 * 3600_000;
+
+/**
+ * Without persistent logging the last 24 hours are kept, with it everything until it is cleared; errors always.
+ * Persistent logging is active in test mode only.
+ */
+export async function dropOldLogs(logs: SystemLogs, bus: Bus): Promise<void> {
+  const { testMode, persistentLoggingEnabled } = await bus.ask(notificationSettings, {});
+  if (testMode && persistentLoggingEnabled) return;
+  await logs.deleteMany({
+    level: trusted({ $in: ['info', 'warning'] }),
+    at: trusted({ $lt: new Date(Date.now() - KEPT_MS) }),
+  });
+}

@@ -1,0 +1,16 @@
+import type { Kit } from '@leadping/service-kit/service';
+import type { SupportConfig } from '../config.ts';
+import { dropOldLogs } from './drop-old-logs.ts';
+import { keepLogs } from './keep-logs.ts';
+import { registerLogRoutes } from './routes.ts';
+import { systemLogModel } from './system-log.model.ts';
+
+const SWEEP_MS = 15_000;
+
+/** Keeps what the services tell the admin, for as long as the settings say. */
+export function startLogs({ database, bus, consume, route, every }: Kit<SupportConfig>): void {
+  const logs = systemLogModel(database);
+  keepLogs(consume, logs);
+  registerLogRoutes(route, logs);
+  every('drop old logs', SWEEP_MS, () => dropOldLogs(logs, bus));
+}

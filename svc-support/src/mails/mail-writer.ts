@@ -1,0 +1,25 @@
+import { notificationSettings } from '@leadping/contracts/commerce/questions';
+import type { Bus } from '@leadping/service-kit/bus';
+import type { Consumers } from '@leadping/service-kit/consumers';
+import type { Sealer } from '@leadping/service-kit/sealed-text';
+import type { z } from 'zod';
+import type { QueueLetter } from './queue-letter.ts';
+
+/**
+ * What the consumers write mails with. The effect's id is made of what the event is about, so that the same thing told
+ * again is no second mail; where nothing in the event tells one time from the next, it is the event's own id.
+ */
+export interface MailWriter {
+  consume: Consumers['consume'];
+  queue: QueueLetter;
+  askSettings: () => Promise<z.output<typeof notificationSettings.answer>>;
+  sealer: Sealer;
+  publicUrl: string;
+}
+
+export function buildMailWriter(
+  deps: Pick<MailWriter, 'consume' | 'queue' | 'sealer' | 'publicUrl'> & { bus: Bus },
+): MailWriter {
+  const { bus, ...writer } = deps;
+  return { ...writer, askSettings: () => bus.ask(notificationSettings, {}) };
+}

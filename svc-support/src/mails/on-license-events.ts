@@ -1,0 +1,46 @@
+import {
+  licenseIssued,
+  licenseReinstated,
+  licenseResendRequested,
+  licenseRevoked,
+  licenseSuspended,
+} from '@leadping/contracts/licensing/license-events';
+import { licenseLetter, sellerName } from '../letters/license-letter.ts';
+import { reinstatedLetter, revokedLetter, suspendedLetter } from '../letters/license-status-letters.ts';
+import type { MailWriter } from './mail-writer.ts';
+
+const STATUS_LETTERS = [
+  { event: licenseRevoked, letter: revokedLetter },
+  { event: licenseSuspended, letter: suspendedLetter },
+  { event: licenseReinstated, letter: reinstatedLetter },
+];
+
+export function onLicenseEvents({ consume, queue, publicUrl }: MailWriter): void {
+  consume(licenseIssued, (license) =>
+    queue(licenseLetter(license, publicUrl), {
+      effectId: `license-issued:${license.licenseId}`,
+      kind: 'license-key',
+      to: license.email,
+      senderName: sellerName(license),
+      licenseId: license.licenseId,
+    }),
+  );
+  consume(licenseResendRequested, (license) =>
+    queue(licenseLetter(license, publicUrl, { resent: true }), {
+      effectId: `license-resend:${license.requestId}:${license.licenseId}`,
+      kind: 'license-key',
+      to: license.email,
+      senderName: sellerName(license),
+    }),
+  );
+  for (const { event, letter } of STATUS_LETTERS) {
+    consume(event, (license, eventId) =>
+      queue(letter(license, publicUrl), {
+        effectId: eventId,
+        kind: 'license-status',
+        to: license.email,
+        senderName: sellerName(license),
+      }),
+    );
+  }
+}

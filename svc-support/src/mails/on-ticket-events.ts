@@ -1,0 +1,32 @@
+import { BRAND } from '@leadping/contracts/brand';
+import { ticketCreated, ticketReplied } from '@leadping/contracts/support/ticket-events';
+import type { Letter } from '../letters/letter.ts';
+import {
+  customerReplyNotice,
+  newTicketNotice,
+  staffAnswer,
+  ticketConfirmation,
+} from '../letters/ticket-letters.ts';
+import type { MailWriter } from './mail-writer.ts';
+
+export function onTicketEvents({ consume, queue, askSettings, publicUrl }: MailWriter): void {
+  const queueTicketMail = (letter: Letter, effectId: string, to: string) =>
+    queue(letter, { effectId, kind: 'ticket', to, senderName: BRAND.name });
+
+  const queueForStaff = async (letter: Letter, effect: string) => {
+    const settings = await askSettings();
+    if (!settings.enableTicketNotifications) return;
+    for (const to of settings.adminNotificationEmails) await queueTicketMail(letter, `${effect}:${to}`, to);
+  };
+
+  consume(ticketCreated, async (ticket) => {
+    const effect = `ticket-created:${ticket.ticketNumber}`;
+    await queueTicketMail(ticketConfirmation(ticket, publicUrl), `${effect}:customer`, ticket.email);
+    await queueForStaff(newTicketNotice(ticket, publicUrl), effect);
+  });
+  consume(ticketReplied, async (reply) => {
+    const effect = `ticket-replied:${reply.responseId}`;
+    if (reply.fromCustomer) return queueForStaff(customerReplyNotice(reply, publicUrl), effect);
+    await queueTicketMail(staffAnswer(reply, publicUrl), `${effect}:customer`, reply.email);
+  });
+}

@@ -1,0 +1,61 @@
+import { ticketCreated } from '@leadping/contracts/support/ticket-events';
+import type { createTicket as createRoute } from '@leadping/contracts/support/ticket-routes';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import { outboxEntry } from '@leadping/service-kit/outbox';
+import type { RequestOf } from '@leadping/contracts/route';
+import { trusted } from 'mongoose';
+import type { TicketContext } from './context.ts';
+import { newTicketNumber } from './ticket-number.ts';
+import { rankOf } from './ticket.model.ts';
+
+/** Tickets for one e-mail address within the hour: nobody's mailbox is filled with confirmations. */
+const MOST_PER_ADDRESS = 5;
+const HOUR_MS = 3600_000;
+
+/** Opens a ticket. @returns its number. @throws {DomainError} RATE_LIMITED */
+export async function createTicket(
+  { tickets, relay, sealer }: TicketContext,
+  asked: RequestOf<typeof createRoute>['body'],
+): Promise<string> {
+  const { name, email, category, subject, message, priority, licenseKey } = asked;
+  const now = new Date();
+  const recent = await tickets.countDocuments({
+    email,
+    createdAt: trusted({ $gt: new Date(now.getTime() - HOUR_MS) }),
+  });
+  if (recent >= MOST_PER_ADDRESS) {
+    throw new DomainError(
+      'RATE_LIMITED',
+      'You have opened several tickets within the hour. Please add to one of them, or try again later.',
+      { retryAfter: HOUR_MS / 1000 },
+    );
+  }
+  const ticketNumber = newTicketNumber();
+  await tickets.create({
+    ticketNumber,
+    name,
+    email,
+    ...(licenseKey ? { sealedLicenseKey: sealer.seal(licenseKey) } : {}),
+    category,
+    subject,
+    message,
+    priority,
+    status: 'open',
+    statusRank: rankOf('open'),
+    customerWaiting: true,
+    createdAt: now,
+    updatedAt: now,
+    outbox: [
+      outboxEntry(ticketCreated, `ticket-created:${ticketNumber}`, {
+        ticketNumber,
+        subject,
+        name,
+        email,
+        message,
+        priority,
+      }),
+    ],
+  });
+  relay.flush();
+  return ticketNumber;
+}

@@ -1,0 +1,24 @@
+import type { listDeskTickets } from '@leadping/contracts/support/ticket-routes';
+import type { RequestOf } from '@leadping/contracts/route';
+import { trusted, type QueryFilter } from 'mongoose';
+import type { StoredTicket, Tickets } from './ticket.model.ts';
+
+/** By status (open, in_progress, resolved, closed), then the most recently updated first. */
+export async function listTickets(
+  tickets: Tickets,
+  { status, search, limit }: RequestOf<typeof listDeskTickets>['query'],
+): Promise<StoredTicket[]> {
+  return tickets
+    .find({ ...(status ? { status } : {}), ...searchFilter(search) })
+    .sort({ statusRank: 1, updatedAt: -1 })
+    .limit(limit)
+    .select({ responses: 0, outbox: 0 })
+    .lean();
+}
+
+function searchFilter(search: string | undefined): QueryFilter<StoredTicket> {
+  if (!search) return {};
+  const words = search.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const contains = trusted({ $regex: words, $options: 'i' });
+  return { $or: ['ticketNumber', 'subject', 'name', 'email'].map((field) => ({ [field]: contains })) };
+}

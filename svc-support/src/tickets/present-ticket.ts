@@ -1,0 +1,40 @@
+import type { DeskTicket, Ticket, TicketResponse } from '@leadping/contracts/support/ticket';
+import type { Sealer } from '@leadping/service-kit/sealed-text';
+import type { Response, StoredTicket } from './ticket.model.ts';
+
+export function toTicket(ticket: StoredTicket): Ticket {
+  const { ticketNumber, subject, message, status, priority, createdAt, updatedAt } = ticket;
+  return {
+    ticketNumber,
+    subject,
+    message,
+    status,
+    priority,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+export function toDeskTicket(ticket: StoredTicket, sealer: Sealer): DeskTicket {
+  const { name, email, category, assignedTo, customerWaiting, sealedLicenseKey } = ticket;
+  return {
+    ...toTicket(ticket),
+    id: String(ticket._id),
+    name,
+    email,
+    licenseKey: sealedLicenseKey ? sealer.open(sealedLicenseKey) : null,
+    category,
+    assignedTo,
+    customerWaiting,
+  };
+}
+
+export function toResponse(response: Response): TicketResponse {
+  return {
+    id: String(response._id),
+    message: response.message,
+    isCustomerResponse: response.isCustomerResponse,
+    createdAt: response.createdAt.toISOString(),
+    respondedBy: response.respondedBy ? { username: response.respondedBy } : null,
+  };
+}

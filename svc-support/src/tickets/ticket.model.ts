@@ -1,0 +1,81 @@
+import {
+  TICKET_STATUSES,
+  type TicketCategory,
+  type TicketPriority,
+  type TicketStatus,
+} from '@leadping/contracts/support/ticket';
+import { addOutbox, type OutboxEntry } from '@leadping/service-kit/outbox';
+import { Schema, type Connection, type Model, type Types } from 'mongoose';
+
+export interface Response {
+  _id: Types.ObjectId;
+  message: string;
+  isCustomerResponse: boolean;
+  /** The user name of the staff member who answered. */
+  respondedBy?: string;
+  createdAt: Date;
+}
+
+/** A ticket with its whole conversation: every change is one write, with the event that tells of it. */
+export interface StoredTicket {
+  _id: Types.ObjectId;
+  ticketNumber: string;
+  name: string;
+  email: string;
+  /** A license key opens the product: it is kept sealed. */
+  sealedLicenseKey?: string;
+  category: TicketCategory;
+  subject: string;
+  message: string;
+  priority: TicketPriority;
+  status: TicketStatus;
+  /** The status's place in the desk's order, for the index. */
+  statusRank: number;
+  customerWaiting: boolean;
+  assignedTo: string | null;
+  responses: Response[];
+  /** Hashed addresses from which the right e-mail was given: a guesser beside them does not lock them out. */
+  knownFrom: string[];
+  /** Grows with each change; a writer that saw an older one reads again. */
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  outbox?: OutboxEntry[];
+}
+
+const schema = new Schema<StoredTicket>({
+  ticketNumber: { type: String, required: true },
+  name: { type: String, required: true },
+  email: { type: String, required: true },
+  sealedLicenseKey: String,
+  category: { type: String, required: true },
+  subject: { type: String, required: true },
+  message: { type: String, required: true },
+  priority: { type: String, required: true },
+  status: { type: String, required: true },
+  statusRank: { type: Number, required: true },
+  customerWaiting: { type: Boolean, required: true },
+  assignedTo: { type: String, default: null },
+  responses: {
+    type: [{ message: String, isCustomerResponse: Boolean, respondedBy: String, createdAt: Date }],
+    default: [],
+  },
+  knownFrom: { type: [String], default: [] },
+  version: { type: Number, default: 1 },
+  createdAt: { type: Date, required: true },
+  updatedAt: { type: Date, required: true },
+});
+schema.index({ ticketNumber: 1 }, { unique: true });
+schema.index({ statusRank: 1, updatedAt: -1 });
+schema.index({ email: 1, createdAt: -1 });
+addOutbox(schema);
+
+export type Tickets = Model<StoredTicket>;
+
+export function ticketModel(database: Connection): Tickets {
+  return database.model<StoredTicket>('Ticket', schema, 'tickets');
+}
+
+export function rankOf(status: TicketStatus): number {
+  return TICKET_STATUSES.indexOf(status);
+}
