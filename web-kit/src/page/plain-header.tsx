@@ -1,5 +1,5 @@
 import { BRAND } from '@leadping/contracts/brand';
-import { Link } from '../router.ts';
+import { Link } from '@leadping/web-kit/router';
 import layout from './layout.module.css';
 import styles from './plain-header.module.css';
 import { RingMark } from './ring-mark.tsx';
