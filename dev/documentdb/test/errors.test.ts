@@ -2,11 +2,17 @@ import { beforeAll, expect, it } from '@jest/globals';
 import type { Collection, Db } from 'mongodb';
 import { describeOnDebian, useEngine } from './engine.ts';
 
+interface Thing {
+  _id: number;
+  n?: number;
+  text?: string;
+}
+
 interface Refusal {
   title: string;
   code: number;
   codeName: string;
-  run(collection: Collection<{ _id?: unknown }>, database: Db): Promise<unknown>;
+  run(collection: Collection<Thing>, database: Db): Promise<unknown>;
 }
 
 const refusals: Refusal[] = [
@@ -159,7 +165,7 @@ const refusals: Refusal[] = [
     title: 'an unknown kind of index',
     code: 67,
     codeName: 'CannotCreateIndex',
-    run: (c) => c.createIndex({ n: 'foo' }),
+    run: (c) => c.createIndex({ n: 'foo' as '2d' }),
   },
   {
     title: 'a TTL index on two fields',
@@ -216,12 +222,12 @@ const unsupported: Omit<Refusal, 'code' | 'codeName'>[] = [
 describeOnDebian('errors of the engine', () => {
   const engine = useEngine();
   let database: Db;
-  let collection: Collection<{ _id?: unknown }>;
+  let collection: Collection<Thing>;
 
   beforeAll(async () => {
     database = engine.client.db('errors');
-    collection = database.collection('c');
-    await collection.insertOne({ _id: 1, n: 1, text: 'text' } as object);
+    collection = database.collection<Thing>('c');
+    await collection.insertOne({ _id: 1, n: 1, text: 'text' });
     await collection.createIndex({ n: 1 });
     await database.createCollection('validated', {
       validator: { $jsonSchema: { bsonType: 'object', properties: { a: { bsonType: 'int' } } } },

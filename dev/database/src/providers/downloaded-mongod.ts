@@ -5,7 +5,7 @@ import type { Provider } from '../provider.ts';
 import { startReplicaSet } from './replica-set.ts';
 
 /** The newest release that mongodb-memory-server names builds of, for every system. */
-const version = '8.2.6';
+export const mongodVersion = '8.2.6';
 const downloadHost = 'https://fastdl.mongodb.org';
 const patienceMs = 4000;
 
@@ -26,9 +26,9 @@ export const downloadedMongod: Provider = {
     const downloadDir = join(settings.cacheFolder, 'mongod');
     await mkdir(downloadDir, { recursive: true });
     const host = process.env.MONGOMS_DOWNLOAD_MIRROR ?? downloadHost;
-    const isKept = await DryMongoBinary.locateBinary({ version, downloadDir });
+    const isKept = await DryMongoBinary.locateBinary({ version: mongodVersion, downloadDir });
     if (!isKept && !(await isHostReachable(host))) return { unavailable: `${host} cannot be reached` };
     if (!isKept) settings.onProgress(`downloading mongod from ${host}`);
-    return startReplicaSet(settings, { version, downloadDir });
+    return startReplicaSet(settings, { version: mongodVersion, downloadDir });
   },
 };
