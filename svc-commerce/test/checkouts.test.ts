@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import Stripe from 'stripe';
+import { idempotencyKey, openShop, randomKeys, type Shop } from './shop.ts';
+
+const MAIN = '/api/create-main-checkout';
+const PRODUCT = '/api/create-reseller-product-checkout';
+const RIGHTS = '/api/create-reseller-checkout';
+const URLS = { successUrl: 'http://localhost:8080/success', cancelUrl: 'http://localhost:8080/' };
+
+describe('checkouts', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop.close());
+
+  const provider = (key: string) =>
+    new Stripe(key, { host: '127.0.0.1', port: shop.sandbox.port, protocol: 'http' });
+  const session = (key: string, id: string) => provider(key).checkout.sessions.retrieve(id);
+  const countCheckouts = () => shop.database.collection('checkouts').countDocuments();
+
+  it("the main checkout is at the server's price in dollars and marked as ours [P7.23] [P6.03]", async () => {
+    const id = await shop.checkOut(MAIN);
+    expect(await session(shop.platformKey, id)).toMatchObject({
+      amount_total: 7900,
+      currency: 'usd',
+      livemode: false,
+      metadata: { checkoutId: expect.any(String), productType: 'main_product' },
+      success_url: `http://localhost:8080/success?success=true&session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: 'http://localhost:8080/',
+    });
+  });
+
+  it('reseller rights are sold without a session, by the platform [P7.26] [R-late.15] [P1.12]', async () => {
+    const id = await shop.checkOut(RIGHTS, { successUrl: 'http://localhost:8080/reseller-success' });
+    expect(await session(shop.platformKey, id)).toMatchObject({
+      mode: 'payment',
+      amount_total: 49_700,
+      currency: 'usd',
+      metadata: { productType: 'reseller_rights' },
+      success_url:
+        'http://localhost:8080/reseller-success?success=true&type=reseller&session_id={CHECKOUT_SESSION_ID}',
+    });
+  });
+
+  it("a reseller's sale is at their price, in their currency, on their account, without a fee [P7.24] [P1.14] [P1.15] [P1.16]", async () => {
+    const keys = randomKeys();
+    const reseller = await shop.addReseller({ productPrice: 9700, currency: 'EUR' }, keys);
+    const id = await shop.checkOut(PRODUCT, { resellerId: reseller.slugs[0] });
+    const made = await session(keys.secretKey, id);
+    expect(made).toMatchObject({ amount_total: 9700, currency: 'eur', livemode: true });
+    const { payment_intent: intent } = await session(keys.secretKey, id);
+    expect(intent).toBeNull();
+    await shop.pay(id);
+    const paid = await provider(keys.secretKey).checkout.sessions.retrieve(id, {
+      expand: ['payment_intent'],
+    });
+    expect(paid.payment_intent).toMatchObject({
+      amount: 9700,
+      application_fee_amount: null,
+      transfer_data: null,
+    });
+    await expect(session(shop.platformKey, id)).rejects.toMatchObject({ code: 'resource_missing' });
+  });
+
+  it('yen has no decimals at the provider either [R-money.2]', async () => {
+    const keys = randomKeys();
+    const reseller = await shop.addReseller({ productPrice: 9800, currency: 'JPY' }, keys);
+    const id = await shop.checkOut(PRODUCT, { resellerId: reseller._id });
+    expect(await session(keys.secretKey, id)).toMatchObject({ amount_total: 9800, currency: 'jpy' });
+  });
+
+  it('finds the reseller by id, current and former slug; the id stays [R-checkout.26] [R-checkout.27]', async () => {
+    const keys = randomKeys();
+    const { _id } = await shop.addReseller({ slugs: ['new-name-abc123', 'old-name-abc123'] }, keys);
+    for (const resellerId of [_id, 'new-name-abc123', 'old-name-abc123', 'OLD-NAME-ABC123']) {
+      await shop.checkOut(PRODUCT, { resellerId });
+    }
+    const found = await shop.database.collection('checkouts').distinct('resellerId', { resellerId: _id });
+    expect(found).toEqual([_id]);
+  });
+
+  it.each([
+    ['a price', { price: 1 }],
+    ['an amount', { amount: 1 }],
+    ['line items', { line_items: [{ price_data: { unit_amount: 1 } }] }],
+    ['another product', { productType: 'reseller_rights' }],
+  ])('refuses %s that the client sends', async (_what, extra) => {
+    const before = await countCheckouts();
+    const reply = await shop.call(MAIN, { json: { ...URLS, ...extra } });
+    expect(reply).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    expect(await countCheckouts()).toBe(before);
+  });
+
+  const FOREIGN = [
+    'https://evil.example/',
+    'http://localhost:8080.evil.example/',
+    'http://evil.example:8080/',
+    'https://localhost:8080/',
+    'http://localhost:8081/',
+    'http://localhost:8080@evil.example/',
+    'http://user:pass@localhost:8080/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'http://a.b.localhost:8080/',
+    'http://evillocalhost:8080/',
+  ];
+  it.each(FOREIGN)('refuses the successUrl %s [R-checkout.31]', async (successUrl) => {
+    const reply = await shop.call(MAIN, {
+      json: { ...URLS, successUrl },
+      headers: { 'x-parent-origin': 'https://evil.example' },
+    });
+    expect(reply).toMatchObject({ status: 400 });
+  });
+  it.each(FOREIGN)('refuses the cancelUrl %s [R-checkout.32]', async (cancelUrl) => {
+    const reply = await shop.call(MAIN, { json: { ...URLS, cancelUrl } });
+    expect(reply).toMatchObject({ status: 400 });
+  });
+
+  it("a cancelUrl on the verified parent's origin is taken, https and that origin only [R-checkout.32]", async () => {
+    const cancel = (cancelUrl: string, parent: string, path = MAIN) =>
+      shop.call(path, { json: { ...URLS, cancelUrl }, headers: { 'x-parent-origin': parent } });
+    expect((await cancel('https://blog.example/post?a=1', 'https://blog.example')).status).toBe(200);
+    expect((await cancel('https://blog.example/post', 'https://other.example')).status).toBe(400);
+    expect((await cancel('http://blog.example/post', 'http://blog.example')).status).toBe(400);
+    expect((await cancel('https://blog.example/', 'https://blog.example', RIGHTS)).status).toBe(400);
+  });
+
+  it('a reseller on a subdomain of ours comes back to it', async () => {
+    const here = 'http://acme-abc123.localhost:8080';
+    await shop.checkOut(MAIN, { successUrl: `${here}/success`, cancelUrl: `${here}/` });
+  });
+
+  it('a double click makes one session [R-checkout.40]', async () => {
+    const headers = { 'idempotency-key': idempotencyKey() };
+    const before = await countCheckouts();
+    const ids = await Promise.all(Array.from({ length: 8 }, () => shop.checkOut(MAIN, {}, headers)));
+    expect(new Set(ids).size).toBe(1);
+    expect(await countCheckouts()).toBe(before + 1);
+    const { data } = await provider(shop.platformKey).checkout.sessions.list({ limit: 100 });
+    expect(data.filter((each) => each.id === ids[0])).toHaveLength(1);
+  });
+
+  it('an idempotency key is for one checkout and cannot be guessed', async () => {
+    const headers = { 'idempotency-key': idempotencyKey() };
+    await shop.checkOut(MAIN, {}, headers);
+    const other = await shop.call(RIGHTS, { json: URLS, headers });
+    expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_MISMATCH' } });
+    const short = await shop.call(MAIN, { json: URLS, headers: { 'idempotency-key': '1' } });
+    expect(short).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+  });
+
+  it('an inactive reseller is politely refused [R-checkout.28]', async () => {
+    const { _id } = await shop.addReseller({ isActive: false }, randomKeys());
+    const reply = await shop.call(PRODUCT, { json: { resellerId: _id, ...URLS } });
+    expect(reply).toMatchObject({
+      status: 409,
+      body: { code: 'RESELLER_INACTIVE', message: 'Acme Tools is not selling at the moment.' },
+    });
+  });
+
+  it('a reseller without all three keys is politely refused [R-checkout.29] [S6.08]', async () => {
+    const none = await shop.addReseller();
+    const some = await shop.addReseller({ sealedWebhookSecret: null }, randomKeys());
+    for (const { _id } of [none, some]) {
+      const reply = await shop.call(PRODUCT, { json: { resellerId: _id, ...URLS } });
+      expect(reply).toMatchObject({ status: 409, body: { code: 'RESELLER_NOT_CONFIGURED' } });
+    }
+  });
+
+  it('unknown and deleted resellers do not exist', async () => {
+    const { _id } = await shop.addReseller({ deletedAt: new Date() }, randomKeys());
+    for (const resellerId of [_id, 'nobody-abc123', '$ne']) {
+      const reply = await shop.call(PRODUCT, { json: { resellerId, ...URLS } });
+      expect(reply).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    }
+    const operator = await shop.call(PRODUCT, { json: { resellerId: { $ne: null }, ...URLS } });
+    expect(operator.status).toBe(400);
+  });
+
+  it('a provider that refuses is told without its words [P3.07]', async () => {
+    const keys = { ...randomKeys(), secretKey: 'sk_live_invalid0123456789' };
+    const { _id } = await shop.addReseller({}, keys);
+    const reply = await shop.call(PRODUCT, { json: { resellerId: _id, ...URLS } });
+    expect(reply).toMatchObject({ status: 502, body: { code: 'PAYMENT_PROVIDER_FAILED' } });
+    expect(JSON.stringify(reply.body)).not.toContain('invalid0');
+  });
+
+  describe('status', () => {
+    it('is asked of the provider before any webhook came; the e-mail is masked, the key is not told [R-checkout.34] [R-checkout.35] [R-checkout.36]', async () => {
+      const id = await shop.checkOut(MAIN);
+      const path = `/api/checkout-status?session_id=${id}`;
+      expect((await shop.call(path)).body).toEqual({
+        status: 'processing',
+        productType: 'main_product',
+        email: null,
+      });
+      await shop.pay(id, 'paid', 'jane.doe@example.com');
+      // The provider was asked a moment ago; the next question goes through as if two seconds had passed.
+      await shop.database.collection('checkouts').updateOne({ sessionId: id }, { $set: { askedAt: null } });
+      expect((await shop.call(path)).body).toEqual({
+        status: 'paid',
+        productType: 'main_product',
+        email: 'j***@example.com',
+      });
+      expect((await shop.order(id))?.status).toBe('completed');
+    });
+
+    it('of an unknown session is 404', async () => {
+      for (const id of ['cs_test_none', '$gt', 'x'.repeat(200)]) {
+        expect((await shop.call(`/api/checkout-status?session_id=${id}`)).status).toBe(404);
+      }
+      expect((await shop.call('/api/checkout-status')).status).toBe(400);
+      expect((await shop.call('/api/checkout-status?session_id[$ne]=x')).status).toBe(400);
+    });
+
+    it('of an expired session is failed', async () => {
+      const id = await shop.checkOut(MAIN);
+      await provider(shop.platformKey).checkout.sessions.expire(id);
+      const { body } = await shop.call(`/api/checkout-status?session_id=${id}`);
+      expect(body).toMatchObject({ status: 'failed' });
+    });
+  });
+});
+
+describe('a platform without payment keys', () => {
+  it('refuses to sell with a clear message', async () => {
+    const shop = await openShop({ STRIPE_TEST_KEY: '', STRIPE_TEST_WEBHOOK_SECRET: '' });
+    try {
+      const reply = await shop.call(MAIN, { json: URLS });
+      expect(reply).toMatchObject({ status: 503, body: { code: 'PAYMENT_NOT_CONFIGURED' } });
+    } finally {
+      await shop.close();
+    }
+  });
+});

@@ -1,0 +1,204 @@
+import { getStoreUrl, setStoreUrl } from '@leadping/contracts/licensing/questions';
+import { mailStatus } from '@leadping/contracts/support/questions';
+import { notificationSettings } from '@leadping/contracts/commerce/questions';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { openShop, type Shop } from './shop.ts';
+
+const SETTINGS = '/api/admin/settings';
+type Bag = Record<string, unknown>;
+
+describe('settings', () => {
+  let shop: Shop;
+  let storeUrl = 'https://chromewebstore.google.com/search/default';
+  beforeAll(async () => {
+    shop = await openShop();
+    shop.neighbour.bus.answer(getStoreUrl, async () => ({ chromeWebStoreUrl: storeUrl }));
+    shop.neighbour.bus.answer(setStoreUrl, async ({ chromeWebStoreUrl }) => {
+      storeUrl = chromeWebStoreUrl;
+      return { chromeWebStoreUrl };
+    });
+    shop.neighbour.bus.answer(mailStatus, async () => ({ postmarkConfigured: true }));
+  });
+  afterAll(() => shop.close());
+
+  const read = async () => (await shop.asAdmin(SETTINGS)).body as Bag;
+  const save = (json: Bag) => shop.asAdmin(SETTINGS, { json });
+
+  it('are read with every field and their defaults [S7.08] [S3.02] [S3.03] [S3.04] [S3.06] [S3.07] [S3.08] [S3.09] [S3.10]', async () => {
+    expect(await read()).toEqual({
+      testMode: true,
+      hasValidTestKey: true,
+      hasValidLiveKey: false,
+      webhookSecretConfigured: true,
+      persistentLoggingEnabled: false,
+      persistent_logging_enabled: false,
+      mainProductPrice: 7900,
+      resellerPrice: 49_700,
+      stripeLiveKey: '',
+      stripeTestKey: expect.stringMatching(/^sk_test_•+\w{4}$/),
+      stripeLiveWebhookSecret: '',
+      stripeTestWebhookSecret: expect.stringMatching(/^whsec_•+\w{4}$/),
+      adminNotificationEmails: '',
+      enableTicketNotifications: true,
+      enableOrderNotifications: true,
+      chromeWebStoreUrl: 'https://chromewebstore.google.com/search/default',
+      adminWebhookUrl: '',
+      adminWebhookDisabledReason: null,
+      postmarkConfigured: true,
+    });
+  });
+
+  it('save only what is sent [S7.09]', async () => {
+    const before = await read();
+    const changed = {
+      adminNotificationEmails: 'a@example.com, b@example.com',
+      enableTicketNotifications: false,
+      enableOrderNotifications: false,
+      persistentLoggingEnabled: true,
+    };
+    const reply = await save(changed);
+    expect(reply.status).toBe(200);
+    expect(await read()).toEqual({ ...before, ...changed, persistent_logging_enabled: true });
+    expect((await save({})).body).toEqual(await read());
+    const asked = await shop.neighbour.bus.ask(notificationSettings, {});
+    expect(asked).toEqual({
+      adminNotificationEmails: ['a@example.com', 'b@example.com'],
+      enableTicketNotifications: false,
+      enableOrderNotifications: false,
+      testMode: true,
+      persistentLoggingEnabled: true,
+    });
+  });
+
+  it("the store URL is licensing's and goes there [S7.09]", async () => {
+    const url = 'https://chromewebstore.google.com/detail/abc';
+    expect((await save({ chromeWebStoreUrl: url })).body).toMatchObject({ chromeWebStoreUrl: url });
+    expect(storeUrl).toBe(url);
+    expect((await save({ chromeWebStoreUrl: 'javascript:alert(1)' })).status).toBe(400);
+  });
+
+  it('prices come in dollars and are answered in cents, and saving what was read moves nothing [S7.10] [S7.11]', async () => {
+    const reply = await save({ mainProductPrice: '89.50', resellerPrice: 499 });
+    expect(reply.body).toMatchObject({ mainProductPrice: 8950, resellerPrice: 49_900 });
+    expect((await shop.call('/api/pricing')).body).toEqual({
+      mainProduct: { dollars: 89.5 },
+      reseller: { dollars: 499 },
+    });
+    const cents = fc.integer({ min: 50, max: 99_999_999 });
+    await fc.assert(
+      fc.asyncProperty(cents, fc.boolean(), async (price, asNumber) => {
+        const shown = (price / 100).toFixed(2);
+        await save({ mainProductPrice: asNumber ? Number(shown) : shown });
+        const { mainProductPrice } = await read();
+        expect(mainProductPrice).toBe(price);
+        const again = await save({ mainProductPrice: (Number(mainProductPrice) / 100).toFixed(2) });
+        expect(again.body).toMatchObject({ mainProductPrice: price });
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it.each([['0.49'], ['0'], [0.1]])(
+    'a price of %s is below the floor [R-money.11]',
+    async (mainProductPrice) => {
+      const before = await read();
+      const reply = await save({ mainProductPrice, enableOrderNotifications: true });
+      expect(reply).toMatchObject({
+        status: 400,
+        body: { code: 'PRICE_TOO_LOW', message: expect.stringContaining('below $0.50 in USD') },
+      });
+      expect(await read()).toEqual(before);
+    },
+  );
+
+  it.each([
+    { mainProductPrice: '-1' },
+    { mainProductPrice: '1e3' },
+    { mainProductPrice: '79.001' },
+    { mainProductPrice: 'free' },
+    { mainProductPrice: { $inc: 1 } },
+    { resellerPrice: '9999999.00' },
+    { testMode: 'yes' },
+    { adminNotificationEmails: 'not an address' },
+    { stripeLiveKey: 'sk_test_0123456789abcdef' },
+    { stripeLiveKey: 'my_live_key' },
+    { stripeTestKey: 'sk_live_0123456789abcdef' },
+    { stripeLiveWebhookSecret: 'secret' },
+    { adminWebhookUrl: 'http://example.com/hook' },
+    { adminWebhookUrl: 'https://10.0.0.1/hook' },
+    { role: 'admin' },
+    { _id: 'other' },
+  ] as Bag[])('refuses %j and writes nothing', async (change) => {
+    const before = await read();
+    const reply = await save({
+      ...change,
+      enableTicketNotifications: before.enableTicketNotifications !== true,
+    });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({ code: expect.any(String), requestId: expect.any(String) });
+    expect(await read()).toEqual(before);
+  });
+
+  it('secrets are masked, and a mask or an empty value keeps what is stored [S3.11] [R-accounts.3] [R-accounts.4]', async () => {
+    const key = `rk_live_${'k'.repeat(20)}1234`;
+    const secret = `whsec_${'w'.repeat(20)}5678`;
+    const saved = await save({ stripeLiveKey: key, stripeLiveWebhookSecret: secret });
+    expect(saved.body).toMatchObject({
+      hasValidLiveKey: true,
+      stripeLiveKey: 'rk_live_••••••••1234',
+      stripeLiveWebhookSecret: 'whsec_••••••••5678',
+    });
+    const stored = () => shop.database.collection('settings').findOne({});
+    const before = await stored();
+    const { stripeLiveKey, stripeLiveWebhookSecret } = await read();
+    await save({ stripeLiveKey, stripeLiveWebhookSecret, stripeTestKey: '', stripeTestWebhookSecret: '' });
+    await save({ stripeLiveKey: '****' });
+    expect(await stored()).toEqual(before);
+    expect(JSON.stringify(before)).not.toContain(key);
+    expect(JSON.stringify(before)).not.toContain(secret);
+  });
+
+  it('test mode decides which key sells [S4.09]', async () => {
+    const live = `sk_live_${shop.platformKey.slice('sk_test_'.length)}`;
+    await save({ stripeLiveKey: live, testMode: false });
+    expect(await read()).toMatchObject({ testMode: false, persistentLoggingEnabled: false });
+    expect(await shop.checkOut('/api/create-main-checkout')).toMatch(/^cs_live_/);
+    await save({ testMode: true });
+    expect(await shop.checkOut('/api/create-main-checkout')).toMatch(/^cs_test_/);
+  });
+
+  it.each([{}, { role: 'reseller', resellerId: 'r1' }, { role: 'support' }, { role: 'other' }] as const)(
+    'are refused to %j and to visitors [S6.01]',
+    async (actor) => {
+      for (const [method, path] of [
+        ['GET', SETTINGS],
+        ['POST', SETTINGS],
+        ['POST', '/api/admin/test-webhook'],
+      ] as const) {
+        const options = method === 'GET' ? {} : { method, json: {} };
+        expect((await shop.as(actor, path, options)).status).toBe(403);
+        expect((await shop.call(path, options)).status).toBe(401);
+      }
+    },
+  );
+});
+
+describe('settings without a test key', () => {
+  it('test mode has no effect [S4.08]', async () => {
+    const shop = await openShop({ STRIPE_TEST_KEY: '', STRIPE_TEST_WEBHOOK_SECRET: '' });
+    try {
+      const reply = await shop.asAdmin(SETTINGS, {
+        json: { testMode: true, persistentLoggingEnabled: true },
+      });
+      expect(reply.body).toMatchObject({
+        testMode: false,
+        hasValidTestKey: false,
+        persistentLoggingEnabled: false,
+        webhookSecretConfigured: false,
+      });
+    } finally {
+      await shop.close();
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import http from 'node:http';
+import { openShop, type Shop } from './shop.ts';
+
+describe('prices and tenants', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+    await shop.addReseller({
+      _id: 'a'.repeat(24),
+      businessName: 'Acme Tools',
+      slugs: ['acme-tools-abc123', 'acme-old-abc123'],
+      productPrice: 9700,
+      currency: 'GBP',
+    });
+    await shop.addReseller({
+      _id: 'b'.repeat(24),
+      businessName: 'Beta',
+      slugs: ['beta-abc123'],
+      currency: 'JPY',
+    });
+  });
+  afterAll(() => shop.close());
+
+  /** `fetch` does not let a caller choose the host. */
+  const tenantOf = (headers: Record<string, string>) =>
+    new Promise<{ status: number | undefined; body: Record<string, unknown> }>((resolve, reject) => {
+      http
+        .get(`${shop.url}/api/tenant`, { headers }, (reply) => {
+          let text = '';
+          reply.on('data', (chunk: Buffer) => (text += chunk.toString()));
+          reply.on('end', () => resolve({ status: reply.statusCode, body: JSON.parse(text) }));
+        })
+        .on('error', reject);
+    });
+
+  it('prices are read in dollars, from the defaults at first [P7.17]', async () => {
+    const { status, body } = await shop.call('/api/pricing');
+    expect(status).toBe(200);
+    expect(body).toEqual({ mainProduct: { dollars: 79 }, reseller: { dollars: 497 } });
+  });
+
+  it('the path tells the tenant [P7.19] [P3.02] [P1.13]', async () => {
+    for (const path of [
+      '/r/acme-tools-abc123',
+      '/r/acme-tools-abc123/integrations',
+      '/r/ACME-tools-abc123?x=1',
+    ]) {
+      const { status, body } = await tenantOf({ 'x-current-path': path });
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        resellerId: 'a'.repeat(24),
+        slug: 'acme-tools-abc123',
+        subdomain: 'acme-tools-abc123',
+        businessName: 'Acme Tools',
+        productPrice: '97.00',
+        currency: 'GBP',
+        logoUrl: null,
+      });
+    }
+  });
+
+  it('a former slug leads to the tenant with the current one [R-checkout.48]', async () => {
+    const { body } = await tenantOf({ 'x-current-path': '/r/acme-old-abc123' });
+    expect(body).toMatchObject({ slug: 'acme-tools-abc123' });
+  });
+
+  it('the subdomain goes before the path [R-checkout.46] [P6.08]', async () => {
+    const { body } = await tenantOf({
+      host: 'beta-abc123.localhost:8080',
+      'x-current-path': '/r/acme-tools-abc123',
+    });
+    expect(body).toMatchObject({ slug: 'beta-abc123', productPrice: '7900' });
+    const forwarded = await tenantOf({ 'x-forwarded-host': 'beta-abc123.localhost', 'x-current-path': '/' });
+    expect(forwarded.body).toMatchObject({ slug: 'beta-abc123' });
+  });
+
+  it('off a tenant page it is 404 [P7.20]', async () => {
+    const pages: Record<string, string>[] = [
+      {},
+      { 'x-current-path': '/' },
+      { 'x-current-path': '/r/' },
+      { 'x-current-path': '/r/nobody-abc123' },
+      { 'x-current-path': '/docs/r/acme-tools-abc123' },
+      { host: 'beta-abc123.localhost.evil.example' },
+      { host: 'www.beta-abc123.localhost' },
+    ];
+    for (const headers of pages) {
+      const { status, body } = await tenantOf(headers);
+      expect({ headers, status, code: body.code }).toEqual({ headers, status: 404, code: 'NOT_FOUND' });
+    }
+  });
+});
