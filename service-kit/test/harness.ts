@@ -142,7 +142,8 @@ async function dropDatabases(config: BaseConfig): Promise<void> {
   await connection.close();
 }
 
-async function dropStreams(config: BaseConfig): Promise<void> {
+/** NATS loses its store: every stream of this stack, what waits in them and which messages they know. */
+export async function dropStreams(config: BaseConfig): Promise<void> {
   if (!config.NATS_PREFIX) return;
   const nc = await connect({ servers: config.NATS_URL.split(',') });
   const manager = await jetstreamManager(nc);

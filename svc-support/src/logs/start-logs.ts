@@ -5,7 +5,8 @@ import { keepLogs } from './keep-logs.ts';
 import { registerLogRoutes } from './routes.ts';
 import { systemLogModel } from './system-log.model.ts';
 
-const SWEEP_MS = 15_000;
+/** As often as the admin's page reads the logs. */
+const SWEEP_MS = 5000;
 
 /** Keeps what the services tell the admin, for as long as the settings say. */
 export function startLogs({ database, bus, consume, route, every }: Kit<SupportConfig>): void {

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { LOG_CATEGORIES, logRecorded, type LogRecord } from '@leadping/contracts/support/log-events';
+import { mailStatus } from '@leadping/contracts/support/questions';
+import type { SystemLog } from '@leadping/contracts/support/system-log-routes';
+import { dropStreams, openNeighbour, until, type Neighbour } from '../../service-kit/test/harness.ts';
+import { quietSettings, startSupport, type Support } from './support.ts';
+
+const ADMIN = { role: 'admin', username: 'root' } as const;
+const HOUR_MS = 3600_000;
+let count = 0;
+
+describe('system logs', () => {
+  let support: Support;
+  let gateway: Neighbour;
+  beforeAll(async () => {
+    support = await startSupport();
+    gateway = await openNeighbour(support.config, 'gateway');
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await support.close();
+  });
+  beforeEach(() => {
+    support.settings.answer = quietSettings({ testMode: true, persistentLoggingEnabled: true });
+  });
+
+  const line = (overrides: Partial<LogRecord> = {}): LogRecord => ({
+    level: 'info',
+    category: 'stripe',
+    message: `line ${(count += 1)}`,
+    data: { orderId: 'o1', amount: 7900 },
+    at: new Date().toISOString(),
+    ...overrides,
+  });
+  const list = async (query = '') =>
+    (await support.as(ADMIN, `/api/admin/system-logs${query}`)).body as SystemLog[];
+  const isListed = async ({ message }: LogRecord) => (await list()).some((log) => log.message === message);
+  /** Tells a line and waits until it is kept. */
+  const keep = async (overrides: Partial<LogRecord> = {}) => {
+    const told = line(overrides);
+    await support.commerce.tell(logRecorded('commerce'), told);
+    await until(() => isListed(told));
+    return told;
+  };
+  const clear = (options: { json?: unknown; query?: string }) =>
+    support.as(ADMIN, `/api/admin/system-logs${options.query ?? ''}`, {
+      method: 'DELETE',
+      ...(options.json === undefined ? {} : { json: options.json }),
+    });
+
+  it('what every service tells is kept with its fields and listed newest first [S3.28] [S7.01]', async () => {
+    const told = [
+      [support.identity, 'identity'],
+      [support.commerce, 'commerce'],
+      [support.licensing, 'licensing'],
+      [gateway, 'gateway'],
+    ] as const;
+    const lines: LogRecord[] = [];
+    for (const [neighbour, name] of told) {
+      const one = line({ at: new Date(Date.now() + lines.length).toISOString() });
+      await neighbour.tell(logRecorded(name), one);
+      lines.push(one);
+    }
+    await until(async () => (await Promise.all(lines.map(isListed))).every(Boolean));
+    const listed = await list('?limit=4');
+    expect(listed.map(({ message }) => message)).toEqual(lines.map(({ message }) => message).toReversed());
+    expect(listed[0]).toEqual({
+      id: expect.any(String),
+      level: 'info',
+      category: 'stripe',
+      message: lines.at(-1)!.message,
+      data: { orderId: 'o1', amount: 7900 },
+      createdAt: lines.at(-1)!.at,
+    });
+    expect(await list('?limit=2')).toHaveLength(2);
+  });
+
+  it('a line that is told again after NATS lost its store is kept once', async () => {
+    const told = line();
+    const tell = () => support.commerce.tell(logRecorded('commerce'), told, 'one-effect');
+    await tell();
+    await until(() => isListed(told));
+    await dropStreams(support.config);
+    await until(() =>
+      tell().then(
+        () => true,
+        () => false,
+      ),
+    );
+    await keep();
+    expect((await list('?limit=1000')).filter(({ message }) => message === told.message)).toHaveLength(1);
+  });
+
+  it('a category answers only its own; the categories are the five [S7.02] [S9.03]', async () => {
+    expect([...LOG_CATEGORIES]).toEqual(['webhook', 'stripe', 'email', 'license', 'auth']);
+    for (const category of LOG_CATEGORIES) await keep({ category });
+    for (const category of LOG_CATEGORIES) {
+      const listed = await list(`?category=${category}`);
+      expect(listed.length).toBeGreaterThan(0);
+      expect(new Set(listed.map((log) => log.category))).toEqual(new Set([category]));
+    }
+    expect((await support.as(ADMIN, '/api/admin/system-logs?category=gossip')).status).toBe(400);
+  });
+
+  it('line breaks and terminal codes stay inside their line', async () => {
+    const message = 'first\r\n{"level":"error"}\u001b[31m red';
+    const before = (await list('?limit=1000')).length;
+    await keep({ message, data: { 'a.b': 'x\ny', $where: '1' } });
+    const listed = await list('?limit=1000');
+    expect(listed).toHaveLength(before + 1);
+    expect(listed.find((log) => log.message === message)?.data).toEqual({ a_b: 'x\ny', _where: '1' });
+  });
+
+  it('clearing takes lines older than the days, by body and by query [S7.04] [R-tickets.14]', async () => {
+    const day = (days: number) => new Date(Date.now() - days * 24 * HOUR_MS).toISOString();
+    const today = await keep();
+    const sixDays = await keep({ at: day(6), level: 'error' });
+    const eightDays = await keep({ at: day(8), level: 'error' });
+    expect((await clear({ json: { days: 7 } })).body).toMatchObject({ message: 'Logs cleared successfully' });
+    expect(await isListed(eightDays)).toBe(false);
+    expect(await isListed(sixDays)).toBe(true);
+    expect((await clear({ query: '?days=5' })).status).toBe(200);
+    expect(await isListed(sixDays)).toBe(false);
+    expect(await isListed(today)).toBe(true);
+    for (const refused of [{}, { json: { days: 'all' } }, { json: { days: -1 } }, { query: '?days=x' }]) {
+      expect((await clear(refused)).status).toBe(400);
+    }
+    expect(await isListed(today)).toBe(true);
+  });
+
+  it('without persistent logging the last 24 hours are kept, with it everything, errors always; it needs test mode [S4.10] [R-late.12]', async () => {
+    const old = new Date(Date.now() - 25 * HOUR_MS).toISOString();
+    const recent = new Date(Date.now() - 23 * HOUR_MS).toISOString();
+    const isKept = async () => ({
+      oldInfo: await isListed(oldInfo),
+      oldError: await isListed(oldError),
+      recentInfo: await isListed(recentInfo),
+    });
+    const oldInfo = await keep({ at: old });
+    const oldError = await keep({ at: old, level: 'error' });
+    const recentInfo = await keep({ at: recent });
+    let asked = 0;
+    const settings = quietSettings({ testMode: true, persistentLoggingEnabled: true });
+    support.settings.answer = new Proxy(settings, {
+      get: (target, field, receiver) => {
+        if (field === 'testMode') asked += 1;
+        return Reflect.get(target, field, receiver) as unknown;
+      },
+    });
+    await until(() => asked > 1, 60);
+    expect(await isKept()).toEqual({ oldInfo: true, oldError: true, recentInfo: true });
+    // Persistent, but not in test mode: not active.
+    support.settings.answer = quietSettings({ testMode: false, persistentLoggingEnabled: true });
+    await until(async () => !(await isListed(oldInfo)), 60);
+    expect(await isKept()).toEqual({ oldInfo: false, oldError: true, recentInfo: true });
+  });
+
+  it('other services can ask whether mail is set up', async () => {
+    expect(await support.commerce.bus.ask(mailStatus, {})).toEqual({ postmarkConfigured: true });
+  });
+});
