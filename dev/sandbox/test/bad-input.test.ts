@@ -130,7 +130,7 @@ describe('bad input', () => {
       ),
       {
         numRuns: 60,
-        examples: [[{ constructor: 'a', toString: 'b', 'a.b': 'c', 'a&b=c': 'd', 0: 'e' }]] as never,
+        examples: [[{ constructor: 'a', toString: 'b', 'a.b': 'c', 'a&b=c': 'd', 1: 'e' }]] as never,
       },
     );
   });

@@ -44,9 +44,15 @@ describe('lists', () => {
     expect(await listed({ status: 'complete' })).toBe(0);
   });
 
+  async function payAlone(email: string) {
+    const alone = kit.stripe();
+    const { id } = await alone.checkout.sessions.create(sessionParams());
+    await kit.call('POST', `/pay/${id}`, { email, outcome: 'paid' });
+    return { stripe: alone, id };
+  }
+
   it('of events are cut by type, with wildcards', async () => {
-    const { id } = await stripe.checkout.sessions.create(sessionParams());
-    await kit.call('POST', `/pay/${id}`, { email: 'a@b.co', outcome: 'paid' });
+    const { stripe } = await payAlone('jane@example.com');
     const types = async (params: Stripe.EventListParams) =>
       (await stripe.events.list(params)).data.map(({ type }) => type);
 
@@ -65,8 +71,7 @@ describe('lists', () => {
   });
 
   it('find the session of a payment', async () => {
-    const { id } = await stripe.checkout.sessions.create(sessionParams());
-    await kit.call('POST', `/pay/${id}`, { email: 'found@example.com', outcome: 'paid' });
+    const { stripe, id } = await payAlone('found@example.com');
     const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(id);
     const byIntent = await stripe.checkout.sessions.list({ payment_intent: idOf(intent) });
     const byEmail = await stripe.checkout.sessions.list({ customer_details: { email: 'found@example.com' } });
@@ -76,12 +81,21 @@ describe('lists', () => {
   });
 
   it('expand what their items name', async () => {
+    const { stripe } = await payAlone('jane@example.com');
     const { data } = await stripe.checkout.sessions.list({
       status: 'complete',
       expand: ['data.payment_intent.latest_charge', 'data.line_items'],
     });
     expect(data[0]!.payment_intent).toMatchObject({ latest_charge: { object: 'charge' } });
     expect(data[0]!.line_items!.data).toHaveLength(1);
+  });
+
+  it('take the brackets that other clients write', async () => {
+    const key = freshKey();
+    const created = await kit.stripe(key).checkout.sessions.create(sessionParams());
+    const path = `/v1/checkout/sessions/${created.id}?expand[]=line_items&expand[]=payment_intent`;
+    const answer = await fetch(kit.url + path, { headers: { authorization: `Bearer ${key}` } });
+    expect(await answer.json()).toMatchObject({ line_items: { object: 'list' }, payment_intent: null });
   });
 
   it.each([

@@ -11,7 +11,8 @@ export function parseForm(text: string): Form {
       strictDepth: true,
       // Keeps names such as `constructor`, which metadata may have.
       plainObjects: true,
-      arrayLimit: 500,
+      // `metadata[1]=x` is a name, not a place in a list: who wants a list takes the values.
+      parseArrays: false,
       parameterLimit: 2_000,
       throwOnLimitExceeded: true,
     });

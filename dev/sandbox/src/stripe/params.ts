@@ -11,10 +11,10 @@ export const integer = () =>
     .transform(Number);
 export const flag = () => z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** A list as the form has it: `a[0]=x&a[1]=y`, or an object by index where the indices leave gaps. */
+/** A list as the form has it: `a[0]=x&a[1]=y` or `a[]=x&a[]=y`. */
 export const list = <T extends z.ZodType>(item: T, most = 100) =>
   z.preprocess(
-    (value) => (typeof value === 'object' && value !== null ? Object.values(value) : value),
+    (value) => (typeof value === 'object' && value !== null ? Object.values(value).flat() : value),
     z.array(item).max(most),
   );
 
@@ -22,7 +22,7 @@ export const list = <T extends z.ZodType>(item: T, most = 100) =>
 export const metadata = () =>
   z
     .preprocess(
-      (value) => (value === '' ? {} : Array.isArray(value) ? Object.fromEntries(value.entries()) : value),
+      (value) => (value === '' ? {} : value),
       z
         .record(z.string().max(40), z.string().max(500))
         .refine((record) => Object.keys(record).length <= 50, { error: 'metadata holds at most 50 keys' }),
