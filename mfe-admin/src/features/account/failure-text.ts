@@ -1,0 +1,20 @@
+import { ApiError } from '@leadping/web-kit/api/api-error';
+
+const NETWORK_ERROR = 'Network error. Please try again.';
+
+const LOGIN_FAILURES: Record<number, string> = {
+  401: 'Invalid username or password. Please check your credentials and try again.',
+  403: 'Access denied. Please contact support if you believe this is an error.',
+  500: 'Server error. Please try again in a moment.',
+};
+
+/** What to show for a sign-in that failed (specification, public side §8). */
+export function loginFailureText(error: Error): string {
+  const known = error instanceof ApiError ? LOGIN_FAILURES[error.status] : NETWORK_ERROR;
+  return known ?? error.message;
+}
+
+/** The server's message, or the fallback where it has none; a call that met no server is told as such. */
+export function failureText(error: Error, fallback: string): string {
+  return error instanceof ApiError ? error.message || fallback : NETWORK_ERROR;
+}

@@ -1,0 +1,102 @@
+import { reading } from '@leadping/web-kit/api/hooks';
+import { keepPreviousData, useQuery } from '@leadping/web-kit/query';
+import { Alert, Button, Tag } from '@leadping/web-kit/ui/core';
+import { Table } from '@leadping/web-kit/ui/data';
+import { Select } from '@leadping/web-kit/ui/form';
+import { useState } from 'react';
+import { readReleaseHistory } from '../../endpoints.ts';
+import { Moment } from '../time/moment.tsx';
+import styles from './history.module.css';
+import type { HistoryEntry } from './types.ts';
+
+const PAGE = 20;
+
+const ACTIONS: Record<HistoryEntry['action'], { label: string; color?: string }> = {
+  seed: { label: 'First build' },
+  publish: { label: 'Released', color: 'green' },
+  canary: { label: 'Canary', color: 'gold' },
+  promote: { label: 'Promoted', color: 'green' },
+  rollback: { label: 'Rolled back', color: 'red' },
+  'automatic-rollback': { label: 'Rolled itself back', color: 'red' },
+};
+
+/** Every revision, newest first, a page at a time. */
+export function History({ apps }: { apps: string[] }) {
+  const [app, setApp] = useState<string>();
+  /** Where each page before this one began; the newest page has no beginning. */
+  const [cursors, setCursors] = useState<number[]>([]);
+  const before = cursors.at(-1);
+  const query = { limit: PAGE, ...(app ? { app } : {}), ...(before ? { before } : {}) };
+  const { data, error, isPending, refetch } = useQuery({
+    ...reading(readReleaseHistory, { query }),
+    placeholderData: keepPreviousData,
+  });
+  const entries = data?.entries ?? [];
+  const oldest = entries.at(-1)?.revision;
+
+  return (
+    <section className={styles.history} aria-labelledby="release-history">
+      <header className={styles.header}>
+        <h2 id="release-history">History</h2>
+        <Select
+          aria-label="Show"
+          value={app ?? ''}
+          onChange={(value) => {
+            setApp(value || undefined);
+            setCursors([]);
+          }}
+          options={[
+            { value: '', label: 'Everything' },
+            ...apps.map((name) => ({ value: name, label: name })),
+          ]}
+        />
+      </header>
+      {error && (
+        <Alert
+          type="error"
+          showIcon
+          title="The history could not be read"
+          description={error.message}
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        />
+      )}
+      <Table
+        aria-label="History of releases"
+        size="small"
+        rowKey="revision"
+        loading={isPending}
+        dataSource={entries}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: 'No release yet. The first one appears here.' }}
+        columns={[
+          { title: 'Revision', dataIndex: 'revision', align: 'right' },
+          { title: 'When', render: (_, { at }) => <Moment at={at} /> },
+          {
+            title: 'What',
+            render: (_, { action }) => <Tag color={ACTIONS[action].color}>{ACTIONS[action].label}</Tag>,
+          },
+          { title: 'Versions', render: (_, entry) => <code>{changedBuilds(entry).join(', ')}</code> },
+          { title: 'By', dataIndex: 'by' },
+          { title: 'Note', dataIndex: 'note', className: styles.note },
+        ]}
+      />
+      <div className={styles.pages}>
+        <Button disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
+          Newer
+        </Button>
+        <Button
+          disabled={entries.length < PAGE || oldest === undefined}
+          onClick={() => oldest !== undefined && setCursors([...cursors, oldest])}
+        >
+          Older
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Of all builds served at a revision those of the apps that it changed. */
+function changedBuilds({ apps, builds }: HistoryEntry): string[] {
+  return builds.filter((build) => apps.some((app) => build.startsWith(`${app}@`)));
+}

@@ -1,0 +1,54 @@
+import type { ReleasedApp } from './types.ts';
+
+/** A change that waits for its confirmation, in words. */
+export interface Intent {
+  action: 'promote' | 'rollback';
+  apps: string[];
+  title: string;
+  text: string;
+  confirm: string;
+}
+
+/** The apps whose canaries went out together with this one's; they go on, or back, together. */
+function togetherWith(app: ReleasedApp, all: readonly ReleasedApp[]): ReleasedApp[] {
+  const group = app.canary?.group;
+  return group ? all.filter(({ canary }) => canary?.group === group) : [app];
+}
+
+const namesOf = (apps: readonly ReleasedApp[], versionOf: (app: ReleasedApp) => string | null | undefined) =>
+  apps.map((app) => `${app.name} ${versionOf(app) ?? ''}`.trim()).join(', ');
+
+export function promoteIntent(app: ReleasedApp, all: readonly ReleasedApp[]): Intent {
+  const together = togetherWith(app, all);
+  const canaries = namesOf(together, ({ canary }) => canary?.version);
+  return {
+    action: 'promote',
+    apps: together.map(({ name }) => name),
+    title: `Give ${canaries} to everybody?`,
+    text: `It replaces ${namesOf(together, ({ stable }) => stable)}. Open tabs keep what they have; each new page load gets the new version.`,
+    confirm: `Promote ${canaries}`,
+  };
+}
+
+/** The way back that this app has: out of a canary, or to the stable version of before; nothing where there is none. */
+export function rollbackIntent(app: ReleasedApp, all: readonly ReleasedApp[]): Intent | undefined {
+  if (app.canary) {
+    const together = togetherWith(app, all);
+    const canaries = namesOf(together, ({ canary }) => canary?.version);
+    return {
+      action: 'rollback',
+      apps: together.map(({ name }) => name),
+      title: `Take back the canary ${canaries}?`,
+      text: `Its ${app.canary.percent} % of the visitors get ${namesOf(together, ({ stable }) => stable)} again with their next page load.`,
+      confirm: `Take back ${canaries}`,
+    };
+  }
+  if (!app.lastGood) return undefined;
+  return {
+    action: 'rollback',
+    apps: [app.name],
+    title: `Roll ${app.name} ${app.stable} back to ${app.lastGood}?`,
+    text: `Every visitor gets ${app.name} ${app.lastGood} again with their next page load. ${app.stable} stays on the server and can be released again.`,
+    confirm: `Roll back to ${app.lastGood}`,
+  };
+}

@@ -1,0 +1,31 @@
+import { reading, useWrite } from '@leadping/web-kit/api/hooks';
+import { useQuery } from '@leadping/web-kit/query';
+import { useToast } from '@leadping/web-kit/shell';
+import { promote, readReleaseHistory, readReleases, readReleaseStatus, rollBack } from '../../endpoints.ts';
+import { useFailureToast } from '../dashboard/use-failure-toast.ts';
+
+const POLL_MS = 5000;
+
+/** What is released and how it does, kept fresh while the view is open. */
+export function useReleases() {
+  const toast = useToast();
+  const onPromoteFailure = useFailureToast('Failed to promote');
+  const onRollbackFailure = useFailureToast('Failed to roll back');
+  const released = useQuery({ ...reading(readReleases), refetchInterval: POLL_MS });
+  const status = useQuery({ ...reading(readReleaseStatus), refetchInterval: POLL_MS });
+  const invalidates = [readReleases, readReleaseStatus, readReleaseHistory];
+  const told = (title: string) => (answer: { apps: string[]; revision: number }) =>
+    toast({ title, description: `${answer.apps.join(', ')}: revision ${answer.revision}`, tone: 'success' });
+  const promotion = useWrite(promote, {
+    invalidates,
+    onSuccess: told('Promoted'),
+    onError: onPromoteFailure,
+  });
+  const rollback = useWrite(rollBack, {
+    invalidates,
+    onSuccess: told('Rolled back'),
+    onError: onRollbackFailure,
+  });
+  const refetch = () => Promise.all([released.refetch(), status.refetch()]);
+  return { released, status, promotion, rollback, refetch };
+}
