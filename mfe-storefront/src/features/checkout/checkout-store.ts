@@ -27,4 +27,5 @@ export function dismissNotice(): void {
 }
 
 // A page that comes back from the browser's memory, as by the back button, has no checkout under way.
-addEventListener('pageshow', ({ persisted }) => persisted && useCheckoutStore.setState(IDLE));
+if (typeof window !== 'undefined')
+  addEventListener('pageshow', ({ persisted }) => persisted && useCheckoutStore.setState(IDLE));

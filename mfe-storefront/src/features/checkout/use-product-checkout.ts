@@ -1,6 +1,8 @@
 import { toDecimal } from '@leadping/contracts/currency';
+import { useQueryClient } from '@leadping/web-kit/query';
+import { useLocation } from '@leadping/web-kit/router';
 import { useOffer } from '../pricing/offer.ts';
-import { useTenant } from '../tenant/use-tenant.ts';
+import { tenantQuery } from '../tenant/use-tenant.ts';
 import { startProductCheckout } from './start-checkout.ts';
 import { usePress } from './use-press.ts';
 
@@ -9,12 +11,17 @@ const FALLBACK_PRICE = 89;
 
 /** Buys the product on this page: from the reseller under a tenant, else from the platform. */
 export function useProductCheckout() {
-  const { data: tenant } = useTenant();
   const offer = useOffer();
+  const queryClient = useQueryClient();
+  const { pathname } = useLocation();
   return usePress({
     page: 'main',
     value: offer ? Number(toDecimal(offer)) : FALLBACK_PRICE,
     currency: offer?.currency ?? 'USD',
-    start: () => startProductCheckout(tenant?.slug),
+    start: async () => {
+      // An early press waits for the tenant: a reseller's customer must not buy from the platform.
+      const tenant = await queryClient.fetchQuery(tenantQuery(pathname));
+      return startProductCheckout(tenant?.slug);
+    },
   });
 }

@@ -11,7 +11,8 @@ function scopeOf(path: string): string {
   return /^\/r\/[^/]+/.exec(path)?.[0] ?? '/';
 }
 
-function tenantQuery(path: string) {
+/** The tenant of a path, for `useTenant` and for calls that must not go without it. */
+export function tenantQuery(path: string) {
   return queryOptions({
     queryKey: [tenant.path, scopeOf(path)],
     queryFn: async ({ signal }): Promise<Tenant | null> => {
