@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { claimFolder } from '@leadping/dev-machine/claim-folder';
 import { onlyOnce } from '@leadping/dev-machine/once';
-import { endLeftoverPostgres } from '@leadping/documentdb/engine/data-folder';
+import { removeDatabase } from '@leadping/documentdb/engine/data-folder';
 import type { Database, DatabaseOptions, Provider } from './provider.ts';
 import { documentdb } from './providers/documentdb.ts';
 import { downloadedMongod } from './providers/downloaded-mongod.ts';
@@ -32,7 +32,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
   const { cacheFolder = defaultCache, ephemeral = false, port, onProgress } = options;
   const claimed = await claimFolder(options.dataFolder, {
     ephemeral,
-    clean: (folder) => endLeftoverPostgres(join(folder, 'documentdb')),
+    clean: (folder) => removeDatabase(join(folder, 'documentdb')),
   });
   const closedWays: { provider: Provider; reason: string }[] = [];
   for (const provider of providers) {

@@ -34,6 +34,7 @@ describe('the database of the local stack', () => {
   });
   afterEach(async () => {
     process.env = { ...environment };
+    DryMongoBinary.binaryCache.clear(); // of this process, as if each test were a start
     await started?.stop();
     await rm(folder, { recursive: true, force: true });
   }, 60_000);

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { onlyOnce } from '@leadping/dev-machine/once';
 import { stopChild } from '@leadping/dev-machine/stop-process';
-import { endLeftoverPostgres } from './engine/data-folder.ts';
+import { placeForServer } from '@leadping/dev-machine/unprivileged';
+import { endLeftoverPostgres, removeDatabase } from './engine/data-folder.ts';
 import { ensureEngine } from './install/ensure-engine.ts';
 import type { ServeMessage, ServeOptions } from './process-messages.ts';
 
@@ -56,7 +57,11 @@ async function startServing(options: ServeOptions, onEngine: (pid: number) => vo
 
 /** Starts the engine and the gateway in a process of their own, and again when that process dies. */
 export async function startDocumentDb(options: DocumentDbOptions): Promise<DocumentDb> {
-  const { cacheFolder, dataFolder, onProgress, port: wantedPort = 0, ephemeral = false, ...limits } = options;
+  const { cacheFolder, onProgress, port: wantedPort = 0, ephemeral = false, ...limits } = options;
+  const dataFolder = await placeForServer(options.dataFolder);
+  if (dataFolder.startsWith('/var/tmp/local-stack')) {
+    onProgress(`user nobody cannot enter ${options.dataFolder}: using ${dataFolder}`);
+  }
   const engineFolder = await ensureEngine(cacheFolder, onProgress);
   const settings = { ...limits, engineFolder, dataFolder, ephemeral };
   let enginePid = 0;
@@ -91,6 +96,7 @@ export async function startDocumentDb(options: DocumentDbOptions): Promise<Docum
       }
       await stopChild(child, { signal: 'SIGKILL' });
       await endLeftoverPostgres(dataFolder);
+      if (ephemeral) await removeDatabase(dataFolder);
       await watching;
     }),
   };

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from '@jest/globals';
@@ -37,8 +37,14 @@ export function useEngine(limits: Limits = {}): EngineUnderTest {
   };
   beforeAll(async () => {
     dataFolder = await mkdtemp(join(tmpdir(), 'documentdb-test-'));
+    await chmod(dataFolder, 0o755);
     const folders = { cacheFolder, dataFolder: join(dataFolder, 'data') };
-    database = await startDocumentDb({ ephemeral: true, ...limits, ...folders, onProgress: (line) => process.env.VERBOSE && console.log(line) });
+    database = await startDocumentDb({
+      ephemeral: true,
+      ...limits,
+      ...folders,
+      onProgress: (line) => process.env.VERBOSE && console.log(line),
+    });
     client = connect();
   }, 300_000);
   afterAll(async () => {

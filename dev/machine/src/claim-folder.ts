@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { tryLock, type Lock } from './lock.ts';
 
@@ -29,6 +29,7 @@ async function claimEphemeral(parent: string): Promise<ClaimedFolder> {
     // Somebody who cleans up was quicker with the lock than its maker.
     if (!lock) continue;
     await mkdir(folder, { recursive: true });
+    await chmod(folder, 0o755); // a server that runs as another user must reach what is in it
     return {
       folder,
       async release() {

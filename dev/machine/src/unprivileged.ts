@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { chown, lstat, readdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { findExecutable } from './find-executable.ts';
 
 /** Debian's `nobody`: servers that refuse to run as root run as this one. */
 const nobody = { uid: 65534, gid: 65534 };
+const isRoot = process.getuid?.() === 0;
 
-export const isRoot = process.getuid?.() === 0;
+/** The user to spawn such a server as: nobody when we are root, else ourselves. */
+export const serverUser: { uid?: number; gid?: number } = isRoot ? nobody : {};
 
 /** Gives a whole folder to the user that the servers run as. */
 export async function giveToServerUser(path: string): Promise<void> {
@@ -16,38 +18,29 @@ export async function giveToServerUser(path: string): Promise<void> {
 }
 
 async function isOpenToAll(folder: string): Promise<boolean> {
-  for (let at = resolve(folder); ; at = dirname(at)) {
-    if (((await stat(at)).mode & 0o001) === 0) return false;
+  for (let at = folder; ; at = dirname(at)) {
+    const mode = await stat(at).then(
+      (found) => found.mode,
+      () => 0o001, // yet to be made, open
+    );
+    if ((mode & 0o001) === 0) return false;
     if (at === dirname(at)) return true;
   }
 }
 
-export interface ServerCommand {
-  command: string;
-  args: string[];
-  uid?: number;
-  gid?: number;
-}
-
 /**
- * How to run a server that refuses root. As root it becomes `nobody`; below a closed folder (`/root`) it keeps the
- * one capability that lets it pass through.
+ * The folder itself or, when it lies below one that only root may enter (`/root`) and the server runs as nobody, one
+ * in `/var/tmp` that stands for it.
  */
-export async function asServerUser(
-  command: string,
-  args: string[],
-  folders: string[],
-): Promise<ServerCommand> {
-  if (!isRoot) return { command, args };
-  const open = await Promise.all(folders.map((folder) => isOpenToAll(dirname(resolve(folder)))));
-  if (open.every(Boolean)) return { command, args, ...nobody };
-  const setpriv = await findExecutable('setpriv');
-  if (!setpriv) {
-    throw new Error(
-      `user nobody cannot reach ${folders.join(' or ')}, and setpriv (util-linux) is not installed`,
-    );
-  }
-  const identity = [`--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, '--clear-groups'];
-  const passage = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
-  return { command: setpriv, args: [...identity, ...passage, command, ...args] };
+export async function placeForServer(folder: string): Promise<string> {
+  const wanted = resolve(folder);
+  if (!isRoot || (await isOpenToAll(dirname(wanted)))) return wanted;
+  const name = createHash('sha256').update(wanted).digest('hex').slice(0, 16);
+  const place = join('/var/tmp', `local-stack-${name}`);
+  const owner = await lstat(place).then(
+    ({ uid }) => uid,
+    () => 0,
+  );
+  if (owner !== 0 && owner !== nobody.uid) throw new Error(`${place} belongs to somebody else`);
+  return place;
 }

@@ -1,7 +1,7 @@
 import { access, chmod, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { run } from '@leadping/dev-machine/run';
-import { giveToServerUser } from '@leadping/dev-machine/unprivileged';
+import { giveToServerUser, placeForServer } from '@leadping/dev-machine/unprivileged';
 import { engineTree } from './tree.ts';
 
 /** Makes the data folder a copy of the prepared one, unless it holds a database already. */
@@ -27,7 +27,9 @@ export async function ensureDataFolder(engineFolder: string, dataFolder: string)
  * whether children of the dead server still write.
  */
 export async function endLeftoverPostgres(dataFolder: string): Promise<void> {
-  const pid = Number((await readFile(join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
+  const pid = Number(
+    (await readFile(join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0],
+  );
   if (!pid) return;
   const isOurs = async () => {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
@@ -35,4 +37,11 @@ export async function endLeftoverPostgres(dataFolder: string): Promise<void> {
   };
   if (await isOurs()) process.kill(pid, 'SIGQUIT');
   while (await isOurs()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** Ends and removes what an ephemeral run left behind. */
+export async function removeDatabase(dataFolder: string): Promise<void> {
+  const place = await placeForServer(dataFolder);
+  await endLeftoverPostgres(place);
+  await rm(place, { recursive: true, force: true });
 }

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { asServerUser } from '@leadping/dev-machine/unprivileged';
+import { serverUser } from '@leadping/dev-machine/unprivileged';
 import { engineArguments, type EngineSettings } from './settings.ts';
 import { engineTree } from './tree.ts';
 
@@ -16,12 +16,8 @@ export async function startPostgres(
   settings: EngineSettings,
 ): Promise<ChildProcess> {
   const { executables } = engineTree(engineFolder);
-  const server = await asServerUser(join(executables, 'postgres'), engineArguments(dataFolder, settings), [
-    engineFolder,
-    dataFolder,
-  ]);
-  const child = spawn(server.command, server.args, {
-    ...(server.uid !== undefined && { uid: server.uid, gid: server.gid }),
+  const child = spawn(join(executables, 'postgres'), engineArguments(dataFolder, settings), {
+    ...serverUser,
     cwd: '/',
     env: { PATH: process.env.PATH, LC_ALL: 'C' },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -2,6 +2,7 @@ import { chmod, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureCompleteFolder } from '@leadping/dev-machine/complete-folder';
 import { installPackage } from '@leadping/dev-machine/debian/install-package';
+import { placeForServer } from '@leadping/dev-machine/unprivileged';
 import { prepareData } from './prepare-data.ts';
 import { trimTree } from './trim-tree.ts';
 
@@ -14,7 +15,7 @@ const layout = '2';
  * @returns the engine's folder
  */
 export async function ensureEngine(cacheFolder: string, onProgress: (line: string) => void): Promise<string> {
-  const folder = join(cacheFolder, 'documentdb');
+  const folder = await placeForServer(join(cacheFolder, 'documentdb'));
   await ensureCompleteFolder({
     folder,
     version: layout,
@@ -25,7 +26,7 @@ export async function ensureEngine(cacheFolder: string, onProgress: (line: strin
         name: 'postgresql-18-documentdb',
         suites: ['forky', 'sid'],
         withDependencies: true,
-        folder: join(cacheFolder, 'documentdb-downloads'),
+        folder: `${folder}-downloads`,
         onProgress,
       };
       await installPackage(request, unpacked);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { run } from '@leadping/dev-machine/run';
-import { asServerUser, giveToServerUser } from '@leadping/dev-machine/unprivileged';
+import { giveToServerUser, serverUser } from '@leadping/dev-machine/unprivileged';
 import { startPostgres } from '../engine/postgres.ts';
 import { engineTree } from '../engine/tree.ts';
 
@@ -17,13 +17,8 @@ export async function prepareData(engineFolder: string): Promise<void> {
   const data = join(work, 'data');
   try {
     await giveToServerUser(work);
-    const initdb = await asServerUser(
-      join(executables, 'initdb'),
-      ['-D', data, '-U', 'postgres', '--auth=trust', ...locale, '--no-instructions', '--no-sync'],
-      [engineFolder, data],
-    );
-    const { uid, gid } = initdb;
-    await run(initdb.command, initdb.args, { cwd: '/', ...(uid !== undefined && { uid, gid }) });
+    const options = ['-U', 'postgres', '--auth=trust', ...locale, '--no-instructions', '--no-sync'];
+    await run(join(executables, 'initdb'), ['-D', data, ...options], { cwd: '/', ...serverUser });
     const server = await startPostgres(engineFolder, data, { socketFolder: work, ephemeral: true });
     const client = new pg.Client({ host: work, user: 'postgres', database: 'postgres' });
     await client.connect();
