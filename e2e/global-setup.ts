@@ -22,6 +22,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     sandboxPort: 0,
     // A database or NATS given from outside may have other stacks in it.
     prefix: `e2e${randomBytes(4).toString('hex')}`,
+    // The tests' people say which address they come from.
+    env: { gateway: { TRUST_PROXY: 'true' } },
     steps: printedSteps((line) => console.log(line)),
     onLine: (name, line) => appendFileSync(logFile, `${name} ${line}\n`),
   });

@@ -1,0 +1,111 @@
+import { expect, test, type Page } from '@playwright/test';
+import { LICENSE_KEY, platformClient, runningPlatform, sessionOf, until } from './platform.ts';
+
+const platform = runningPlatform();
+const client = platformClient(platform);
+
+/** Pays on the provider's page as a person would. */
+async function payOnPage(page: Page, email: string): Promise<string> {
+  await page.waitForURL(`${platform.sandboxUrl.replace('127.0.0.1', '*')}/pay/**`);
+  const session = sessionOf(page.url());
+  await page.getByLabel(/e-?mail/i).fill(email);
+  await page.getByRole('button', { name: /^pay/i }).first().click();
+  return session;
+}
+
+async function keyInMailbox(email: string): Promise<string> {
+  const [mail] = await until(`a mail to ${email}`, async () => {
+    const mails = await client.mailsTo(email);
+    return mails.length > 0 && mails;
+  });
+  expect(await client.mailsTo(email)).toHaveLength(1);
+  return LICENSE_KEY.exec(mail?.textBody ?? '')?.[0] ?? 'no key';
+}
+
+test.describe('a visitor buys', () => {
+  test('at the landing page: price, payment, success page, key by mail, and the key activates [P1.07] [P1.08] [P2.06] [R-checkout.36]', async ({
+    page,
+  }) => {
+    const email = `direct-${Date.now()}@example.com`;
+    await page.goto(platform.publicUrl);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('$79').first()).toBeVisible();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /get it for/i })
+      .first()
+      .click();
+    await payOnPage(page, email);
+    await page.waitForURL(`${platform.publicUrl}/success?**`);
+    await expect(page.getByText('d***@example.com')).toBeVisible();
+    const licenseKey = await keyInMailbox(email);
+    // Whoever has the link sees no key.
+    await expect(page.getByText(licenseKey)).toHaveCount(0);
+    const activated = await client.call<{ valid: boolean; token: string }>('/api/license/activate', 'POST', {
+      licenseKey,
+      deviceId: 'browser-of-the-buyer',
+    });
+    expect(activated).toMatchObject({ valid: true, token: expect.any(String) });
+  });
+
+  test('a declined card leaves the visitor on the payment page, and cancelling leads back to the shop', async ({
+    page,
+  }) => {
+    await page.goto(platform.publicUrl);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /get it for/i })
+      .first()
+      .click();
+    await page.waitForURL(/\/pay\//);
+    const session = sessionOf(page.url());
+    await client.pay(session, 'declined@example.com', 'declined');
+    await page
+      .getByRole('link', { name: /cancel|back/i })
+      .or(page.getByRole('button', { name: /cancel|back/i }))
+      .first()
+      .click();
+    await page.waitForURL(`${platform.publicUrl}/`);
+    expect(await client.mailsTo('declined@example.com')).toHaveLength(0);
+  });
+
+  test('a payment that fails later shows as failed and makes no license [R-checkout.14]', async ({
+    page,
+  }) => {
+    const session = await client.startCheckout('10.9.9.1');
+    await client.pay(session, 'failed@example.com', 'async_failed');
+    await page.goto(`${platform.publicUrl}/success?session_id=${session}`);
+    await expect(page.getByText(/not (completed|paid)|failed/i).first()).toBeVisible();
+    expect(await client.mailsTo('failed@example.com')).toHaveLength(0);
+  });
+
+  test('a payment on its way shows as processing without a license, then as paid [R-checkout.12] [R-checkout.13] [R-checkout.33]', async ({
+    page,
+  }) => {
+    const email = 'later@example.com';
+    const session = await client.startCheckout('10.9.9.2');
+    await client.pay(session, email, 'unpaid');
+    await page.goto(`${platform.publicUrl}/success?session_id=${session}`);
+    await expect(page.locator('main')).toHaveAttribute('data-state', 'processing');
+    await client.pay(session, email, 'async_paid');
+    await expect(page.getByText('l***@example.com')).toBeVisible();
+    await keyInMailbox(email);
+  });
+
+  test('a double click makes one session [R-checkout.40]', async ({ page }) => {
+    await page.goto(platform.publicUrl);
+    const sessions = new Set<string>();
+    page.on('response', async (response) => {
+      if (!response.url().endsWith('/api/create-main-checkout')) return;
+      const body = await response.json().catch(() => ({}));
+      if (body.url) sessions.add(body.url);
+    });
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /get it for/i })
+      .first()
+      .dblclick();
+    await page.waitForURL(/\/pay\//);
+    expect(sessions.size).toBeLessThanOrEqual(1);
+  });
+});

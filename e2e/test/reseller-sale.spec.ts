@@ -1,0 +1,110 @@
+import { expect, test } from '@playwright/test';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { LICENSE_KEY, platformClient, runningPlatform, until } from './platform.ts';
+import { makeReseller } from './reseller.ts';
+
+const platform = runningPlatform();
+const client = platformClient(platform);
+
+const SALES = [
+  { businessName: 'Zebra Leads GmbH', productPrice: '129.50', currency: 'EUR', shown: '€129.50' },
+  { businessName: 'Sakura Sales', productPrice: '14800', currency: 'JPY', shown: '¥14,800' },
+];
+
+for (const { shown, ...offer } of SALES) {
+  test(`a visitor buys at a reseller's page in ${offer.currency}: own price, name, account, and the order webhook has the key [P1.13] [P1.14] [P1.15] [P2.02]`, async ({
+    page,
+  }) => {
+    const reseller = await makeReseller(platform, offer);
+    const email = `buyer-${reseller.slug}@example.com`;
+    await page.goto(`${platform.publicUrl}/r/${reseller.slug}`);
+    await expect(page.getByText('Exclusive Offer brought to you by:')).toBeVisible();
+    await expect(page.getByText(offer.businessName).first()).toBeVisible();
+    await expect(page.getByText(shown).first()).toBeVisible();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /get it for/i })
+      .first()
+      .click();
+    await page.waitForURL(/\/pay\//);
+    await expect(page.getByText(shown).first()).toBeVisible();
+    await page.getByLabel(/e-?mail/i).fill(email);
+    await page.getByRole('button', { name: /^pay/i }).first().click();
+    await page.waitForURL(`${platform.publicUrl}/success?**`);
+
+    const [mail] = await until('the key arrives', async () => {
+      const mails = await client.mailsTo(email);
+      return mails.length > 0 && mails;
+    });
+    const licenseKey = LICENSE_KEY.exec(mail?.textBody ?? '')?.[0];
+    expect(mail?.from).toContain(offer.businessName);
+    const activated = await client.call<{ valid: boolean }>('/api/license/activate', 'POST', {
+      licenseKey,
+      deviceId: `device-of-${reseller.slug}`,
+    });
+    expect(activated.valid).toBe(true);
+
+    const [request] = await until('the order webhook arrives', async () => {
+      const received = await client.sandbox<{ body: unknown }[]>(`/hooks/${reseller.hookBin}/requests`);
+      return received.length > 0 && received;
+    });
+    const payload = typeof request?.body === 'string' ? JSON.parse(request.body) : request?.body;
+    expect(payload).toMatchObject({
+      event: 'order.completed',
+      reseller_id: reseller.id,
+      order: { customer_email: email, license_key: licenseKey, currency: offer.currency },
+      reseller: { business_name: offer.businessName, slug: reseller.slug },
+    });
+    const orders =
+      await reseller.signedIn.call<{ customerEmail: string; amount: string; status: string }[]>(
+        '/api/resellers/orders',
+      );
+    expect(orders).toMatchObject([{ customerEmail: email, amount: offer.productPrice, status: 'completed' }]);
+  });
+}
+
+test("a sale inside a third party's frame tells the parent where to pay [P4.11]", async ({ page }) => {
+  const reseller = await makeReseller(platform, {
+    businessName: 'Framed Offers',
+    productPrice: '99.00',
+    currency: 'USD',
+  });
+  const parent = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<!doctype html><title>A partner's page</title>
+      <script>window.told = []; addEventListener('message', (event) => told.push({ origin: event.origin, data: event.data }));</script>
+      <iframe title="offer" src="${platform.publicUrl}/r/${reseller.slug}" width="900" height="700"></iframe>`);
+  });
+  parent.listen(0, '127.0.0.1');
+  await once(parent, 'listening');
+  try {
+    await page.goto(`http://127.0.0.1:${(parent.address() as AddressInfo).port}/`);
+    const frame = page.frameLocator('iframe');
+    await frame
+      .getByRole('main')
+      .getByRole('button', { name: /get it for/i })
+      .first()
+      .click();
+    const told = await until('the parent is told', async () => {
+      const messages = await page.evaluate(
+        () => (window as unknown as { told: { data: { type?: string; url?: string } }[] }).told,
+      );
+      return messages.find(({ data }) => data?.type === 'LEADPING_STRIPE_REDIRECT');
+    });
+    expect(told.data.url).toContain('/pay/');
+  } finally {
+    parent.closeAllConnections();
+    parent.close();
+  }
+});
+
+test('a dashboard page refuses to be framed, the sales pages do not [R-checkout.45]', async ({ request }) => {
+  const rule = async (path: string) =>
+    (await request.get(platform.publicUrl + path)).headers()['content-security-policy'] ?? '';
+  expect(await rule('/auth')).toMatch(/frame-ancestors '(none|self)'/);
+  expect(await rule('/success')).toMatch(/frame-ancestors '(none|self)'/);
+  expect(await rule('/')).toMatch(/frame-ancestors [^;]*https:/);
+  expect(await rule('/r/anything')).toMatch(/frame-ancestors [^;]*https:/);
+});
