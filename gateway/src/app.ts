@@ -7,6 +7,7 @@ import { buildMetrics } from '@leadping/service-kit/metrics';
 import type { Service } from '@leadping/service-kit/service';
 import { sessionCookieName } from '@leadping/service-kit/session-cookie';
 import { systemLog } from '@leadping/service-kit/system-log';
+import type { FastifyInstance } from 'fastify';
 import { openAssets } from './assets/asset-cache.ts';
 import { registerAssets } from './assets/asset-routes.ts';
 import { openStore } from './assets/open-store.ts';
@@ -33,7 +34,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   const isProduction = config.NODE_ENV === 'production';
   const log = buildLog({ service: 'gateway', level: config.LOG_LEVEL });
   const metrics = buildMetrics('gateway');
-  const database = openDatabase({
+  const { database, close: closeDatabase } = openDatabase({
     uri: config.MONGODB_URI,
     name: `${config.DATABASE_PREFIX}gateway`,
     log,
@@ -97,12 +98,21 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
     listen: () => app.listen({ host: config.HOST, port: config.PORT }),
     close: async () => {
       open = false;
-      await app.close();
+      await finish(app);
       await upstreams.close();
       await released.close();
       await counts.close();
       await bus.close();
-      await database.close();
+      await closeDatabase();
     },
   };
+}
+
+const LONGEST_FAREWELL_MS = 20_000;
+
+/** Lets the requests under way finish, within reason. */
+async function finish(app: FastifyInstance): Promise<void> {
+  const deadline = setTimeout(() => app.server.closeAllConnections(), LONGEST_FAREWELL_MS);
+  await app.close();
+  clearTimeout(deadline);
 }

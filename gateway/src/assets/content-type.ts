@@ -3,6 +3,8 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   json: 'application/json; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  webmanifest: 'application/manifest+json',
   svg: 'image/svg+xml',
   vtt: 'text/vtt; charset=utf-8',
   png: 'image/png',
@@ -16,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   webm: 'video/webm',
 };
 
-const TEXT = /\.(js|css|html|json|svg|vtt|txt)$/;
+const TEXT = /\.(js|css|html|json|svg|vtt|txt|xml|webmanifest)$/;
 
 /** The type under which a build's file is served; null for what is never served by itself, such as HTML. */
 export function contentTypeOf(file: string): string | null {

@@ -49,6 +49,6 @@ export function folderStore(folder: string): AssetStore {
 }
 
 function isAbsent(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR';
 }

@@ -10,6 +10,7 @@ import type { Registry } from '../releases/registry.ts';
 import { variantOf, type Variant } from '../releases/variant.ts';
 import { keepSlot, readSlot } from '../releases/visitor-slot.ts';
 import type { Hosts } from '../routing/hosts.ts';
+import { findPublicFile, sendPublicFile } from './public-files.ts';
 import { planPage, writePage, type Page, type PagePlan } from './page.ts';
 import { pageSecurityHeaders } from './security-headers.ts';
 
@@ -24,7 +25,7 @@ export function registerPages(
   app: FastifyInstance,
   options: { registry: Registry; assets: Assets; health: Health; hosts: Hosts; isProduction: boolean },
 ): void {
-  const { registry, assets, health, isProduction } = options;
+  const { registry, assets, health, hosts, isProduction } = options;
   const dealSlot = slotDealer();
   const readText = async (build: BuildManifest, path: string) => {
     const asset = await assets.find(`${build.name}/${build.version}/${path}`, 'identity');
@@ -55,7 +56,7 @@ export function registerPages(
   const pageOn = ({ variant, pages }: Shelf, plan: PagePlan): Promise<Page | null> => {
     const kept = pages.get(plan.key);
     if (kept) return kept;
-    const written = writePage(variant, plan, readText);
+    const written = writePage(variant, plan, { origin: hosts.publicUrl, readText });
     pages.set(plan.key, written);
     // A file that could not be read may be there the next time.
     written.then((page) => page ?? pages.delete(plan.key)).catch(() => pages.delete(plan.key));
@@ -69,8 +70,10 @@ export function registerPages(
 
   app.get('/*', async (request, reply) => {
     const pathname = pathOf(request.url);
-    const isTenantHost = options.hosts.subdomainOf(request.host) !== null;
+    const isTenantHost = hosts.subdomainOf(request.host) !== null;
     const shelf = shelfFor(request, reply);
+    const publicFile = findPublicFile(shelf.variant, pathname);
+    if (publicFile) return sendPublicFile(request, reply, assets, publicFile);
     const plan = planPage(shelf.variant, pathname, isTenantHost);
     const page = await pageOn(shelf, plan);
     if (!page) throw new DomainError('UNAVAILABLE', 'No pages are released yet.', { retryAfter: 2 });

@@ -1,4 +1,11 @@
-import { PRERENDERED_FOLDER, RELEASE_ELEMENT_ID } from '@leadping/contracts/gateway/page';
+import {
+  HEAD_PLACEHOLDER,
+  NONCE_PLACEHOLDER,
+  ORIGIN_PLACEHOLDER,
+  PRERENDERED_FOLDER,
+  PRERENDERED_HEAD_END,
+  RELEASE_ELEMENT_ID,
+} from '@leadping/contracts/gateway/page';
 import type { BuildManifest, PreloadedFile } from '@leadping/contracts/release';
 import { findPattern } from '@leadping/contracts/route-match';
 import { preloaded, type Variant } from '../releases/variant.ts';
@@ -15,33 +22,39 @@ export interface Page {
   links: string[];
 }
 
-const NONCE = '%NONCE%';
-const HEAD_MARK = '<!--head-->';
 const ROOT = '<div id="root"></div>';
 
 /**
  * Writes the shell's page for a path: the release document, preloads of everything the page will load, and the page
  * itself where its app rendered it in advance. Null where no shell is released.
+ * @param origin the product's public address, for links that have to be absolute.
  */
-export async function writePage(variant: Variant, plan: PagePlan, readText: ReadText): Promise<Page | null> {
+export async function writePage(
+  variant: Variant,
+  { claim, prerendered: file }: PagePlan,
+  options: { origin: string; readText: ReadText },
+): Promise<Page | null> {
   const { shell } = variant;
-  const template = shell && (await readText(shell, 'index.html'));
+  const template = shell && (await options.readText(shell, 'index.html'));
   if (!shell || !template) return null;
-  const { claim, prerendered: file } = plan;
   const preloads = claim ? preloadsOf(variant, claim) : [];
-  const prerendered = claim && file ? await readText(claim.build, file) : null;
+  const inAdvance = claim && file ? await options.readText(claim.build, file) : null;
+  const [tags, content] = splitOnce(inAdvance ?? PRERENDERED_HEAD_END, PRERENDERED_HEAD_END);
 
-  const head = `${preloads.map(preloadTag).join('')}${releaseTag(variant)}`;
-  const [before = '', after = ''] = splitOnce(template, template.includes(HEAD_MARK) ? HEAD_MARK : '</head>');
-  const rest = template.includes(HEAD_MARK) ? after : `</head>${after}`;
-  const [toRoot = '', fromRoot = ''] = splitOnce(rest, ROOT);
-  const root = `<div id="root">${prerendered ?? ''}</div>`;
+  const [start, rest] = splitOnce(template, HEAD_PLACEHOLDER);
+  const [middle, end] = splitOnce(rest, ROOT);
+  // A page that brings a title replaces the shell's.
+  const opening = tags.includes('<title') ? start.replace(/<title>.*?<\/title>/, '') : start;
+  const head = `${preloads.map(preloadTag).join('')}${tags.replaceAll(ORIGIN_PLACEHOLDER, options.origin)}${releaseTag(variant)}`;
+  const root = `<div id="root">${content}</div>`;
   return {
     status: claim ? 200 : 404,
     // Only the template's own marks are filled in: nothing that is inserted can borrow the nonce.
-    html: (nonce) =>
-      `${before.replaceAll(NONCE, nonce)}${head}${toRoot.replaceAll(NONCE, nonce)}${root}${fromRoot.replaceAll(NONCE, nonce)}`,
-    links: [...shell.preload.map((file) => preloaded(shell, file)), ...preloads].map(linkHeader),
+    html: (nonce) => {
+      const filled = (part: string) => part.replaceAll(NONCE_PLACEHOLDER, nonce);
+      return `${filled(opening)}${head}${filled(middle)}${root}${filled(end)}`;
+    },
+    links: [...shell.preload.map((preload) => preloaded(shell, preload)), ...preloads].map(linkHeader),
   };
 }
 

@@ -6,6 +6,7 @@ export type Upstream = Exclude<ServiceName, 'gateway'>;
 
 export interface Upstreams {
   poolOf: (service: Upstream) => Pool;
+  /** Breaks off what is still under way; call it when nobody waits for a reply any more. */
   close: () => Promise<void>;
 }
 
@@ -28,7 +29,7 @@ export function openUpstreams(config: GatewayConfig): Upstreams {
   return {
     poolOf: (service) => pools[service],
     close: async () => {
-      await Promise.all(Object.values(pools).map((pool) => pool.close()));
+      await Promise.all(Object.values(pools).map((pool) => pool.destroy()));
     },
   };
 }

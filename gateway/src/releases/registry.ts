@@ -1,8 +1,8 @@
 import { releasePublished } from '@leadping/contracts/gateway/release-events';
 import type { Bus } from '@leadping/service-kit/bus';
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
 import type { Log } from '@leadping/service-kit/log';
-import mongoose from 'mongoose';
 import type { LastGood, SignedState } from './last-good.ts';
 import type { ReleaseAction, ReleaseModel } from './release.model.ts';
 import { buildId, NOTHING_RELEASED, ReleaseState, servedBuilds } from './release-state.ts';
@@ -36,7 +36,6 @@ export interface Registry {
 
 const POLL_MS = 500;
 const TRIES = 5;
-const DUPLICATE_KEY = 11000;
 
 export interface RegistryParts {
   releases: ReleaseModel;
@@ -113,7 +112,7 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
         try {
           return await tryRelease(change);
         } catch (error) {
-          if (!isTaken(error)) throw error;
+          if (!isDuplicateKey(error)) throw error;
           if (change.revision !== undefined || triesLeft === 0) throw conflict((await refresh()).revision);
         }
       }
@@ -121,9 +120,6 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
     close: () => clearInterval(poll),
   };
 }
-
-const isTaken = (error: unknown) =>
-  error instanceof mongoose.mongo.MongoServerError && error.code === DUPLICATE_KEY;
 
 const conflict = (revision: number) =>
   new DomainError('RELEASE_CONFLICT', `Somebody released in the meantime: revision ${revision} is current.`);

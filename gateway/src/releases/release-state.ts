@@ -17,7 +17,7 @@ const AppRelease = z.object({
   /** When the stable build became it. */
   since: z.iso.datetime(),
   canary: Canary.nullable(),
-  /** The stable build before this one, for browsers in which this one does not load. */
+  /** The stable build before this one, to go back to. */
   lastGood: BuildManifest.nullable(),
 });
 export type AppRelease = z.infer<typeof AppRelease>;

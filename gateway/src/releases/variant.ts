@@ -1,5 +1,5 @@
 import type { BuildManifest, ReleasedRemote, ReleaseDocument } from '@leadping/contracts/release';
-import { assetHref, SHELL, type AppRelease, type ReleaseState } from './release-state.ts';
+import { assetHref, SHELL, type ReleaseState } from './release-state.ts';
 
 /** What one visitor is served of a release: of each app the stable build or its canary. */
 export interface Variant {
@@ -10,14 +10,12 @@ export interface Variant {
 
 /** @param groups the canary groups that the visitor is in. */
 export function variantOf(state: ReleaseState, groups: ReadonlySet<string>): Variant {
-  const chosen = Object.values(state.apps).map((app) => {
-    const canary = app.canary && groups.has(app.canary.group) ? app.canary.build : null;
-    return { app, build: canary ?? app.stable };
-  });
-  const remotes = chosen
-    .filter(({ build }) => build.name !== SHELL)
-    .map(({ app, build }): [string, ReleasedRemote] => [build.name, releasedRemote(app, build)]);
-  const builds = chosen.map(({ build }) => build);
+  const builds = Object.values(state.apps).map(({ stable, canary }) =>
+    canary && groups.has(canary.group) ? canary.build : stable,
+  );
+  const remotes = builds
+    .filter(({ name }) => name !== SHELL)
+    .map((build): [string, ReleasedRemote] => [build.name, releasedRemote(build)]);
   return {
     document: { schema: 1, revision: state.revision, remotes: Object.fromEntries(remotes) },
     builds,
@@ -25,19 +23,14 @@ export function variantOf(state: ReleaseState, groups: ReadonlySet<string>): Var
   };
 }
 
-function releasedRemote(app: AppRelease, build: BuildManifest): ReleasedRemote {
-  const fallback = build === app.stable ? app.lastGood : app.stable;
-  const entryOf = (of: BuildManifest) => ({
-    version: of.version,
-    entry: assetHref(of, of.entry),
-    integrity: integrityIn(of, of.entry),
-  });
+function releasedRemote(build: BuildManifest): ReleasedRemote {
   return {
-    ...entryOf(build),
+    version: build.version,
     contract: build.contract,
+    entry: assetHref(build, build.entry),
+    integrity: integrityIn(build, build.entry),
     preload: build.preload.map((file) => preloaded(build, file)),
     routes: build.routes.map(({ path }) => path),
-    ...(fallback ? { lastGood: entryOf(fallback) } : {}),
   };
 }
 

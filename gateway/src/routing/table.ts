@@ -22,6 +22,7 @@ import * as selectors from '@leadping/contracts/licensing/selectors-routes';
 import * as storeUrl from '@leadping/contracts/licensing/store-url-routes';
 import type { Route } from '@leadping/contracts/route';
 import { SERVICES } from '@leadping/contracts/services';
+import * as qa from '@leadping/contracts/support/qa-routes';
 import * as systemLog from '@leadping/contracts/support/system-log-routes';
 import * as ticket from '@leadping/contracts/support/ticket-routes';
 import * as telemetry from '@leadping/contracts/telemetry';
@@ -38,6 +39,7 @@ const MODULES = [
   passwordReset,
   paymentWebhook,
   pricing,
+  qa,
   release,
   reseller,
   resellerAdmin,

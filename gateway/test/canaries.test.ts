@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ReleaseDocument } from '@leadping/contracts/release';
+import { until } from '../../service-kit/test/harness.ts';
+import { groupsOf, SLOTS, slotDealer } from '../src/releases/canary.ts';
+import { promote } from '../src/releases/promote.ts';
+import { publish } from '../src/releases/publish.ts';
+import type { ReleaseState } from '../src/releases/release-state.ts';
+import { rollback } from '../src/releases/rollback.ts';
+import { bucketOf, percentile75 } from '../src/releases/vitals.ts';
+import { isFailing } from '../src/releases/watch-health.ts';
+import { aBuild, aShell, type Build } from './builds.ts';
+import { refusal, RELEASE_TOKEN, startGateway, type StackUnderTest } from './gateway.ts';
+
+const ADMIN = '/api/admin/releases';
+const headers = { authorization: `Bearer ${RELEASE_TOKEN}` };
+
+let gateway: StackUnderTest;
+beforeAll(async () => {
+  gateway = await startGateway({
+    env: { TRUST_PROXY: '127.0.0.1' },
+    builds: [
+      aShell(),
+      aBuild({ name: 'mfe-storefront', routes: ['/'] }),
+      aBuild({ name: 'mfe-support', routes: ['/support'] }),
+      aBuild({ name: 'mfe-admin', routes: ['/admin'] }),
+    ],
+  });
+});
+afterAll(() => gateway.close());
+
+let version = 0;
+const next = (name: string, routes: string[]) => aBuild({ name, routes, version: `2.0.${(version += 1)}` });
+
+async function release(builds: Build[], canary?: number) {
+  for (const { manifest, files } of builds) {
+    for (const [file, body] of Object.entries(files)) {
+      const target = `${ADMIN}/${manifest.name}/${manifest.version}/files?path=${file}`;
+      await gateway.call(target, {
+        method: 'PUT',
+        body,
+        headers: { ...headers, 'content-type': 'application/octet-stream' },
+      });
+    }
+  }
+  return gateway.call(ADMIN, {
+    json: { builds: builds.map(({ manifest }) => manifest), ...(canary ? { canary } : {}) },
+    headers,
+  });
+}
+
+/** What a visitor with this cookie is served, and the cookie that comes with it. */
+async function visit(cookie?: string) {
+  const reply = await gateway.call('/remotes.json', cookie ? { headers: { cookie } } : {});
+  const given = [reply.headers['set-cookie']].flat()[0]?.split(';')[0];
+  const { remotes } = ReleaseDocument.parse(reply.json());
+  return { cookie: given ?? cookie, versionOf: (app: string) => remotes[app]?.version, given };
+}
+
+describe('a canary', () => {
+  it('goes to exactly its share of 10,000 visitors, and stays with each of them', async () => {
+    const build = next('mfe-storefront', ['/']);
+    expect((await release([build], 10)).status).toBe(201);
+    let inCanary = 0;
+    const some: { cookie: string | undefined; version: string | undefined }[] = [];
+    for (let from = 0; from < 10_000; from += 50) {
+      const visits = await Promise.all(Array.from({ length: 50 }, () => visit()));
+      for (const { cookie, versionOf } of visits) {
+        const served = versionOf('mfe-storefront');
+        if (served === build.manifest.version) inCanary += 1;
+        if (some.length < 200) some.push({ cookie, version: served });
+      }
+    }
+    expect(inCanary).toBe(1000);
+    for (const { cookie, version: before } of some) {
+      const again = await visit(cookie);
+      expect(again.versionOf('mfe-storefront')).toBe(before);
+      expect(again.given).toBeUndefined();
+    }
+  }, 180_000);
+
+  it('is on the page and on its preloads as the document says', async () => {
+    const { stable, canary } = await appOf('mfe-storefront');
+    let seen = new Set<string>();
+    for (let slot = 0; slot < SLOTS; slot += 250) {
+      const page = await gateway.call('/', { headers: { cookie: `release-slot=${slot}` } });
+      const document = /id="release-document">(.*?)<\/script>/.exec(page.text)?.[1] ?? '';
+      const { remotes } = ReleaseDocument.parse(JSON.parse(document));
+      const served = remotes['mfe-storefront']!.version;
+      expect(page.text).toContain(`<link rel="preload" as="script" href="/assets/mfe-storefront/${served}/`);
+      seen = seen.add(served);
+    }
+    expect(seen).toEqual(new Set([stable, canary!.version]));
+  });
+
+  it('keeps its visitors when it is given to more, and is everybody’s once promoted', async () => {
+    const { canary } = await appOf('mfe-storefront');
+    const before: string[] = [];
+    for (let slot = 0; slot < SLOTS; slot += 50) {
+      const cookie = `release-slot=${slot}`;
+      if ((await visit(cookie)).versionOf('mfe-storefront') === canary!.version) before.push(cookie);
+    }
+    const grown = aBuild({ name: 'mfe-storefront', routes: ['/'], version: canary!.version });
+    expect((await release([grown], 25)).status).toBe(201);
+    for (const cookie of before)
+      expect((await visit(cookie)).versionOf('mfe-storefront')).toBe(canary!.version);
+
+    const promoted = await gateway.call(`${ADMIN}/promote`, { json: { apps: ['mfe-storefront'] }, headers });
+    expect(promoted.status).toBe(200);
+    for (const slot of [0, 2500, 5000, 7500]) {
+      expect((await visit(`release-slot=${slot}`)).versionOf('mfe-storefront')).toBe(canary!.version);
+    }
+    expect((await visit()).given).toBeUndefined();
+    const again = await gateway.call(`${ADMIN}/promote`, { json: { apps: ['mfe-storefront'] }, headers });
+    expect(refusal(again)).toBe('409 RELEASE_REFUSED');
+  });
+
+  it('of several apps goes out together, goes on together and goes back together', async () => {
+    const pair = [next('mfe-support', ['/support']), next('mfe-admin', ['/admin'])];
+    await release(pair, 30);
+    for (let slot = 0; slot < SLOTS; slot += 400) {
+      const { versionOf } = await visit(`release-slot=${slot}`);
+      const isSupportNew = versionOf('mfe-support') === pair[0]!.manifest.version;
+      expect(versionOf('mfe-admin') === pair[1]!.manifest.version).toBe(isSupportNew);
+    }
+    const back = await gateway.call(`${ADMIN}/rollback`, { json: { apps: ['mfe-admin'] }, headers });
+    expect(back.json().apps).toEqual(['mfe-admin', 'mfe-support']);
+    expect((await appOf('mfe-support')).canary).toBeNull();
+  });
+});
+
+interface AppEntry {
+  name: string;
+  stable: string;
+  canary: { version: string; percent: number } | null;
+}
+
+async function appOf(name: string): Promise<AppEntry> {
+  const { apps } = (await gateway.call(ADMIN, { headers })).json() as unknown as { apps: AppEntry[] };
+  return apps.find((app) => app.name === name)!;
+}
+
+describe('health', () => {
+  const fail = (app: string, of: string, nth: number) =>
+    gateway.call('/api/client-errors', {
+      json: { app, version: of, message: 'Cannot read properties of undefined', path: '/' },
+      headers: { 'x-forwarded-for': `203.0.113.${nth}` },
+    });
+
+  interface Status {
+    apps: {
+      name: string;
+      versions: {
+        version: string;
+        channel: string;
+        loads: number;
+        errors: number;
+        vitals: Record<string, { p75: number; samples: number }>;
+      }[];
+    }[];
+  }
+  const healthOf = async (name: string, of: string) => {
+    const status = (await gateway.call(`${ADMIN}/status`, { headers })).json() as unknown as Status;
+    return status.apps.find((app) => app.name === name)?.versions.find(({ version }) => version === of);
+  };
+
+  it('counts loads, errors and Web Vitals by app and version', async () => {
+    const { stable } = await appOf('mfe-support');
+    for (let nth = 0; nth < 5; nth += 1) await gateway.call('/support');
+    await fail('mfe-support', stable, 1);
+    const vital = (name: string, value: number) => ({
+      name: 'web_vital',
+      category: name,
+      value,
+      app: 'mfe-support',
+      version: stable,
+      path: '/support',
+      at: new Date().toISOString(),
+    });
+    const events = [...[900, 1000, 1100, 3000].map((value) => vital('LCP', value)), vital('CLS', 0.02)];
+    expect((await gateway.call('/api/analytics/events', { json: { events } })).status).toBe(202);
+    await until(async () => (await healthOf('mfe-support', stable))?.vitals.LCP?.samples === 4);
+    const health = (await healthOf('mfe-support', stable))!;
+    expect(health).toMatchObject({ channel: 'stable', loads: 5, errors: 1 });
+    expect(health.vitals.LCP!.p75).toBeGreaterThan(1040);
+    expect(health.vitals.LCP!.p75).toBeLessThan(1160);
+    expect(health.vitals.CLS!.p75).toBeCloseTo(0.02, 2);
+  });
+
+  it('takes a failing canary back by itself, and says so', async () => {
+    const before = await appOf('mfe-admin');
+    const bad = next('mfe-admin', ['/admin']);
+    await release([bad], 50);
+    for (let slot = 0; slot < SLOTS; slot += 500)
+      await gateway.call('/admin', { headers: { cookie: `release-slot=${slot}` } });
+    for (let nth = 0; nth < 12; nth += 1) await fail('mfe-admin', bad.manifest.version, nth);
+    await until(async () => (await appOf('mfe-admin')).canary === null);
+    expect((await appOf('mfe-admin')).stable).toBe(before.stable);
+    const history = (await gateway.call(`${ADMIN}/history?limit=1`, { headers })).json();
+    expect(history.entries).toMatchObject([
+      {
+        action: 'automatic-rollback',
+        by: 'gateway',
+        note: expect.stringMatching(/1[02] errors in \d+ page loads|11 errors/),
+      },
+    ]);
+  });
+
+  it('takes a failing release that everybody has back as well', async () => {
+    const before = await appOf('mfe-admin');
+    const bad = next('mfe-admin', ['/admin']);
+    await release([bad]);
+    await gateway.call('/admin');
+    for (let nth = 20; nth < 32; nth += 1) await fail('mfe-admin', bad.manifest.version, nth);
+    await until(async () => (await appOf('mfe-admin')).stable === before.stable);
+  });
+
+  it('is not moved by one visitor alone, nor by versions that nobody is served', async () => {
+    const fine = next('mfe-admin', ['/admin']);
+    await release([fine], 50);
+    for (let nth = 0; nth < 40; nth += 1) await fail('mfe-admin', fine.manifest.version, 77);
+    await fail('mfe-admin', '99.0.0', 78);
+    await until(async () => ((await healthOf('mfe-admin', fine.manifest.version))?.errors ?? 0) > 0);
+    expect((await healthOf('mfe-admin', fine.manifest.version))!.errors).toBeLessThanOrEqual(6);
+    expect((await appOf('mfe-admin')).canary?.version).toBe(fine.manifest.version);
+  });
+
+  const seen = (loads: number, errors: number) => ({
+    version: '1.0.0',
+    channel: 'stable' as const,
+    percent: 100,
+    loads,
+    errors,
+    errorRate: errors / loads,
+    vitals: {},
+    minutes: [],
+  });
+
+  it.each([
+    [seen(100, 9), seen(1000, 0), false],
+    [seen(100, 10), seen(1000, 0), true],
+    [seen(1000, 40), seen(1000, 0), false],
+    [seen(1000, 200), seen(1000, 100), false],
+    [seen(1000, 300), seen(1000, 100), true],
+    [seen(100, 50), undefined, true],
+  ])('judges %j beside %j: %s', (candidate, baseline, expected) => {
+    expect(isFailing(candidate, baseline)).toBe(expected);
+  });
+});
+
+describe('the rules of canaries', () => {
+  const stateWith = (...builds: Build[]): ReleaseState =>
+    publish({ schema: 1, revision: 1, apps: {} }, { builds: builds.map(({ manifest }) => manifest) });
+
+  it.each([0.01, 1, 10, 33.33, 50, 99.99, 100])('deal %s %% of a deck exactly', (percent) => {
+    const state = publish(stateWith(next('mfe-a', ['/a'])), {
+      builds: [next('mfe-a', ['/a']).manifest],
+      canary: percent,
+    });
+    const deal = slotDealer();
+    const dealt = Array.from({ length: SLOTS }, deal);
+    expect(new Set(dealt).size).toBe(SLOTS);
+    expect(dealt.filter((slot) => groupsOf(state, slot).size > 0)).toHaveLength(Math.round(percent * 100));
+  });
+
+  it('need a stable release beside them', () => {
+    const state = stateWith(next('mfe-a', ['/a']));
+    expect(() => publish(state, { builds: [next('mfe-b', ['/b']).manifest], canary: 10 })).toThrow(
+      /no stable release/,
+    );
+    expect(() => promote(state, ['mfe-a'])).toThrow(/no canary/);
+    expect(() => rollback(state, ['mfe-c'])).toThrow(/never released/);
+  });
+
+  it('let a canary claim no route of another app, stable or canary', () => {
+    const state = stateWith(next('mfe-a', ['/a']), next('mfe-b', ['/b']));
+    expect(() => publish(state, { builds: [next('mfe-a', ['/a', '/b']).manifest], canary: 5 })).toThrow(
+      /already belongs/,
+    );
+  });
+
+  it('read the 75th percentile from counts', () => {
+    const counts: Record<string, number> = {};
+    for (let value = 1; value <= 100; value += 1) {
+      const bucket = bucketOf('LCP', value * 10);
+      counts[bucket] = (counts[bucket] ?? 0) + 1;
+    }
+    const { p75, samples } = percentile75('LCP', counts);
+    expect(samples).toBe(100);
+    expect(Math.abs(p75 - 750)).toBeLessThan(45);
+  });
+});

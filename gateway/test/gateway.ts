@@ -1,0 +1,195 @@
+import type { Actor } from '@leadping/contracts/actor';
+import { resolveSession } from '@leadping/contracts/identity/questions';
+import type { Service } from '@leadping/service-kit/service';
+import { randomBytes } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text as readText } from 'node:stream/consumers';
+import {
+  dropStack,
+  openNeighbour,
+  testActor,
+  testConfig,
+  until,
+  type Neighbour,
+} from '../../service-kit/test/harness.ts';
+import { buildGateway } from '../src/app.ts';
+import { GatewayConfig } from '../src/config.ts';
+import type { Build } from './builds.ts';
+import { writeBuild } from './builds.ts';
+import { startUpstream, type UpstreamUnderTest } from './upstream.ts';
+
+/** The product's own address, as the tests' configuration has it. */
+export const OWN_ORIGIN = 'http://localhost:8080';
+export const RELEASE_TOKEN = 'a'.repeat(40);
+
+export interface Reply {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+  json: () => Record<string, unknown>;
+}
+
+export interface CallOptions {
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+  headers?: Record<string, string>;
+  json?: unknown;
+  body?: string | Buffer;
+  /** The session cookie. */
+  session?: string;
+}
+
+/** One request on a connection of its own, path and headers exactly as they are given. */
+export function callAt(base: string, target: string, options: CallOptions = {}): Promise<Reply> {
+  const { json, session } = options;
+  const body = json === undefined ? options.body : JSON.stringify(json);
+  const { hostname, port } = new URL(base);
+  return new Promise((resolve, reject) => {
+    const call = httpRequest({
+      hostname,
+      port,
+      path: target,
+      method: options.method ?? (body === undefined ? 'GET' : 'POST'),
+      agent: false,
+      headers: {
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(session === undefined ? {} : { cookie: `session=${session}` }),
+        ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+        ...options.headers,
+      },
+    });
+    call.once('error', reject);
+    call.once('response', (reply) => {
+      readText(reply).then((text) => {
+        const json = () => JSON.parse(text) as Record<string, unknown>;
+        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text, json });
+      }, reject);
+    });
+    call.end(body);
+  });
+}
+
+export interface GatewayUnderTest {
+  config: GatewayConfig;
+  url: string;
+  service: Service;
+  call: (target: string, options?: CallOptions) => Promise<Reply>;
+  close: () => Promise<void>;
+}
+
+export interface StackUnderTest extends GatewayUnderTest {
+  upstream: UpstreamUnderTest;
+  identity: Neighbour;
+  /** Signs somebody in and returns the cookie's value. */
+  signIn: (actor?: Partial<Actor>) => string;
+  signOut: (cookie: string) => string;
+  /** How often identity was asked who a cookie stands for. */
+  questions: () => number;
+  /** Another instance of the same gateway. */
+  another: (overrides?: Partial<GatewayConfig>) => Promise<GatewayUnderTest>;
+}
+
+async function openGateway(config: GatewayConfig): Promise<GatewayUnderTest> {
+  const service = await buildGateway(config);
+  const url = await service.listen();
+  let closing: Promise<void> | undefined;
+  return {
+    config,
+    service,
+    url,
+    call: (target, options) => callAt(url, target, options),
+    close: () => (closing ??= service.close()),
+  };
+}
+
+/** A gateway on a free port, with a service behind it and identity answering at the bus. Seeds of builds are optional. */
+export async function startGateway(
+  options: { env?: Record<string, string>; builds?: Build[] } = {},
+): Promise<StackUnderTest> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'gateway-'));
+  const upstream = await startUpstream();
+  const seeds = await Promise.all(
+    (options.builds ?? []).map((build) => writeBuild(path.join(folder, 'dist', build.manifest.name), build)),
+  );
+  const config = testConfig(GatewayConfig, {
+    PORT: '0',
+    IDENTITY_URL: upstream.url,
+    COMMERCE_URL: upstream.url,
+    LICENSING_URL: upstream.url,
+    SUPPORT_URL: upstream.url,
+    RELEASE_SIGNING_SEED: randomBytes(32).toString('hex'),
+    RELEASE_TOKENS: `${RELEASE_TOKEN},mfe-support:${'b'.repeat(40)}`,
+    ASSETS_FOLDER: path.join(folder, 'assets'),
+    STATE_FOLDER: path.join(folder, 'state'),
+    SEED_RELEASES: seeds.join(','),
+    ...options.env,
+  });
+  const identity = await openNeighbour(config, 'svc-identity');
+  const sessions = new Map<string, { sessionId: string; actor: Actor }>();
+  let questions = 0;
+  identity.bus.answer(resolveSession, ({ token }) => {
+    questions += 1;
+    return Promise.resolve({ session: sessions.get(token) ?? null });
+  });
+  const gateway = await openGateway(config);
+  const others: GatewayUnderTest[] = [];
+  if (seeds.length > 0) await until(async () => (await gateway.call('/readyz')).status === 200);
+  await until(async () => {
+    const { checks } = (await gateway.call('/readyz')).json() as { checks: Record<string, boolean> };
+    return checks.database === true && checks.nats === true;
+  });
+  await (await identity.bus.connected).flush();
+
+  return {
+    ...gateway,
+    upstream,
+    identity,
+    signIn: (actor = {}) => {
+      const cookie = randomBytes(16).toString('hex');
+      sessions.set(cookie, { sessionId: `session-of-${cookie}`, actor: testActor(actor) });
+      return cookie;
+    },
+    signOut: (cookie) => {
+      const sessionId = sessions.get(cookie)?.sessionId ?? '';
+      sessions.delete(cookie);
+      return sessionId;
+    },
+    questions: () => questions,
+    another: async (overrides = {}) => {
+      const other = await openGateway({
+        ...config,
+        STATE_FOLDER: path.join(folder, `state-${others.length + 2}`),
+        ...overrides,
+      });
+      others.push(other);
+      // A test may take either away on purpose.
+      await until(async () => {
+        const { checks } = (await other.call('/readyz')).json() as { checks: Record<string, boolean> };
+        return (
+          (checks.database === true || 'MONGODB_URI' in overrides) &&
+          (checks.nats === true || 'NATS_URL' in overrides)
+        );
+      });
+      return other;
+    },
+    close: async () => {
+      await Promise.all([gateway, ...others].map((one) => one.close()));
+      await upstream.close();
+      await identity.close();
+      await dropStack(config);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `403 ORIGIN_REFUSED`, and proof that a refusal has the one shape of errors. */
+export function refusal(reply: Reply): string {
+  const { message, code, requestId, ...rest } = reply.json();
+  if (typeof message !== 'string' || typeof requestId !== 'string')
+    throw new Error(`no error body: ${reply.text}`);
+  if (Object.keys(rest).some((key) => key !== 'fields'))
+    throw new Error(`more than an error body: ${reply.text}`);
+  return `${reply.status} ${String(code)}`;
+}

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ReleaseDocument } from '@leadping/contracts/release';
+import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { until } from '../../service-kit/test/harness.ts';
+import { pageSecurityHeaders } from '../src/pages/security-headers.ts';
+import { aBuild, aShell } from './builds.ts';
+import { refusal, startGateway, type Reply, type StackUnderTest } from './gateway.ts';
+
+const storefront = aBuild({
+  name: 'mfe-storefront',
+  routes: ['/', '/r/:slug', '/integrations'],
+  needs: ['ui'],
+  files: {
+    'prerendered/integrations.html':
+      '<title>Hub</title><link rel="canonical" href="{{origin}}/integrations"><!--/head--><h1>Integrations</h1><script>"%NONCE%"</script>',
+    'prerendered/index.html': '<!--/head--><h1>Shop</h1>',
+    'public/embed.js': 'size()',
+  },
+});
+const admin = aBuild({ name: 'mfe-admin', routes: ['/admin/*', '/auth'] });
+const shell = aShell('1.0.0', { provides: { ui: ['ui.js'] }, files: { 'ui.js': 'export {}' } });
+
+let gateway: StackUnderTest;
+beforeAll(async () => {
+  gateway = await startGateway({ builds: [shell, storefront, admin] });
+});
+afterAll(() => gateway.close());
+
+function documentOf(page: Reply): ReleaseDocument {
+  const [, json = ''] =
+    /<script type="application\/json" id="release-document">(.*?)<\/script>/.exec(page.text) ?? [];
+  return ReleaseDocument.parse(JSON.parse(json));
+}
+
+const cspOf = (page: Reply) => String(page.headers['content-security-policy']);
+
+describe('a page', () => {
+  it('carries the release document, which says how each remote is loaded', async () => {
+    const page = await gateway.call('/');
+    expect(page).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    });
+    expect(documentOf(page).remotes['mfe-storefront']).toEqual({
+      version: '1.0.0',
+      contract: 1,
+      entry: `/assets/mfe-storefront/1.0.0/${storefront.manifest.entry}`,
+      integrity: storefront.manifest.files[0]!.integrity,
+      preload: [
+        {
+          href: `/assets/mfe-storefront/1.0.0/${storefront.manifest.entry}`,
+          integrity: storefront.manifest.files[0]!.integrity,
+        },
+      ],
+      routes: ['/', '/r/:slug', '/integrations'],
+    });
+    expect(documentOf(page)).toEqual((await gateway.call('/remotes.json')).json());
+  });
+
+  it('preloads what its path needs, with the integrity and crossorigin of the load itself', async () => {
+    const page = await gateway.call('/r/acme');
+    const preloads = [...page.text.matchAll(/<link rel="preload"[^>]*>/g)].map(([tag]) => tag);
+    expect(preloads).toHaveLength(3);
+    for (const tag of preloads) expect(tag).toMatch(/integrity="sha384-[^"]{64}" crossorigin="anonymous"/);
+    expect(preloads.join()).toContain('/assets/mfe-storefront/1.0.0/page.css');
+    expect(preloads.join()).toContain('/assets/shell/1.0.0/ui.js');
+    expect((await gateway.call('/admin')).text).not.toContain('/assets/mfe-storefront/1.0.0/page.css');
+  });
+
+  it('is the shell on every path of a remote, and 404 where no remote claims the path', async () => {
+    for (const path of ['/admin', '/admin/orders/7', '/auth', '/integrations/']) {
+      expect((await gateway.call(path)).status).toBe(200);
+    }
+    for (const path of ['/nothing', '/r', '/r/a/b', '/index.html']) {
+      const page = await gateway.call(path);
+      expect([path, page.status]).toEqual([path, 404]);
+      expect(page.text).toContain('<div id="root"></div>');
+    }
+  });
+
+  it('is refused where the path is no text', async () => {
+    expect(refusal(await gateway.call('/%E0%A4%A'))).toBe('400 VALIDATION_FAILED');
+  });
+
+  it('shows at once what its remote rendered in advance, but not on the host of a tenant', async () => {
+    expect((await gateway.call('/integrations')).text).toContain('<div id="root"><h1>Integrations</h1>');
+    expect((await gateway.call('/')).text).toContain('<div id="root"><h1>Shop</h1>');
+    expect((await gateway.call('/', { headers: { host: 'acme.localhost:8080' } })).text).toContain(
+      '<div id="root"></div>',
+    );
+  });
+
+  it('has the head that its remote rendered in advance, with one title and the public address', async () => {
+    const { text } = await gateway.call('/integrations', { headers: { host: 'evil.example' } });
+    expect(text.match(/<title/g)).toHaveLength(1);
+    expect(text).toContain(
+      '<title>Hub</title><link rel="canonical" href="http://localhost:8080/integrations">',
+    );
+  });
+
+  it('may be a file that a remote puts there for other sites to load', async () => {
+    const file = await gateway.call('/embed.js');
+    expect(file).toMatchObject({
+      status: 200,
+      text: 'size()',
+      headers: {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=300',
+        'cross-origin-resource-policy': 'cross-origin',
+      },
+    });
+    const again = await gateway.call('/embed.js', {
+      headers: { 'if-none-match': String(file.headers.etag) },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  it('has a nonce of its own, which nothing inserted can borrow', async () => {
+    const [one, two] = [await gateway.call('/integrations'), await gateway.call('/integrations')];
+    const nonceOf = (page: Reply) => /'nonce-([^']+)'/.exec(cspOf(page))?.[1] ?? '';
+    expect(nonceOf(one)).not.toBe(nonceOf(two));
+    expect(one.text).toContain(`<script nonce="${nonceOf(one)}">1</script>`);
+    expect(one.text).toContain('<script>"%NONCE%"</script>');
+  });
+
+  it('is compressed as the browser asks', async () => {
+    const raw = async (encoding: string) => {
+      const reply = await fetch(gateway.url, { headers: { 'accept-encoding': encoding } });
+      return { encoding: reply.headers.get('content-encoding'), text: await reply.text() };
+    };
+    expect((await raw('gzip, br;q=0.9')).encoding).toBe('br');
+    expect((await raw('gzip, br;q=0')).encoding).toBe('gzip');
+    expect((await raw('identity')).encoding).toBeNull();
+    expect((await raw('br')).text).toContain('release-document');
+    expect([brotliDecompressSync, gunzipSync]).toHaveLength(2);
+  });
+
+  it('refuses methods that a page does not take', async () => {
+    expect((await gateway.call('/', { json: {} })).status).toBe(404);
+  });
+});
+
+describe('frames', () => {
+  it('lets any site frame the sales pages [R-checkout.45]', async () => {
+    for (const path of ['/', '/r/acme']) {
+      const page = await gateway.call(path);
+      expect(cspOf(page)).toMatch(/frame-ancestors 'self' https:/);
+      expect(page.headers['x-frame-options']).toBeUndefined();
+    }
+  });
+
+  it('lets nobody else frame the other pages [R-checkout.45]', async () => {
+    for (const path of ['/admin', '/auth', '/integrations', '/nothing', '/remote', '/r']) {
+      const page = await gateway.call(path);
+      expect(cspOf(page)).toMatch(/frame-ancestors 'self'(;|$)/);
+      expect(page.headers['x-frame-options']).toBe('SAMEORIGIN');
+    }
+  });
+
+  it('is https only, and strict transport, in production', () => {
+    const headers = Object.fromEntries(
+      pageSecurityHeaders({ pathname: '/', nonce: 'n', isProduction: true }),
+    );
+    expect(headers['content-security-policy']).toMatch(
+      /frame-ancestors 'self' https:; upgrade-insecure-requests$/,
+    );
+    expect(headers['strict-transport-security']).toMatch(/max-age=63072000/);
+  });
+
+  it('carries the other security headers', async () => {
+    const { headers } = await gateway.call('/admin');
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'content-security-policy': expect.stringMatching(
+        /default-src 'none'; script-src 'self' 'nonce-[^']+';/,
+      ),
+    });
+  });
+});
+
+describe('early hints', () => {
+  it('tell a navigating browser what to load before the page is written', async () => {
+    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+    socket.write('GET /r/acme HTTP/1.1\r\nHost: a\r\nSec-Fetch-Mode: navigate\r\nConnection: close\r\n\r\n');
+    let text = '';
+    for await (const chunk of socket) text += String(chunk);
+    const [hints = '', page = ''] = text.split('\r\n\r\n');
+    expect(hints).toMatch(/^HTTP\/1.1 103 Early Hints/);
+    expect(hints).toContain(
+      `</assets/mfe-storefront/1.0.0/${storefront.manifest.entry}>; rel=preload; as=script; crossorigin=anonymous; integrity="sha384-`,
+    );
+    expect(page).toMatch(/^HTTP\/1.1 200/);
+  });
+});
+
+describe('without the rest of the platform', () => {
+  it('serves pages and files while services, NATS and the database are away, from what it knew last', async () => {
+    const lonely = {
+      MONGODB_URI: 'mongodb://127.0.0.1:9/',
+      NATS_URL: 'nats://127.0.0.1:9',
+      COMMERCE_URL: 'http://127.0.0.1:9',
+      STATE_FOLDER: gateway.config.STATE_FOLDER,
+    };
+    const alone = await gateway.another(lonely);
+    await until(async () => (await alone.call('/')).status === 200);
+    expect(documentOf(await alone.call('/')).revision).toBe(documentOf(await gateway.call('/')).revision);
+    expect((await alone.call(`/assets/mfe-admin/1.0.0/${admin.manifest.entry}`)).status).toBe(200);
+    expect((await alone.call('/readyz')).json()).toMatchObject({
+      status: 'ready',
+      checks: { database: false },
+    });
+    await alone.close();
+  });
+
+  it('believes no document on its disk that it did not sign', async () => {
+    const forged = await gateway.another({
+      MONGODB_URI: 'mongodb://127.0.0.1:9/',
+      STATE_FOLDER: gateway.config.STATE_FOLDER,
+      RELEASE_SIGNING_SEED: 'c'.repeat(64),
+    });
+    expect((await forged.call('/')).status).toBe(503);
+    await forged.close();
+  });
+});

@@ -1,0 +1,413 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ReleaseDocument } from '@leadping/contracts/release';
+import mongoose from 'mongoose';
+import { mkdir, readdir, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { until } from '../../service-kit/test/harness.ts';
+import { collectOldBuilds } from '../src/releases/collect-old.ts';
+import { openStore } from '../src/assets/open-store.ts';
+import { releaseModel } from '../src/releases/release.model.ts';
+import { ReleaseState } from '../src/releases/release-state.ts';
+import { buildLog } from '@leadping/service-kit/log';
+import { aBuild, aShell, type Build } from './builds.ts';
+import {
+  OWN_ORIGIN,
+  refusal,
+  RELEASE_TOKEN,
+  startGateway,
+  type GatewayUnderTest,
+  type StackUnderTest,
+} from './gateway.ts';
+
+const ADMIN = '/api/admin/releases';
+const bearer = { authorization: `Bearer ${RELEASE_TOKEN}` };
+const supportBearer = { authorization: `Bearer ${'b'.repeat(40)}` };
+
+let gateway: StackUnderTest;
+let other: GatewayUnderTest;
+beforeAll(async () => {
+  gateway = await startGateway({
+    builds: [
+      aShell('1.0.0', { provides: { ui: ['ui.js'] }, files: { 'ui.js': 'export {}' } }),
+      aBuild({ name: 'mfe-storefront', routes: ['/'] }),
+      aBuild({ name: 'mfe-support', routes: ['/support'] }),
+    ],
+  });
+  other = await gateway.another({ SEED_RELEASES: [] });
+});
+afterAll(() => gateway.close());
+
+let version = 0;
+const nextVersion = () => `2.0.${(version += 1)}`;
+
+async function upload({ manifest, files }: Build, headers: Record<string, string> = bearer): Promise<void> {
+  for (const [file, content] of Object.entries(files)) {
+    const reply = await gateway.call(`${ADMIN}/${manifest.name}/${manifest.version}/files?path=${file}`, {
+      method: 'PUT',
+      body: content,
+      headers: { ...headers, 'content-type': 'application/octet-stream' },
+    });
+    if (reply.status !== 200) throw new Error(reply.text);
+  }
+}
+
+const publish = (build: Build | Build[], more: object = {}, headers: Record<string, string> = bearer) =>
+  gateway.call(ADMIN, { json: { builds: [build].flat().map(({ manifest }) => manifest), ...more }, headers });
+
+const act = (what: 'promote' | 'rollback', body: object) =>
+  gateway.call(`${ADMIN}/${what}`, { json: body, headers: bearer });
+
+async function documentAt(
+  at: GatewayUnderTest,
+  headers: Record<string, string> = {},
+): Promise<ReleaseDocument> {
+  return ReleaseDocument.parse((await at.call('/remotes.json', { headers })).json());
+}
+
+const storefrontAt = async (at: GatewayUnderTest) =>
+  (await documentAt(at)).remotes['mfe-storefront']?.version;
+
+const storefront = (facts: Parameters<typeof aBuild>[0] = {}) =>
+  aBuild({ name: 'mfe-storefront', routes: ['/'], version: nextVersion(), ...facts });
+
+describe('publishing', () => {
+  it('is seen by every instance within a second, and touches no other app', async () => {
+    const before = await documentAt(gateway);
+    const build = storefront();
+    await upload(build);
+    const reply = await publish(build);
+    expect(reply.status).toBe(201);
+    const publishedAt = Date.now();
+    await until(async () => (await storefrontAt(other)) === build.manifest.version);
+    expect(Date.now() - publishedAt).toBeLessThan(1000);
+    expect((await gateway.call('/')).text).toContain(`mfe-storefront/${build.manifest.version}/`);
+    const after = await documentAt(gateway);
+    expect(after.revision).toBe(before.revision + 1);
+    expect(after.remotes['mfe-support']).toEqual(before.remotes['mfe-support']);
+  });
+
+  it('is seen within a second without NATS too', async () => {
+    const silent = await gateway.another({ NATS_URL: 'nats://127.0.0.1:9', SEED_RELEASES: [] });
+    const build = storefront();
+    await upload(build);
+    await publish(build);
+    const publishedAt = Date.now();
+    await until(async () => (await storefrontAt(silent)) === build.manifest.version);
+    expect(Date.now() - publishedAt).toBeLessThan(1500);
+    await silent.close();
+  });
+
+  it('keeps the files of the version before for tabs that are open', async () => {
+    const old = storefront();
+    await upload(old);
+    await publish(old);
+    for (let nth = 0; nth < 2; nth += 1) {
+      const next = storefront();
+      await upload(next);
+      await publish(next);
+    }
+    expect(
+      (await gateway.call(`/assets/mfe-storefront/${old.manifest.version}/${old.manifest.entry}`)).status,
+    ).toBe(200);
+  });
+
+  it('changes several apps at once or none', async () => {
+    const one = storefront();
+    const two = aBuild({
+      name: 'mfe-support',
+      version: nextVersion(),
+      routes: ['/support', '/support/track'],
+    });
+    await upload(one);
+    const before = await documentAt(gateway);
+    expect(refusal(await publish([one, two]))).toBe('409 RELEASE_REFUSED');
+    expect(await documentAt(gateway)).toEqual(before);
+    await upload(two);
+    expect((await publish([one, two])).status).toBe(201);
+    const after = await documentAt(gateway);
+    expect(after.revision).toBe(before.revision + 1);
+    expect(after.remotes['mfe-support']?.version).toBe(two.manifest.version);
+  });
+});
+
+describe('what is refused', () => {
+  it('a build with a file that was not uploaded', async () => {
+    const reply = await publish(storefront());
+    expect(refusal(reply)).toBe('409 RELEASE_REFUSED');
+    expect(reply.json().message).toMatch(/was not uploaded/);
+  });
+
+  it('a build whose uploaded file is another than the one that was built', async () => {
+    const build = storefront();
+    await upload({ ...build, files: { ...build.files, [build.manifest.entry]: 'changed' } });
+    const reply = await publish(build);
+    expect(refusal(reply)).toBe('409 RELEASE_REFUSED');
+    expect(reply.json().message).toMatch(/is not the file that was built/);
+  });
+
+  it('another content under a path that is taken', async () => {
+    const build = storefront();
+    await upload(build);
+    const change = { ...build, files: { [build.manifest.entry]: 'changed' } };
+    await expect(upload(change)).rejects.toThrow(/RELEASE_REFUSED/);
+    await expect(upload(build)).resolves.toBeUndefined();
+  });
+
+  it('a route that another app has', async () => {
+    const build = aBuild({ name: 'mfe-support', version: nextVersion(), routes: ['/support', '/'] });
+    await upload(build);
+    const reply = await publish(build);
+    expect(refusal(reply)).toBe('409 RELEASE_REFUSED');
+    expect(reply.json().message).toMatch(/\/ already belongs to|already belongs to/);
+  });
+
+  it('a contract that this platform does not speak', async () => {
+    const build = storefront({ contract: 2 });
+    await upload(build);
+    const reply = await publish(build);
+    expect(refusal(reply)).toBe('409 RELEASE_REFUSED');
+    expect(reply.json().message).toMatch(/speaks contract 2/);
+  });
+
+  it('a need that the shell does not meet', async () => {
+    const met = storefront({ needs: ['ui'] });
+    await upload(met);
+    expect((await publish(met)).status).toBe(201);
+    const unmet = storefront({ needs: ['charts'] });
+    await upload(unmet);
+    const reply = await publish(unmet);
+    expect(refusal(reply)).toBe('409 RELEASE_REFUSED');
+    expect(reply.json().message).toMatch(/needs charts/);
+  });
+
+  it('a shell that no longer provides what a remote needs', async () => {
+    const shell = aShell('1.0.1');
+    await upload(shell);
+    expect(refusal(await publish(shell))).toBe('409 RELEASE_REFUSED');
+  });
+
+  it('another build under a version that is released', async () => {
+    const build = storefront();
+    await upload(build);
+    await publish(build);
+    const changed = { ...build, manifest: { ...build.manifest, needs: ['ui'] } };
+    expect(refusal(await publish(changed))).toBe('409 RELEASE_REFUSED');
+  });
+
+  it.each(['../../x.js', 'a/../../x.js', '/etc/passwd', 'a//b.js', 'a\\b.js', '', 'x'.repeat(300)])(
+    'the path %s',
+    async (file) => {
+      const reply = await gateway.call(
+        `${ADMIN}/mfe-storefront/9.9.9/files?path=${encodeURIComponent(file)}`,
+        {
+          method: 'PUT',
+          body: 'x',
+          headers: { ...bearer, 'content-type': 'application/octet-stream' },
+        },
+      );
+      expect(refusal(reply)).toBe('400 VALIDATION_FAILED');
+    },
+  );
+
+  it('broken manifests', async () => {
+    const { manifest } = storefront();
+    for (const broken of [
+      { name: 'svc-identity' },
+      { version: 'new' },
+      { routes: [{ path: 'javascript:' }] },
+      { files: 7 },
+    ]) {
+      const reply = await gateway.call(ADMIN, {
+        json: { builds: [{ ...manifest, ...broken }] },
+        headers: bearer,
+      });
+      expect(refusal(reply)).toBe('400 VALIDATION_FAILED');
+    }
+  });
+});
+
+describe('two teams at once', () => {
+  it('both succeed where neither says what it builds on', async () => {
+    const one = storefront();
+    const two = aBuild({ name: 'mfe-support', version: nextVersion(), routes: ['/support'] });
+    await Promise.all([upload(one), upload(two)]);
+    const { revision } = await documentAt(gateway);
+    const replies = await Promise.all([publish(one), publish(two)]);
+    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+    const after = await documentAt(gateway);
+    expect(after.revision).toBe(revision + 2);
+    expect(after.remotes['mfe-storefront']?.version).toBe(one.manifest.version);
+    expect(after.remotes['mfe-support']?.version).toBe(two.manifest.version);
+  });
+
+  it('one is told where both build on the same revision', async () => {
+    const one = storefront();
+    const two = aBuild({ name: 'mfe-support', version: nextVersion(), routes: ['/support'] });
+    await Promise.all([upload(one), upload(two)]);
+    const { revision } = await documentAt(gateway);
+    const replies = await Promise.all([publish(one, { revision }), publish(two, { revision })]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const told = replies.find(({ status }) => status === 409)!;
+    expect(refusal(told)).toBe('409 RELEASE_CONFLICT');
+    expect((await documentAt(gateway)).revision).toBe(revision + 1);
+  });
+});
+
+describe('who may release', () => {
+  it('an admin from our own pages, a token, and nobody else', async () => {
+    const list = (options: object) => gateway.call(ADMIN, options);
+    expect((await list({ session: gateway.signIn({ role: 'admin' }) })).status).toBe(200);
+    expect((await list({ headers: bearer })).status).toBe(200);
+    expect(refusal(await list({}))).toBe('401 UNAUTHENTICATED');
+    for (const role of ['reseller', 'support', 'other'] as const) {
+      expect(refusal(await list({ session: gateway.signIn({ role }) }))).toBe('403 FORBIDDEN');
+    }
+    for (const token of ['', 'x'.repeat(40), `${RELEASE_TOKEN}x`]) {
+      expect(refusal(await list({ headers: { authorization: `Bearer ${token}` } }))).toBe(
+        '401 UNAUTHENTICATED',
+      );
+    }
+    const foreign = await gateway.call(`${ADMIN}/rollback`, {
+      json: { apps: ['mfe-storefront'] },
+      session: gateway.signIn({ role: 'admin' }),
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(refusal(foreign)).toBe('403 ORIGIN_REFUSED');
+  });
+
+  it('a token of one app for that app only', async () => {
+    const own = aBuild({ name: 'mfe-support', version: nextVersion(), routes: ['/support'] });
+    await upload(own, supportBearer);
+    expect((await publish(own, {}, supportBearer)).status).toBe(201);
+    const foreign = storefront();
+    await expect(upload(foreign, supportBearer)).rejects.toThrow(/FORBIDDEN/);
+    await upload(foreign);
+    expect(refusal(await publish(foreign, {}, supportBearer))).toBe('403 FORBIDDEN');
+    expect(refusal(await publish([own, foreign], {}, supportBearer))).toBe('403 FORBIDDEN');
+    const rollback = await gateway.call(`${ADMIN}/rollback`, {
+      json: { apps: ['mfe-storefront'] },
+      headers: supportBearer,
+    });
+    expect(refusal(rollback)).toBe('403 FORBIDDEN');
+  });
+
+  it('a release token opens nothing but the registry', async () => {
+    const before = gateway.upstream.received.length;
+    await gateway.call('/api/admin/settings', { headers: bearer });
+    expect(gateway.upstream.received).toHaveLength(before + 1);
+    expect(gateway.upstream.received.at(-1)?.headers).not.toHaveProperty('x-leadping-actor');
+  });
+});
+
+describe('going back', () => {
+  it('takes one call, back to the stable release of before', async () => {
+    const [good, bad] = [storefront(), storefront()];
+    for (const build of [good, bad]) {
+      await upload(build);
+      await publish(build);
+    }
+    const reply = await act('rollback', { apps: ['mfe-storefront'], note: 'buttons are gone' });
+    expect(reply.status).toBe(200);
+    expect(await storefrontAt(gateway)).toBe(good.manifest.version);
+    expect(refusal(await act('rollback', { apps: ['mfe-storefront'] }))).toBe('409 RELEASE_REFUSED');
+  });
+
+  it('goes to any version that was released before', async () => {
+    const builds = [storefront(), storefront(), storefront()];
+    for (const build of builds) {
+      await upload(build);
+      await publish(build);
+    }
+    const wanted = builds[0]!.manifest.version;
+    expect((await act('rollback', { apps: ['mfe-storefront'], version: wanted })).status).toBe(200);
+    expect(await storefrontAt(gateway)).toBe(wanted);
+    const unknown = await act('rollback', { apps: ['mfe-storefront'], version: '99.0.0' });
+    expect(refusal(unknown)).toBe('404 NOT_FOUND');
+  });
+
+  it('is written down, as everything is', async () => {
+    const build = storefront();
+    await upload(build);
+    await publish(build, { note: 'new hero' });
+    await act('rollback', { apps: ['mfe-storefront'], note: 'the hero is too tall' });
+    const history = await gateway.call(`${ADMIN}/history?app=mfe-storefront&limit=2`, {
+      session: gateway.signIn({ role: 'admin' }),
+      headers: { origin: OWN_ORIGIN },
+    });
+    expect(history.json().entries).toMatchObject([
+      { action: 'rollback', by: 'release token', apps: ['mfe-storefront'], note: 'the hero is too tall' },
+      {
+        action: 'publish',
+        note: 'new hero',
+        builds: expect.arrayContaining([`mfe-storefront@${build.manifest.version}`]),
+      },
+    ]);
+  });
+});
+
+describe('the registry itself', () => {
+  const model = async () => {
+    const connection = await mongoose
+      .createConnection(gateway.config.MONGODB_URI, { dbName: `${gateway.config.DATABASE_PREFIX}gateway` })
+      .asPromise();
+    return { releases: releaseModel(connection), close: () => connection.close() };
+  };
+
+  it('serves no revision that somebody else wrote into the database', async () => {
+    const { releases, close } = await model();
+    const newest = await releases.findOne().sort({ _id: -1 }).lean();
+    const state = ReleaseState.parse(JSON.parse(newest!.state));
+    const forged = JSON.stringify({ ...state, revision: state.revision + 1 }).replaceAll(
+      'mfe-storefront',
+      'mfe-evil',
+    );
+    await releases.create({ ...newest!, _id: state.revision + 1, state: forged });
+    const build = aBuild({ name: 'mfe-support', version: nextVersion(), routes: ['/support'] });
+    await upload(build);
+    expect((await publish(build)).status).toBe(409);
+    expect((await documentAt(gateway)).revision).toBe(state.revision);
+    expect((await gateway.call('/')).text).not.toContain('mfe-evil');
+    await releases.deleteOne({ _id: state.revision + 1 });
+    await close();
+  });
+
+  it('leaves nothing stale after a hundred releases', async () => {
+    for (let nth = 0; nth < 100; nth += 1) {
+      const build = storefront();
+      await upload(build);
+      const reply = await publish(build);
+      expect(reply.status).toBe(201);
+      expect((await gateway.call('/')).text).toContain(`mfe-storefront/${build.manifest.version}/`);
+    }
+    const { revision, remotes } = await documentAt(gateway);
+    await until(async () => (await documentAt(other)).revision === revision);
+    expect((await documentAt(other)).remotes).toEqual(remotes);
+  }, 120_000);
+
+  it('removes the files of builds that were replaced long ago, and only those', async () => {
+    const { releases, close } = await model();
+    const store = openStore(gateway.config);
+    const folder = path.join(gateway.config.ASSETS_FOLDER, 'mfe-storefront');
+    const state = ReleaseState.parse(JSON.parse((await releases.findOne().sort({ _id: -1 }).lean())!.state));
+    const log = buildLog({ service: 'gateway', level: 'silent' });
+    expect(await collectOldBuilds({ store, releases, state, keepDays: 1, log })).toEqual([]);
+
+    const long = new Date(Date.now() - 3 * 24 * 3600 * 1000);
+    const kept = state.apps['mfe-storefront']!;
+    const versions = await readdir(folder);
+    for (const each of versions) {
+      for (const file of await readdir(path.join(folder, each)))
+        await utimes(path.join(folder, each, file), long, long);
+    }
+    await releases.collection.updateMany({}, { $set: { at: long } });
+    const removed = await collectOldBuilds({ store, releases, state, keepDays: 1, log });
+    expect(removed.length).toBeGreaterThan(100);
+    expect(removed).not.toContain(`mfe-storefront@${kept.stable.version}`);
+    expect(removed).not.toContain(`mfe-storefront@${kept.lastGood?.version}`);
+    await mkdir(folder, { recursive: true });
+    expect(
+      (await gateway.call(`/assets/mfe-storefront/${kept.stable.version}/${kept.stable.entry}`)).status,
+    ).toBe(200);
+    await close();
+  });
+});

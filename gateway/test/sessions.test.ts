@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sessionsEnded } from '@leadping/contracts/identity/user-events';
+import { ACTOR_HEADER, actorTokens } from '@leadping/service-kit/actor-token';
+import { until } from '../../service-kit/test/harness.ts';
+import { OWN_ORIGIN, refusal, startGateway, type StackUnderTest } from './gateway.ts';
+
+let gateway: StackUnderTest;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.close());
+beforeEach(() => {
+  gateway.upstream.received.length = 0;
+});
+
+/** Who the service behind the gateway was told makes the request. */
+async function toldActor() {
+  const token = gateway.upstream.received.at(-1)?.headers[ACTOR_HEADER];
+  return typeof token === 'string' ? actorTokens(gateway.config.INTERNAL_TOKEN_SECRET).verify(token) : null;
+}
+
+describe('sessions', () => {
+  it('tells the service who is signed in, by a token it can verify', async () => {
+    const session = gateway.signIn({ username: 'jane', role: 'reseller', resellerId: 'r-1' });
+    await gateway.call('/api/user', { session });
+    expect(await toldActor()).toMatchObject({ username: 'jane', role: 'reseller', resellerId: 'r-1' });
+  });
+
+  it('tells of nobody for a cookie that stands for nobody', async () => {
+    await gateway.call('/api/user', { session: 'made-up' });
+    expect(await toldActor()).toBeNull();
+    await gateway.call('/api/user', { session: 'x'.repeat(5000) });
+    expect(await toldActor()).toBeNull();
+  });
+
+  it('asks identity once for many requests of a session', async () => {
+    const session = gateway.signIn();
+    const before = gateway.questions();
+    await Promise.all(Array.from({ length: 20 }, () => gateway.call('/api/user', { session })));
+    expect(gateway.questions() - before).toBe(1);
+  });
+
+  it('forgets a session at once when it is said to have ended', async () => {
+    const session = gateway.signIn();
+    await gateway.call('/api/user', { session });
+    expect(await toldActor()).not.toBeNull();
+    const sessionId = gateway.signOut(session);
+    gateway.identity.bus.broadcast(sessionsEnded, { sessionIds: [sessionId] });
+    const endedAt = Date.now();
+    await until(async () => {
+      await gateway.call('/api/user', { session });
+      return (await toldActor()) === null;
+    });
+    expect(Date.now() - endedAt).toBeLessThan(1500);
+  });
+
+  it('reads no session for callers who prove themselves in the request', async () => {
+    const session = gateway.signIn({ role: 'admin' });
+    const before = gateway.questions();
+    const reply = await gateway.call('/api/license/validate', { json: {}, session });
+    expect(reply.status).toBe(200);
+    expect(await toldActor()).toBeNull();
+    expect(gateway.questions()).toBe(before);
+  });
+
+  it('lets anyone do what anyone may while identity is away, and says so to the rest', async () => {
+    const lonely = await gateway.another({ NATS_URL: 'nats://127.0.0.1:9' });
+    const anyone = await lonely.call('/api/pricing', { session: gateway.signIn() });
+    expect(anyone.status).toBe(200);
+    const signedIn = await lonely.call('/api/user', { session: gateway.signIn() });
+    expect(refusal(signedIn)).toBe('503 UNAVAILABLE');
+    await lonely.close();
+  });
+});
+
+describe('calls that another site makes', () => {
+  const save = (headers: Record<string, string>, session?: string) =>
+    gateway.call('/api/admin/settings', { json: {}, headers, ...(session ? { session } : {}) });
+
+  it.each([
+    'https://evil.example',
+    'null',
+    'http://localhost:8081',
+    'https://localhost:8080',
+    'http://localhost:8080.evil.example',
+    'http://a.b.localhost:8080',
+    'http://evil.example/?localhost:8080',
+  ])('refuses the origin %s', async (origin) => {
+    expect(refusal(await save({ origin }, gateway.signIn({ role: 'admin' })))).toBe('403 ORIGIN_REFUSED');
+    expect(refusal(await save({ origin }))).toBe('403 ORIGIN_REFUSED');
+    expect(gateway.upstream.received).toHaveLength(0);
+  });
+
+  it('refuses an unsafe call with a session that names no origin', async () => {
+    expect(refusal(await save({}, gateway.signIn({ role: 'admin' })))).toBe('403 ORIGIN_REFUSED');
+    expect(gateway.upstream.received).toHaveLength(0);
+  });
+
+  it.each([OWN_ORIGIN, 'http://acme.localhost:8080'])(
+    'takes calls of our own pages at %s',
+    async (origin) => {
+      expect((await save({ origin }, gateway.signIn({ role: 'admin' }))).status).toBe(200);
+    },
+  );
+
+  it('asks no origin of webhooks, license-create and the extension, whose cookies mean nothing', async () => {
+    for (const path of ['/api/stripe-webhook', '/api/webhook/license-create', '/api/license/activate']) {
+      const reply = await gateway.call(path, {
+        json: {},
+        session: gateway.signIn(),
+        headers: { origin: 'chrome-extension://abc' },
+      });
+      expect(reply.status).toBe(200);
+      expect(gateway.upstream.received.at(-1)?.headers.cookie).toBeUndefined();
+    }
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'refuses a form of type %s, also from our own origin',
+    async (type) => {
+      const reply = await gateway.call('/api/admin/settings', {
+        method: 'POST',
+        body: '{"testMode":true}',
+        session: gateway.signIn({ role: 'admin' }),
+        headers: { origin: OWN_ORIGIN, 'content-type': type },
+      });
+      expect(refusal(reply)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+      expect(gateway.upstream.received).toHaveLength(0);
+    },
+  );
+});

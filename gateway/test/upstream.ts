@@ -1,0 +1,59 @@
+import { buildApp } from '@leadping/service-kit/app';
+import { buildLog } from '@leadping/service-kit/log';
+import { buildMetrics } from '@leadping/service-kit/metrics';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+export interface Received {
+  method: string;
+  url: string;
+  headers: FastifyRequest['headers'];
+  body: string;
+  bytes: number;
+}
+
+export type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+export interface UpstreamUnderTest {
+  url: string;
+  /** What arrived, oldest first. */
+  received: Received[];
+  /** How the next requests are answered; `null` for the usual answer. */
+  answer: (answer: Answer | null) => void;
+  close: () => Promise<void>;
+}
+
+/** A small service behind the gateway: takes every call, remembers it, and answers with what it got. */
+export async function startUpstream(port = 0): Promise<UpstreamUnderTest> {
+  const received: Received[] = [];
+  let answering: Answer | null = null;
+  const app: FastifyInstance = buildApp({
+    log: buildLog({ service: 'svc-commerce', level: 'silent' }),
+    metrics: buildMetrics('svc-commerce'),
+    readiness: () => Promise.resolve({ ready: true, checks: {} }),
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 50_000_000 }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.all('/api/*', async (request, reply) => {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    received.push({
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      body: body.subarray(0, 1000).toString('utf8'),
+      bytes: body.byteLength,
+    });
+    return answering ? answering(request, reply) : { heard: request.url };
+  });
+  const url = await app.listen({ host: '127.0.0.1', port });
+  return {
+    url,
+    received,
+    answer: (answer) => (answering = answer),
+    close: async () => {
+      app.server.closeAllConnections();
+      await app.close();
+    },
+  };
+}
