@@ -24,24 +24,30 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Connect
 
 const RECONNECT_MS = 1000;
 
-/** As `connectDatabase`, in the background and for ever: for a process that has work to do without a database. */
-export function openDatabase(options: DatabaseOptions): Connection {
+/** As `connectDatabase`, in the background until it is closed: for a process that has work to do without a database. */
+export function openDatabase(options: DatabaseOptions): { database: Connection; close: () => Promise<void> } {
   const connection = newConnection(options);
   connection.set('bufferCommands', false);
   let closed = false;
-  connection.once('close', () => (closed = true));
   void (async () => {
     while (!closed) {
       try {
         await connection.openUri(options.uri, connectOptions(options));
         return;
       } catch (err) {
+        if (closed) return;
         options.log.warn({ err }, 'the database is not there yet');
         await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
       }
     }
   })();
-  return connection;
+  return {
+    database: connection,
+    close: async () => {
+      closed = true;
+      await connection.close();
+    },
+  };
 }
 
 function newConnection({ log }: DatabaseOptions): Connection {

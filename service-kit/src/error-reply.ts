@@ -24,7 +24,7 @@ export function installErrorReply(app: FastifyInstance): void {
   );
 }
 
-function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const refusal = refusalOf(error);
   const status = ERROR_STATUS[refusal.code];
   if (status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
