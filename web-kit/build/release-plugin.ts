@@ -38,6 +38,8 @@ function describeChunks(compilation: Compilation) {
     chunks: true,
     chunkOrigins: true,
     chunkModules: true,
+    // Else what another module of the chunk brought in is left out of the list.
+    dependentModules: true,
     ids: true,
     modules: true,
     nestedModules: false,
@@ -51,7 +53,7 @@ function describeChunks(compilation: Compilation) {
     sources: (chunk.origins ?? []).map(({ request, moduleName }) => request || (moduleName ?? '')),
     needs: (chunk.modules ?? []).flatMap((module) => {
       if (module.moduleType !== 'consume-shared-module') return [];
-      const share = LAZY_SHARES.find((name) => module.identifier?.includes(`|${name}|`));
+      const share = LAZY_SHARES.find((name) => module.identifier?.includes(` ${name}@`));
       return share ? [share] : [];
     }),
   }));
