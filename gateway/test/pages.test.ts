@@ -68,6 +68,13 @@ describe('a page', () => {
     expect((await gateway.call('/admin')).text).not.toContain('/assets/mfe-storefront/1.0.0/page.css');
   });
 
+  it('that came with its text has its styles before any script', async () => {
+    const page = await gateway.call('/integrations');
+    expect(page.text).toMatch(
+      /<link rel="stylesheet" href="\/assets\/mfe-storefront\/1\.0\.0\/page\.css" integrity="sha384-[^"]{64}" crossorigin="anonymous">/,
+    );
+  });
+
   it('is the shell on every path of a remote, and 404 where no remote claims the path', async () => {
     for (const path of ['/admin', '/admin/orders/7', '/auth', '/integrations/']) {
       expect((await gateway.call(path)).status).toBe(200);

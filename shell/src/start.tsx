@@ -1,3 +1,4 @@
+import { PRERENDERED_TAG } from '@leadping/contracts/gateway/page';
 import { REMOTE_CONTRACT } from '@leadping/contracts/remote';
 import { createQueryClient } from '@leadping/web-kit/api/query-client';
 import type { Shell } from '@leadping/web-kit/shell';
@@ -41,6 +42,8 @@ async function show(root: HTMLElement): Promise<void> {
   const first = root.hasChildNodes() && findRemoteRoute(release, location.pathname);
   // A failure is for the page itself to show: it tries again.
   if (first) await pages.load(first.remote, first.path).catch(() => undefined);
+  // The live page brings a title and tags of its own; of two titles the first would be shown for ever.
+  for (const tag of document.head.querySelectorAll(`title, [${PRERENDERED_TAG}]`)) tag.remove();
   createRoot(root).render(<App shell={shell} release={release} pages={pages} />);
 }
 

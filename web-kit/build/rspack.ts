@@ -38,7 +38,8 @@ function readVersion(dir: string): string {
   return manifest.version;
 }
 
-function buildOf(app: { name: string; dir: string }, env: Environment, args: Arguments): Build {
+/** What is built: the app, and the version that its files will be found under. */
+export function buildOf(app: { name: string; dir: string }, env: Environment, args: Arguments): Build {
   const development = args.mode === 'development';
   const asked = env.version ?? process.env.RELEASE_VERSION;
   const version = development ? 'dev' : typeof asked === 'string' ? asked : readVersion(app.dir);

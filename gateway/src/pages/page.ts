@@ -45,7 +45,7 @@ export async function writePage(
   const [middle, end] = splitOnce(rest, ROOT);
   // A page that brings a title replaces the shell's.
   const opening = tags.includes('<title') ? start.replace(/<title>.*?<\/title>/, '') : start;
-  const head = `${preloads.map(preloadTag).join('')}${tags.replaceAll(ORIGIN_PLACEHOLDER, options.origin)}${releaseTag(variant)}`;
+  const head = `${preloads.map(content ? loadedTag : preloadTag).join('')}${tags.replaceAll(ORIGIN_PLACEHOLDER, options.origin)}${releaseTag(variant)}`;
   const root = `<div id="root">${content}</div>`;
   return {
     status: claim ? 200 : 404,
@@ -111,6 +111,12 @@ function preloadTag({ href, integrity }: PreloadedFile): string {
   if (!isPreloadable(href)) return '';
   const as = isStyle(href) ? 'style' : 'script';
   return `<link rel="preload" as="${as}" href="${href}" integrity="${integrity}" crossorigin="anonymous">`;
+}
+
+/** A page that can be read before any script has run needs its styles at once. */
+function loadedTag(file: PreloadedFile): string {
+  if (!isStyle(file.href)) return preloadTag(file);
+  return `<link rel="stylesheet" href="${file.href}" integrity="${file.integrity}" crossorigin="anonymous">`;
 }
 
 function linkHeader({ href, integrity }: PreloadedFile): string {

@@ -5,5 +5,3 @@ import { createContext } from 'react';
  * the gateway replaces with the public origin.
  */
 export const SiteOrigin = createContext(typeof window === 'undefined' ? '' : window.location.origin);
-
-export const ORIGIN_STAND_IN = '{{origin}}';

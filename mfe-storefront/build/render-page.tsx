@@ -1,0 +1,57 @@
+import { ORIGIN_PLACEHOLDER, PRERENDERED_TAG } from '@leadping/contracts/gateway/page';
+import { createQueryClient } from '@leadping/web-kit/api/query-client';
+import { QueryClientProvider } from '@leadping/web-kit/query';
+import { type Shell, ShellProvider } from '@leadping/web-kit/shell';
+import type { ComponentType } from 'react';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { SiteOrigin } from '../src/features/page/site-origin.ts';
+import remote from '../src/remote.tsx';
+
+/** A shell for pages that nobody looks at yet: nothing is told, nothing is asked. */
+function createStillShell(): Shell {
+  return {
+    contract: 1,
+    basePath: '',
+    queryClient: createQueryClient(),
+    theme: {
+      getState: () => ({ choice: 'system', mode: 'light' }),
+      subscribe: () => () => undefined,
+      choose: () => undefined,
+    },
+    toast: () => ({ dismiss: () => undefined }),
+    analytics: { trackPageView: () => undefined, trackEvent: () => undefined },
+    reportError: (error) => {
+      throw error;
+    },
+  };
+}
+
+/** The tags that belong into the document's head, and the page itself. */
+export interface RenderedPage {
+  head: string;
+  body: string;
+}
+
+/** What a visitor without a tenant sees of a page before any answer of the server. */
+export async function renderPage(path: string): Promise<RenderedPage> {
+  const route = remote.routes.find((entry) => entry.path === path);
+  if (!route) throw new Error(`No page of the storefront is at ${path}`);
+  const { default: Page } = (await route.load()) as { default: ComponentType };
+  const shell = createStillShell();
+  const html = renderToString(
+    <ShellProvider value={shell}>
+      <QueryClientProvider client={shell.queryClient}>
+        <SiteOrigin value={ORIGIN_PLACEHOLDER}>
+          <StaticRouter location={path}>
+            <Page />
+          </StaticRouter>
+        </SiteOrigin>
+      </QueryClientProvider>
+    </ShellProvider>,
+  );
+  // React puts the tags for the head before the page's own first element.
+  const start = html.indexOf('<div');
+  const head = html.slice(0, start).replaceAll(/<(title|meta|link)\b/g, `<$1 ${PRERENDERED_TAG}=""`);
+  return { head, body: html.slice(start) };
+}
