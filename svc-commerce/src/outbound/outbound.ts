@@ -113,10 +113,9 @@ function answerWith(addresses: string[]): LookupFunction {
 /** Says what happened without the remote side's own text. */
 function describe(error: unknown): string {
   if (error instanceof RefusedAddress) return error.message;
-  if (!(error instanceof Error)) return 'failed';
-  if (error.name === 'AbortError' || error.name === 'TimeoutError') {
+  const { name, code, message } = error as Partial<NodeJS.ErrnoException>;
+  if (name === 'AbortError' || name === 'TimeoutError') {
     return `no answer within ${TIMEOUT_MS / 1000} seconds`;
   }
-  const { code } = error as NodeJS.ErrnoException;
-  return code ?? error.message;
+  return code ?? message ?? 'failed';
 }

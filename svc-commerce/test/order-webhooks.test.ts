@@ -1,0 +1,252 @@
+import { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook-events';
+import { OrderNotification } from '@leadping/contracts/commerce/order-webhook-routes';
+import { licenseIssued } from '@leadping/contracts/licensing/license-events';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { send, until } from '../../service-kit/test/harness.ts';
+import type { HookRequest } from '../../dev/sandbox/src/hooks/bin.ts';
+import { dueAt, TRY_DELAYS_MS } from '../src/order-webhooks/retry-schedule.ts';
+import { openShop, randomKeys, type Shop } from './shop.ts';
+
+type Bag = Record<string, unknown>;
+const KEY = 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH';
+
+describe('order webhooks', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop.close());
+
+  /** An inbox of the sandbox. */
+  const openBin = async (rule?: Bag) => {
+    const url = `${shop.sandbox.url}/hooks/b${randomBytes(6).toString('hex')}`;
+    if (rule) await send(url, { method: 'PUT', json: rule });
+    return {
+      url,
+      requests: async () => (await send(`${url}/requests`)).body as HookRequest[],
+      answer: (next: Bag) => send(url, { method: 'PUT', json: next }),
+    };
+  };
+
+  const signIn = async (webhookUrl?: string) => {
+    const keys = randomKeys();
+    const reseller = await shop.addReseller({ productPrice: 10_000, currency: 'JPY' }, keys);
+    const as = (path: string, options?: Parameters<Shop['asAdmin']>[1]) =>
+      shop.as({ role: 'reseller', resellerId: reseller._id }, `/api/resellers${path}`, options);
+    const saveUrl = (orderWebhookUrl: string) => as('/webhook', { method: 'PUT', json: { orderWebhookUrl } });
+    if (webhookUrl !== undefined) expect((await saveUrl(webhookUrl)).status).toBe(200);
+    return {
+      keys,
+      reseller,
+      as,
+      saveUrl,
+      me: async () => (await as('/me')).body as Bag,
+      deliveries: async () => ((await as('/webhook/deliveries')).body as { deliveries: Bag[] }).deliveries,
+      endpoint: async (change: Bag) =>
+        shop.database.collection('resellers').updateOne({ _id: reseller._id as never }, { $set: change }),
+    };
+  };
+  type Seller = Awaited<ReturnType<typeof signIn>>;
+
+  const sell = async ({ reseller, keys }: Seller, { licensed = true } = {}) => {
+    const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', {
+      resellerId: reseller._id,
+    });
+    await shop.pay(sessionId);
+    for (const event of await shop.eventsOf(keys.secretKey)) {
+      await shop.deliver(event, {
+        path: `/api/stripe-webhook/reseller/${reseller._id}`,
+        secret: keys.webhookSecret,
+      });
+    }
+    const order = await shop.order(sessionId);
+    if (!order) throw new Error('no order');
+    if (licensed) await issue(order._id, reseller._id);
+    return order;
+  };
+  const issue = (orderId: string, resellerId: string | null) =>
+    shop.neighbour.tell(licenseIssued, {
+      licenseId: `license-of-${orderId}`,
+      licenseKey: KEY,
+      email: 'buyer@example.com',
+      orderId,
+      seller: { resellerId, businessName: 'Acme Tools' },
+      origin: 'order',
+      issuedAt: new Date().toISOString(),
+    });
+
+  it('the sample payload goes to the reseller and to the admin once the license is there, signed and once [S7.48] [S3.32] [S3.33] [S3.34] [R-checkout.51] [R-checkout.52]', async () => {
+    const [theirs, admins] = [await openBin(), await openBin()];
+    await shop.asAdmin('/api/admin/settings', { json: { adminWebhookUrl: admins.url } });
+    const seller = await signIn(theirs.url);
+    const { secret } = (await seller.as('/webhook/secret', { method: 'POST' })).body as { secret: string };
+    const order = await sell(seller, { licensed: false });
+    expect(await theirs.requests()).toHaveLength(0);
+    await issue(order._id, seller.reseller._id);
+    await issue(order._id, seller.reseller._id);
+    await until(async () => (await theirs.requests()).length > 0 && (await admins.requests()).length > 0);
+
+    const [request] = await theirs.requests();
+    expect(OrderNotification.parse(request?.json)).toEqual({
+      event: 'order.completed',
+      reseller_id: seller.reseller._id,
+      order: {
+        id: order._id,
+        customer_email: 'buyer@example.com',
+        customer_name: null,
+        business_name: null,
+        amount: '10000',
+        currency: 'JPY',
+        license_key: KEY,
+        purchase_date: order.paidAt?.toISOString(),
+        stripe_session_id: order.sessionId,
+      },
+      reseller: { business_name: 'Acme Tools', slug: seller.reseller.slugs[0] },
+    });
+    const headers = request?.headers as Record<string, string>;
+    expect(() => new Webhook(secret).verify(request?.body ?? '', headers)).not.toThrow();
+    expect(() => new Webhook(secret).verify(`${request?.body} `, headers)).toThrow('No matching signature');
+    const [admin] = await admins.requests();
+    expect(admin?.json).toEqual(request?.json);
+    expect(admin?.headers['webhook-signature']).not.toBe(headers['webhook-signature']);
+
+    const [delivery] = await seller.deliveries();
+    expect(delivery).toMatchObject({
+      orderId: order._id,
+      state: 'delivered',
+      tries: [{ status: 200, error: null }],
+    });
+    expect(await theirs.requests()).toHaveLength(1);
+    await shop.asAdmin('/api/admin/settings', { json: { adminWebhookUrl: '' } });
+  });
+
+  it('the tries follow the schedule, each with its jitter [R-checkout.55]', () => {
+    const now = new Date('2026-01-01T00:00:00Z');
+    const hours = (count: number) => count * 3_600_000;
+    expect(TRY_DELAYS_MS).toEqual([0, 5000, 300_000, 1_800_000, ...[2, 5, 10, 14, 20, 24].map(hours)]);
+    for (const [index, delay] of TRY_DELAYS_MS.entries()) {
+      expect(dueAt(index, now, () => 0)?.getTime()).toBe(now.getTime() + delay);
+      expect(dueAt(index, now, () => 1)?.getTime()).toBeCloseTo(now.getTime() + delay * 1.1, -1);
+    }
+    expect(dueAt(10, now)).toBeNull();
+  });
+
+  it('a failed try is repeated 5 seconds later with the same id, and the log has both [R-checkout.55]', async () => {
+    const bin = await openBin({ status: 500, times: 1 });
+    const seller = await signIn(bin.url);
+    await sell(seller);
+    await until(async () => (await bin.requests()).length === 2);
+    const [first, second] = await bin.requests();
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    const pause = Date.parse(second?.receivedAt ?? '') - Date.parse(first?.receivedAt ?? '');
+    expect(pause).toBeGreaterThanOrEqual(5000);
+    await until(async () => (await seller.deliveries())[0]?.state === 'delivered');
+    expect((await seller.deliveries())[0]?.tries).toMatchObject([{ status: 500 }, { status: 200 }]);
+  });
+
+  it('an answer 410 disables the webhook and is told; saving turns it on again and a replay arrives [R-checkout.57]', async () => {
+    const told = await shop.neighbour.hear(orderWebhookDisabled);
+    const bin = await openBin({ status: 410 });
+    const seller = await signIn(bin.url);
+    await seller.endpoint({ email: 'owner@example.com' });
+    await sell(seller);
+    await until(async () => (await seller.me()).orderWebhookDisabledReason === 'gone');
+    await until(() => told.length === 1);
+    expect(told[0]).toMatchObject({
+      resellerId: seller.reseller._id,
+      email: 'owner@example.com',
+      url: bin.url,
+      reason: 'gone',
+    });
+    await bin.answer({ status: 200 });
+    await seller.saveUrl(bin.url);
+    expect((await seller.me()).orderWebhookDisabledReason).toBeNull();
+    const [delivery] = await seller.deliveries();
+    const replayed = await seller.as(`/webhook/deliveries/${delivery?.id}/replay`, { method: 'POST' });
+    expect(replayed.status).toBe(200);
+    await until(async () => (await seller.deliveries())[0]?.state === 'delivered');
+    const other = await signIn();
+    const foreign = await other.as(`/webhook/deliveries/${delivery?.id}/replay`, { method: 'POST' });
+    expect(foreign.status).toBe(404);
+  });
+
+  it('ten failures in a row disable it and are told, nine and a success do not [R-checkout.58]', async () => {
+    const told = await shop.neighbour.hear(orderWebhookDisabled);
+    const bin = await openBin();
+    const seller = await signIn(bin.url);
+    await seller.endpoint({ 'orderWebhook.failuresInARow': 9 });
+    await sell(seller);
+    await until(async () => (await seller.deliveries())[0]?.state === 'delivered');
+    await bin.answer({ status: 503 });
+    await sell(seller);
+    await until(async () => (await bin.requests()).length === 2);
+    expect((await seller.me()).orderWebhookDisabledReason).toBeNull();
+    await seller.endpoint({ 'orderWebhook.failuresInARow': 9 });
+    await until(async () => (await seller.me()).orderWebhookDisabledReason === 'failing');
+    await until(() => told.length === 1);
+    expect(told[0]).toMatchObject({ resellerId: seller.reseller._id, reason: 'failing' });
+    const count = (await bin.requests()).length;
+    const last = await sell(seller);
+    await until(async () => (await shop.order(last.sessionId))?.sealedLicenseKey !== null);
+    expect(await bin.requests()).toHaveLength(count);
+  });
+
+  it('a test goes to the given URL and answers its status [S7.49] [S7.12]', async () => {
+    const bin = await openBin();
+    const seller = await signIn();
+    const reply = await seller.as('/webhook/test', { json: { webhookUrl: bin.url } });
+    expect(reply).toMatchObject({ status: 200, body: { status: 200, message: expect.any(String) } });
+    const admin = await shop.asAdmin('/api/admin/test-webhook', { json: { webhookUrl: bin.url } });
+    expect(admin).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+    const [first, second] = await bin.requests();
+    expect(OrderNotification.parse(first?.json).reseller_id).toBe(seller.reseller._id);
+    expect(OrderNotification.parse(second?.json).reseller_id).toBeNull();
+    await bin.answer({ status: 500, body: 'internal secret text' });
+    const failed = await seller.as('/webhook/test', { json: { webhookUrl: bin.url } });
+    expect(failed).toMatchObject({ status: 502, body: { code: 'UPSTREAM_FAILED' } });
+    expect(JSON.stringify(failed.body)).not.toContain('internal secret');
+  });
+
+  it.each([
+    'http://10.0.0.1/',
+    'https://169.254.169.254/latest',
+    'https://[fe80::1]/',
+    'ftp://example.com',
+    'x',
+  ])('neither saves nor tests %s [R-checkout.59] [R-checkout.60]', async (url) => {
+    const seller = await signIn();
+    expect(await seller.saveUrl(url)).toMatchObject({ status: 400, body: { code: 'WEBHOOK_URL_REFUSED' } });
+    const test = await seller.as('/webhook/test', { json: { webhookUrl: url } });
+    expect(test).toMatchObject({ status: 400, body: { code: 'WEBHOOK_URL_REFUSED' } });
+    expect((await seller.me()).orderWebhookUrl).toBe('');
+  });
+
+  it('an empty URL turns it off', async () => {
+    const bin = await openBin();
+    const seller = await signIn(bin.url);
+    await seller.saveUrl('');
+    const order = await sell(seller);
+    await until(async () => (await shop.order(order.sessionId))?.sealedLicenseKey !== null);
+    expect(await seller.deliveries()).toEqual([]);
+  });
+
+  it('a license that no order bought sends nothing', async () => {
+    const before = await shop.database.collection('webhook_deliveries').countDocuments();
+    await shop.neighbour.tell(licenseIssued, {
+      licenseId: 'manual',
+      licenseKey: KEY,
+      email: 'a@example.com',
+      orderId: null,
+      seller: { resellerId: null, businessName: 'Leadping' },
+      origin: 'manual',
+      issuedAt: new Date().toISOString(),
+    });
+    const bin = await openBin();
+    const seller = await signIn(bin.url);
+    await sell(seller);
+    await until(async () => (await bin.requests()).length === 1);
+    expect(await shop.database.collection('webhook_deliveries').countDocuments()).toBe(before + 1);
+  });
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type Stripe from 'stripe';
+import { foldFacts, NO_FACTS, standingOf, statusOf, type PaymentFacts } from '../src/orders/payment-facts.ts';
+import { openShop, type Shop } from './shop.ts';
+
+const outcome = fc.constantFrom('open' as const, 'won' as const, 'lost' as const);
+const told: fc.Arbitrary<Partial<PaymentFacts>> = fc.oneof(
+  fc.record({ paid: fc.boolean() }),
+  fc.record({ failed: fc.boolean() }),
+  fc.record({ refundedMinor: fc.constantFrom(0, 1, 3950, 7900) }),
+  fc.record({ disputes: fc.dictionary(fc.constantFrom('d1', 'd2'), outcome, { maxKeys: 2 }) }),
+);
+const AMOUNT = 7900;
+
+/** A list of facts, and the same facts shuffled with some of them repeated. */
+const shuffledCopies = fc.array(told, { minLength: 1, maxLength: 8 }).chain((facts) =>
+  fc.tuple(
+    fc.constant(facts),
+    fc
+      .array(fc.constantFrom(...facts), { maxLength: 8 })
+      .chain((extra) =>
+        fc.shuffledSubarray([...facts, ...extra], { minLength: facts.length + extra.length }),
+      ),
+  ),
+);
+
+describe('what the payment provider tells', () => {
+  it('ends in the same state in any order and with any number of copies', () => {
+    const fold = (facts: Partial<PaymentFacts>[]) => facts.reduce<PaymentFacts>(foldFacts, NO_FACTS);
+    fc.assert(
+      fc.property(shuffledCopies, ([facts, shuffled]) => {
+        expect(fold(shuffled)).toEqual(fold(facts));
+        expect(statusOf(fold(shuffled), AMOUNT)).toBe(statusOf(fold(facts), AMOUNT));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('a refund outweighs disputes, a lost dispute an open one, and a won one counts for nothing', () => {
+    const standing = (facts: Partial<PaymentFacts>) => standingOf(foldFacts(NO_FACTS, facts), AMOUNT);
+    expect(standing({ refundedMinor: AMOUNT, disputes: { a: 'open' } })).toBe('refunded');
+    expect(standing({ disputes: { a: 'open', b: 'lost' } })).toBe('lost');
+    expect(standing({ disputes: { a: 'won' } })).toBe('good');
+    expect(standing({ refundedMinor: AMOUNT - 1 })).toBe('good');
+    expect(standing({ failed: true })).toBe('unpaid');
+  });
+});
+
+describe('events of one order through the door', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop.close());
+
+  type Act = (sessionId: string) => Promise<void>;
+  const stories: [string, string, Act[]][] = [
+    ['paid, refunded', 'refunded', [(id) => shop.pay(id), (id) => shop.refund(id)]],
+    ['late payment, disputed and won', 'completed', [
+      (id) => shop.pay(id, 'async_paid'),
+      (id) => shop.dispute(id),
+      (id) => shop.closeDispute(id, 'won'),
+    ]],
+    ['disputed and lost', 'disputed', [
+      (id) => shop.pay(id),
+      (id) => shop.dispute(id),
+      (id) => shop.closeDispute(id, 'lost'),
+    ]],
+    ['late payment failed', 'failed', [(id) => shop.pay(id, 'async_failed')]],
+    ['partly refunded', 'completed', [(id) => shop.pay(id), (id) => shop.refund(id, 100), (id) => shop.refund(id, 200)]],
+  ]; // prettier-ignore
+
+  it.each(stories)('%s: shuffled, repeated and parallel, it ends %s', async (_story, status, acts) => {
+    const tellers = [];
+    for (let run = 0; run < 4; run += 1) {
+      const before = new Set((await shop.eventsOf(shop.platformKey)).map(({ id }) => id));
+      const sessionId = await shop.checkOut('/api/create-main-checkout');
+      for (const act of acts) await act(sessionId);
+      const events = (await shop.eventsOf(shop.platformKey)).filter(({ id }) => !before.has(id));
+      tellers.push({ sessionId, events });
+    }
+    const ends: (PaymentFacts | undefined)[] = [];
+    for (const { sessionId, events } of tellers) {
+      const [shuffled = []] = fc.sample(
+        fc.shuffledSubarray([...events, ...events], { minLength: events.length * 2 }),
+        1,
+      );
+      await Promise.all(shuffled.map((event: Stripe.Event) => deliverUntilTaken(event)));
+      const order = await shop.order(sessionId);
+      expect(order?.status).toBe(status);
+      ends.push(order && { ...order.facts, disputes: {} });
+    }
+    expect(new Set(ends.map((facts) => JSON.stringify(facts))).size).toBe(1);
+  });
+
+  async function deliverUntilTaken(event: Stripe.Event): Promise<void> {
+    const { status } = await shop.deliver(event);
+    expect(status).toBe(200);
+  }
+});

@@ -1,0 +1,133 @@
+import { orderPaid } from '@leadping/contracts/commerce/order-events';
+import { licenseIssued } from '@leadping/contracts/licensing/license-events';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '../../service-kit/test/harness.ts';
+import { openShop, randomKeys, type Shop } from './shop.ts';
+
+const MAIN = '/api/create-main-checkout';
+
+describe('what may be lost on the way', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop.close());
+
+  const collection = (name: string) => shop.database.collection(name);
+  const reconcileNow = () =>
+    collection('account_progress').updateMany({}, { $set: { nextRunAt: new Date(0) } });
+  const deliverAll = async () => {
+    for (const event of await shop.eventsOf(shop.platformKey)) await shop.deliver(event);
+  };
+
+  it('an outage of the webhooks loses no order: the provider is asked for what was missed [R-checkout.18]', async () => {
+    const keys = randomKeys();
+    const reseller = await shop.addReseller({}, keys);
+    const paid = await shop.checkOut(MAIN);
+    const late = await shop.checkOut(MAIN);
+    const refunded = await shop.checkOut(MAIN);
+    const theirs = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId: reseller._id });
+    const open = await shop.checkOut(MAIN);
+    await Promise.all([shop.pay(paid), shop.pay(late, 'unpaid'), shop.pay(refunded), shop.pay(theirs)]);
+    await shop.refund(refunded);
+    await reconcileNow();
+    await until(async () => (await shop.countOrders()) === 4);
+    await until(async () => (await shop.order(refunded))?.status === 'refunded');
+    expect((await shop.order(paid))?.status).toBe('completed');
+    expect((await shop.order(late))?.status).toBe('pending');
+    expect(await shop.order(theirs)).toMatchObject({ status: 'completed', resellerId: reseller._id });
+    expect(await shop.order(open)).toBeNull();
+
+    await shop.pay(late, 'async_paid');
+    await reconcileNow();
+    await until(async () => (await shop.order(late))?.status === 'completed');
+    // The webhooks come after all: nothing changes.
+    const before = await collection('orders')
+      .find({}, { projection: { outbox: 0 } })
+      .toArray();
+    await deliverAll();
+    expect(
+      await collection('orders')
+        .find({}, { projection: { outbox: 0 } })
+        .toArray(),
+    ).toEqual(before);
+  });
+
+  it('one account whose key was withdrawn does not keep the others from being read', async () => {
+    const keys = { ...randomKeys(), secretKey: 'sk_live_expired0123456789' };
+    const reseller = await shop.addReseller({}, keys);
+    await collection('account_progress').insertOne({
+      _id: `${reseller._id}:live` as never,
+      resellerId: reseller._id,
+      livemode: true,
+      since: new Date(Date.now() - 3_600_000),
+      nextRunAt: new Date(0),
+    });
+    const sessionId = await shop.checkOut(MAIN);
+    await shop.pay(sessionId);
+    await reconcileNow();
+    await until(async () => (await shop.order(sessionId))?.status === 'completed');
+  });
+
+  it('a paid order that gets no license is told again, and no more once it has one', async () => {
+    const told = await shop.neighbour.hear(orderPaid);
+    const sessionId = await shop.checkOut(MAIN);
+    await shop.pay(sessionId);
+    await deliverAll();
+    const order = await shop.order(sessionId);
+    const tellings = () => told.filter((each) => each.orderId === order?._id).length;
+    await until(() => tellings() === 1);
+    expect(order?.tellAgainAt?.getTime()).toBeGreaterThan(Date.now() + 30_000);
+    // As if the minute had passed.
+    const due = { $set: { tellAgainAt: new Date(0) } };
+    await collection('orders').updateOne({ _id: order?._id as never }, due);
+    await until(() => tellings() === 2);
+    await shop.neighbour.tell(licenseIssued, {
+      licenseId: 'l1',
+      licenseKey: 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH',
+      email: 'buyer@example.com',
+      orderId: order?._id ?? '',
+      seller: { resellerId: null, businessName: 'Leadping' },
+      origin: 'order',
+      issuedAt: new Date().toISOString(),
+    });
+    await until(async () => (await shop.order(sessionId))?.sealedLicenseKey !== null);
+    expect((await shop.order(sessionId))?.tellAgainAt).toBeUndefined();
+  });
+
+  it('an order that waits in the outbox is told by the next instance', async () => {
+    const told = await shop.neighbour.hear(orderPaid);
+    const { insertedId } = await collection('orders').insertOne({
+      _id: 'left-behind' as never,
+      sessionId: 'cs_left_behind',
+      status: 'completed',
+      outbox: [
+        {
+          id: 'order-paid:left-behind',
+          subject: orderPaid.subject,
+          version: 1,
+          at: new Date(),
+          payload: {
+            orderId: 'left-behind',
+            productType: 'main_product',
+            seller: { resellerId: null, businessName: 'Leadping' },
+            customerEmail: 'a@example.com',
+            customerName: null,
+            money: { amountMinor: 7900, currency: 'USD' },
+            stripeSessionId: 'cs_left_behind',
+            paidAt: new Date().toISOString(),
+          },
+        },
+      ],
+    });
+    await until(() => told.some((each) => each.orderId === String(insertedId)));
+  });
+
+  it('a checkout whose session was never noted is found by what the session says of itself', async () => {
+    const sessionId = await shop.checkOut(MAIN);
+    await collection('checkouts').updateOne({ sessionId }, { $unset: { sessionId: 1, url: 1 } });
+    await shop.pay(sessionId);
+    await deliverAll();
+    expect((await shop.order(sessionId))?.status).toBe('completed');
+  });
+});

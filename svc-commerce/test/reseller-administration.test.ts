@@ -1,0 +1,234 @@
+import {
+  changeResellerEmail,
+  findResellerUsers,
+  inviteUser,
+  resendCredentials,
+  withdrawResellerRights,
+  type ResellerUser,
+} from '@leadping/contracts/identity/questions';
+import { findReseller } from '@leadping/contracts/commerce/questions';
+import { userInvited } from '@leadping/contracts/identity/user-events';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '../../service-kit/test/harness.ts';
+import { openShop, randomKeys, type Shop } from './shop.ts';
+
+type Bag = Record<string, unknown>;
+const PATH = '/api/admin/resellers';
+
+describe('administration of resellers', () => {
+  let shop: Shop;
+  const users = new Map<string, ResellerUser>();
+  const withdrawn: string[] = [];
+  const resent: string[] = [];
+
+  const userOf = (resellerId: string, email: string): ResellerUser => ({
+    userId: `u-${resellerId}`,
+    resellerId,
+    username: email.split('@')[0] ?? '',
+    email,
+    firstName: 'Jane',
+    lastName: 'Doe',
+    createdAt: new Date().toISOString(),
+  });
+
+  beforeAll(async () => {
+    shop = await openShop();
+    const { bus } = shop.neighbour;
+    bus.answer(inviteUser, async ({ email, resellerId }) => {
+      if (email === 'taken@example.com') throw new DomainError('EMAIL_TAKEN', 'This e-mail is in use.');
+      users.set(resellerId, userOf(resellerId, email));
+      return { user: userOf(resellerId, email), outcome: 'invited' };
+    });
+    bus.answer(findResellerUsers, async ({ resellerIds }) => ({
+      users: resellerIds.flatMap((id) => users.get(id) ?? []),
+    }));
+    bus.answer(changeResellerEmail, async ({ resellerId, email }) => {
+      if (email === 'taken@example.com') throw new DomainError('EMAIL_TAKEN', 'This e-mail is in use.');
+      users.set(resellerId, userOf(resellerId, email));
+      return { user: userOf(resellerId, email) };
+    });
+    bus.answer(resendCredentials, async ({ resellerId }) => {
+      resent.push(resellerId);
+      return { user: userOf(resellerId, 'x@example.com') };
+    });
+    bus.answer(withdrawResellerRights, async ({ resellerId }) => {
+      withdrawn.push(resellerId);
+      return {};
+    });
+  });
+  afterAll(() => shop.close());
+
+  const invite = async (email = 'jane@example.com', businessName = 'Acme Tools') => {
+    const reply = await shop.asAdmin(PATH, {
+      json: { email, businessName, contactPerson: 'Jane', phone: '1', notes: 'n' },
+    });
+    expect(reply.status).toBe(201);
+    return reply.body as Bag & { id: string };
+  };
+  const details = async (id: string) => (await shop.asAdmin(`${PATH}/${id}`)).body as Bag;
+
+  it('an invited reseller stands in the list with their sign-in [S7.18] [S7.16] [S3.17]', async () => {
+    const reseller = await invite('Jane@Example.com ');
+    const { body } = await shop.asAdmin(PATH);
+    expect((body as Bag[]).find(({ id }) => id === reseller.id)).toEqual({
+      id: reseller.id,
+      businessName: 'Acme Tools',
+      contactPerson: 'Jane',
+      phone: '1',
+      notes: 'n',
+      subdomain: expect.stringMatching(/^acme-tools-[a-z0-9]{6}$/),
+      isActive: true,
+      productPrice: 7900,
+      currency: 'USD',
+      userEmail: 'jane@example.com',
+      username: 'jane',
+      paymentConfigured: false,
+      createdAt: expect.stringMatching(/Z$/),
+    });
+  });
+
+  it('an invitation that identity refuses leaves no reseller', async () => {
+    const before = await shop.database.collection('resellers').countDocuments();
+    const reply = await shop.asAdmin(PATH, { json: { email: 'taken@example.com', businessName: 'Acme' } });
+    expect(reply).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } });
+    expect(await shop.database.collection('resellers').countDocuments()).toBe(before);
+  });
+
+  it.each([{ email: 'x' }, { businessName: '' }, { email: { $ne: 1 } }, { isActive: true }] as Bag[])(
+    'an invitation with %j is refused',
+    async (wrong) => {
+      const json = { email: 'a@example.com', businessName: 'Acme', ...wrong };
+      expect((await shop.asAdmin(PATH, { json })).status).toBe(400);
+    },
+  );
+
+  it('details tell the reseller, the sign-in and the orders in minor units [S7.17] [S3.18]', async () => {
+    const { id } = await invite();
+    await shop.database.collection('orders').insertOne({
+      _id: 'order-of-details' as never,
+      sessionId: 'cs_details',
+      resellerId: id,
+      money: { amountMinor: 7900, currency: 'USD' },
+      status: 'completed',
+      createdAt: new Date('2026-01-02T03:04:05Z'),
+    });
+    expect(await details(id)).toMatchObject({
+      reseller: { id, businessName: 'Acme Tools' },
+      user: {
+        username: 'jane',
+        email: 'jane@example.com',
+        firstName: 'Jane',
+        lastName: 'Doe',
+        createdAt: expect.any(String),
+      },
+      orders: [
+        { id: 'order-of-details', amount: 7900, status: 'completed', createdAt: '2026-01-02T03:04:05.000Z' },
+      ],
+    });
+  });
+
+  it('editing takes the price as cents in text, and the e-mail goes to identity [S7.20]', async () => {
+    const { id } = await invite();
+    const put = (json: Bag) => shop.asAdmin(`${PATH}/${id}`, { method: 'PUT', json });
+    const reply = await put({ businessName: 'Beta', productPrice: '12345', email: 'new@example.com' });
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { businessName: 'Beta', productPrice: 12_345, userEmail: 'new@example.com' },
+    });
+    expect((await put({ productPrice: '49' })).body).toMatchObject({ code: 'PRICE_TOO_LOW' });
+    expect((await put({ productPrice: '79.00' })).status).toBe(400);
+    const taken = await put({ businessName: 'Gamma', email: 'taken@example.com' });
+    expect(taken.status).toBe(409);
+    expect(await details(id)).toMatchObject({ reseller: { businessName: 'Beta', productPrice: 12_345 } });
+  });
+
+  it('deactivate stops the sale and activate lets it go on [S7.22] [S7.23] [S4.05] [S4.06]', async () => {
+    const { _id: id } = await shop.addReseller({}, randomKeys());
+    const product = '/api/create-reseller-product-checkout';
+    const off = await shop.asAdmin(`${PATH}/${id}/deactivate`, { method: 'POST' });
+    expect(off.body).toMatchObject({ isActive: false });
+    await expect(shop.checkOut(product, { resellerId: id })).rejects.toThrow('RESELLER_INACTIVE');
+    const on = await shop.asAdmin(`${PATH}/${id}/activate`, { method: 'POST' });
+    expect(on.body).toMatchObject({ isActive: true });
+    await shop.checkOut(product, { resellerId: id });
+  });
+
+  it('credentials are sent again [S7.24]', async () => {
+    const { id } = await invite();
+    const reply = await shop.asAdmin(`${PATH}/${id}/resend-welcome`, { method: 'POST' });
+    expect(reply).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+    expect(resent).toEqual([id]);
+  });
+
+  it('deleting takes the reseller away and keeps their orders, also those still to be paid [S7.21] [R-accounts.21]', async () => {
+    const keys = randomKeys();
+    const { _id: id, slugs } = await shop.addReseller({}, keys);
+    const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId: id });
+    await shop.pay(sessionId);
+    const reply = await shop.asAdmin(`${PATH}/${id}`, { method: 'DELETE' });
+    expect(reply.status).toBe(200);
+    expect(withdrawn).toContain(id);
+    expect((await shop.asAdmin(`${PATH}/${id}`)).status).toBe(404);
+    expect((await shop.asAdmin(PATH)).body as Bag[]).not.toContainEqual(expect.objectContaining({ id }));
+    const page = await shop.call('/api/tenant', { headers: { 'x-current-path': `/r/${slugs[0]}` } });
+    expect(page.status).toBe(404);
+    expect(await shop.neighbour.bus.ask(findReseller, { idOrSlug: id })).toEqual({ reseller: null });
+
+    const options = { path: `/api/stripe-webhook/reseller/${id}`, secret: keys.webhookSecret };
+    for (const event of await shop.eventsOf(keys.secretKey)) {
+      expect((await shop.deliver(event, options)).status).toBe(200);
+    }
+    expect(await shop.order(sessionId)).toMatchObject({ resellerId: id, status: 'completed' });
+  });
+
+  it('without identity the list is shown all the same, and nobody is invited', async () => {
+    const lonely = await openShop();
+    try {
+      await lonely.addReseller();
+      expect((await lonely.asAdmin(PATH)).body).toEqual([
+        expect.objectContaining({ businessName: 'Acme Tools', username: null }),
+      ]);
+      const reply = await lonely.asAdmin(PATH, { json: { email: 'a@example.com', businessName: 'Acme' } });
+      expect(reply.status).toBe(503);
+      expect(await lonely.database.collection('resellers').countDocuments()).toBe(1);
+    } finally {
+      await lonely.close();
+    }
+  });
+
+  it('answers who a reseller is by id, current and former slug, and nothing sealed', async () => {
+    const { _id } = await shop.addReseller({ slugs: ['now-abc123', 'then-abc123'] }, randomKeys());
+    for (const idOrSlug of [_id, 'now-abc123', 'then-abc123']) {
+      expect(await shop.neighbour.bus.ask(findReseller, { idOrSlug })).toEqual({
+        reseller: { resellerId: _id, slug: 'now-abc123', businessName: 'Acme Tools', isActive: true },
+      });
+    }
+  });
+
+  it('a paid order of reseller rights makes the reseller, under the id of the order, once [R-checkout.37]', async () => {
+    const sessionId = await shop.checkOut('/api/create-reseller-checkout');
+    await shop.pay(sessionId, 'paid', 'newcomer@example.com');
+    for (const event of await shop.eventsOf(shop.platformKey)) await shop.deliver(event);
+    const order = await shop.order(sessionId);
+    const find = () => shop.database.collection('resellers').findOne({ _id: order?._id as never });
+    await until(async () => (await find()) !== null);
+    expect(await find()).toMatchObject({
+      businessName: 'newcomer Business',
+      isActive: true,
+      email: 'newcomer@example.com',
+    });
+    await shop.neighbour.tell(userInvited, {
+      userId: 'u1',
+      username: 'newcomer',
+      email: 'newcomer@example.com',
+      role: 'reseller',
+      resellerId: order?._id ?? '',
+      businessName: null,
+      sealedPassword: 'x',
+      invitationId: 'i1',
+    });
+    await until(async () => (await shop.order(sessionId))?.tellAgainAt === undefined);
+    expect(await shop.database.collection('resellers').countDocuments({ _id: order?._id as never })).toBe(1);
+  });
+});

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CURRENCIES, toDecimal } from '@leadping/contracts/currency';
+import { slugStem } from '../src/resellers/slug.ts';
+import { openShop, randomKeys, type Shop } from './shop.ts';
+
+type Bag = Record<string, unknown>;
+
+describe('a reseller and their business', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop.close());
+
+  const signIn = async (fields = {}, keys?: ReturnType<typeof randomKeys>) => {
+    const reseller = await shop.addReseller(fields, keys);
+    const as = (path: string, options?: Parameters<Shop['asAdmin']>[1]) =>
+      shop.as({ role: 'reseller', resellerId: reseller._id }, `/api/resellers${path}`, options);
+    return {
+      reseller,
+      me: async () => (await as('/me')).body as Bag,
+      post: (path: string, json: unknown) => as(path, { json }),
+      put: (path: string, json: unknown) => as(path, { method: 'PUT', json }),
+      get: (path: string) => as(path),
+    };
+  };
+
+  it('reads every field of theirs, with the defaults [S7.50] [S3.19] [S3.20] [S3.21]', async () => {
+    const { reseller, me } = await signIn();
+    expect(await me()).toEqual({
+      id: reseller._id,
+      businessName: 'Acme Tools',
+      contactPerson: '',
+      phone: '',
+      slug: reseller.slugs[0],
+      subdomain: reseller.slugs[0],
+      productPrice: '79.00',
+      currency: 'USD',
+      logoUrl: null,
+      isActive: true,
+      stripeLiveSecretKey: '',
+      stripeLivePublishableKey: '',
+      stripeWebhookSecret: '',
+      orderWebhookUrl: '',
+      orderWebhookDisabledReason: null,
+    });
+  });
+
+  it('saves the business; a posted slug is ignored and what is not sent stays [S7.39] [R-late.9]', async () => {
+    const { reseller, me, post } = await signIn();
+    const business = { contactPerson: 'Jane', phone: '+1 555', productPrice: '97', slug: 'mine' };
+    const reply = await post('/business-config', { businessName: 'Acme Tools', ...business });
+    expect(reply).toMatchObject({ status: 200, body: { slug: reseller.slugs[0], productPrice: '97.00' } });
+    await post('/business-config', { currency: 'EUR', productPrice: 120.5 });
+    expect(await me()).toMatchObject({
+      contactPerson: 'Jane',
+      phone: '+1 555',
+      productPrice: '120.50',
+      currency: 'EUR',
+      slug: reseller.slugs[0],
+    });
+  });
+
+  it('every supported currency is taken and another one refused [P3.03]', async () => {
+    const { me, post } = await signIn();
+    for (const currency of CURRENCIES) {
+      const reply = await post('/business-config', { currency, productPrice: '500' });
+      expect(reply.status).toBe(200);
+      expect(await me()).toMatchObject({
+        currency,
+        productPrice: toDecimal({ amountMinor: currency === 'JPY' ? 500 : 50_000, currency }),
+      });
+    }
+    for (const currency of ['INR', 'usd', '', null, ['USD']]) {
+      expect((await post('/business-config', { currency, productPrice: '500' })).status).toBe(400);
+    }
+  });
+
+  it('money is kept as whole minor units of its currency; a fraction of a yen is refused [R-money.1] [R-money.2]', async () => {
+    const { reseller, me, post } = await signIn();
+    const stored = () => shop.database.collection('resellers').findOne({ _id: reseller._id as never });
+    await post('/business-config', { currency: 'EUR', productPrice: '19.99' });
+    expect(await stored()).toMatchObject({ productPrice: 1999, currency: 'EUR' });
+    await post('/business-config', { currency: 'JPY', productPrice: '9800' });
+    expect(await stored()).toMatchObject({ productPrice: 9800, currency: 'JPY' });
+    expect((await post('/business-config', { productPrice: '9800.50' })).status).toBe(400);
+    expect((await post('/business-config', { productPrice: 79.5 })).status).toBe(400);
+    expect(await me()).toMatchObject({ productPrice: '9800', currency: 'JPY' });
+    // 9800 yen must not silently become 98.00 dollars.
+    expect((await post('/business-config', { currency: 'USD' })).status).toBe(400);
+  });
+
+  it.each([
+    ['JPY', '49', '¥50'],
+    ['SEK', '2.99', 'kr3.00 SEK'],
+    ['DKK', '2.49', 'kr2.50 DKK'],
+    ['GBP', '0.29', '£0.30'],
+  ])('a price below the floor in %s is refused [R-money.11]', async (currency, productPrice, floor) => {
+    const { post } = await signIn();
+    const reply = await post('/business-config', { currency, productPrice });
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { code: 'PRICE_TOO_LOW', message: expect.stringContaining(floor) },
+    });
+  });
+
+  it('a new name makes a new slug and the old one keeps leading here [S4.23] [S7.43] [R-checkout.47] [R-checkout.48]', async () => {
+    const { reseller, me, put } = await signIn();
+    const [old = ''] = reseller.slugs;
+    for (const same of ['Acme Tools', '  Acme   Tools ']) {
+      await put('/business-name', { businessName: same });
+      expect((await me()).slug).toBe(old);
+    }
+    const renamed = await put('/business-name', { businessName: 'Bolts & Nuts, Ltd.' });
+    expect(renamed.body).toMatchObject({
+      businessName: 'Bolts & Nuts, Ltd.',
+      slug: expect.stringMatching(/^bolts-nuts-ltd-[a-z0-9]{6}$/),
+    });
+    const tenant = await shop.call('/api/tenant', { headers: { 'x-current-path': `/r/${old}` } });
+    expect(tenant.body).toMatchObject({
+      slug: (renamed.body as Bag).slug,
+      businessName: 'Bolts & Nuts, Ltd.',
+    });
+    expect((await me()).id).toBe(reseller._id);
+  });
+
+  it('renames at the same time all end in one name with its slug', async () => {
+    const { reseller, me, put } = await signIn();
+    const names = ['One', 'Two', 'Three', 'Four'];
+    await Promise.all(names.map((businessName) => put('/business-name', { businessName })));
+    const { businessName, slug } = await me();
+    expect(slug).toMatch(new RegExp(`^${String(businessName).toLowerCase()}-[a-z0-9]{6}$`));
+    expect(reseller.slugs[0]).not.toBe(slug);
+  });
+
+  it.each([
+    ['Acme Tools', 'acme-tools'],
+    ['  Acme   Tools  ', 'acme-tools'],
+    ['Äcme & Söhne GmbH!', 'cme-shne-gmbh'],
+    ['A very long name of a business that sells', 'a-very-long-name-of-a-business'],
+    ['株式会社', 'reseller'],
+    ['!!!', 'reseller'],
+  ])('the slug of %j begins with %s [S5.22] [S5.23] [R-checkout.49] [R-checkout.50]', (name, stem) => {
+    expect(slugStem(name)).toBe(stem);
+    expect(stem.length).toBeLessThanOrEqual(30);
+  });
+
+  it('payment keys are sealed, masked, and kept by a mask or an empty value [S7.41] [R-accounts.3] [R-accounts.4]', async () => {
+    const keys = randomKeys();
+    const { reseller, me, post } = await signIn();
+    const stored = () => shop.database.collection('resellers').findOne({ _id: reseller._id as never });
+    // As the wizard does: two keys first, the webhook secret in the next step.
+    await post('/stripe-config', {
+      liveSecretKey: keys.secretKey,
+      livePublishableKey: keys.publishableKey,
+      webhookSecret: '',
+    });
+    expect(await me()).toMatchObject({ stripeWebhookSecret: '' });
+    const saved = await post('/stripe-config', { webhookSecret: keys.webhookSecret });
+    const shown = saved.body as Bag;
+    expect(shown.stripeLiveSecretKey).toBe(`sk_live_••••••••${keys.secretKey.slice(-4)}`);
+    const before = await stored();
+    await post('/stripe-config', {
+      liveSecretKey: shown.stripeLiveSecretKey,
+      livePublishableKey: shown.stripeLivePublishableKey,
+      webhookSecret: shown.stripeWebhookSecret,
+    });
+    await shop.checkOut('/api/create-reseller-product-checkout', { resellerId: reseller._id });
+    for (const secret of Object.values(keys)) {
+      expect(JSON.stringify([before, await stored(), await me()])).not.toContain(secret);
+    }
+  });
+
+  it('live keys only, by their prefixes [S5.38] [R-accounts.1]', async () => {
+    const { post } = await signIn();
+    await shop.asAdmin('/api/admin/settings', { json: { testMode: false } });
+    const refusals: [Bag, string][] = [
+      [{ liveSecretKey: 'my_live_key' }, 'Secret key must contain "_live_"'],
+      [{ liveSecretKey: 'pk_live_0123456789' }, 'Secret key must contain "_live_"'],
+      [{ liveSecretKey: 'sk_test_0123456789' }, 'Secret key must contain "_live_"'],
+      [{ livePublishableKey: 'sk_live_0123456789' }, 'Publishable key must start with "pk_live_"'],
+      [{ livePublishableKey: 'pk_test_0123456789' }, 'Publishable key must start with "pk_live_"'],
+      [{ webhookSecret: 'secret' }, 'Webhook secret must start with "whsec_"'],
+    ];
+    for (const [keys, message] of refusals) {
+      expect(await post('/stripe-config', keys)).toMatchObject({ status: 400, body: { message } });
+    }
+    for (const liveSecretKey of ['sk_live_0123456789', 'rk_live_0123456789']) {
+      expect((await post('/stripe-config', { liveSecretKey })).status).toBe(200);
+    }
+    await shop.asAdmin('/api/admin/settings', { json: { testMode: true } });
+  });
+
+  it('test keys are taken and sell in test mode only [R-accounts.2]', async () => {
+    const keys = randomKeys();
+    const { reseller, post } = await signIn();
+    const test = {
+      liveSecretKey: keys.secretKey.replace('live', 'test'),
+      livePublishableKey: keys.publishableKey.replace('live', 'test'),
+      webhookSecret: keys.webhookSecret,
+    };
+    expect((await post('/stripe-config', test)).status).toBe(200);
+    const path = '/api/create-reseller-product-checkout';
+    expect(await shop.checkOut(path, { resellerId: reseller._id })).toMatch(/^cs_test_/);
+    const mixed = await post('/stripe-config', { liveSecretKey: keys.secretKey });
+    expect(mixed.status).toBe(400);
+    await shop.asAdmin('/api/admin/settings', { json: { testMode: false } });
+    await expect(shop.checkOut(path, { resellerId: reseller._id })).rejects.toThrow(
+      'RESELLER_NOT_CONFIGURED',
+    );
+    await shop.asAdmin('/api/admin/settings', { json: { testMode: true } });
+  });
+
+  it.each([
+    ['/business-config', { businessName: '' }],
+    ['/business-config', { businessName: '   ' }],
+    ['/business-config', { businessName: 'Two\r\nlines' }],
+    ['/business-config', { businessName: { $set: 1 } }],
+    ['/business-config', { productPrice: '0' }],
+    ['/business-config', { productPrice: '-5' }],
+    ['/business-config', { isActive: true }],
+    ['/business-config', { _id: 'other' }],
+    ['/stripe-config', { liveSecretKey: ['sk_live_x'] }],
+    ['/stripe-config', { accountId: 'acct_1' }],
+  ] as [string, Bag][])('POST %s refuses %j and writes nothing', async (path, json) => {
+    const { me, post } = await signIn();
+    const before = await me();
+    expect(await post(path, json)).toMatchObject({ status: 400, body: { code: expect.any(String) } });
+    expect(await me()).toEqual(before);
+  });
+
+  describe('orders', () => {
+    const sell = async (resellerId: string, key: string, secret: string) => {
+      const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId });
+      await shop.pay(sessionId);
+      for (const event of await shop.eventsOf(key)) {
+        await shop.deliver(event, { path: `/api/stripe-webhook/reseller/${resellerId}`, secret });
+      }
+      return sessionId;
+    };
+
+    it("are the reseller's own, newest first, in pages and as totals [S7.51] [S3.22] [S6.06]", async () => {
+      const [keysA, keysB] = [randomKeys(), randomKeys()];
+      const a = await signIn({ productPrice: 1050, currency: 'EUR' }, keysA);
+      const b = await signIn({ productPrice: 2000 }, keysB);
+      const sessions: string[] = [];
+      for (let count = 0; count < 3; count += 1) {
+        sessions.unshift(await sell(a.reseller._id, keysA.secretKey, keysA.webhookSecret));
+      }
+      await sell(b.reseller._id, keysB.secretKey, keysB.webhookSecret);
+
+      const all = (await a.get('/orders')).body as Bag[];
+      expect(all.map((order) => order.stripeSessionId)).toEqual(sessions);
+      expect(all[0]).toEqual({
+        id: expect.any(String),
+        customerEmail: 'buyer@example.com',
+        amount: '10.50',
+        currency: 'EUR',
+        status: 'completed',
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        stripeSessionId: sessions[0],
+        productType: 'main_product',
+      });
+      const first = await a.get('/orders?limit=2');
+      const next = first.headers.get('x-next-cursor') ?? '';
+      const second = await a.get(`/orders?limit=2&cursor=${next}`);
+      expect([...(first.body as Bag[]), ...(second.body as Bag[])]).toEqual(all);
+      expect(second.headers.get('x-next-cursor')).toBeNull();
+      expect((await a.get('/orders/summary')).body).toEqual([
+        { currency: 'EUR', revenue: '31.50', orders: 3, completedOrders: 3 },
+      ]);
+      expect((await b.get('/orders')).body).toHaveLength(1);
+      for (const query of ['limit=0', 'limit=x', 'cursor=x']) {
+        expect((await a.get(`/orders?${query}`)).status).toBe(400);
+      }
+    });
+  });
+});
