@@ -2,6 +2,8 @@ import { buildService, type Service } from '@leadping/service-kit/service';
 import type { SupportConfig } from './config.ts';
 import { startLogs } from './logs/start-logs.ts';
 import { startMails } from './mails/start-mails.ts';
+import { openDoor } from './qa/door.ts';
+import { registerQaRoutes } from './qa/routes.ts';
 import { buildGuessGuard } from './tickets/guess-guard.ts';
 import { registerTicketRoutes } from './tickets/routes.ts';
 import { ticketModel } from './tickets/ticket.model.ts';
@@ -14,13 +16,18 @@ export function buildSupport(config: SupportConfig): Promise<Service> {
     // The gateway, on a private address, says from where a request came.
     trustProxy: 'loopback,uniquelocal',
     setUp: (kit) => {
-      startMails(kit);
-      startLogs(kit);
+      const { postOffice } = startMails(kit);
+      const logs = startLogs(kit);
 
-      const { database, relay, sealer, route } = kit;
-      const tickets = ticketModel(database);
-      relay.watch(tickets);
-      registerTicketRoutes(route, { tickets, relay, sealer, guesses: buildGuessGuard(database) });
+      const { bus, database, relay, sealer, route } = kit;
+      const tickets = { tickets: ticketModel(database), relay, sealer, guesses: buildGuessGuard(database) };
+      relay.watch(tickets.tickets);
+      registerTicketRoutes(route, tickets);
+
+      const { PUBLIC_URL: publicUrl, QA_BROWSER_PATH: browserPath } = config;
+      const door = openDoor(publicUrl);
+      const qa = { door, database, bus, logs, postOffice, tickets };
+      registerQaRoutes(route, qa, { publicUrl, browserPath });
     },
   });
 }

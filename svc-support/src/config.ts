@@ -12,5 +12,7 @@ export const SupportConfig = BaseConfig.extend({
    * mail went: longer than Postmark's own search lags behind.
    */
   MAIL_LEASE_SECONDS: z.coerce.number().min(1).max(600).default(60),
+  /** The browser of the QA run; without it the usual places are searched. */
+  QA_BROWSER_PATH: z.string().optional(),
 });
 export type SupportConfig = z.infer<typeof SupportConfig>;

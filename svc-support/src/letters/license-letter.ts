@@ -26,7 +26,7 @@ export function licenseLetter(license: Told, publicUrl: string, options = { rese
         kind: 'paragraph',
         text: options.resent
           ? 'You asked us to send your key again. It is the same key as before.'
-          : `Thank you for buying ${BRAND.name}. The key is yours for life; keep this mail.`,
+          : `Thank you for choosing ${BRAND.name}. The key is yours for life; keep this mail.`,
       },
       { kind: 'code', label: 'License key', value: license.licenseKey },
       {

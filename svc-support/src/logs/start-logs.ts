@@ -3,15 +3,16 @@ import type { SupportConfig } from '../config.ts';
 import { dropOldLogs } from './drop-old-logs.ts';
 import { keepLogs } from './keep-logs.ts';
 import { registerLogRoutes } from './routes.ts';
-import { systemLogModel } from './system-log.model.ts';
+import { systemLogModel, type SystemLogs } from './system-log.model.ts';
 
 /** As often as the admin's page reads the logs. */
 const SWEEP_MS = 5000;
 
 /** Keeps what the services tell the admin, for as long as the settings say. */
-export function startLogs({ database, bus, consume, route, every }: Kit<SupportConfig>): void {
+export function startLogs({ database, bus, consume, route, every }: Kit<SupportConfig>): SystemLogs {
   const logs = systemLogModel(database);
   keepLogs(consume, logs);
   registerLogRoutes(route, logs);
   every('drop old logs', SWEEP_MS, () => dropOldLogs(logs, bus));
+  return logs;
 }

@@ -7,13 +7,15 @@ import {
   staffAnswer,
   ticketConfirmation,
 } from '../letters/ticket-letters.ts';
+import { isReserved } from './is-reserved.ts';
 import type { MailWriter } from './mail-writer.ts';
 
 export function onTicketEvents({ consume, queue, askSettings, publicUrl }: MailWriter): void {
   const queueTicketMail = (letter: Letter, effectId: string, to: string) =>
     queue(letter, { effectId, kind: 'ticket', to, senderName: BRAND.name });
 
-  const queueForStaff = async (letter: Letter, effect: string) => {
+  const queueForStaff = async (letter: Letter, effect: string, customer: string) => {
+    if (isReserved(customer)) return;
     const settings = await askSettings();
     if (!settings.enableTicketNotifications) return;
     for (const to of settings.adminNotificationEmails) await queueTicketMail(letter, `${effect}:${to}`, to);
@@ -22,11 +24,11 @@ export function onTicketEvents({ consume, queue, askSettings, publicUrl }: MailW
   consume(ticketCreated, async (ticket) => {
     const effect = `ticket-created:${ticket.ticketNumber}`;
     await queueTicketMail(ticketConfirmation(ticket, publicUrl), `${effect}:customer`, ticket.email);
-    await queueForStaff(newTicketNotice(ticket, publicUrl), effect);
+    await queueForStaff(newTicketNotice(ticket, publicUrl), effect, ticket.email);
   });
   consume(ticketReplied, async (reply) => {
     const effect = `ticket-replied:${reply.responseId}`;
-    if (reply.fromCustomer) return queueForStaff(customerReplyNotice(reply, publicUrl), effect);
+    if (reply.fromCustomer) return queueForStaff(customerReplyNotice(reply, publicUrl), effect, reply.email);
     await queueTicketMail(staffAnswer(reply, publicUrl), `${effect}:customer`, reply.email);
   });
 }

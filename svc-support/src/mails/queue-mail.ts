@@ -2,6 +2,7 @@ import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
 import type { RenderedLetter } from '../letters/letter.ts';
 import { settledEntry } from './settle-mail.ts';
 import type { MailContext } from './context.ts';
+import { isReserved } from './is-reserved.ts';
 import type { Mail } from './mail.model.ts';
 
 export type MailOrder = Pick<Mail, 'kind' | 'to' | 'senderName'> &
@@ -12,6 +13,7 @@ export async function queueMail(
   { mails, sealer, relay }: Pick<MailContext, 'mails' | 'sealer' | 'relay'>,
   { effectId, content, ...order }: MailOrder,
 ): Promise<void> {
+  if (isReserved(order.to)) return;
   try {
     await mails.create({
       _id: effectId,

@@ -9,13 +9,13 @@ import { onCommerceEvents } from './on-commerce-events.ts';
 import { onLicenseEvents } from './on-license-events.ts';
 import { onTicketEvents } from './on-ticket-events.ts';
 import { onUserEvents } from './on-user-events.ts';
-import { openPostOffice } from './post-office.ts';
+import { openPostOffice, type PostOffice } from './post-office.ts';
 import { letterQueue } from './queue-letter.ts';
 
 const SWEEP_MS = 1000;
 
 /** Turns what the services tell into mails, and sends them. */
-export function startMails(kit: Kit<SupportConfig>): void {
+export function startMails(kit: Kit<SupportConfig>): { postOffice: PostOffice } {
   const { config, app, database, bus, relay, consume, sealer, every } = kit;
   const mails = mailModel(database);
   relay.watch(mails);
@@ -36,4 +36,5 @@ export function startMails(kit: Kit<SupportConfig>): void {
   for (const on of [onLicenseEvents, onUserEvents, onCommerceEvents, onTicketEvents]) on(writer);
   // Without a token this service does not start.
   bus.answer(mailStatus, async () => ({ postmarkConfigured: true }));
+  return { postOffice };
 }

@@ -1,0 +1,42 @@
+import type { Check } from '../check.ts';
+import { confirm } from '../check.ts';
+import type { QaContext } from '../context.ts';
+
+export function healthChecks({ door, database, bus }: QaContext): Check[] {
+  const category = 'Health';
+  return [
+    {
+      category,
+      name: 'The public door is alive',
+      run: async () => {
+        await door.expectStatus(200, '/healthz');
+        return '/healthz answers 200';
+      },
+    },
+    {
+      category,
+      name: 'The public door is ready',
+      run: async () => {
+        await door.expectStatus(200, '/readyz');
+        return '/readyz answers 200';
+      },
+    },
+    {
+      category,
+      name: 'The database answers',
+      run: async () => {
+        const startedAt = performance.now();
+        await database.db?.command({ ping: 1 });
+        return `ping in ${Math.round(performance.now() - startedAt)} ms`;
+      },
+    },
+    {
+      category,
+      name: 'NATS is connected',
+      run: async () => {
+        confirm(bus.isConnected(), 'there is no connection');
+        return 'connected';
+      },
+    },
+  ];
+}

@@ -1,0 +1,54 @@
+import { notificationSettings } from '@leadping/contracts/commerce/questions';
+import { logRecorded } from '@leadping/contracts/support/log-events';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Check } from '../check.ts';
+import { confirm } from '../check.ts';
+import type { QaContext } from '../context.ts';
+
+const EVENT_PATIENCE_MS = 5000;
+
+export function integrationChecks({ bus, logs, postOffice }: QaContext): Check[] {
+  const category = 'Integration';
+  return [
+    {
+      category,
+      name: 'The settings answer over NATS',
+      run: async () => {
+        const { testMode } = await bus.ask(notificationSettings, {});
+        return testMode ? 'test mode is on' : 'live mode is on';
+      },
+    },
+    {
+      category,
+      name: 'An event is stored and delivered',
+      run: async () => {
+        const id = `qa-${randomUUID()}`;
+        const startedAt = performance.now();
+        await bus.publish(logRecorded('support'), id, {
+          level: 'info',
+          category: 'webhook',
+          message: 'QA run',
+          data: {},
+          at: new Date().toISOString(),
+        });
+        const elapsed = () => Math.round(performance.now() - startedAt);
+        const _id = `support:${id}`;
+        while (!(await logs.exists({ _id }))) {
+          confirm(elapsed() < EVENT_PATIENCE_MS, 'the event did not arrive');
+          await pause(50);
+        }
+        await logs.deleteOne({ _id });
+        return `delivered in ${elapsed()} ms`;
+      },
+    },
+    {
+      category,
+      name: 'The mail provider answers',
+      run: async () => {
+        await postOffice.findSent(`qa-${randomUUID()}`);
+        return 'its search answers';
+      },
+    },
+  ];
+}

@@ -1,0 +1,41 @@
+import { getTicket } from '@leadping/contracts/support/ticket-routes';
+import { randomUUID } from 'node:crypto';
+import { createTicket } from '../../tickets/create-ticket.ts';
+import type { Check } from '../check.ts';
+import { confirm } from '../check.ts';
+import type { QaContext } from '../context.ts';
+import { readAs } from '../door.ts';
+
+export function supportChecks({ door, tickets }: QaContext): Check[] {
+  const category = 'Support';
+  return [
+    {
+      category,
+      name: 'A ticket is opened, read, answered and kept from others',
+      run: async () => {
+        // Nobody has an address under .invalid (RFC 2606): no mail leaves for it.
+        const email = `qa-${randomUUID()}@qa.invalid`;
+        const ticketNumber = await createTicket(tickets, {
+          name: 'QA run',
+          email,
+          category: 'other',
+          subject: 'QA run',
+          message: 'Made by a QA run and removed after it.',
+          priority: 'low',
+          licenseKey: undefined,
+        });
+        const path = `/api/support/ticket/${ticketNumber}`;
+        try {
+          await door.expectStatus(201, `${path}/response`, { json: { email, message: 'A reply' } });
+          const answer = await door.expectStatus(200, `${path}?email=${email}`);
+          const { responses } = readAs(getTicket.replies[200], answer);
+          confirm(responses.length === 1, `the ticket has ${responses.length} responses, expected 1`);
+          await door.expectStatus(404, `${path}?email=other@qa.invalid`);
+        } finally {
+          await tickets.tickets.deleteOne({ ticketNumber });
+        }
+        return 'the ticket was removed again';
+      },
+    },
+  ];
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { QA_CATEGORIES, QA_STATUSES, type QaReport } from '@leadping/contracts/support/qa-routes';
+import { existsSync } from 'node:fs';
+import { createServer, request, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { until } from '../../service-kit/test/harness.ts';
+import { startSupport, type Support } from './support.ts';
+
+const ADMIN = { role: 'admin', username: 'root' } as const;
+const COMPREHENSIVE = '/api/admin/run-comprehensive-tests';
+const BROWSER = '/api/admin/run-selenium-tests';
+
+/** What the gateway and the other services would answer; the calls of support go to the service itself. */
+const ANSWERS: Record<string, [status: number, body: object]> = {
+  '/readyz': [200, {}],
+  '/api/pricing': [200, { mainProduct: { dollars: 79 }, reseller: { dollars: 497 } }],
+  '/api/user': [401, {}],
+  '/api/login': [401, {}],
+};
+const PAGES = ['/', '/support', '/integrations'];
+
+describe('QA runs', () => {
+  let support: Support;
+  let door: Server;
+  let serviceUrl = '';
+
+  beforeAll(async () => {
+    door = createServer((incoming, reply) => {
+      const path = (incoming.url ?? '').split('?', 1)[0] ?? '';
+      const answer = ANSWERS[path];
+      if (answer) {
+        reply.writeHead(answer[0], { 'content-type': 'application/json' }).end(JSON.stringify(answer[1]));
+      } else if (PAGES.includes(path)) {
+        reply.writeHead(200, { 'content-type': 'text/html' }).end('<h1>A page</h1>');
+      } else {
+        incoming.pipe(
+          request(
+            `${serviceUrl}${incoming.url}`,
+            { method: incoming.method!, headers: incoming.headers },
+            (answered) => {
+              reply.writeHead(answered.statusCode ?? 502, answered.headers);
+              answered.pipe(reply);
+            },
+          ),
+        );
+      }
+    });
+    door.listen(0, '127.0.0.1');
+    await once(door, 'listening');
+    support = await startSupport({ PUBLIC_URL: `http://127.0.0.1:${(door.address() as AddressInfo).port}` });
+    serviceUrl = support.url;
+    await until(async () => {
+      const { body } = await support.as(null, '/readyz');
+      return (body as { checks: { nats: boolean } }).checks.nats;
+    });
+  });
+  afterAll(async () => {
+    await support.close();
+    door.closeAllConnections();
+    door.close();
+  });
+
+  const run = async (path = COMPREHENSIVE) => {
+    const reply = await support.as(ADMIN, path, { json: {} });
+    return { status: reply.status, report: reply.body as QaReport };
+  };
+
+  it('a run answers every result with its fields, by category, and adds up [S7.06] [S3.29] [S4.12] [S9.06]', async () => {
+    const { status, report } = await run();
+    expect(status).toBe(200);
+    expect([...QA_STATUSES]).toEqual(['PASSED', 'FAILED', 'ERROR']);
+    for (const result of report.results) {
+      expect(result).toEqual({
+        name: expect.any(String),
+        status: expect.stringMatching(/^(PASSED|FAILED|ERROR)$/),
+        details: expect.any(String),
+        duration: expect.any(Number),
+        category: expect.any(String),
+      });
+    }
+    expect(new Set(report.results.map(({ category }) => category))).toEqual(new Set(QA_CATEGORIES));
+    expect([...QA_CATEGORIES]).toEqual([
+      'Health',
+      'API',
+      'Auth',
+      'Admin',
+      'Reseller',
+      'License',
+      'Support',
+      'Integration',
+    ]);
+    expect(report.total).toBe(report.results.length);
+    expect(report.passed + report.failed).toBe(report.total);
+    expect(report.success).toBe(false);
+    const statusOf = (name: string) => report.results.find((result) => result.name === name)?.status;
+    expect(statusOf('Prices are served')).toBe('PASSED');
+    expect(statusOf('A ticket is opened, read, answered and kept from others')).toBe('PASSED');
+    expect(statusOf('An event is stored and delivered')).toBe('PASSED');
+    expect(statusOf('The mail provider answers')).toBe('PASSED');
+    // Nobody answers for licensing here: the run says so and goes on.
+    expect(statusOf('The public key for tokens is served')).toBe('FAILED');
+  });
+
+  it('what a run made is removed and nobody gets a mail [R-tickets.11]', async () => {
+    const count = async () => ({
+      tickets: await support.database.collection('tickets').countDocuments(),
+      mails: await support.database.collection('mails').countDocuments(),
+      logs: await support.database.collection('system_logs').countDocuments({ message: 'QA run' }),
+      running: await support.database.collection('qa_runs').countDocuments(),
+    });
+    const handled = async (subject: string) => {
+      const metrics = await (await fetch(`${support.url}/metrics`)).text();
+      const line = new RegExp(
+        String.raw`events_handled_total\{subject="${subject}",outcome="done"[^}]*\} (\d+)`,
+      );
+      return Number(line.exec(metrics)?.[1] ?? 0);
+    };
+    const before = await count();
+    const handledBefore = await handled('support.ticket.replied');
+    await run();
+    // The ticket is gone, its events still come: nobody is mailed about it.
+    await until(async () => (await handled('support.ticket.replied')) > handledBefore);
+    await until(async () => (await handled('support.ticket.created')) > 0);
+    expect(await count()).toEqual(before);
+    expect(before).toEqual({ tickets: 0, mails: 0, logs: 0, running: 0 });
+  });
+
+  it('of two runs at once one is refused, and the next one may run [R-tickets.12]', async () => {
+    const [first, second] = await Promise.all([run(), run()]);
+    expect([first.status, second.status].sort()).toEqual([200, 409]);
+    expect((await run()).status).toBe(200);
+  });
+
+  it('visitors and other roles run nothing', async () => {
+    for (const path of [COMPREHENSIVE, BROWSER]) {
+      expect((await support.as(null, path, { json: {} })).status).toBe(401);
+      for (const actor of [
+        { role: 'support' },
+        { role: 'other' },
+        { role: 'reseller', resellerId: 'r1' },
+      ] as const) {
+        expect((await support.as(actor, path, { json: {} })).status).toBe(403);
+      }
+    }
+  });
+
+  const withBrowser = existsSync('/usr/bin/chromium') ? it : it.skip;
+  withBrowser(
+    'the browser run opens pages in a real browser and tells what each showed [S7.07] [R-tickets.13]',
+    async () => {
+      const { status, report } = await run(BROWSER);
+      expect(status).toBe(200);
+      expect(report.passed + report.failed).toBe(report.total);
+      expect(report.results.find(({ name }) => name === 'The landing page opens')).toMatchObject({
+        status: 'PASSED',
+        details: 'A page',
+      });
+      expect(report.results.find(({ name }) => name === 'The sign-in asks for a password')?.status).toBe(
+        'ERROR',
+      );
+    },
+  );
+});
+
+describe('a QA run where no browser is installed', () => {
+  let support: Support;
+  beforeAll(async () => {
+    support = await startSupport({ QA_BROWSER_PATH: '/nowhere/browser' });
+  });
+  afterAll(() => support.close());
+
+  it('says so [R-tickets.13]', async () => {
+    const { body } = await support.as(ADMIN, BROWSER, { json: {} });
+    expect(body).toMatchObject({ success: false, passed: 0, failed: 1, total: 1 });
+    expect((body as QaReport).results[0]).toMatchObject({
+      status: 'ERROR',
+      details: expect.stringContaining('No browser is installed'),
+    });
+  });
+});
