@@ -65,7 +65,7 @@ for (const { shown, ...offer } of SALES) {
   });
 }
 
-test("a sale inside a third party's frame tells the parent where to pay [P4.11]", async ({ page }) => {
+test("a sale inside a third party's frame tells the parent where to pay [P4.09]", async ({ page }) => {
   const reseller = await makeReseller(platform, {
     businessName: 'Framed Offers',
     productPrice: '99.00',

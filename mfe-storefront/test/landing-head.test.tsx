@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { ok } from './api-stub.ts';
+import { ok } from '../../web-kit/test/api-stub.ts';
 import { openPage } from './open-page.tsx';
 import { ACME } from './tenants.ts';
 

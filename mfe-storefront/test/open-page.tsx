@@ -1,90 +1,10 @@
-import { afterEach, jest } from '@jest/globals';
-import { createQueryClient } from '@leadping/web-kit/api/query-client';
-import { QueryClientProvider } from '@leadping/web-kit/query';
-import { BrowserRouter, Route, Routes } from '@leadping/web-kit/router';
-import { type Shell, ShellProvider } from '@leadping/web-kit/shell';
-import { cleanup, configure, render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import type { ComponentType, ReactNode } from 'react';
+import { openPage as openPageOf } from '../../web-kit/test/open-page.tsx';
+import type { Replies } from '../../web-kit/test/api-stub.ts';
 import remote from '../src/remote.tsx';
-import { PLATFORM, type Replies, startApi } from './api-stub.ts';
 
-/** A wait ends with its condition; the limit is for slow machines. */
-configure({ asyncUtilTimeout: 20_000 });
-
-const closers: (() => unknown)[] = [];
-
-afterEach(async () => {
-  cleanup();
-  for (const close of closers.splice(0)) await close();
-  sessionStorage.clear();
-});
-
-function createShell() {
-  const trackEvent = jest.fn<Shell['analytics']['trackEvent']>();
-  const shell: Shell = {
-    contract: 1,
-    basePath: '',
-    queryClient: createQueryClient(),
-    theme: {
-      getState: () => ({ choice: 'system', mode: 'light' }),
-      subscribe: () => () => undefined,
-      choose: () => undefined,
-    },
-    toast: () => ({ dismiss: () => undefined }),
-    analytics: { trackPageView: () => undefined, trackEvent },
-    reportError: (error) => {
-      throw error;
-    },
-  };
-  return { shell, trackEvent };
-}
-
-async function openAt(path: string, replies: Replies, element: (shell: Shell) => Promise<ReactNode>) {
-  const api = await startApi({ ...PLATFORM, ...replies });
-  const overHttp = globalThis.fetch;
-  globalThis.fetch = (input, init) => overHttp(new URL(String(input), api.origin), init);
-  const { shell, trackEvent } = createShell();
-  closers.push(
-    () => shell.queryClient.clear(),
-    api.close,
-    () => {
-      globalThis.fetch = overHttp;
-    },
-  );
-  history.replaceState(null, '', path);
-  const content = await element(shell);
-  const view = render(
-    <ShellProvider value={shell}>
-      <QueryClientProvider client={shell.queryClient}>
-        <BrowserRouter>{content}</BrowserRouter>
-      </QueryClientProvider>
-    </ShellProvider>,
-  );
-  return { ...view, api, trackEvent, user: userEvent.setup() };
-}
+export { openPart } from '../../web-kit/test/open-page.tsx';
 
 /** Opens a path of the storefront as a visitor would who is not signed in; `replies` change what the server says. */
 export function openPage(path: string, replies: Replies = {}) {
-  return openAt(path, replies, async () => {
-    const pages = await Promise.all(
-      remote.routes
-        .filter((route) => matches(route.path, path))
-        .map(async (route) => {
-          const { default: Page } = (await route.load()) as { default: ComponentType };
-          return <Route key={route.path} path={route.path} element={<Page />} />;
-        }),
-    );
-    if (pages.length === 0) throw new Error(`No page of the storefront is at ${path}`);
-    return <Routes>{pages}</Routes>;
-  });
-}
-
-/** Opens a part of a page alone. */
-export function openPart(part: ReactNode, replies: Replies = {}) {
-  return openAt('/', replies, async () => part);
-}
-
-function matches(pattern: string, path: string): boolean {
-  return new RegExp(`^${pattern.replaceAll(/:[a-zA-Z]+/g, '[^/]+')}$`).test(path);
+  return openPageOf(remote, path, replies);
 }

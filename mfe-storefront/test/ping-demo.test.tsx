@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { openPart } from './open-page.tsx';
 
 // jsdom has no canvas: the library that draws is stood in for, what is asked of it is not.
-const shoot = jest.fn(async () => undefined);
+const shoot = jest.fn<(options: object) => Promise<void>>(async () => undefined);
 const create = jest.fn(() => shoot);
 jest.unstable_mockModule('canvas-confetti', () => ({ default: { create } }));
 const { Solution } = await import('../src/features/landing/solution.tsx');

@@ -1,0 +1,152 @@
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { openPage } from '../../web-kit/test/open-page.tsx';
+import { CATEGORIES } from '../src/features/documentation/articles.ts';
+import remote from '../src/remote.tsx';
+
+const CREATED = { 'POST /api/support': { status: 201, body: { ticketNumber: 'TKT-7Q2M' } } };
+const tab = (name: string) => screen.getByRole('tab', { name });
+
+async function openContact(replies = {}) {
+  const page = await openPage(remote, '/support', replies);
+  await page.user.click(tab('Contact Support'));
+  return page;
+}
+
+async function fill(user: Awaited<ReturnType<typeof openContact>>['user'], fields: Record<string, string>) {
+  for (const [label, text] of Object.entries(fields)) {
+    await user.type(screen.getByRole('textbox', { name: label }), text);
+  }
+}
+
+const REQUIRED = {
+  Name: 'Ann',
+  Email: 'ann@example.com',
+  Subject: 'No Ping',
+  Message: 'The button is gone.',
+};
+const submit = () => screen.getByRole('button', { name: 'Create ticket' });
+
+describe('the support centre', () => {
+  it('opens at the documentation, with contact as the second tab [P2.11] [P2.105] [P2.106]', async () => {
+    await openPage(remote, '/support');
+    expect(tab('Documentation').getAttribute('aria-selected')).toBe('true');
+    expect(tab('Contact Support').getAttribute('aria-selected')).toBe('false');
+  });
+
+  it('claims a reply within 24 hours [P1.25]', async () => {
+    await openPage(remote, '/support');
+    expect(screen.getByText(/we reply within 24 hours/i)).toBeTruthy();
+  });
+
+  it('narrows the guides by title whatever the case, and hides categories left empty [P2.107] [P2.108]', async () => {
+    const { user } = await openPage(remote, '/support');
+    await user.type(screen.getByRole('searchbox'), 'ZAP');
+    expect(screen.getByRole('link', { name: 'Zapier' })).toBeTruthy();
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Integrations',
+    ]);
+    await user.type(screen.getByRole('searchbox'), 'xyz');
+    expect(screen.getByRole('status').textContent).toMatch(/no guide/i);
+  });
+
+  it('marks the GoHighLevel guide Popular and the Zapier guide New [P2.109] [P2.110]', async () => {
+    await openPage(remote, '/support');
+    const popular = within(screen.getByRole('list', { name: 'Popular guides' }));
+    expect(popular.getByRole('link', { name: /GoHighLevel/ }).textContent).toContain('Popular');
+    expect(popular.getByRole('link', { name: /Zapier/ }).textContent).toContain('New');
+  });
+
+  it('links every guide of the route table once [P2.111]', async () => {
+    await openPage(remote, '/support');
+    const slugs = CATEGORIES.flatMap(({ articles }) => articles.map(({ slug }) => slug));
+    expect(new Set(slugs).size).toBe(19);
+    for (const { name, articles } of CATEGORIES) {
+      const links = within(screen.getByRole('region', { name })).getAllByRole('link');
+      expect(links.map((link) => link.getAttribute('href'))).toEqual(
+        articles.map(({ slug }) => `/docs/${slug}`),
+      );
+    }
+  });
+});
+
+describe('the ticket form', () => {
+  it('has every field; the e-mail is of its type, the key shows its form [P2.112] [P5.02] [P3.13]', async () => {
+    await openContact();
+    for (const label of [/^Name/, /^Email$/, /^License key/, /^Subject/, /^Message/]) {
+      expect(screen.getByRole('textbox', { name: label })).toBeTruthy();
+    }
+    expect(screen.getByRole('combobox', { name: /^Category/ })).toBeTruthy();
+    expect(screen.getByRole('combobox', { name: /^Priority/ })).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: /^Email$/ }).getAttribute('type')).toBe('email');
+    expect(screen.getByRole('textbox', { name: /^License key/ }).getAttribute('placeholder')).toMatch(
+      /^\w{4}(-\w{4}){7}$/,
+    );
+  });
+
+  it.each(Object.keys(REQUIRED))(
+    'without %s it asks for all required fields and sends nothing [P5.01]',
+    async (missing) => {
+      const { user, api, toasts } = await openContact(CREATED);
+      await fill(user, Object.fromEntries(Object.entries(REQUIRED).filter(([label]) => label !== missing)));
+      await user.click(submit());
+      expect(toasts).toMatchObject([{ title: 'Please fill in all required fields' }]);
+      expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+      expect(document.activeElement).toBe(screen.getByRole('textbox', { name: missing }));
+    },
+  );
+
+  it('sends without key, category and priority chosen, resets, and tells the number, then the path for 10 s [P5.03] [P2.113] [P2.114] [P2.115] [P2.116]', async () => {
+    const { user, api, toasts } = await openContact(CREATED);
+    await fill(user, REQUIRED);
+    await user.click(submit());
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    const told = performance.now();
+    expect(toasts[0]).toMatchObject({ title: 'Support ticket created successfully' });
+    expect(toasts[0]?.description).toMatch(/TKT-7Q2M.*within 24 hours/);
+    expect(api.calls.find(({ path }) => path === '/api/support')?.body).toEqual({
+      name: 'Ann',
+      email: 'ann@example.com',
+      subject: 'No Ping',
+      message: 'The button is gone.',
+      category: 'other',
+      priority: 'normal',
+    });
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe('');
+    await waitFor(() => expect(toasts).toHaveLength(2));
+    expect(performance.now() - told).toBeGreaterThan(1900);
+    expect(toasts[1]).toMatchObject({
+      duration: 10_000,
+      description: expect.stringContaining('/ticket/TKT-7Q2M'),
+    });
+  });
+
+  it('keeps what was written when the server refuses, and says why [P8.19]', async () => {
+    const { user, toasts } = await openContact({
+      'POST /api/support': { status: 400, body: { message: 'email: Invalid email address' } },
+    });
+    await fill(user, REQUIRED);
+    await user.click(submit());
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        { title: 'Error Creating Ticket', description: 'email: Invalid email address', tone: 'destructive' },
+      ]),
+    );
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe('No Ping');
+  });
+
+  it('sends a key again, with the same words whether there is one [R-licenses.13]', async () => {
+    const { user, api } = await openContact({
+      'POST /api/license/resend': {
+        status: 202,
+        body: { message: 'If there is a license, it is on its way.' },
+      },
+    });
+    await user.type(screen.getByRole('textbox', { name: 'Email of the purchase' }), 'ann@example.com');
+    fireEvent.click(screen.getByRole('button', { name: 'Send my key again' }));
+    expect(await screen.findByText('If there is a license, it is on its way.')).toBeTruthy();
+    expect(api.calls.find(({ path }) => path === '/api/license/resend')?.body).toEqual({
+      email: 'ann@example.com',
+    });
+  });
+});

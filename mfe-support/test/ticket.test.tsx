@@ -1,0 +1,212 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TicketResponse, TicketStatus } from '@leadping/contracts/support/ticket';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ok, type Replies } from '../../web-kit/test/api-stub.ts';
+import { openPage } from '../../web-kit/test/open-page.tsx';
+import remote from '../src/remote.tsx';
+
+const TICKET = {
+  ticketNumber: 'TKT-1',
+  subject: 'No Ping',
+  message: 'The button is gone.',
+  status: 'open' as TicketStatus,
+  priority: 'high',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  updatedAt: '2026-11-02T10:00:00.000Z',
+};
+const PATH = '/api/support/ticket/TKT-1';
+
+const response = (overrides: Partial<TicketResponse>): TicketResponse => ({
+  id: Math.random().toString(36),
+  message: 'Hello',
+  isCustomerResponse: false,
+  createdAt: '2026-11-02T10:00:00.000Z',
+  respondedBy: null,
+  ...overrides,
+});
+
+const served = (responses: TicketResponse[] = [], status: TicketStatus = 'open'): Replies => ({
+  [`GET ${PATH}`]: ok({ ticket: { ...TICKET, status }, responses }),
+});
+
+async function openGate(replies: Replies) {
+  return openPage(remote, '/ticket/TKT-1', replies);
+}
+
+async function openTicket(replies: Replies) {
+  const page = await openGate(replies);
+  await page.user.type(screen.getByRole('textbox', { name: 'Email' }), 'ann@example.com');
+  await page.user.click(screen.getByRole('button', { name: 'View ticket' }));
+  await screen.findByRole('heading', { name: 'No Ping' });
+  return page;
+}
+
+const reads = (page: Awaited<ReturnType<typeof openGate>>) =>
+  page.api.calls.filter(({ method, path }) => method === 'GET' && path === PATH).length;
+
+describe('the gate of a ticket', () => {
+  it('without a number the address is invalid, and the support centre is one press away [P2.117]', async () => {
+    await openPage(remote, '/ticket');
+    expect(screen.getByRole('heading', { name: 'Invalid ticket URL' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Support Center' }).getAttribute('href')).toBe('/support');
+  });
+
+  it('shows nothing of the ticket and asks nothing before an e-mail is given [P2.118] [P2.12]', async () => {
+    const page = await openGate(served());
+    expect(screen.queryByText('No Ping')).toBeNull();
+    expect(reads(page)).toBe(0);
+  });
+
+  it('asks for an e-mail when there is none [P5.04]', async () => {
+    const page = await openGate(served());
+    await page.user.click(screen.getByRole('button', { name: 'View ticket' }));
+    expect(page.toasts).toMatchObject([
+      { title: 'Email required', description: 'Please enter your email address' },
+    ]);
+    expect(reads(page)).toBe(0);
+  });
+
+  it('the right e-mail opens the ticket and says so [P4.24] [P8.22]', async () => {
+    const page = await openTicket(served());
+    expect(page.toasts).toMatchObject([
+      { title: 'Email verified', description: 'You can now view your ticket details.' },
+    ]);
+  });
+
+  it('a wrong one is told once, is not tried again, and the gate stays [P8.20] [P4.26]', async () => {
+    const page = await openGate({ [`GET ${PATH}`]: { status: 404, body: { message: '' } } });
+    await page.user.type(screen.getByRole('textbox', { name: 'Email' }), 'eve@example.com');
+    await page.user.click(screen.getByRole('button', { name: 'View ticket' }));
+    await waitFor(() =>
+      expect(page.toasts).toMatchObject([{ title: 'Verification failed', tone: 'destructive' }]),
+    );
+    expect(reads(page)).toBe(1);
+    expect(screen.getByRole('textbox', { name: 'Email' })).toBeTruthy();
+  });
+});
+
+describe('a ticket', () => {
+  it('shows subject, message, status, priority and its times [P2.119]', async () => {
+    await openTicket(served());
+    expect(screen.getByText('The button is gone.')).toBeTruthy();
+    expect(screen.getByText('Open')).toBeTruthy();
+    expect(screen.getByText('High')).toBeTruthy();
+    const times = [...document.querySelectorAll('dl time')].map((time) => time.getAttribute('datetime'));
+    expect(times).toEqual([TICKET.createdAt, TICKET.updatedAt]);
+  });
+
+  it('an empty conversation says that support will respond [P2.123]', async () => {
+    await openTicket(served());
+    expect(screen.getByText('No responses yet. Our support team will respond soon.')).toBeTruthy();
+  });
+
+  it("marks the customer's replies, names the staff, and says Support where there is no name [P2.120] [P2.124] [P2.125] [P2.126]", async () => {
+    await openTicket(
+      served([
+        response({ message: 'mine', isCustomerResponse: true }),
+        response({ message: 'theirs', respondedBy: { username: 'mira' } }),
+        response({ message: 'nameless' }),
+      ]),
+    );
+    const items = within(screen.getByRole('list', { name: 'Conversation' })).getAllByRole('listitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^You \(customer\).*mine$/),
+      expect.stringMatching(/^mira.*theirs$/),
+      expect.stringMatching(/^Support.*nameless$/),
+    ]);
+  });
+
+  it.each([
+    ['open', 'Open', 'green'],
+    ['in_progress', 'In progress', 'yellow'],
+    ['resolved', 'Resolved', 'blue'],
+    ['closed', 'Closed', 'gray'],
+  ] as const)('%s is badged %s in %s [P2.128]', async (status, name, colour) => {
+    await openTicket(served([], status));
+    expect(screen.getByText(name).getAttribute('data-colour')).toBe(colour);
+  });
+
+  it('a closed one has no reply form, the others have [P2.121] [P2.122]', async () => {
+    await openTicket(served([], 'closed'));
+    expect(screen.queryByRole('textbox', { name: 'Your reply' })).toBeNull();
+  });
+
+  it('is read again every five seconds, and new replies appear [P4.25]', async () => {
+    let count = 0;
+    const page = await openTicket({
+      [`GET ${PATH}`]: () => {
+        count += 1;
+        return ok({ ticket: TICKET, responses: count > 1 ? [response({ message: 'an answer' })] : [] });
+      },
+    });
+    const since = performance.now();
+    expect(await screen.findByText('an answer')).toBeTruthy();
+    expect(performance.now() - since).toBeGreaterThan(4000);
+    expect(reads(page)).toBe(2);
+  });
+
+  it('that is gone says so and leads to a new one [P2.127]', async () => {
+    let count = 0;
+    await openTicket({
+      [`GET ${PATH}`]: () => {
+        count += 1;
+        return count > 1
+          ? { status: 404, body: { message: 'Not found' } }
+          : ok({ ticket: TICKET, responses: [] });
+      },
+    });
+    expect(await screen.findByRole('heading', { name: 'Ticket not found' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Create New Ticket' })).toBeTruthy();
+  });
+});
+
+describe('a reply', () => {
+  it.each(['', '   '])('of %j is not sent [P5.05]', async (text) => {
+    const page = await openTicket(served());
+    if (text) await page.user.type(screen.getByRole('textbox', { name: 'Your reply' }), text);
+    await page.user.click(screen.getByRole('button', { name: 'Send reply' }));
+    expect(page.toasts.at(-1)).toMatchObject({
+      title: 'Message required',
+      description: 'Please enter a message',
+    });
+    expect(page.api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('goes with the e-mail, empties the form, says so and reads the ticket again [P8.23] [P7.30]', async () => {
+    const page = await openTicket({
+      ...served(),
+      [`POST ${PATH}/response`]: { status: 201, body: { message: 'ok' } },
+    });
+    await page.user.type(screen.getByRole('textbox', { name: 'Your reply' }), 'Thanks');
+    await page.user.click(screen.getByRole('button', { name: 'Send reply' }));
+    await waitFor(() =>
+      expect(page.toasts.at(-1)).toMatchObject({
+        title: 'Response added',
+        description: 'Your message has been sent to support.',
+      }),
+    );
+    expect(page.api.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      message: 'Thanks',
+      email: 'ann@example.com',
+    });
+    await waitFor(() => expect(reads(page)).toBeGreaterThan(1));
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' }).value).toBe('');
+  });
+
+  it('that fails keeps its text and says why [P8.21]', async () => {
+    const page = await openTicket({
+      ...served(),
+      [`POST ${PATH}/response`]: { status: 409, body: { message: 'This ticket is closed.' } },
+    });
+    await page.user.type(screen.getByRole('textbox', { name: 'Your reply' }), 'Thanks');
+    await page.user.click(screen.getByRole('button', { name: 'Send reply' }));
+    await waitFor(() =>
+      expect(page.toasts.at(-1)).toMatchObject({
+        title: 'Failed to send response',
+        description: 'This ticket is closed.',
+        tone: 'destructive',
+      }),
+    );
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' }).value).toBe('Thanks');
+  });
+});
