@@ -3,29 +3,22 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { cssVariables } from '@leadping/web-kit/theme/tokens';
-import { chromium } from 'playwright-core';
+import { openBrowser, openDrawing } from './drawing.ts';
 
 /**
- * Draws the demo film again: `npm run film -w mfe-storefront`. Needs ffmpeg and a Chromium (`CHROMIUM_PATH`). The files
- * it makes are kept in the repository, so only a change of the film needs it.
+ * Draws the demo film again: `npm run film -w mfe-storefront`. Needs ffmpeg and a Chromium. The files it makes are kept
+ * in the repository, so only a change of the film needs it.
  */
 const run = promisify(execFile);
-const SIZE = { width: 960, height: 540 };
 const FRAMES_PER_SECOND = 15;
 const SECONDS = 31;
-const POSTER_AT = 9.2;
+const POSTER_AT = 9.6;
 const media = path.resolve(import.meta.dirname, '../src/media');
 
 const frames = await fs.mkdtemp(path.join(os.tmpdir(), 'film-'));
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--allow-file-access-from-files'],
-});
+const browser = await openBrowser();
 try {
-  const page = await browser.newPage({ viewport: SIZE });
-  await page.goto(`file://${path.resolve(import.meta.dirname, 'film.html')}`);
-  await page.addStyleTag({ content: `:root{${cssVariables('light')}}` });
+  const page = await openDrawing(browser, 'film.html', { width: 960, height: 540 });
   const drawAt = async (seconds: number, file: string) => {
     await page.evaluate(`showAt(${seconds})`);
     await page.screenshot({ path: path.join(frames, file) });

@@ -1,0 +1,177 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { ok } from '../../web-kit/test/api-stub.ts';
+import { openPart } from '../../web-kit/test/open-page.tsx';
+import { BuyButton } from '../src/features/checkout/buy-button.tsx';
+import { ResellerCheckoutButton } from '../src/features/checkout/reseller-checkout-button.tsx';
+import { ACME } from './tenants.ts';
+
+const MAIN = '/api/create-main-checkout';
+const PRODUCT = '/api/create-reseller-product-checkout';
+const RIGHTS = '/api/create-reseller-checkout';
+const UNAVAILABLE =
+  'Payment processing is temporarily unavailable. Please visit our support page for assistance.';
+const OTHER = 'Unable to process checkout. Please try again or visit our support page.';
+
+const refused = (message: string, status = 502) => ({
+  status,
+  body: { message, code: 'PAYMENT_PROVIDER_FAILED', requestId: 'r' },
+});
+
+/** An address that jsdom can go to: a part of the page that is open. */
+const payAt = (hash: string) => ok({ url: `${location.href.split('#')[0]}#${hash}` });
+
+async function buy(answer: ReturnType<typeof refused> | ReturnType<typeof ok>) {
+  const view = await openPart(<BuyButton>Buy</BuyButton>, { [`POST ${MAIN}`]: answer });
+  await view.user.click(screen.getByRole('button', { name: 'Buy' }));
+  return view;
+}
+
+const callsTo = (api: { calls: { path: string }[] }, path: string) =>
+  api.calls.filter((call) => call.path === path);
+
+describe('buying the product', () => {
+  it('asks for a checkout and goes straight to its address [P4.08] [P4.15]', async () => {
+    const { api } = await buy(payAt('pay-1'));
+    await waitFor(() => expect(location.hash).toBe('#pay-1'));
+    expect(callsTo(api, MAIN)).toHaveLength(1);
+  });
+
+  it('returns to /success, and to the current page when given up [P7.32] [P7.37]', async () => {
+    const { api } = await buy(refused('no'));
+    await screen.findByRole('alert');
+    expect(callsTo(api, MAIN)[0]).toMatchObject({
+      body: { successUrl: `${location.origin}/success`, cancelUrl: location.href },
+    });
+  });
+
+  it('buys from the reseller of the page, by slug, and returns to their page [P7.25] [P7.36]', async () => {
+    const view = await openPart(<BuyButton>Buy</BuyButton>, {
+      'GET /api/tenant': ok(ACME),
+      [`POST ${PRODUCT}`]: refused('no'),
+    });
+    await view.user.click(screen.getByRole('button', { name: 'Buy' }));
+    await screen.findByRole('alert');
+    expect(callsTo(view.api, MAIN)).toHaveLength(0);
+    expect(callsTo(view.api, PRODUCT)[0]).toMatchObject({
+      body: {
+        resellerId: ACME.slug,
+        successUrl: `${location.origin}/success`,
+        cancelUrl: `${location.origin}/r/${ACME.slug}`,
+      },
+    });
+  });
+
+  it('never buys from the platform while the tenant is unknown', async () => {
+    const view = await openPart(<BuyButton>Buy</BuyButton>, {
+      'GET /api/tenant': { status: 500, body: { message: 'away' } },
+    });
+    await view.user.click(screen.getByRole('button', { name: 'Buy' }));
+    await screen.findByText(OTHER);
+    expect(callsTo(view.api, MAIN)).toHaveLength(0);
+  });
+
+  it('sends one key for a double click, so that the server makes one session', async () => {
+    const { api, user } = await buy(payAt('pay-2'));
+    await waitFor(() => expect(location.hash).toBe('#pay-2'));
+    await user.click(screen.getByRole('button', { name: 'Buy' }));
+    await waitFor(() => expect(callsTo(api, MAIN)).toHaveLength(2));
+    const keys = api.calls
+      .filter(({ path }) => path === MAIN)
+      .map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys[1]).toBe(keys[0]);
+  });
+});
+
+describe('what analytics hears of a press', () => {
+  it('is the live price of the product [P7.39] [R-money.7]', async () => {
+    const { trackEvent, user } = await openPart(<BuyButton>Buy</BuyButton>, {
+      'GET /api/tenant': ok(ACME),
+    });
+    await user.click(screen.getByRole('button', { name: 'Buy' }));
+    await waitFor(() => expect(trackEvent).toHaveBeenCalled());
+    expect(trackEvent.mock.calls[0]?.[0]).toMatchObject({
+      name: 'begin_checkout',
+      category: 'ecommerce',
+      label: 'hero_button',
+    });
+  });
+
+  it('is 89 and 497 while no live price is known [P7.40] [R-money.8]', async () => {
+    const { trackEvent, user } = await openPart(
+      <>
+        <BuyButton>Buy</BuyButton>
+        <ResellerCheckoutButton guarded={false}>Resell</ResellerCheckoutButton>
+      </>,
+      { 'GET /api/pricing': { status: 503, body: { message: 'away' } } },
+    );
+    await user.click(screen.getByRole('button', { name: 'Buy' }));
+    await user.click(await screen.findByRole('button', { name: 'OK' }));
+    await user.click(screen.getByRole('button', { name: 'Resell' }));
+    await waitFor(() => expect(trackEvent).toHaveBeenCalledTimes(2));
+    expect(trackEvent.mock.calls.map(([{ value, currency }]) => [value, currency])).toEqual([
+      [89, 'USD'],
+      [497, 'USD'],
+    ]);
+  });
+});
+
+describe('a checkout that fails', () => {
+  it('is an alert that can be put away [P8.11]', async () => {
+    const { user } = await buy(refused('Something broke'));
+    expect((await screen.findByRole('alert')).textContent).toBe(OTHER);
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each(['Stripe is not configured', 'The payment provider did not answer', 'Payment processing failed'])(
+    'says that payment is unavailable when the error reads "%s" [P8.12]',
+    async (message) => {
+      await buy(refused(message));
+      expect((await screen.findByRole('alert')).textContent).toBe(UNAVAILABLE);
+    },
+  );
+
+  it('says of any other error that it did not work [P8.14] [P8.17]', async () => {
+    await buy({ status: 409, body: { message: 'This reseller is not selling at the moment.' } });
+    expect((await screen.findByRole('alert')).textContent).toBe(OTHER);
+  });
+
+  it('reads a mention of the support mailbox as payment trouble on the reseller page only [P8.13]', async () => {
+    const mailbox = refused('Please write to support@leadping.example');
+    const view = await openPart(<ResellerCheckoutButton>Resell</ResellerCheckoutButton>, {
+      [`POST ${RIGHTS}`]: mailbox,
+    });
+    await view.user.click(screen.getByRole('button', { name: 'Resell' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(UNAVAILABLE);
+    view.unmount();
+    await buy(mailbox);
+    expect((await screen.findByRole('alert')).textContent).toBe(OTHER);
+  });
+
+  it('says "No checkout URL received" of an answer with neither url nor message [P8.15] [R-late.5]', async () => {
+    await buy(ok({}));
+    expect((await screen.findByRole('alert')).textContent).toBe('No checkout URL received');
+  });
+
+  it('says the message of an answer without url [P8.16] [R-late.5]', async () => {
+    await buy(ok({ message: 'sold out' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Checkout failed: sold out');
+  });
+
+  it('says "Unknown error" where the message is empty', async () => {
+    await buy(ok({ message: '' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Checkout failed: Unknown error');
+  });
+});
+
+describe('buying reseller rights', () => {
+  it('goes to the address of the answer [P4.21]', async () => {
+    const { user } = await openPart(<ResellerCheckoutButton>Resell</ResellerCheckoutButton>, {
+      [`POST ${RIGHTS}`]: payAt('rights'),
+    });
+    await user.click(screen.getByRole('button', { name: 'Resell' }));
+    await waitFor(() => expect(location.hash).toBe('#rights'));
+  });
+});

@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { ok } from '../../web-kit/test/api-stub.ts';
+import { openPart } from '../../web-kit/test/open-page.tsx';
+import { BuyButton } from '../src/features/checkout/buy-button.tsx';
+import { type Browser, goToPayment } from '../src/features/checkout/go-to-payment.ts';
+import { findParentUrl, joinParent } from '../src/features/checkout/parent-page.ts';
+import { embedPage } from './frame.ts';
+
+const SHOP = 'https://shop.example';
+const PAGE = `${SHOP}/tools/leads`;
+const PAY = 'https://pay.example/cs_1';
+
+let frame: ReturnType<typeof embedPage>;
+let leave = () => {};
+beforeEach(() => {
+  frame = embedPage(SHOP);
+  leave = joinParent();
+});
+afterEach(() => {
+  leave();
+  frame.restore();
+});
+
+const introduce = (parentUrl: string, from?: { source?: Window; origin?: string }) =>
+  frame.say({ type: 'LEADPING_PARENT_URL_UPDATE', parentUrl }, from);
+
+/** A browser that refuses everything but what a test allows, and tells what was tried. */
+function strictBrowser(allows: 'tab' | 'top' | 'parent' | 'nothing') {
+  const tried: string[] = [];
+  const target = (name: string) => ({
+    location: {
+      set href(_: string) {
+        tried.push(name);
+        if (allows !== name) throw new DOMException('refused', 'SecurityError');
+      },
+    },
+  });
+  const browser: Browser = {
+    open: () => {
+      tried.push('tab');
+      return allows === 'tab' ? { opener: window } : null;
+    },
+    location: { href: '' },
+    top: target('top'),
+    parent: target('parent'),
+  };
+  return { browser, tried };
+}
+
+// The order matters: what the page knows of its parent lasts for the session.
+describe('before the parent is known', () => {
+  it.each([
+    ['another window than the parent', PAGE, { source: window }],
+    ['an address that is not https', 'http://shop.example/', { origin: 'http://shop.example' }],
+    ['an address of another origin', 'https://evil.example/', { origin: SHOP }],
+    ['a script for an address', 'javascript:alert(1)', {}],
+    ['no address at all', 'shop', {}],
+  ])('takes nothing from %s [R-checkout.41] [R-checkout.42]', (_, parentUrl, from) => {
+    introduce(parentUrl, from);
+    expect(findParentUrl()).toBeNull();
+  });
+
+  it('takes no other kind of message', () => {
+    for (const data of [null, 'text', { type: 'OTHER', parentUrl: PAGE }, { parentUrl: PAGE }]) frame.say(data);
+    expect(findParentUrl()).toBeNull();
+  });
+
+  it('tells any parent that it is ready, and nothing else', () => {
+    expect(frame.heard).toEqual([{ message: { type: 'LEADPING_FRAME_READY' }, target: '*' }]);
+  });
+});
+
+describe('leaving the frame', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('asks the parent first, and acts itself a second later [P4.09] [P4.10]', async () => {
+    const { browser, tried } = strictBrowser('tab');
+    const leaving = goToPayment(PAY, browser);
+    expect(frame.heard.at(-1)?.message).toEqual({ type: 'LEADPING_STRIPE_REDIRECT', url: PAY });
+    await jest.advanceTimersByTimeAsync(999);
+    expect(tried).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(tried).toEqual(['tab']);
+    expect(await leaving).toBe(true);
+  });
+
+  it.each([
+    ['a new tab [P4.11]', 'tab', ['tab'], true],
+    ['the top window [P4.12]', 'top', ['tab', 'top'], true],
+    ['the parent [P4.13]', 'parent', ['tab', 'top', 'parent'], true],
+    ['none of them: the visitor has to decide', 'nothing', ['tab', 'top', 'parent'], false],
+  ] as const)('tries until one works: %s', async (_, allows, order, left) => {
+    const { browser, tried } = strictBrowser(allows);
+    const leaving = goToPayment(PAY, browser);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(await leaving).toBe(left);
+    expect(tried).toEqual(order);
+  });
+});
+
+describe('when the browser lets the page leave by no way', () => {
+  it('offers the link in a dialog [P4.14]', async () => {
+    jest.spyOn(window, 'open').mockReturnValue(null);
+    Object.defineProperty(window.parent, 'location', {
+      configurable: true,
+      get: () => {
+        throw new DOMException('refused', 'SecurityError');
+      },
+    });
+    const top = jest.spyOn(window, 'top', 'get');
+    await leaveByLink(top);
+  });
+});
+
+async function leaveByLink(_top: unknown) {
+  const { user } = await openPart(<BuyButton>Buy</BuyButton>, {
+    'POST /api/create-main-checkout': ok({ url: PAY }),
+  });
+  await user.click(screen.getByRole('button', { name: 'Buy' }));
+  const link = await screen.findByRole('link', { name: 'Continue to payment' });
+  expect(link.getAttribute('href')).toBe(PAY);
+}
+
+describe('once the parent is known', () => {
+  beforeEach(() => introduce(PAGE));
+
+  it('keeps its address for the session [P4.16]', () => {
+    expect(findParentUrl()).toBe(PAGE);
+    expect(sessionStorage.getItem('parent-url')).toBe(PAGE);
+  });
+
+  it('speaks to its exact origin only [R-checkout.43]', () => {
+    introduce(`${SHOP}/tools/other`);
+    expect(frame.heard.at(-1)).toMatchObject({ message: { type: 'LEADPING_FRAME_HEIGHT' }, target: SHOP });
+  });
+
+  it('returns to the parent page when the checkout is given up [P7.35]', async () => {
+    const { api, user } = await openPart(<BuyButton>Buy</BuyButton>, {
+      'POST /api/create-main-checkout': { status: 502, body: { message: 'no' } },
+    });
+    await user.click(screen.getByRole('button', { name: 'Buy' }));
+    await waitFor(() => expect(api.calls.some(({ method }) => method === 'POST')).toBe(true));
+    expect(api.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ cancelUrl: PAGE });
+  });
+});
+
+describe('the hosted script [R-checkout.44]', () => {
+  const script = readFileSync(new URL('../public/embed.js', import.meta.url), 'utf8').replaceAll(
+    '%MESSAGE_PREFIX%',
+    'LEADPING_',
+  );
+  const OURS = 'https://leadping.example';
+
+  /** Runs the script as a page would that embeds our sales page at `src`. */
+  function embed(src: string) {
+    const element = document.body.appendChild(document.createElement('iframe'));
+    element.src = src;
+    const told: unknown[] = [];
+    Object.defineProperty(element.contentWindow, 'postMessage', {
+      value: (...args: unknown[]) => told.push(args),
+    });
+    Object.defineProperty(document, 'currentScript', {
+      configurable: true,
+      value: { src: `${OURS}/embed.js` },
+    });
+    // eslint-like tools are right to doubt this; a script of another site is run in no other way.
+    new Function(script)();
+    return { element, told };
+  }
+
+  it('sizes the frame to what it shows, and no frame of others', () => {
+    const { element } = embed(`${OURS}/r/acme`);
+    const height = (source: Window | null, origin: string) =>
+      dispatchEvent(
+        new MessageEvent('message', { data: { type: 'LEADPING_FRAME_HEIGHT', height: 812.4 }, source, origin }),
+      );
+    height(element.contentWindow, 'https://evil.example');
+    height(window, OURS);
+    expect(element.style.height).toBe('');
+    height(element.contentWindow, OURS);
+    expect(element.style.height).toBe('813px');
+  });
+
+  it('tells our frames only, and only at our origin, which page they stand in', () => {
+    expect(embed(`${OURS}/r/acme`).told).toEqual([
+      [{ type: 'LEADPING_PARENT_URL_UPDATE', parentUrl: location.href }, OURS],
+    ]);
+    expect(embed('https://other.example/r/acme').told).toEqual([]);
+  });
+});
