@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { MongoClient } from 'mongodb';
 import { DryMongoBinary } from 'mongodb-memory-server-core';
 import { findExecutable } from '@leadping/dev-machine/find-executable';
@@ -34,6 +34,7 @@ describe('the database of the local stack', () => {
   });
   afterEach(async () => {
     process.env = { ...environment };
+    jest.restoreAllMocks();
     DryMongoBinary.binaryCache.clear(); // of this process, as if each test were a start
     await started?.stop();
     await rm(folder, { recursive: true, force: true });
@@ -108,6 +109,7 @@ describe('the database of the local stack', () => {
   onDebian(
     "is else DocumentDB from Debian's packages, also when a mongod that is there does not start",
     async () => {
+      jest.spyOn(console, 'warn').mockImplementation(() => undefined); // the library's own report of it
       await putProgram(join(folder, 'bin/mongod'), 'echo "cannot open its library" >&2; exit 1');
       await putTools('apt-get', 'dpkg-deb', 'tar', 'cp', 'setpriv', 'sh');
       const database = await start(engineCache);

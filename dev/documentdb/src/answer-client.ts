@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Services } from './commands/call.ts';
 import { execute } from './commands/execute.ts';
-import { CommandError, EngineLost } from './errors/command-error.ts';
+import { CommandError } from './errors/command-error.ts';
 import { BrokenStream, FrameReader } from './wire/frame-reader.ts';
 import { opcode, readMessage, writeAnswer, type Message } from './wire/message.ts';
 
@@ -17,9 +17,6 @@ async function answerMessage(
     throw error;
   }
 }
-
-/** A driver sends again once, at once: by then everybody here knows that the engine is down, and waits for it. */
-const noticePauseMs = 100;
 
 /** Sends a last answer and lets the client read it before the connection goes. */
 function leave(socket: Socket, answer: Buffer): void {
@@ -44,11 +41,6 @@ async function answerFrame(
     }
     return true;
   } catch (error) {
-    if (error instanceof EngineLost) {
-      await new Promise((resolve) => setTimeout(resolve, noticePauseMs));
-      socket.destroy();
-      return false;
-    }
     if (!(error instanceof CommandError)) throw error;
     // The message as such cannot be read, so what follows it may mean anything.
     leave(socket, writeAnswer(opcode.message, requestId, error.toReply()));

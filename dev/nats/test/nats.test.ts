@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect as connectSocket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -167,10 +166,11 @@ describe('the NATS server of the local stack', () => {
         Buffer.from('\0\r\n'.repeat(500)),
       ];
       for (const bytes of hostile) {
-        const socket = connectSocket(port, '127.0.0.1').on('error', () => undefined);
-        await once(socket, 'connect');
-        socket.resume().end(bytes);
-        await once(socket, 'close');
+        await new Promise<void>((resolve) => {
+          const socket = connectSocket(port, '127.0.0.1').on('error', () => undefined);
+          socket.resume().end(bytes);
+          socket.once('close', () => resolve());
+        });
       }
 
       expect(nats.pid()).toBe(pid);

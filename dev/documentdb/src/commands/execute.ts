@@ -64,9 +64,24 @@ async function runInTransaction(command: Command, call: Call, session: Session):
   }
 }
 
+/** A driver sends again once, at once: after this everybody here knows that the engine is down, and waits for it. */
+const noticePauseMs = 100;
+
+/**
+ * As a router of MongoDB's tells of a shard that died: the label makes the driver send again what is safe to be sent
+ * again. Closing the connection instead would clear the driver's pool, and then only the first command is repeated.
+ */
+async function describeLoss({ name, session }: Call, { message }: EngineLost): Promise<CommandError> {
+  await new Promise((resolve) => setTimeout(resolve, noticePauseMs));
+  const loss = new CommandError(6, `The database engine is starting again: ${message}`);
+  if (session?.number === undefined) return loss;
+  const isRepeated = endsTransaction.has(name) || !session.isTransaction;
+  return loss.withLabel(isRepeated ? 'RetryableWriteError' : 'TransientTransactionError');
+}
+
 /**
  * Runs a client's command.
- * @throws CommandError for the client, EngineLost when its connection is to be closed
+ * @throws CommandError and nothing else
  */
 export async function execute(
   message: Message,
@@ -99,6 +114,7 @@ export async function execute(
     }
     return await repeatOnConflict(known.command, call);
   } catch (error) {
-    throw error instanceof EngineLost ? error : translateError(error);
+    const translated = translateError(error);
+    throw translated instanceof EngineLost ? await describeLoss(call, translated) : translated;
   }
 }

@@ -2,6 +2,7 @@ const names: Record<number, string> = {
   1: 'InternalError',
   2: 'BadValue',
   5: 'GraphContainsCycle',
+  6: 'HostUnreachable',
   8: 'UnknownError',
   9: 'FailedToParse',
   14: 'TypeMismatch',

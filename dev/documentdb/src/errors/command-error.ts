@@ -1,8 +1,7 @@
 import { BSON } from 'bson';
 import { codeName } from './code-names.ts';
 
-export type ErrorLabel =
-  'TransientTransactionError' | 'UnknownTransactionCommitResult' | 'RetryableWriteError';
+export type ErrorLabel = 'TransientTransactionError' | 'RetryableWriteError';
 
 /** An error that a client of MongoDB understands: its number, and labels that tell a driver what to do. */
 export class CommandError extends Error {
@@ -42,5 +41,5 @@ interface CommandErrorOptions {
   details: BSON.Document;
 }
 
-/** The engine went away under a command: the client's connection is closed, which its driver knows to retry. */
+/** The engine went away under a command: nobody knows yet whether it happened. */
 export class EngineLost extends Error {}
