@@ -1,0 +1,106 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from './failures.ts';
+
+export const ACTIONS = ['publish', 'promote', 'rollback', 'status', 'history'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+export interface Options {
+  action: Action;
+  /** Per cent of the visitors; everybody where it is absent. */
+  canary: number | undefined;
+  version: string | undefined;
+  /** Remotes that change together with this one, all or none. */
+  with: string[];
+  note: string;
+  /** Uses what stands in `dist` already. */
+  isBuilt: boolean;
+  /** Of every app, not of this one only. */
+  isAboutAll: boolean;
+  limit: number;
+  json: boolean;
+}
+
+export const HELP = `npm run release -w <remote> -- [command] [options]
+
+  (none), publish    builds, uploads and releases to everybody
+    --canary <n>       to n per cent of the visitors, from 0.01 to 100
+    --version <x.y.z>  instead of the version in package.json
+    --with <a,b>       these remotes go out at the same moment, all or none
+    --no-build         releases what stands in dist already
+    --note <text>      is kept in the history
+  promote            gives the canary to everybody
+  rollback           takes the canary back; without one, goes to the version of before
+    --version <x.y.z>  to this earlier version
+  status             versions, shares, errors and Web Vitals of the last hour
+  history            who released what, newest first
+    --limit <n>        20 unless said, at most 100
+    --all              status and history of every remote and of the shell
+  --json             one JSON object on stdout, progress on stderr
+
+Environment: RELEASE_TOKEN, and GATEWAY_URL (http://localhost:8080 unless said).
+Ends with 0 when it is done, 1 when it was refused or failed, 2 when the command was not understood.
+`;
+
+/** @throws {UsageError} for anything that is no command of ours. */
+export function readArguments(args: string[]): Options | 'help' {
+  const { values, positionals } = parse(args);
+  if (values.help) return 'help';
+  const [action = 'publish', ...rest] = positionals;
+  if (!isAction(action) || rest.length > 0)
+    throw new UsageError(`There is no command "${positionals.join(' ')}".`);
+  const canary = values.canary === undefined ? undefined : Number(values.canary);
+  if (canary !== undefined && !(canary >= 0.01 && canary <= 100))
+    throw new UsageError(`--canary takes 0.01 to 100 per cent, not "${values.canary}".`);
+  const limit = Number(values.limit);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 100)
+    throw new UsageError(`--limit takes 1 to 100, not "${values.limit}".`);
+  for (const [option, commands] of Object.entries(ONLY_FOR)) {
+    if (args.some((arg) => arg.split('=')[0] === `--${option}`) && !commands.includes(action))
+      throw new UsageError(`--${option} does not belong to ${action}.`);
+  }
+  return {
+    action,
+    canary,
+    version: values.version,
+    with: values.with.split(',').filter(Boolean),
+    note: values.note,
+    isBuilt: values['no-build'],
+    isAboutAll: values.all,
+    limit,
+    json: values.json,
+  };
+}
+
+const ONLY_FOR: Record<string, Action[]> = {
+  canary: ['publish'],
+  version: ['publish', 'rollback'],
+  with: ['publish', 'promote', 'rollback'],
+  note: ['publish', 'promote', 'rollback'],
+  'no-build': ['publish'],
+  all: ['status', 'history'],
+  limit: ['history'],
+};
+
+const isAction = (text: string): text is Action => (ACTIONS as readonly string[]).includes(text);
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        canary: { type: 'string' },
+        version: { type: 'string' },
+        with: { type: 'string', default: '' },
+        note: { type: 'string', default: '' },
+        'no-build': { type: 'boolean', default: false },
+        all: { type: 'boolean', default: false },
+        limit: { type: 'string', default: '20' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}

@@ -1,0 +1,103 @@
+import type { ErrorBody } from '@leadping/contracts/errors';
+import * as contracts from '@leadping/contracts/gateway/release-routes';
+import { ReleaseDocument } from '@leadping/contracts/release';
+import type { AnswerOf, CallOf, Route } from '@leadping/contracts/route';
+import { ReleaseFailure } from './failures.ts';
+
+const TIMEOUT_MS = 30_000;
+const TRIES = 3;
+
+interface Sent {
+  params?: Record<string, string>;
+  query?: object;
+  body?: unknown;
+}
+
+/** The gateway's registry, by its own contracts. A call that met no gateway is tried again; none of them does harm twice. */
+export function registryClient({ url, token }: { url: string; token: string }) {
+  const send = async (
+    method: string,
+    path: string,
+    body?: string | Uint8Array<ArrayBuffer>,
+    type?: string,
+  ): Promise<Response> => {
+    const init = {
+      method,
+      body,
+      headers: { authorization: `Bearer ${token}`, ...(type ? { 'content-type': type } : {}) },
+    };
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const reply = await fetch(new URL(path, url), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+        if (reply.status < 502 || attempt === TRIES) return await accepted(reply);
+      } catch (error) {
+        if (error instanceof ReleaseFailure) throw error;
+        if (attempt === TRIES)
+          throw new ReleaseFailure('UNREACHABLE', `${url} does not answer. Is GATEWAY_URL right?`, {
+            cause: error,
+          });
+      }
+    }
+  };
+  const call = async <R extends Route>(route: R, input: CallOf<R> & Sent): Promise<AnswerOf<R>> => {
+    const given = Object.entries(input.query ?? {}).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]);
+    const query = new URLSearchParams(given).toString();
+    const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+    const reply = await send(
+      route.method,
+      query ? `${route.path}?${query}` : route.path,
+      body,
+      body && 'application/json',
+    );
+    return (route.replies[reply.status] as { parse: (value: unknown) => AnswerOf<R> }).parse(
+      await reply.json(),
+    );
+  };
+
+  return {
+    released: () => call(contracts.listReleases, {}),
+    status: () => call(contracts.getReleaseStatus, {}),
+    history: (query: CallOf<typeof contracts.listReleaseHistory>['query']) =>
+      call(contracts.listReleaseHistory, { query }),
+    publish: (body: CallOf<typeof contracts.publishRelease>['body']) =>
+      call(contracts.publishRelease, { body }),
+    promote: (body: CallOf<typeof contracts.promoteRelease>['body']) =>
+      call(contracts.promoteRelease, { body }),
+    rollback: (body: CallOf<typeof contracts.rollbackRelease>['body']) =>
+      call(contracts.rollbackRelease, { body }),
+    /** @returns whether the file was not there yet. */
+    upload: async (
+      build: { name: string; version: string },
+      path: string,
+      content: Uint8Array<ArrayBuffer>,
+    ) => {
+      const { method } = contracts.uploadReleaseFile;
+      const target = `/api/admin/releases/${build.name}/${build.version}/files?path=${encodeURIComponent(path)}`;
+      const reply = await send(method, target, content, 'application/octet-stream');
+      return contracts.uploadReleaseFile.replies[200].parse(await reply.json()).isNew;
+    },
+    /** What a new visitor gets. */
+    served: async () => ReleaseDocument.parse(await (await send('GET', '/remotes.json')).json()),
+  };
+}
+
+export type RegistryClient = ReturnType<typeof registryClient>;
+export type Released = AnswerOf<typeof contracts.listReleases>;
+
+async function accepted(reply: Response): Promise<Response> {
+  if (reply.ok) return reply;
+  const text = await reply.text();
+  const body = readBody(text);
+  throw new ReleaseFailure(body.code ?? `HTTP_${reply.status}`, body.message ?? text.slice(0, 300));
+}
+
+function readBody(text: string): Partial<ErrorBody> {
+  try {
+    return JSON.parse(text) as Partial<ErrorBody>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,64 @@
+import path from 'node:path';
+import type { Options } from './arguments.ts';
+import { changeRegistry } from './change-registry.ts';
+import type { Progress } from './progress.ts';
+import { publishRemotes } from './publish-remotes.ts';
+import { readHealth } from './read-health.ts';
+import type { RegistryClient } from './registry-client.ts';
+import { healthTable, historyTable } from './tables.ts';
+
+export interface Outcome {
+  /** For machines. */
+  result: object;
+  /** For people. */
+  text: string;
+}
+
+/** Does what the command line says, for the remote in `folder`. @throws {ReleaseFailure} */
+export async function runRelease(
+  client: RegistryClient,
+  { folder, options, progress }: { folder: string; options: Options; progress: Progress },
+): Promise<Outcome> {
+  const name = path.basename(folder);
+  const apps = [name, ...options.with];
+  const { note, version } = options;
+  switch (options.action) {
+    case 'publish': {
+      const result = await publishRemotes(client, { folder, options, progress });
+      const builds = result.builds.map((build) => `${build.name} ${build.version}`).join(', ');
+      const whom = options.canary === undefined ? 'everybody' : `${options.canary} % of the visitors`;
+      return { result, text: `${builds} is released to ${whom}, revision ${result.revision}.` };
+    }
+    case 'promote': {
+      const result = await progress.step(`promote ${apps.join(', ')}`, (detail) =>
+        changeRegistry(client, {
+          apps,
+          isDone: () => false,
+          attempt: (revision) => client.promote({ apps, note, revision }),
+          onRetry: (revision) => detail(`trying again on revision ${revision}`),
+        }),
+      );
+      return { result, text: `${result.apps.join(', ')} promoted, revision ${result.revision}.` };
+    }
+    case 'rollback': {
+      const result = await progress.step(`roll back ${apps.join(', ')}`, (detail) =>
+        changeRegistry(client, {
+          apps,
+          isDone: () => false,
+          attempt: (revision) => client.rollback({ apps, note, revision, ...(version ? { version } : {}) }),
+          onRetry: (revision) => detail(`trying again on revision ${revision}`),
+        }),
+      );
+      return { result, text: `${result.apps.join(', ')} rolled back, revision ${result.revision}.` };
+    }
+    case 'status': {
+      const result = await readHealth(client, (app) => options.isAboutAll || app === name);
+      return { result, text: healthTable(result) };
+    }
+    case 'history': {
+      const query = { limit: options.limit, ...(options.isAboutAll ? {} : { app: name }) };
+      const result = await client.history(query);
+      return { result, text: historyTable(result) };
+    }
+  }
+}

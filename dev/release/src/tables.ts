@@ -1,0 +1,49 @@
+import type { AnswerOf } from '@leadping/contracts/route';
+import type { listReleaseHistory } from '@leadping/contracts/gateway/release-routes';
+import type { HealthReport } from './read-health.ts';
+
+/** Columns that line up, the first row being the heads. */
+function table(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+const VITALS = ['LCP', 'INP', 'CLS', 'TTFB'];
+
+export function healthTable({ revision, apps }: HealthReport): string {
+  const rows = apps.flatMap(({ name, versions }) =>
+    versions.map(({ version, channel, percent, loads, errors, errorRate, vitals }) => [
+      name,
+      version,
+      channel,
+      `${percent} %`,
+      String(loads),
+      String(errors),
+      `${(errorRate * 100).toFixed(2)} %`,
+      ...VITALS.map((vital) => (vitals[vital]?.samples ? String(vitals[vital].p75) : '-')),
+    ]),
+  );
+  const heads = ['remote', 'version', 'channel', 'visitors', 'loads', 'errors', 'rate', ...VITALS];
+  return `revision ${revision}, figures of the last hour\n\n${table([heads, ...rows])}`;
+}
+
+export function historyTable({ entries }: AnswerOf<typeof listReleaseHistory>): string {
+  const rows = entries.map(({ revision, at, action, apps, builds, by, note }) => [
+    String(revision),
+    at.replace('T', ' ').slice(0, 19),
+    action,
+    builds.filter((build) => apps.some((app) => build.startsWith(`${app}@`))).join(', '),
+    by,
+    note,
+  ]);
+  return table([['revision', 'at (UTC)', 'what', 'versions', 'by', 'note'], ...rows]);
+}
