@@ -4,10 +4,6 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Steps } from './steps.ts';
 
-/** The pages that are built by rspack, in no order: each stands alone. */
-export const PAGES = ['shell', 'mfe-storefront', 'mfe-support', 'mfe-admin'] as const;
-export type Page = (typeof PAGES)[number];
-
 const SERVICE_SOURCES = [
   'contracts',
   'service-kit',
@@ -23,24 +19,22 @@ const NOT_SOURCES = new Set(['node_modules', 'dist', 'test', 'README.md']);
 /** Builds what changed since the last build: the services by the compiler, each page by rspack. */
 export async function buildAll(root: string, steps: Steps): Promise<void> {
   await steps.run('services built', (detail) => buildServices(root, detail));
-  await Promise.all([
-    steps.run('pages built', async (detail) => {
-      // One after the other: each build uses every core already.
-      for (const page of await existingPages(root)) {
-        detail(page);
-        await buildPage(root, page);
-      }
-    }),
-  ]);
+  await steps.run('pages built', async (detail) => {
+    // One after the other: each build uses every core already.
+    for (const page of await listPages(root)) {
+      detail(page);
+      await buildPage(root, page);
+    }
+  });
 }
 
-export async function existingPages(root: string): Promise<Page[]> {
-  const found: Page[] = [];
-  for (const page of PAGES) {
-    const isThere = await stat(join(root, page, 'rspack.config.ts')).catch(() => undefined);
-    if (isThere) found.push(page);
-  }
-  return found;
+/** The shell and every remote, by the names of their folders: a new remote is found without a list. */
+export async function listPages(root: string): Promise<string[]> {
+  const names = ['shell', ...(await readdir(root)).filter((name) => name.startsWith('mfe-')).sort()];
+  const found = await Promise.all(
+    names.map((name) => stat(join(root, name, 'rspack.config.ts')).catch(() => undefined)),
+  );
+  return names.filter((_, index) => found[index]);
 }
 
 export async function buildServices(root: string, detail: (line: string) => void = () => {}): Promise<void> {
@@ -52,7 +46,7 @@ export async function buildServices(root: string, detail: (line: string) => void
   );
 }
 
-export async function buildPage(root: string, page: Page): Promise<void> {
+export async function buildPage(root: string, page: string): Promise<void> {
   await unlessUnchanged(root, page, [page, ...SHARED_BY_PAGES], () =>
     run('npm', ['run', 'build', '--silent', '-w', page], {
       cwd: root,

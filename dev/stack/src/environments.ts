@@ -17,9 +17,11 @@ export function environments(stack: {
   natsUrl: string;
   prefix: string | undefined;
   root: string;
+  /** The folders of the shell and the remotes. */
+  pages: string[];
   dataFolder: string;
 }): Record<ServiceProcess, Record<string, string>> {
-  const { addresses, secrets, root, dataFolder } = stack;
+  const { addresses, secrets, root, pages, dataFolder } = stack;
   const { ports, sandboxUrl, publicUrl } = addresses;
   const common = (name: ServiceProcess) => ({
     NODE_ENV: 'development',
@@ -69,9 +71,7 @@ export function environments(stack: {
       RELEASE_TOKENS: secrets.RELEASE_TOKEN,
       ASSETS_FOLDER: join(dataFolder, 'assets'),
       STATE_FOLDER: join(dataFolder, 'gateway'),
-      SEED_RELEASES: ['shell', 'mfe-storefront', 'mfe-support', 'mfe-admin']
-        .map((page) => join(root, page, 'dist'))
-        .join(','),
+      SEED_RELEASES: pages.map((page) => join(root, page, 'dist')).join(','),
     },
   };
 }

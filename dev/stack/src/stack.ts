@@ -2,6 +2,7 @@ import { startDatabase } from '@leadping/dev-database/start-database';
 import { findFreePort } from '@leadping/dev-machine/free-port';
 import { startNats } from '@leadping/dev-nats/start-nats';
 import { join } from 'node:path';
+import { listPages } from './build.ts';
 import { readLogLine } from './log-lines.ts';
 import { manageProcess, type ManagedProcess } from './managed-process.ts';
 import { environments, type ServiceAddresses, type ServiceProcess } from './environments.ts';
@@ -26,6 +27,8 @@ export interface StackOptions {
 export interface Stack {
   publicUrl: string;
   sandboxUrl: string;
+  /** Where each process listens. */
+  ports: ServiceAddresses['ports'];
   secrets: LocalSecrets;
   /** Which provider the database came from. */
   databaseProvider: string;
@@ -116,6 +119,7 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
       natsUrl: nats.url,
       prefix: options.prefix,
       root,
+      pages: await listPages(root),
       dataFolder,
     });
     const names = Object.keys(envs) as ServiceProcess[];
@@ -132,6 +136,7 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
     return {
       publicUrl: addresses.publicUrl,
       sandboxUrl: addresses.sandboxUrl,
+      ports: addresses.ports,
       secrets,
       databaseProvider: database.provider,
       database,

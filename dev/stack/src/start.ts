@@ -3,7 +3,7 @@ import { tryLock } from '@leadping/dev-machine/lock';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { styleText } from 'node:util';
-import { buildAll } from './build.ts';
+import { buildAll, listPages } from './build.ts';
 import { DATA_FOLDER, ROOT } from './root.ts';
 import { beginStack, type Stack } from './stack.ts';
 import { printedSteps } from './steps.ts';
@@ -44,7 +44,8 @@ try {
   stop = beginning.stop;
   const stack = await beginning.started;
   printAddresses(stack);
-  if (process.argv.includes('--watch')) rebuildOnChange({ root: ROOT, stack, print });
+  if (process.argv.includes('--watch'))
+    rebuildOnChange({ root: ROOT, stack, pages: await listPages(ROOT), print });
 } catch (error) {
   console.error(`\n${styleText('red', '✗')} ${explain(error)}\n`);
   await stopAll(1);

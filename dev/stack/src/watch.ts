@@ -1,6 +1,6 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { buildPage, buildServices, existingPages, type Page } from './build.ts';
+import { buildPage, buildServices } from './build.ts';
 import type { ServiceProcess } from './environments.ts';
 import type { Stack } from './stack.ts';
 
@@ -10,10 +10,12 @@ const SETTLE_MS = 200;
 export function rebuildOnChange({
   root,
   stack,
+  pages,
   print,
 }: {
   root: string;
   stack: Stack;
+  pages: string[];
   print: (line: string) => void;
 }): void {
   const changed = new Set<string>();
@@ -32,30 +34,15 @@ export function rebuildOnChange({
       await Promise.all(restarts.map((name) => stack.processes[name].restart()));
       print(`↻ ${restarts.join(', ')}`);
     }
-    const pages = (await existingPages(root)).filter(
-      (name) => all || packages.includes('web-kit') || packages.includes(name),
-    );
-    for (const page of pages) await buildPage(root, page);
-    if (pages.length > 0) {
+    const touched = pages.filter((name) => all || packages.includes('web-kit') || packages.includes(name));
+    for (const page of touched) await buildPage(root, page);
+    if (touched.length > 0) {
       await stack.processes.gateway.restart();
-      print(`↻ ${pages.join(', ')}`);
+      print(`↻ ${touched.join(', ')}`);
     }
   };
 
-  const folders: (Page | ServiceProcess | 'contracts' | 'service-kit' | 'web-kit')[] = [
-    'contracts',
-    'service-kit',
-    'web-kit',
-    'shell',
-    'mfe-storefront',
-    'mfe-support',
-    'mfe-admin',
-    'gateway',
-    'svc-identity',
-    'svc-commerce',
-    'svc-licensing',
-    'svc-support',
-  ];
+  const folders = ['contracts', 'service-kit', 'web-kit', ...pages, ...Object.keys(stack.processes)];
   for (const folder of folders) {
     watch(join(root, folder, 'src'), { recursive: true }, () => {
       changed.add(folder);

@@ -1,0 +1,28 @@
+import { PathPattern, RemoteName } from '@leadping/contracts/release';
+import { parseArgs } from 'node:util';
+
+export interface NewRemote {
+  /** As in `mfe-reports`. */
+  name: string;
+  /** As in `/reports`. */
+  route: string;
+}
+
+export const USAGE = 'npm run create-remote -- mfe-reports --route /reports';
+
+/** @throws {Error} with the rule that a name or a route does not keep. */
+export function readArguments(args: string[]): NewRemote {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { route: { type: 'string' } },
+  });
+  const [name, ...rest] = positionals;
+  if (name === undefined || rest.length > 0) throw new Error('One name is needed.');
+  if (!RemoteName.safeParse(name).success)
+    throw new Error(`"${name}" is no name of a remote: mfe- and then letters, digits and hyphens.`);
+  const route = values.route ?? `/${name.slice('mfe-'.length)}`;
+  if (!PathPattern.safeParse(route).success)
+    throw new Error(`"${route}" is no route: /reports, /reports/:id, or /reports/* for everything below.`);
+  return { name, route };
+}
