@@ -8,6 +8,7 @@ import type { Service } from '@leadping/service-kit/service';
 import { sessionCookieName } from '@leadping/service-kit/session-cookie';
 import { systemLog } from '@leadping/service-kit/system-log';
 import type { FastifyInstance } from 'fastify';
+import { registerApiDocs } from './api-docs/routes.ts';
 import { openAssets } from './assets/asset-cache.ts';
 import { registerAssets } from './assets/asset-routes.ts';
 import { openStore } from './assets/open-store.ts';
@@ -86,6 +87,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   const route = ownRoutes(app, { ...guards, tokens, publishers, isProduction });
   registerReleaseRoutes(route, { registry, releases, store, health, publishers });
   registerTelemetry(route, { registry, health, counts, record });
+  registerApiDocs(app, ROUTES, config.PUBLIC_URL);
   registerRefusals(app, ROUTES);
 
   const assets = openAssets({ store, registry, log });

@@ -71,7 +71,7 @@ export function pageSecurityHeaders(options: {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "media-src 'self'",
+    "media-src 'self' data:",
     "connect-src 'self'",
     "frame-src 'self'",
     "manifest-src 'self'",

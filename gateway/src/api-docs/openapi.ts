@@ -1,0 +1,123 @@
+import { BRAND } from '@leadping/contracts/brand';
+import { ERROR_STATUS, ErrorBody, type ErrorCode } from '@leadping/contracts/errors';
+import type { Access, Route } from '@leadping/contracts/route';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+const ACCESS: Readonly<Record<Access, string>> = {
+  anyone: 'For anyone.',
+  'signed-in': 'For whoever is signed in.',
+  staff: 'For admins and support.',
+  admin: 'For admins.',
+  reseller: 'For resellers, each for their own.',
+  credentials: 'The caller proves itself in the request; no session is read.',
+};
+
+/** The contracts as an OpenAPI 3.1 document. */
+export function openApiOf(routes: readonly Route[], publicUrl: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    (paths[path] ??= {})[route.method.toLowerCase()] = operationOf(route);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${BRAND.name} API`, version: '1' },
+    servers: [{ url: publicUrl }],
+    tags: [...new Set(routes.map(tagOf))].sort().map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Error: schemaOf(ErrorBody, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+    },
+  };
+}
+
+function operationOf(route: Route): Json {
+  const needsSession = route.access !== 'anyone' && route.access !== 'credentials';
+  return {
+    tags: [tagOf(route)],
+    summary: route.summary,
+    description: descriptionOf(route),
+    parameters: [...parametersOf('path', route.params), ...parametersOf('query', route.query)],
+    ...requestBodyOf(route),
+    responses: { ...repliesOf(route), ...errorsOf(route) },
+    security: needsSession ? [{ session: [] }] : [],
+  };
+}
+
+const tagOf = ({ service }: Route) => service.replace('svc-', '');
+
+function descriptionOf({ access, limit }: Route): string {
+  if (!limit) return ACCESS[access];
+  const per = limit.field === undefined ? 'address' : `address, and per ${limit.field}`;
+  return `${ACCESS[access]} At most ${limit.points} calls in ${limit.windowSeconds} seconds per ${per}.`;
+}
+
+function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function requestBodyOf({ body, bodyType, method }: Route): Json {
+  if (bodyType === 'multipart') {
+    const file = { type: 'string', format: 'binary' };
+    return {
+      requestBody: {
+        content: { 'multipart/form-data': { schema: { type: 'object', additionalProperties: file } } },
+      },
+    };
+  }
+  if (bodyType === 'raw') return { requestBody: { content: { 'application/json': { schema: {} } } } };
+  if (!body || method === 'GET') return {};
+  return {
+    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
+  };
+}
+
+function repliesOf({ replies }: Route): Json {
+  return Object.fromEntries(
+    Object.entries(replies).map(([status, schema]) => [
+      status,
+      { description: 'Success', content: { 'application/json': { schema: schemaOf(schema, 'output') } } },
+    ]),
+  );
+}
+
+/** What every route may answer, beside the errors of its own. */
+function errorsOf({ errors, access, method, limit }: Route): Json {
+  const codes = new Set<ErrorCode>([...errors, 'INTERNAL', 'UNAVAILABLE']);
+  if (method !== 'GET') codes.add('VALIDATION_FAILED').add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
+  if (access !== 'anyone' && access !== 'credentials') codes.add('UNAUTHENTICATED');
+  if (['staff', 'admin', 'reseller'].includes(access)) codes.add('FORBIDDEN');
+  if (method !== 'GET' && access !== 'credentials') codes.add('ORIGIN_REFUSED');
+  if (limit) codes.add('RATE_LIMITED');
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes)
+    byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, names]) => [
+      status,
+      {
+        description: names.join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+}
+
+/** What JSON Schema cannot say (a transformation, a check in code) is left open there and enforced by the contract. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
+  return json;
+}

@@ -1,0 +1,61 @@
+import { BRAND } from '@leadping/contracts/brand';
+import type { Route } from '@leadping/contracts/route';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { chooseEncoding, compressNow, type Encoding } from '../assets/encodings.ts';
+import { openApiOf } from './openapi.ts';
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${BRAND.name} API</title></head>
+<body><script id="api-reference" data-url="/api/docs/openapi.json" data-configuration='{"withDefaultFonts":false,"telemetry":false}'></script><script src="/api/docs/reference.js"></script></body>
+</html>
+`;
+
+/** The reference viewer styles itself while it runs; it loads nothing from elsewhere. */
+const CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The API page, made from the contracts: what it says is what is enforced. */
+export function registerApiDocs(app: FastifyInstance, routes: readonly Route[], publicUrl: string): void {
+  const document = JSON.stringify(openApiOf(routes, publicUrl));
+  const viewers = new Map<Encoding, Promise<Buffer>>();
+  const viewer = (encoding: Encoding): Promise<Buffer> => {
+    const made = viewers.get(encoding) ?? readViewer().then((bytes) => compressNow(bytes, encoding));
+    viewers.set(encoding, made);
+    return made;
+  };
+
+  const sendPage = (reply: FastifyReply) =>
+    reply.header('content-security-policy', CSP).type('text/html; charset=utf-8').send(PAGE);
+  app.get('/api/docs', (_request, reply) => sendPage(reply));
+  app.get('/api/docs/', (_request, reply) => sendPage(reply));
+  app.get('/api/docs/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(document),
+  );
+  app.get('/api/docs/reference.js', async (request, reply) => {
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    if (encoding !== 'identity') void reply.header('content-encoding', encoding);
+    return reply
+      .header('cache-control', 'public, max-age=86400')
+      .header('vary', 'accept-encoding')
+      .type('text/javascript; charset=utf-8')
+      .send(await viewer(encoding));
+  });
+}
+
+/** Only the viewer's file is used of its package: the rest would stand in memory for a page that is seldom opened. */
+function readViewer(): Promise<Buffer> {
+  const entry = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
+  return readFile(path.join(path.dirname(entry), 'js/standalone.js'));
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ROUTES } from '../src/routing/table.ts';
+import { startGateway, type StackUnderTest } from './gateway.ts';
+
+let gateway: StackUnderTest;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.close());
+
+interface OpenApi {
+  openapi: string;
+  paths: Record<
+    string,
+    Record<
+      string,
+      { summary: string; requestBody?: object; responses: Record<string, { description: string }> }
+    >
+  >;
+}
+
+describe('the API page', () => {
+  it('describes every call as its contract has it', async () => {
+    const document = (await gateway.call('/api/docs/openapi.json')).json() as unknown as OpenApi;
+    expect(document.openapi).toBe('3.1.0');
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.sort()).toEqual(
+      ROUTES.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`).sort(),
+    );
+  });
+
+  it('says what a call takes and what it answers, errors included', async () => {
+    const { paths } = (await gateway.call('/api/docs/openapi.json')).json() as unknown as OpenApi;
+    const login = paths['/api/login']!.post!;
+    expect(login.requestBody).toMatchObject({
+      content: {
+        'application/json': { schema: { required: ['username', 'password'], additionalProperties: false } },
+      },
+    });
+    expect(login.responses['401']?.description).toContain('INVALID_CREDENTIALS');
+    expect(login.responses['429']?.description).toContain('RATE_LIMITED');
+    expect(login.responses['200']).toBeDefined();
+  });
+
+  it('loads its viewer from here and nothing from elsewhere', async () => {
+    const page = await gateway.call('/api/docs');
+    expect(page.status).toBe(200);
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
+    expect(page.text).not.toMatch(/https?:\/\//);
+    const viewer = await gateway.call('/api/docs/reference.js', { headers: { 'accept-encoding': 'br' } });
+    expect(viewer.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { logRecorded } from '@leadping/contracts/support/log-events';
+import mongoose from 'mongoose';
+import { until } from '../../service-kit/test/harness.ts';
+import { analyticsModel, type AnalyticsModel } from '../src/telemetry/analytics.model.ts';
+import { aBuild, aShell } from './builds.ts';
+import { OWN_ORIGIN, refusal, startGateway, type StackUnderTest } from './gateway.ts';
+
+let gateway: StackUnderTest;
+let analytics: AnalyticsModel;
+let connection: mongoose.Connection;
+beforeAll(async () => {
+  gateway = await startGateway({ builds: [aShell(), aBuild({ name: 'mfe-storefront', routes: ['/'] })] });
+  const dbName = `${gateway.config.DATABASE_PREFIX}gateway`;
+  connection = await mongoose.createConnection(gateway.config.MONGODB_URI, { dbName }).asPromise();
+  analytics = analyticsModel(connection);
+});
+afterAll(async () => {
+  await connection.close();
+  await gateway.close();
+});
+
+const event = (more: object) => ({
+  name: 'page_view',
+  app: 'mfe-storefront',
+  version: '1.0.0',
+  path: '/',
+  at: new Date().toISOString(),
+  ...more,
+});
+const tell = (events: object[]) =>
+  gateway.call('/api/analytics/events', { json: { events }, headers: { origin: OWN_ORIGIN } });
+
+describe('what visitors do', () => {
+  it('is kept as counts by day, with no visitor behind them', async () => {
+    const checkout = {
+      name: 'begin_checkout',
+      category: 'ecommerce',
+      label: 'hero_button',
+      value: 79,
+      currency: 'USD',
+    };
+    await tell([event({ label: '/' }), event({ label: '/' }), event(checkout)]);
+    await tell([event(checkout)]);
+    await until(async () => (await analytics.findOne({ name: 'begin_checkout' }).lean())?.count === 2);
+    const counts = await analytics.find({}).sort({ name: 1 }).lean();
+    expect(counts).toEqual([
+      {
+        _id: expect.any(String),
+        day: new Date().toISOString().slice(0, 10),
+        name: 'begin_checkout',
+        category: 'ecommerce',
+        label: 'hero_button',
+        app: 'mfe-storefront',
+        count: 2,
+        values: { USD: 158 },
+      },
+      expect.objectContaining({ name: 'page_view', label: '/', count: 2 }),
+    ]);
+  });
+
+  it.each([
+    ['no event', []],
+    ['too many', Array.from({ length: 101 }, () => event({}))],
+    ['an operator', [event({ name: { $gt: '' } })]],
+    ['a long name', [event({ name: 'x'.repeat(61) })]],
+  ])('is refused with %s', async (_what, events) => {
+    expect(refusal(await tell(events))).toBe('400 VALIDATION_FAILED');
+  });
+
+  it('is not taken from other sites', async () => {
+    const reply = await gateway.call('/api/analytics/events', {
+      json: { events: [event({})] },
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(refusal(reply)).toBe('403 ORIGIN_REFUSED');
+  });
+
+  it('sets no cookie', async () => {
+    expect((await tell([event({})])).headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('errors of pages', () => {
+  it('reach the system logs with app and version, each kind once a minute', async () => {
+    const heard = await gateway.identity.hear(logRecorded('gateway'));
+    const report = (message: string, app = 'mfe-storefront') =>
+      gateway.call('/api/client-errors', { json: { app, version: '1.0.0', message, path: '/' } });
+    for (let nth = 0; nth < 3; nth += 1) expect((await report('x is not a function')).status).toBe(202);
+    await report('of an app that is not released', 'mfe-unknown');
+    await report('the last one');
+    await until(() => heard.some(({ message }) => message.endsWith('the last one')));
+    expect(heard).toMatchObject([
+      {
+        level: 'error',
+        category: 'client',
+        message: 'mfe-storefront@1.0.0: x is not a function',
+        data: { app: 'mfe-storefront', version: '1.0.0', path: '/' },
+      },
+      { message: 'mfe-storefront@1.0.0: the last one' },
+    ]);
+  });
+});
