@@ -4,6 +4,7 @@ import { ok } from '../../web-kit/test/api-stub.ts';
 import { openPart } from '../../web-kit/test/open-page.tsx';
 import { BuyButton } from '../src/features/checkout/buy-button.tsx';
 import { ResellerCheckoutButton } from '../src/features/checkout/reseller-checkout-button.tsx';
+import { Price } from '../src/features/pricing/price.tsx';
 import { ACME } from './tenants.ts';
 
 const MAIN = '/api/create-main-checkout';
@@ -71,31 +72,42 @@ describe('buying the product', () => {
     expect(callsTo(view.api, MAIN)).toHaveLength(0);
   });
 
-  it('sends one key for a double click, so that the server makes one session', async () => {
-    const { api, user } = await buy(payAt('pay-2'));
-    await waitFor(() => expect(location.hash).toBe('#pay-2'));
+  it('sends the same key when it is pressed again, so that the server makes one session', async () => {
+    const { api, user } = await buy(ok({}));
+    await user.click(await screen.findByRole('button', { name: 'OK' }));
     await user.click(screen.getByRole('button', { name: 'Buy' }));
     await waitFor(() => expect(callsTo(api, MAIN)).toHaveLength(2));
-    const keys = api.calls
+    const [first, second] = api.calls
       .filter(({ path }) => path === MAIN)
       .map(({ headers }) => headers['idempotency-key']);
-    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
-    expect(keys[1]).toBe(keys[0]);
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).toBe(first);
   });
 });
 
 describe('what analytics hears of a press', () => {
-  it('is the live price of the product [P7.39] [R-money.7]', async () => {
-    const { trackEvent, user } = await openPart(<BuyButton>Buy</BuyButton>, {
-      'GET /api/tenant': ok(ACME),
-    });
-    await user.click(screen.getByRole('button', { name: 'Buy' }));
-    await waitFor(() => expect(trackEvent).toHaveBeenCalled());
-    expect(trackEvent.mock.calls[0]?.[0]).toMatchObject({
-      name: 'begin_checkout',
-      category: 'ecommerce',
-      label: 'hero_button',
-    });
+  it('is the live price, of the platform or of the reseller [P7.39] [R-money.7]', async () => {
+    for (const tenant of [undefined, ACME]) {
+      const { trackEvent, user, unmount } = await openPart(
+        <BuyButton>
+          Buy for <Price />
+        </BuyButton>,
+        {
+          'GET /api/pricing': ok({ mainProduct: { dollars: 61.5 }, reseller: { dollars: 497 } }),
+          ...(tenant && { 'GET /api/tenant': ok(tenant) }),
+        },
+      );
+      const price = tenant ? 'CHF129 CHF' : '$61.50';
+      await user.click(await screen.findByRole('button', { name: `Buy for ${price}` }));
+      expect(trackEvent.mock.calls[0]?.[0]).toEqual({
+        name: 'begin_checkout',
+        category: 'ecommerce',
+        label: 'hero_button',
+        value: tenant ? 129 : 61.5,
+        currency: tenant ? 'CHF' : 'USD',
+      });
+      unmount();
+    }
   });
 
   it('is 89 and 497 while no live price is known [P7.40] [R-money.8]', async () => {

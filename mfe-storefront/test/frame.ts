@@ -17,7 +17,10 @@ export function embedPage(parentOrigin: string) {
   return {
     heard,
     /** A message to our page, by default from the parent window at its own origin. */
-    say(data: unknown, { source = parent, origin = parentOrigin }: { source?: Window; origin?: string } = {}) {
+    say(
+      data: unknown,
+      { source = parent, origin = parentOrigin }: { source?: Window; origin?: string } = {},
+    ) {
       dispatchEvent(new MessageEvent('message', { data, source, origin }));
     },
     restore() {

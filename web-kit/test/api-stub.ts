@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 export interface ReceivedCall {
   method: string;
   path: string;
+  query: Record<string, string>;
   headers: http.IncomingHttpHeaders;
   body: unknown;
 }
@@ -33,10 +34,11 @@ async function readBody(request: http.IncomingMessage): Promise<unknown> {
 export async function startApi(replies: Replies) {
   const calls: ReceivedCall[] = [];
   const server = http.createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://stub');
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stub');
     const call = {
       method: request.method ?? '',
       path: pathname,
+      query: Object.fromEntries(searchParams),
       headers: request.headers,
       body: await readBody(request),
     };

@@ -73,7 +73,7 @@ export function openPage(remote: Remote<ComponentType>, path: string, replies: R
   return openAt(path, replies, async () => {
     const pages = await Promise.all(
       remote.routes
-        .filter((route) => matches(route.path, path))
+        .filter((route) => matches(route.path, new URL(path, location.origin).pathname))
         .map(async (route) => {
           const { default: Page } = await route.load();
           return <Route key={route.path} path={route.path} element={<Page />} />;

@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { CURRENCIES, type CurrencyCode, formatMoney } from '@leadping/contracts/currency';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { ok } from '../../web-kit/test/api-stub.ts';
+import { openPart } from '../../web-kit/test/open-page.tsx';
+import { formatOffer } from '../src/features/pricing/offer.ts';
+import { Price } from '../src/features/pricing/price.tsx';
+import { useTenant } from '../src/features/tenant/use-tenant.ts';
+import { ACME } from './tenants.ts';
+
+/** Everything but the timer that prices are read by. */
+const REAL = [
+  'Date',
+  'setTimeout',
+  'clearTimeout',
+  'setImmediate',
+  'clearImmediate',
+  'queueMicrotask',
+  'nextTick',
+  'performance',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+] as const;
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+describe('an amount', () => {
+  const SHOWN: Record<CurrencyCode, string> = {
+    USD: '$1,290.00',
+    EUR: '€1,290.00',
+    GBP: '£1,290.00',
+    CAD: 'C$1,290.00',
+    AUD: 'A$1,290.00',
+    JPY: '¥129,000',
+    CHF: 'CHF1,290.00 CHF',
+    NZD: 'NZ$1,290.00',
+    SEK: 'kr1,290.00 SEK',
+    NOK: 'kr1,290.00 NOK',
+    DKK: 'kr1,290.00 DKK',
+  };
+
+  it.each(CURRENCIES)(
+    'is shown with its symbol, and its code where that is ours: %s [P3.04] [P3.05]',
+    (currency) => {
+      expect(formatMoney({ amountMinor: 129_000, currency })).toBe(SHOWN[currency]);
+    },
+  );
+
+  it('of yen has no decimals [R-money.3]', () => {
+    expect(formatOffer({ amountMinor: 7900, currency: 'JPY' })).toBe('¥7,900');
+  });
+});
+
+describe('the price of the page', () => {
+  const prices = (api: { calls: { path: string }[] }) =>
+    api.calls.filter(({ path }) => path === '/api/pricing').length;
+
+  it('is read again every 10 seconds, and when the visitor comes back [P7.18]', async () => {
+    jest.useFakeTimers({ doNotFake: [...REAL] });
+    let dollars = 79;
+    const { api } = await openPart(<Price />, {
+      'GET /api/pricing': () => ok({ mainProduct: { dollars }, reseller: { dollars: 497 } }),
+    });
+    await screen.findByText('$79');
+    dollars = 89;
+    await act(() => jest.advanceTimersByTime(9999));
+    expect(prices(api)).toBe(1);
+    await act(() => jest.advanceTimersByTime(1));
+    await screen.findByText('$89');
+    dollars = 99;
+    act(() => void dispatchEvent(new Event('visibilitychange')));
+    await screen.findByText('$99');
+    expect(prices(api)).toBe(3);
+  });
+});
+
+describe('the tenant of the page', () => {
+  function Seller() {
+    const { data, error, isPending } = useTenant();
+    if (isPending) return <p>waiting</p>;
+    return <p>{error ? `failed: ${error.message}` : (data?.businessName ?? 'the platform')}</p>;
+  }
+  const lookups = (api: { calls: { path: string }[] }) =>
+    api.calls.filter(({ path }) => path === '/api/tenant');
+
+  it('is looked up by the current path [P4.06]', async () => {
+    const { api } = await openPart(<Seller />, { 'GET /api/tenant': ok(ACME) });
+    await screen.findByText(ACME.businessName);
+    expect(api.calls.find(({ path }) => path === '/api/tenant')?.headers['x-current-path']).toBe('/');
+  });
+
+  it('is the platform where the lookup knows none [P4.07]', async () => {
+    await openPart(<Seller />);
+    await screen.findByText('the platform');
+  });
+
+  it('fails on any other error [P7.21]', async () => {
+    await openPart(<Seller />, { 'GET /api/tenant': { status: 500, body: { message: 'away' } } });
+    await screen.findByText('failed: away');
+  });
+
+  it('is stale after 30 seconds [P7.22]', async () => {
+    function Revisited() {
+      const [visit, setVisit] = useState(0);
+      return (
+        <>
+          <button onClick={() => setVisit(visit + 1)}>Visit again</button>
+          <Seller key={visit} />
+        </>
+      );
+    }
+    const { api, user } = await openPart(<Revisited />, { 'GET /api/tenant': ok(ACME) });
+    await screen.findByText(ACME.businessName);
+    const known = Date.now();
+    const clock = jest.spyOn(Date, 'now');
+    clock.mockReturnValue(known + 29_000);
+    await user.click(screen.getByRole('button', { name: 'Visit again' }));
+    expect(lookups(api)).toHaveLength(1);
+    clock.mockReturnValue(known + 31_000);
+    await user.click(screen.getByRole('button', { name: 'Visit again' }));
+    await waitFor(() => expect(lookups(api)).toHaveLength(2));
+  });
+});

@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider, useMutation, useQuery } from '@leadping/web-kit/query';
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createQueryClient } from '../src/api/query-client.ts';
+import { request } from '../src/api/request.ts';
+import { serveApi } from './api-server.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  cleanup();
+  for (const close of closers.splice(0)) await close();
+});
+
+async function open(status: number, body: unknown) {
+  const api = await serveApi(() => ({ status, body }));
+  const client = createQueryClient();
+  closers.push(() => client.clear(), api.close);
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  return { api, client, wrapper };
+}
+
+/** What a browser does when the visitor comes back to the tab, and when the line is back. */
+async function comeBack() {
+  await act(async () => {
+    dispatchEvent(new Event('visibilitychange'));
+    dispatchEvent(new Event('focus'));
+    dispatchEvent(new Event('offline'));
+    dispatchEvent(new Event('online'));
+  });
+}
+
+describe('the default read', () => {
+  it('gets the first element of its key and parses the JSON [P7.07]', async () => {
+    const { api, wrapper } = await open(200, { items: [1] });
+    const { result } = renderHook(() => useQuery({ queryKey: ['/api/things', { page: 2 }] }), { wrapper });
+    await waitFor(() => expect(result.current.data).toEqual({ items: [1] }));
+    expect(api.calls.map(({ method, url }) => [method, url])).toEqual([['GET', '/api/things']]);
+  });
+
+  it('fails on a 401 [P7.08]', async () => {
+    const { wrapper } = await open(401, { message: 'Sign in first' });
+    const { result } = renderHook(() => useQuery({ queryKey: ['/api/things'] }), { wrapper });
+    await waitFor(() => expect(result.current.error?.message).toBe('Sign in first'));
+  });
+
+  it('is never stale and never refetched by itself [P7.09]', async () => {
+    const { api, wrapper } = await open(200, { items: [] });
+    const read = () => renderHook(() => useQuery({ queryKey: ['/api/things'] }), { wrapper });
+    const first = read();
+    await waitFor(() => expect(first.result.current.isSuccess).toBe(true));
+    const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 365 * 24 * 3600 * 1000);
+    closers.push(() => later.mockRestore());
+    await comeBack();
+    const second = read();
+    expect(second.result.current).toMatchObject({ isStale: false, fetchStatus: 'idle' });
+    expect(first.result.current.fetchStatus).toBe('idle');
+    expect(api.calls).toHaveLength(1);
+  });
+
+  it('is tried once [P7.10]', async () => {
+    const { api, wrapper } = await open(500, { message: 'broken' });
+    const { result } = renderHook(() => useQuery({ queryKey: ['/api/things'] }), { wrapper });
+    await waitFor(() => expect(result.current.isError).toBe(true));
+    expect(result.current.failureCount).toBe(1);
+    expect(api.calls).toHaveLength(1);
+  });
+});
+
+describe('a write', () => {
+  it('is tried once [P7.10]', async () => {
+    const { api, wrapper } = await open(500, { message: 'broken' });
+    const mutationFn = () => request('POST', '/api/things', {});
+    const { result } = renderHook(() => useMutation({ mutationFn }), { wrapper });
+    act(() => result.current.mutate());
+    await waitFor(() => expect(result.current.isError).toBe(true));
+    expect(api.calls).toHaveLength(1);
+  });
+});

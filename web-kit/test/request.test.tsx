@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createMainCheckout } from '@leadping/contracts/commerce/checkout-routes';
+import { getCheckoutStatus } from '@leadping/contracts/commerce/checkout-routes';
+import { call, endpoint, fillPath } from '../src/api/call.ts';
+import { ApiError, hasStatus } from '../src/api/api-error.ts';
+import { request } from '../src/api/request.ts';
+import { serveApi } from './api-server.ts';
+
+type Answer = Parameters<typeof serveApi>[0];
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function serve(answer: Answer) {
+  const api = await serveApi(answer);
+  closers.push(api.close);
+  return api;
+}
+
+/** Sends and reads to the end: an answer that nobody reads keeps its connection. */
+const send = async (...args: Parameters<typeof request>) => (await request(...args)).text();
+
+const failWith = async (status: number, body: unknown) => {
+  await serve(() => ({ status, body }));
+  return request('GET', '/api/x').then(
+    () => {
+      throw new Error('the call must fail');
+    },
+    (error: unknown) => error as ApiError,
+  );
+};
+
+describe('a request', () => {
+  it('takes a method, a path of our own and an optional body [P7.01] [P7.03]', async () => {
+    const { calls, sent } = await serve(() => ({}));
+    await send('GET', '/api/user');
+    await send('POST', '/api/logout', { a: 1 });
+    expect(sent.map(({ path }) => path)).toEqual(['/api/user', '/api/logout']);
+    expect(calls.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ['GET', '/api/user', ''],
+      ['POST', '/api/logout', '{"a":1}'],
+    ]);
+  });
+
+  it('sends cookies [P7.02]', async () => {
+    const { sent } = await serve(() => ({}));
+    await send('POST', '/api/login', { username: 'ann' });
+    expect(sent[0]?.init?.credentials).toBe('include');
+  });
+
+  it('sends JSON under its content type [P7.04]', async () => {
+    const { calls } = await serve(() => ({}));
+    await send('POST', '/api/login', { username: 'Ännchen' });
+    expect(calls[0]).toMatchObject({ contentType: 'application/json', body: '{"username":"Ännchen"}' });
+  });
+
+  it('leaves form data untouched [P7.05]', async () => {
+    const { calls } = await serve(() => ({}));
+    const form = new FormData();
+    form.append('logo', new Blob(['pixels'], { type: 'image/png' }), 'logo.png');
+    await send('POST', '/api/resellers/logo', form);
+    expect(calls[0]?.contentType).toMatch(/^multipart\/form-data; boundary=/);
+    expect(calls[0]?.body).toContain('filename="logo.png"');
+  });
+});
+
+describe('the text of a failed call [P7.06]', () => {
+  it('is the message', async () => {
+    const error = await failWith(409, {
+      message: 'Taken',
+      error: 'Conflict',
+      code: 'CONFLICT',
+      requestId: 'r1',
+    });
+    expect(error).toMatchObject({ message: 'Taken', status: 409, code: 'CONFLICT', requestId: 'r1' });
+    expect(hasStatus(error, 409)).toBe(true);
+    expect(hasStatus(error, 401)).toBe(false);
+  });
+
+  it('is else the error field', async () => {
+    expect((await failWith(400, { error: 'Bad thing' })).message).toBe('Bad thing');
+    expect((await failWith(400, { message: '', error: 'Bad thing' })).message).toBe('Bad thing');
+  });
+
+  it('is else the text of the reply', async () => {
+    expect((await failWith(502, 'upstream is away')).message).toBe('upstream is away');
+    expect((await failWith(400, ['a'])).message).toBe('["a"]');
+  });
+
+  it('is else the status text', async () => {
+    expect((await failWith(503, '')).message).toBe('Service Unavailable');
+  });
+
+  it('keeps which fields were refused', async () => {
+    const fields = [{ path: 'email', message: 'not an e-mail address' }];
+    expect((await failWith(400, { message: 'No', code: 'VALIDATION_FAILED', fields })).fields).toEqual(
+      fields,
+    );
+  });
+});
+
+describe('a call of a route', () => {
+  it('fills in the query and answers what the contract says', async () => {
+    const { calls } = await serve(() => ({
+      body: { status: 'paid', productType: 'main_product', email: 'a***@example.com' },
+    }));
+    const status = await call(getCheckoutStatus, { query: { session_id: 'cs_1&2' } });
+    expect(status.email).toBe('a***@example.com');
+    expect(calls[0]?.url).toBe('/api/checkout-status?session_id=cs_1%262');
+  });
+
+  it('is the same by its endpoint alone', async () => {
+    const { calls } = await serve(() => ({ body: { url: 'https://pay.example' } }));
+    const checkout = endpoint<typeof createMainCheckout>('POST', '/api/create-main-checkout');
+    const urls = { successUrl: 'https://a.example/success', cancelUrl: 'https://a.example/' };
+    expect((await call(checkout, { body: urls })).url).toBe('https://pay.example');
+    expect(calls[0]).toMatchObject({ method: 'POST', body: JSON.stringify(urls) });
+  });
+
+  it('encodes parameters, so that none of them changes the path', () => {
+    expect(fillPath('/api/tickets/:number/response', { number: '../admin' })).toBe(
+      '/api/tickets/..%2Fadmin/response',
+    );
+    expect(() => fillPath('/api/tickets/:number')).toThrow('number');
+  });
+});
