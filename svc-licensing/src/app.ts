@@ -1,5 +1,6 @@
 import { buildService, type Service } from '@leadping/service-kit/service';
 import { buildLicenseTokens } from './activations/license-tokens.ts';
+import { recentLicenses } from './activations/recent-licenses.ts';
 import { registerDeviceRoutes } from './activations/routes.ts';
 import type { LicensingConfig } from './config.ts';
 import type { Context } from './context.ts';
@@ -31,7 +32,15 @@ export async function buildLicensing(config: LicensingConfig): Promise<Service> 
       const licenses = licenseModel(database);
       relay.watch(licenses);
       const vault = buildKeyVault(config.LICENSE_INDEX_SECRET, sealer);
-      const context: Context = { licenses, vault, tokens, relay, bus, record };
+      const context: Context = {
+        licenses,
+        recent: recentLicenses(licenses),
+        vault,
+        tokens,
+        relay,
+        bus,
+        record,
+      };
 
       consumeEvents(consume, context);
       every('tell unsettled licenses again', SWEEP_INTERVAL_MS, () => tellUnsettledAgain(context));

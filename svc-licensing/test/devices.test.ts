@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { completeKey } from '@leadping/contracts/licensing/license-key';
-import { send } from '../../service-kit/test/harness.ts';
+import { send, until } from '../../service-kit/test/harness.ts';
 import { ADMIN, startLicensing, type Licensing } from './licensing.ts';
 
 describe('devices', () => {
@@ -53,6 +53,22 @@ describe('devices', () => {
       code: 'DEVICE_NOT_ACTIVATED',
       token: null,
     });
+  });
+
+  it('what another instance changed is seen within a second', async () => {
+    const key = await newKey();
+    const { token } = await licensing.onDevice('activate', key);
+    expect((await licensing.onDevice('validate', key)).valid).toBe(true);
+    const startedAt = Date.now();
+    await licensing.licenses.updateOne({ 'devices.token': token! }, { $set: { status: 'revoked' } });
+    const answers: string[] = [];
+    await until(async () => {
+      answers.push((await licensing.onDevice('validate', key)).code);
+      return answers.at(-1) === 'LICENSE_REVOKED';
+    });
+    // The call that still said so began within the second.
+    expect(answers.slice(0, -1).every((code) => code === 'VALID')).toBe(true);
+    expect(Date.now() - startedAt).toBeLessThan(5000);
   });
 
   it('a token is signed anew once it is a day old', async () => {

@@ -1,9 +1,12 @@
 import { DEVICE_LIMIT, type Validation } from '@leadping/contracts/licensing/device-routes';
-import { trusted, type Types } from 'mongoose';
+import { trusted } from 'mongoose';
 import type { Context } from '../context.ts';
 import { acceptance } from './answers.ts';
 import { tokenFor } from './device-token.ts';
-import { findActiveLicense, findDevice } from './find-license.ts';
+import type { Device } from '../licenses/license.model.ts';
+import { findActiveLicense } from './find-license.ts';
+import { noteUse } from './note-use.ts';
+import { findDevice, type KnownLicense } from './recent-licenses.ts';
 
 /**
  * Signs a device in. A payer is never locked out: where the license has its five devices, the one that was unused for
@@ -16,40 +19,24 @@ export async function activateDevice(
   for (;;) {
     const found = await findActiveLicense(context, licenseKey);
     if ('refused' in found) return found.refused;
-    const { license } = found;
+    const { license, keyIndex } = found;
     const known = findDevice(license, deviceId);
     const now = new Date();
-    const signed = await tokenFor(context, { license, deviceId, known, now });
+    const use = { lastUsedAt: now, ...(await tokenFor(context, { license, deviceId, known, now })) };
     const isKept = known
-      ? await keepDevice(context, license._id, deviceId, { lastUsedAt: now, ...signed })
-      : await addDevice(context, license._id, { deviceId, activatedAt: now, lastUsedAt: now, ...signed });
-    if (isKept) return acceptance(signed.token);
+      ? await noteUse(context, license, deviceId, use)
+      : await addDevice(context, license, { deviceId, activatedAt: now, ...use });
+    context.recent.forget(keyIndex);
+    if (isKept) return acceptance(use.token);
     // Another call changed the license in between: look again.
   }
 }
 
-type Added = { deviceId: string; activatedAt: Date; lastUsedAt: Date; token: string; tokenSignedAt: Date };
-
-async function keepDevice(
-  { licenses }: Context,
-  _id: Types.ObjectId,
-  deviceId: string,
-  use: Omit<Added, 'deviceId' | 'activatedAt'>,
+async function addDevice(
+  { licenses }: Pick<Context, 'licenses'>,
+  { _id }: KnownLicense,
+  device: Device,
 ): Promise<boolean> {
-  const { matchedCount } = await licenses.updateOne(
-    { _id, status: 'active', 'devices.deviceId': deviceId },
-    {
-      $set: {
-        'devices.$.lastUsedAt': use.lastUsedAt,
-        'devices.$.token': use.token,
-        'devices.$.tokenSignedAt': use.tokenSignedAt,
-      },
-    },
-  );
-  return matchedCount === 1;
-}
-
-async function addDevice({ licenses }: Context, _id: Types.ObjectId, device: Added): Promise<boolean> {
   const { matchedCount } = await licenses.updateOne(
     { _id, status: 'active', 'devices.deviceId': trusted({ $ne: device.deviceId }) },
     {

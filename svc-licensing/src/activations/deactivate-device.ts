@@ -11,5 +11,6 @@ export async function deactivateDevice(
   const found = await findActiveLicense(context, licenseKey);
   if ('refused' in found) return found.refused;
   await context.licenses.updateOne({ _id: found.license._id }, { $pull: { devices: { deviceId } } });
+  context.recent.forget(found.keyIndex);
   return refusal('DEVICE_SIGNED_OUT');
 }

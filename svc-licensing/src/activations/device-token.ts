@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Device } from '../licenses/license.model.ts';
-import type { KnownLicense } from './find-license.ts';
+import type { KnownLicense } from './recent-licenses.ts';
 
 const SIGN_AGAIN_AFTER_MS = 24 * 3600_000;
 

@@ -2,7 +2,10 @@ import type { Validation } from '@leadping/contracts/licensing/device-routes';
 import type { Context } from '../context.ts';
 import { acceptance, refusal } from './answers.ts';
 import { tokenFor } from './device-token.ts';
-import { findActiveLicense, findDevice } from './find-license.ts';
+import type { Device } from '../licenses/license.model.ts';
+import { findActiveLicense, readKeyIndex } from './find-license.ts';
+import { noteUse } from './note-use.ts';
+import { findDevice } from './recent-licenses.ts';
 
 /** A use is noted at most once a minute: which device is unused for longest is told in minutes. */
 const NOTE_USE_AFTER_MS = 60_000;
@@ -10,24 +13,38 @@ const NOTE_USE_AFTER_MS = 60_000;
 /** Says whether a key holds on a device that was signed in with it, with the token to last until the next time. */
 export async function validateDevice(
   context: Context,
-  { licenseKey, deviceId }: { licenseKey: string; deviceId: string },
+  asked: { licenseKey: string; deviceId: string },
 ): Promise<Validation> {
+  const token = await findRecentToken(context, asked);
+  if (token !== undefined) return acceptance(token);
+
+  const { licenseKey, deviceId } = asked;
   const found = await findActiveLicense(context, licenseKey);
   if ('refused' in found) return found.refused;
-  const known = findDevice(found.license, deviceId);
+  const { license, keyIndex } = found;
+  const known = findDevice(license, deviceId);
   if (!known) return refusal('DEVICE_NOT_ACTIVATED');
   const now = new Date();
-  if (now.getTime() - known.lastUsedAt.getTime() < NOTE_USE_AFTER_MS) return acceptance(known.token);
-  const signed = await tokenFor(context, { license: found.license, deviceId, known, now });
-  await context.licenses.updateOne(
-    { _id: found.license._id, 'devices.deviceId': deviceId },
-    {
-      $set: {
-        'devices.$.lastUsedAt': now,
-        'devices.$.token': signed.token,
-        'devices.$.tokenSignedAt': signed.tokenSignedAt,
-      },
-    },
-  );
+  if (!isUseDue(known, now)) return acceptance(known.token);
+  const signed = await tokenFor(context, { license, deviceId, known, now });
+  await noteUse(context, license, deviceId, { lastUsedAt: now, ...signed });
+  context.recent.forget(keyIndex);
   return acceptance(signed.token);
+}
+
+/** The answer to most calls, without a look into the database. Whatever is not plainly valid is looked up. */
+async function findRecentToken(
+  context: Context,
+  { licenseKey, deviceId }: { licenseKey: string; deviceId: string },
+): Promise<string | undefined> {
+  const read = readKeyIndex(context, licenseKey);
+  if ('refused' in read) return undefined;
+  const license = await context.recent.readRecent(read.keyIndex);
+  if (license?.status !== 'active') return undefined;
+  const known = findDevice(license, deviceId);
+  return known && !isUseDue(known, new Date()) ? known.token : undefined;
+}
+
+function isUseDue({ lastUsedAt }: Device, now: Date): boolean {
+  return now.getTime() - lastUsedAt.getTime() >= NOTE_USE_AFTER_MS;
 }

@@ -13,7 +13,7 @@ type StandingChange = Partial<Pick<License, 'payment' | 'revokedAt' | 'deletedAt
  * @returns the license as it stands now, or null where there is none.
  */
 export async function changeStanding(
-  { licenses, vault, relay, record }: Context,
+  { licenses, recent, vault, relay, record }: Context,
   filter: QueryFilter<License>,
   reason: string,
   change: (license: License) => StandingChange,
@@ -34,6 +34,7 @@ export async function changeStanding(
       { $set: { ...set, status, version }, ...(entry ? { $push: { outbox: entry } } : {}) },
     );
     if (matchedCount === 0) continue;
+    if (license.keyIndex) recent.forget(license.keyIndex);
     if (entry) {
       relay.flush();
       const data = { licenseId: String(license._id), status, reason };
