@@ -1,0 +1,108 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { platformClient, runningPlatform } from './platform.ts';
+
+const platform = runningPlatform();
+
+const GUIDES = [
+  'gohighlevel-integration',
+  'zapier-integration',
+  'hubspot-integration',
+  'salesforce-integration',
+  'pipedrive-integration',
+  'monday-integration',
+  'airtable-integration',
+  'installation',
+  'first-license',
+  'basic-capture',
+  'license-types',
+  'bulk-export',
+  'field-mapping',
+  'api-limits',
+  'webhooks',
+  'troubleshooting-install',
+  'troubleshooting-license',
+  'troubleshooting-connection',
+  'performance',
+].map((guide) => `/docs/${guide}`);
+const READING = ['/', '/reseller-program', '/privacy', '/terms-of-service', '/integrations', ...GUIDES];
+const PAGES = [
+  ...READING,
+  '/support',
+  '/support?tab=contact',
+  '/ticket/TKT-NOBODY',
+  '/success?success=false',
+  '/auth',
+  '/no-such-page',
+];
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`in ${scheme}`, () => {
+    test.use({ colorScheme: scheme, contextOptions: { reducedMotion: 'reduce' } });
+    for (const path of PAGES) {
+      test(`${path} has nothing serious for axe`, async ({ page }) => {
+        await page.goto(platform.publicUrl + path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const serious = violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+        expect(serious).toEqual([]);
+      });
+    }
+  });
+}
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+  test('no page is wider than the screen', async ({ page }) => {
+    for (const path of PAGES) {
+      await page.goto(platform.publicUrl + path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect({ path, width: await page.evaluate(() => document.documentElement.scrollWidth) }).toEqual({
+        path,
+        width: 320,
+      });
+    }
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  for (const path of READING) {
+    test(`${path} is readable`, async ({ page }) => {
+      await page.goto(platform.publicUrl + path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(400);
+    });
+  }
+});
+
+test('an unknown path says so, with the status for machines [P2.38]', async ({ page }) => {
+  const answer = await page.goto(`${platform.publicUrl}/no-such-page`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('404 Page Not Found')).toBeVisible();
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
+});
+
+test('with the support service away the shop sells, and the ticket form keeps what was written and says why', async ({
+  page,
+}) => {
+  const pid = (JSON.parse(process.env.E2E_PIDS ?? '{}') as Record<string, number>)['svc-support'];
+  if (!pid) throw new Error('svc-support does not run');
+  process.kill(pid, 'SIGSTOP');
+  try {
+    await page.goto(`${platform.publicUrl}/support?tab=contact`);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ann');
+    await page.getByRole('textbox', { name: 'Email', exact: true }).fill('ann@example.com');
+    await page.getByRole('textbox', { name: 'Subject' }).fill('Hello');
+    await page.getByRole('textbox', { name: 'Message' }).fill('Is anybody there');
+    await page.getByRole('button', { name: 'Create ticket' }).click();
+    await expect(page.getByText('Error Creating Ticket')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Hello');
+    const session = await platformClient(platform).startCheckout('10.8.8.1');
+    expect(session).toMatch(/^cs_/);
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+});
