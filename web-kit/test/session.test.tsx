@@ -1,0 +1,152 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import type { User } from '@leadping/contracts/identity/session-routes';
+import { useQueryClient } from '@leadping/web-kit/query';
+import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { sessionQuery, useSession } from '../src/session/session.ts';
+import { useLogin, useLogout, useRegister } from '../src/session/sign-in.ts';
+import { ok, type Replies } from './api-stub.ts';
+import { openPart } from './open-page.tsx';
+
+const ANN: User = {
+  id: 'u1',
+  username: 'ann',
+  email: 'ann@example.com',
+  firstName: '',
+  lastName: '',
+  role: 'admin',
+  resellerId: null,
+  mustChangePassword: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
+const SIGNED_IN: Replies = { 'GET /api/user': ok(ANN) };
+
+function Who() {
+  const session = useSession();
+  return <p>{session.user ? `signed in as ${session.user.username}` : session.status}</p>;
+}
+
+function Doors() {
+  const [visit, setVisit] = useState(0);
+  const login = useLogin();
+  const register = useRegister();
+  const logout = useLogout();
+  return (
+    <>
+      <Who key={visit} />
+      <button onClick={() => setVisit(visit + 1)}>Visit again</button>
+      <button onClick={() => login.mutate({ username: 'ann', password: 'secret' })}>Sign in</button>
+      <button
+        onClick={() => register.mutate({ username: 'ann', email: 'ann@example.com', password: 'secret' })}
+      >
+        Register
+      </button>
+      <button onClick={() => logout.mutate()}>Sign out</button>
+    </>
+  );
+}
+
+const press = (user: Awaited<ReturnType<typeof openPart>>['user'], name: string) =>
+  user.click(screen.getByRole('button', { name }));
+const callsTo = (api: { calls: { path: string }[] }, path: string) =>
+  api.calls.filter((call) => call.path === path).length;
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('the session', () => {
+  it('is signed in when the session call answers a user [P4.01]', async () => {
+    await openPart(<Who />, SIGNED_IN);
+    await screen.findByText('signed in as ann');
+  });
+
+  it('is signed out on a 401 [P4.01] [P4.05]', async () => {
+    await openPart(<Who />);
+    await screen.findByText('signed-out');
+  });
+
+  it('is neither when the server cannot be asked, and is not asked again [P7.13]', async () => {
+    const { api } = await openPart(<Who />, { 'GET /api/user': { status: 503, body: { message: 'away' } } });
+    await screen.findByText('unreachable');
+    expect(callsTo(api, '/api/user')).toBe(1);
+  });
+
+  it('is stale after five minutes and kept for ten [P7.13]', async () => {
+    const { api, user } = await openPart(<Doors />, SIGNED_IN);
+    await screen.findByText('signed in as ann');
+    const known = Date.now();
+    const clock = jest.spyOn(Date, 'now');
+    clock.mockReturnValue(known + 4.9 * 60_000);
+    await press(user, 'Visit again');
+    expect(callsTo(api, '/api/user')).toBe(1);
+    clock.mockReturnValue(known + 5.1 * 60_000);
+    await press(user, 'Visit again');
+    await waitFor(() => expect(callsTo(api, '/api/user')).toBe(2));
+    expect(sessionQuery.gcTime).toBe(10 * 60_000);
+  });
+
+  it.each([
+    ['Sign in [P4.02]', 'POST /api/login', 200],
+    ['Register [P4.03]', 'POST /api/register', 201],
+  ])('is known after "%s" without another session call', async (title, call, status) => {
+    const { api, user } = await openPart(<Doors />, { [call]: { status, body: ANN } });
+    await screen.findByText('signed-out');
+    await press(user, title.replace(/ \[.*/, ''));
+    await screen.findByText('signed in as ann');
+    expect(callsTo(api, '/api/user')).toBe(1);
+  });
+});
+
+describe('signing out', () => {
+  it('clears the user, says so and leads home [P4.04] [P8.10] [S2.04]', async () => {
+    const { user, toasts, api } = await openPart(<Doors />, {
+      ...SIGNED_IN,
+      'POST /api/logout': ok({ message: 'Signed out' }),
+    });
+    await screen.findByText('signed in as ann');
+    history.replaceState(null, '', '/admin');
+    await press(user, 'Sign out');
+    await screen.findByText('signed-out');
+    expect(toasts).toEqual([{ title: 'Logged out', description: 'You have been successfully logged out' }]);
+    expect(location.pathname).toBe('/');
+    expect(callsTo(api, '/api/user')).toBe(1);
+  });
+
+  it('forgets what was read for the person', async () => {
+    let cached = () => [] as unknown[];
+    function Settings() {
+      const client = useQueryClient();
+      cached = () =>
+        client
+          .getQueryCache()
+          .getAll()
+          .map(({ queryKey }) => queryKey[0]);
+      return <button onClick={() => client.setQueryData(['/api/admin/settings'], {})}>Read settings</button>;
+    }
+    const { user } = await openPart(
+      <>
+        <Doors />
+        <Settings />
+      </>,
+      { ...SIGNED_IN, 'POST /api/logout': ok({ message: 'Signed out' }) },
+    );
+    await screen.findByText('signed in as ann');
+    await press(user, 'Read settings');
+    expect(cached()).toContain('/api/admin/settings');
+    await press(user, 'Sign out');
+    await screen.findByText('signed-out');
+    expect(cached()).toEqual(['/api/user']);
+  });
+
+  it('says when it failed, and stays signed in [P8.07]', async () => {
+    const { user, toasts } = await openPart(<Doors />, {
+      ...SIGNED_IN,
+      'POST /api/logout': { status: 500, body: { message: 'The server is away' } },
+    });
+    await screen.findByText('signed in as ann');
+    await press(user, 'Sign out');
+    await waitFor(() => expect(toasts[0]).toMatchObject({ title: 'Logout failed', tone: 'destructive' }));
+    expect(screen.getByText('signed in as ann')).toBeTruthy();
+  });
+});
