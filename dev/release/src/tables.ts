@@ -41,9 +41,15 @@ export function historyTable({ entries }: AnswerOf<typeof listReleaseHistory>): 
     String(revision),
     at.replace('T', ' ').slice(0, 19),
     action,
-    builds.filter((build) => apps.some((app) => build.startsWith(`${app}@`))).join(', '),
+    apps.flatMap((app) => broughtOf(app, action, builds)).join(', '),
     by,
     note,
   ]);
   return table([['revision', 'at (UTC)', 'what', 'versions', 'by', 'note'], ...rows]);
+}
+
+/** What a revision brought of an app: its stable build comes first, then its canary. */
+function broughtOf(app: string, action: string, builds: string[]): string[] {
+  const [stable, canary] = builds.filter((build) => build.startsWith(`${app}@`));
+  return [(action === 'canary' ? canary : stable) ?? app];
 }

@@ -31,7 +31,7 @@ export function AppCard({ app, all, health, readAt, onIntent }: AppCardProps) {
         <h2 id={`app-${app.name}`}>{app.name}</h2>
         <code>{app.stable}</code>
         {app.canary && (
-          <Tag color="gold">
+          <Tag color="warning">
             {app.canary.version} at {app.canary.percent} %
           </Tag>
         )}

@@ -13,11 +13,11 @@ const PAGE = 20;
 
 const ACTIONS: Record<HistoryEntry['action'], { label: string; color?: string }> = {
   seed: { label: 'First build' },
-  publish: { label: 'Released', color: 'green' },
-  canary: { label: 'Canary', color: 'gold' },
-  promote: { label: 'Promoted', color: 'green' },
-  rollback: { label: 'Rolled back', color: 'red' },
-  'automatic-rollback': { label: 'Rolled itself back', color: 'red' },
+  publish: { label: 'Released', color: 'success' },
+  canary: { label: 'Canary', color: 'warning' },
+  promote: { label: 'Promoted', color: 'success' },
+  rollback: { label: 'Rolled back', color: 'error' },
+  'automatic-rollback': { label: 'Rolled itself back', color: 'error' },
 };
 
 /** Every revision, newest first, a page at a time. */
@@ -96,7 +96,10 @@ export function History({ apps }: { apps: string[] }) {
   );
 }
 
-/** Of all builds served at a revision those of the apps that it changed. */
-function changedBuilds({ apps, builds }: HistoryEntry): string[] {
-  return builds.filter((build) => apps.some((app) => build.startsWith(`${app}@`)));
+/** What a revision brought of the apps that it changed: an app's stable build comes first, then its canary. */
+function changedBuilds({ action, apps, builds }: HistoryEntry): string[] {
+  return apps.flatMap((app) => {
+    const [stable, canary] = builds.filter((build) => build.startsWith(`${app}@`));
+    return (action === 'canary' ? canary : stable) ?? [];
+  });
 }

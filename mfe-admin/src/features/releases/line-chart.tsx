@@ -22,23 +22,26 @@ const DASHES = ['none', '7 4', '2 4'] as const;
 const timeOf = (at: number) => new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 
 /** Lines over time. The figures behind it stand in a table as well; the drawing is described as a whole. */
-export function LineChart({ label, series, from, to, format }: LineChartProps) {
+export function LineChart(props: LineChartProps) {
   const [box, width] = useWidth();
+  return (
+    <figure ref={box} className={styles.chart}>
+      <Drawing {...props} width={width} />
+    </figure>
+  );
+}
+
+function Drawing({ label, series, from, to, format, width }: LineChartProps & { width: number }) {
   const values = series.flatMap(({ points }) => points.map(({ value }) => value));
-  if (values.length === 0) {
-    return (
-      <div ref={box} className={styles.empty}>
-        Nothing measured in the last hour.
-      </div>
-    );
-  }
-  const top = Math.max(...values) || 1;
+  if (values.length === 0) return <p className={styles.empty}>Nothing measured in the last hour.</p>;
+  const highest = Math.max(...values);
+  const top = highest || 1;
   const x = (at: number) => MARGIN.left + ((at - from) / (to - from)) * (width - MARGIN.left - MARGIN.right);
   const y = (value: number) => HEIGHT - MARGIN.bottom - (value / top) * (HEIGHT - MARGIN.top - MARGIN.bottom);
   return (
-    <figure ref={box} className={styles.chart}>
+    <>
       <svg width={width} height={HEIGHT} role="img" aria-label={describe(label, series, format)}>
-        {[0, top / 2, top].map((tick) => (
+        {(highest === 0 ? [0] : [0, top / 2, top]).map((tick) => (
           <g key={tick} className={styles.axis}>
             <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(tick)} y2={y(tick)} />
             <text x={MARGIN.left - 8} y={y(tick) + 4} textAnchor="end">
@@ -78,7 +81,7 @@ export function LineChart({ label, series, from, to, format }: LineChartProps) {
           </span>
         ))}
       </figcaption>
-    </figure>
+    </>
   );
 }
 
@@ -92,7 +95,7 @@ function describe(label: string, series: Series[], format: (value: number) => st
 
 /** The width that the element has, also after the window changed. */
 function useWidth() {
-  const ref = useRef<HTMLDivElement>(null);
+  const ref = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(640);
   useLayoutEffect(() => {
     const element = ref.current;

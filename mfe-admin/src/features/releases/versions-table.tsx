@@ -4,8 +4,8 @@ import { METRICS } from './metrics.ts';
 import type { VersionHealth } from './types.ts';
 
 const CHANNELS: Record<VersionHealth['channel'], { label: string; color?: string }> = {
-  stable: { label: 'Stable', color: 'green' },
-  canary: { label: 'Canary', color: 'gold' },
+  stable: { label: 'Stable', color: 'success' },
+  canary: { label: 'Canary', color: 'warning' },
   previous: { label: 'Previous' },
 };
 
