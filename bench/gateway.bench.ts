@@ -1,0 +1,276 @@
+import { resolveSession } from '@leadping/contracts/identity/questions';
+import { startDatabase } from '@leadping/dev-database/start-database';
+import { findFreePort } from '@leadping/dev-machine/free-port';
+import { startNats } from '@leadping/dev-nats/start-nats';
+import { buildAll } from '@leadping/dev-stack/build';
+import { manageProcess } from '@leadping/dev-stack/managed-process';
+import { ROOT } from '@leadping/dev-stack/root';
+import { openBus } from '@leadping/service-kit/bus';
+import { buildLog } from '@leadping/service-kit/log';
+import { buildMetrics } from '@leadping/service-kit/metrics';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { Pool } from 'undici';
+import { benchmark, type Benchmark } from './src/benchmark.ts';
+import { closedLoop } from './src/load.ts';
+import { startNginx } from './src/nginx.ts';
+import { silentSteps, temporaryFolder } from './src/platform.ts';
+import { cpuMs, residentBytes } from './src/process-figures.ts';
+import { ask, send, type Sent } from './src/send.ts';
+import { median } from './src/statistics.ts';
+import { megabytes, ms, ratio } from './src/table.ts';
+
+const CALLERS = 32;
+const SESSION = 'bench-session';
+
+interface Side {
+  pool: Pool;
+  pid: number;
+  perSecond: number[];
+  cpu: number[];
+  p50: number[];
+}
+
+await benchmark('Gateway', async (bench) => {
+  await buildAll(ROOT, silentSteps);
+  const folder = await temporaryFolder(bench);
+  const upstream = await runProgram(
+    bench,
+    'small-json',
+    ['--import', 'tsx', 'bench/programs/small-json.ts'],
+    {},
+  );
+  const proxy = await runProgram(bench, 'http-proxy', ['--import', 'tsx', 'bench/programs/http-proxy.ts'], {
+    UPSTREAM: upstream.url,
+  });
+  const gateway = await startGateway(bench, folder, upstream.url);
+  const nginx = await startNginx(bench, upstream.url);
+
+  const sideOf = ({ url, pid }: { url: string; pid: number }): Side => {
+    const pool = new Pool(url, { connections: CALLERS, pipelining: 1 });
+    bench.onEnd(() => pool.destroy());
+    return { pool, pid, perSecond: [], cpu: [], p50: [] };
+  };
+  const open = () => ({
+    direct: sideOf(upstream),
+    ...(nginx ? { nginx: sideOf(nginx) } : {}),
+    gateway: sideOf(gateway),
+    'http-proxy': sideOf(proxy),
+  });
+
+  const seconds = bench.size(3, 1);
+  const measure = async (sides: Record<string, Side>, requestOf: (side: string) => Sent, callers: number) => {
+    const call = (name: string, { pool }: Side) => send(pool, requestOf(name)).then(() => {});
+    for (const [name, side] of Object.entries(sides))
+      await closedLoop({ callers, seconds: 1 }, () => call(name, side));
+    for (let round = 0; round < bench.rounds; round += 1) {
+      for (const [name, side] of Object.entries(sides)) {
+        const before = await cpuMs(side.pid);
+        const load = await closedLoop({ callers, seconds }, () => call(name, side));
+        if (load.failures > 0) throw new Error(`${name}: ${load.failures} calls failed`);
+        side.perSecond.push(load.latencies.length / load.seconds);
+        side.cpu.push(((await cpuMs(side.pid)) - before) / load.latencies.length);
+        side.p50.push(median(load.latencies));
+      }
+    }
+    return sides;
+  };
+  /** CPU of the gateway for a request, with nginx and the other Node.js proxy beside it. */
+  const addCpu = (figure: string, sides: Record<string, Side>, most: number) => {
+    const own = median(sides.gateway?.cpu ?? []);
+    const peer = median(sides.nginx?.cpu ?? []);
+    bench.add({
+      figure: `CPU a request, ${figure}`,
+      measured: `${ms(own)}, ${ratio(own / peer)}x nginx`,
+      peer: `nginx ${ms(peer)}, @fastify/http-proxy ${ms(median(sides['http-proxy']?.cpu ?? []))}`,
+      bar: `at most ${most}x nginx`,
+      met: own / peer <= most,
+    });
+  };
+
+  const get = await measure(open(), () => ({ path: '/api/pricing' }), CALLERS);
+  addCpu('GET', get, 2.8);
+  const throughput = median(get.gateway?.perSecond ?? []);
+  const peer = median(get['http-proxy']?.perSecond ?? []);
+  bench.add({
+    figure: 'requests a second, GET',
+    measured: `${throughput.toFixed(0)}, ${ratio(throughput / peer)}x @fastify/http-proxy`,
+    peer: `direct ${median(get.direct?.perSecond ?? []).toFixed(0)}, nginx ${median(get.nginx?.perSecond ?? []).toFixed(0)}, @fastify/http-proxy ${peer.toFixed(0)}`,
+    bar: 'at least 1.8x every Node peer',
+    met: throughput / peer >= 1.8,
+  });
+
+  const origin = { origin: gateway.publicUrl };
+  const post = (): Sent => ({
+    method: 'POST',
+    path: '/api/admin/settings',
+    headers: origin,
+    json: { testMode: true },
+  });
+  addCpu('POST', await measure(open(), post, CALLERS), 3);
+  let caller = 0;
+  const guarded = (): Sent => {
+    caller += 1;
+    const address = `10.${(caller >> 16) & 255}.${(caller >> 8) & 255}.${caller & 255}`;
+    const headers = { ...origin, cookie: `session=${SESSION}`, 'x-forwarded-for': address };
+    return {
+      method: 'POST',
+      path: '/api/create-main-checkout',
+      headers,
+      json: { successUrl: 'x', cancelUrl: 'y' },
+    };
+  };
+  addCpu('POST with session and rate limit', await measure(open(), guarded, CALLERS), 3.2);
+
+  const hops = await measure(open(), () => ({ path: '/api/pricing' }), 1);
+  const hopOf = (name: string) => median(hops[name]?.p50 ?? []);
+  bench.add({
+    figure: 'one connection, p50',
+    measured: `${ms(hopOf('gateway'))}, ${ratio(hopOf('gateway') / hopOf('nginx'))}x nginx`,
+    peer: `direct ${ms(hopOf('direct'))}, nginx ${ms(hopOf('nginx'))}, @fastify/http-proxy ${ms(hopOf('http-proxy'))}`,
+    bar: 'at most 1.4x nginx',
+    met: hopOf('gateway') / hopOf('nginx') <= 1.4,
+  });
+
+  if (nginx) {
+    const script = gateway.script;
+    await writeFile(join(nginx.staticFolder, 'script.js'), script.bytes);
+    await writeFile(join(nginx.staticFolder, 'script.js.gz'), gzipSync(script.bytes, { level: 9 }));
+    const gzip = { 'accept-encoding': 'gzip' };
+    const sides = { nginx: sideOf(nginx), gateway: sideOf(gateway) };
+    await measure(
+      sides,
+      (side) => ({ path: side === 'nginx' ? '/static/script.js' : script.path, headers: gzip }),
+      CALLERS,
+    );
+    const own = median(sides.gateway.cpu);
+    bench.add({
+      figure: `CPU a request, static ${(script.bytes.byteLength / 1000).toFixed(0)} kB`,
+      measured: `${ms(own)}, ${ratio(own / median(sides.nginx.cpu))}x nginx`,
+      peer: `nginx ${ms(median(sides.nginx.cpu))}`,
+    });
+  }
+
+  const memory: number[] = [];
+  const { pool } = sideOf(gateway);
+  for (const half of [1, 2]) {
+    let left = bench.size(50_000, 5000);
+    await Promise.all(
+      Array.from({ length: CALLERS }, async () => {
+        while ((left -= 1) >= 0) await ask(pool, half === 1 ? { path: '/api/pricing' } : guarded());
+      }),
+    );
+    memory.push(await residentBytes(gateway.pid));
+  }
+  const [middle = 0, end = 0] = memory;
+  bench.add({
+    figure: `memory after ${bench.size(100_000, 10_000).toLocaleString('en')} requests more`,
+    measured: `${megabytes(end)}, second half ${(((end - middle) / middle) * 100).toFixed(1)} %`,
+    bar: 'at most 130 MB, growth under 5 %',
+    met: end <= 130e6 && end <= middle * 1.05,
+  });
+});
+
+async function runProgram(bench: Benchmark, name: string, args: string[], env: Record<string, string>) {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const lines: string[] = [];
+  const running = manageProcess({
+    name,
+    args,
+    cwd: ROOT,
+    env: { PORT: String(port), NODE_ENV: 'production', ...env },
+    readyUrl: `${url}/readyz`,
+    onLine: (line) => lines.push(line),
+    onCrash: (how) => lines.push(how),
+  });
+  bench.onEnd(() => running.stop());
+  await running.ready().catch((error: unknown) => {
+    throw new Error(`${name} did not start:\n${lines.slice(-10).join('\n')}`, { cause: error });
+  });
+  return { url, pid: running.pid() ?? 0 };
+}
+
+/** The gateway as `npm start` runs it, in front of the small service, with a release of one script and one session. */
+async function startGateway(bench: Benchmark, folder: string, upstream: string) {
+  const onProgress = () => {};
+  const database = await startDatabase({ dataFolder: join(folder, 'database'), ephemeral: true, onProgress });
+  bench.onEnd(() => database.stop());
+  const nats = await startNats({ dataFolder: join(folder, 'nats'), ephemeral: true, onProgress });
+  bench.onEnd(() => nats.stop());
+  const prefix = `bench${randomBytes(4).toString('hex')}`;
+  const bus = openBus({
+    service: 'svc-identity',
+    url: nats.url,
+    prefix,
+    log: buildLog({ service: 'svc-identity', level: 'silent' }),
+    metrics: buildMetrics('svc-identity'),
+  });
+  bench.onEnd(() => bus.close());
+  bus.answer(resolveSession, ({ token }) =>
+    Promise.resolve({ session: token === SESSION ? { sessionId: 'bench', actor: SOMEBODY } : null }),
+  );
+
+  const publicUrl = 'http://localhost:8080';
+  const script = Buffer.from(
+    Array.from({ length: 3000 }, (_, line) => `export const value${line} = 'text of line ${line}';\n`).join(
+      '',
+    ),
+  );
+  const running = await runProgram(bench, 'gateway', ['--enable-source-maps', 'gateway/dist/server.js'], {
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'error',
+    MONGODB_URI: database.uri,
+    NATS_URL: nats.url,
+    DATABASE_PREFIX: `${prefix}-`,
+    NATS_PREFIX: prefix,
+    INTERNAL_TOKEN_SECRET: randomBytes(32).toString('hex'),
+    SEAL_KEYS: `k1:${randomBytes(32).toString('hex')}`,
+    RELEASE_SIGNING_SEED: randomBytes(32).toString('hex'),
+    PUBLIC_URL: publicUrl,
+    TRUST_PROXY: 'true',
+    IDENTITY_URL: upstream,
+    COMMERCE_URL: upstream,
+    LICENSING_URL: upstream,
+    SUPPORT_URL: upstream,
+    ASSETS_FOLDER: join(folder, 'assets'),
+    STATE_FOLDER: join(folder, 'state'),
+    SEED_RELEASES: await writeShell(join(folder, 'shell'), script),
+  });
+  return { ...running, publicUrl, script: { path: '/assets/shell/1.0.0/main.js', bytes: script } };
+}
+
+const SOMEBODY = {
+  userId: 'bench',
+  username: 'bench',
+  email: 'bench@example.com',
+  role: 'admin' as const,
+  resellerId: null,
+  signedInAt: 0,
+};
+
+async function writeShell(folder: string, script: Buffer): Promise<string> {
+  const files = { 'main.js': script, 'index.html': Buffer.from('<!--head--><div id="root"></div>') };
+  await mkdir(folder, { recursive: true });
+  for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, name), bytes);
+  const manifest = {
+    schema: 1,
+    name: 'shell',
+    version: '1.0.0',
+    contract: 1,
+    entry: 'main.js',
+    files: Object.entries(files).map(([path, bytes]) => ({
+      path,
+      integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
+      bytes: bytes.byteLength,
+    })),
+    preload: ['main.js'],
+    routes: [],
+    needs: [],
+    provides: {},
+  };
+  await writeFile(join(folder, 'release.json'), JSON.stringify(manifest));
+  return folder;
+}

@@ -1,0 +1,16 @@
+import { validateLicense } from '@leadping/contracts/licensing/device-routes';
+import { BaseConfig } from '@leadping/service-kit/config';
+import { runService } from '@leadping/service-kit/run';
+import { buildService } from '@leadping/service-kit/service';
+
+/** The validation route as it would be with nothing to look up: the same contract in and out, a fixed answer. */
+await runService(BaseConfig, (config) =>
+  buildService({
+    name: 'svc-licensing',
+    config,
+    setUp: ({ route }) => {
+      const token = 'x'.repeat(300);
+      route(validateLicense, () => ({ valid: true, code: 'VALID', detail: 'The license is valid.', token }));
+    },
+  }),
+);

@@ -1,0 +1,25 @@
+import { orderPaid } from '@leadping/contracts/commerce/order-events';
+import { BaseConfig } from '@leadping/service-kit/config';
+import { runService } from '@leadping/service-kit/run';
+import { buildService } from '@leadping/service-kit/service';
+import { now } from '../src/load.ts';
+import { PING, type ConsumerReport } from '../src/order-events.ts';
+
+/** Notes when each event reaches its handler, and answers pings. */
+await runService(BaseConfig, (config) =>
+  buildService({
+    name: 'svc-licensing',
+    config,
+    setUp: ({ consume, bus, app }) => {
+      const handledAt: ConsumerReport = [];
+      consume(orderPaid, async ({ orderId }) => {
+        handledAt.push([orderId, now()]);
+      });
+      void bus.connected.then((nc) =>
+        nc.subscribe(bus.named(PING), { callback: (_error, message) => message.respond('') }),
+      );
+      app.get('/handled', (): ConsumerReport => handledAt);
+      app.get('/handled/count', () => handledAt.length);
+    },
+  }),
+);

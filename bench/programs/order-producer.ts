@@ -1,0 +1,63 @@
+import { orderPaid } from '@leadping/contracts/commerce/order-events';
+import { BaseConfig } from '@leadping/service-kit/config';
+import { addOutbox, outboxEntry, type OutboxEntry } from '@leadping/service-kit/outbox';
+import { runService } from '@leadping/service-kit/run';
+import { buildService } from '@leadping/service-kit/service';
+import { Schema } from 'mongoose';
+import { z } from 'zod';
+import { now, steadyRate } from '../src/load.ts';
+import { PING, type ProducerReport } from '../src/order-events.ts';
+
+const Start = z.object({ perSecond: z.number(), seconds: z.number(), run: z.string() });
+const PINGS_A_SECOND = 50;
+
+/**
+ * Keeps paid orders with the kit's outbox at a steady rate, and meanwhile asks the consumer for an answer now and
+ * then: both take the same way through the same server in the same moment.
+ */
+await runService(BaseConfig, (config) =>
+  buildService({
+    name: 'svc-commerce',
+    config,
+    setUp: ({ database, relay, bus, app }) => {
+      const schema = new Schema<{ _id: string; outbox?: OutboxEntry[] }>({ _id: String });
+      addOutbox(schema as unknown as Schema);
+      const orders = database.model('BenchOrder', schema, 'bench-orders');
+      relay.watch(orders);
+
+      app.post('/start', { schema: {} }, async (request): Promise<ProducerReport> => {
+        const { perSecond, seconds, run } = Start.parse(request.body);
+        const nc = await bus.connected;
+        const paidAt: [string, number][] = [];
+        const keepOrder = async (index: number) => {
+          const orderId = `${run}-${index}`;
+          const entry = outboxEntry(orderPaid, `order-paid:${orderId}`, paidOrder(orderId));
+          await orders.collection.insertOne({ _id: orderId as never, outbox: [entry] });
+          paidAt.push([orderId, now()]);
+          relay.flush();
+        };
+        const ping = async () => {
+          await nc.request(bus.named(PING), '', { timeout: 10_000 });
+        };
+        const [kept, pings] = await Promise.all([
+          steadyRate({ perSecond, seconds }, keepOrder),
+          steadyRate({ perSecond: PINGS_A_SECOND, seconds }, ping),
+        ]);
+        return { paidAt, writes: kept.latencies, failures: kept.failures, pings: pings.latencies };
+      });
+    },
+  }),
+);
+
+function paidOrder(orderId: string) {
+  return {
+    orderId,
+    productType: 'main_product',
+    seller: { resellerId: null, businessName: 'Bench' },
+    customerEmail: `${orderId}@example.com`,
+    customerName: null,
+    money: { amountMinor: 7900, currency: 'USD' },
+    stripeSessionId: `cs_test_${orderId}`,
+    paidAt: new Date().toISOString(),
+  } as const;
+}

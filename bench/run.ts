@@ -1,0 +1,68 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Outcome } from './src/benchmark.ts';
+
+const MINUTE = 60_000;
+/** A benchmark cleans up when it is told to end; what is left after this is ended without asking. */
+const CLEAN_UP_MS = 60_000;
+
+const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
+const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const limitMs = options.includes('--quick') ? 5 * MINUTE : 15 * MINUTE;
+
+const names = (await readdir(import.meta.dirname))
+  .flatMap((file) => (file.endsWith('.bench.ts') ? [file.replace('.bench.ts', '')] : []))
+  .sort();
+const unknown = asked.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${names.join(', ')}`);
+  process.exit(1);
+}
+
+let running: ChildProcess | undefined;
+let interrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    interrupted = true;
+    running?.kill('SIGTERM');
+  });
+}
+
+const outcomes: Outcome[] = [];
+const failed: string[] = [];
+for (const name of asked.length > 0 ? asked : names) {
+  if (interrupted) break;
+  const isDone = await runOne(name);
+  if (!isDone) failed.push(name);
+}
+
+const rows = outcomes.flatMap(({ title, rows: own }) => own.map((row) => ({ title, ...row })));
+const missed = rows.filter(({ met }) => met === false);
+console.log(`${rows.filter(({ met }) => met).length} bars met, ${missed.length} missed`);
+for (const { title, figure, measured, bar } of missed)
+  console.log(`  ${title}: ${figure}: ${measured}, bar ${bar}`);
+if (failed.length > 0) console.log(`did not finish: ${failed.join(', ')}`);
+process.exitCode = failed.length > 0 || interrupted ? 1 : 0;
+
+/** Each in a process of its own, so that none has another's heap, timers or leftovers. */
+async function runOne(name: string): Promise<boolean> {
+  const child = fork(join(import.meta.dirname, `${name}.bench.ts`), options, {
+    execArgv: ['--conditions=source', '--import', 'tsx'],
+    // Ctrl-C reaches us alone, and we ask it to end in order.
+    detached: true,
+  });
+  running = child;
+  child.on('message', (outcome) => outcomes.push(outcome as Outcome));
+  const timers = [
+    setTimeout(() => {
+      console.error(`${name} took longer than ${limitMs / MINUTE} minutes and is ended`);
+      child.kill('SIGTERM');
+    }, limitMs),
+    setTimeout(() => child.kill('SIGKILL'), limitMs + CLEAN_UP_MS),
+  ];
+  const [code] = (await once(child, 'exit')) as [number | null];
+  timers.forEach(clearTimeout);
+  return code === 0;
+}

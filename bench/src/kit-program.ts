@@ -1,0 +1,49 @@
+import { findFreePort } from '@leadping/dev-machine/free-port';
+import { manageProcess } from '@leadping/dev-stack/managed-process';
+import type { Benchmark } from './benchmark.ts';
+import type { Platform } from './platform.ts';
+
+export interface RunningProgram {
+  url: string;
+  pid: number;
+}
+
+/**
+ * Runs a program of `bench/programs` that is built with the service kit, beside a platform and on its database and
+ * NATS. The kit is the compiled one, as the services have it.
+ */
+export async function runKitProgram(
+  bench: Benchmark,
+  { root, database, nats, secrets, publicUrl, prefix }: Platform,
+  program: string,
+  env: Record<string, string> = {},
+): Promise<RunningProgram> {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const lines: string[] = [];
+  const running = manageProcess({
+    name: program,
+    args: program.endsWith('.ts') ? ['--import', 'tsx', `bench/programs/${program}`] : [program],
+    cwd: root,
+    env: {
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      MONGODB_URI: database.uri,
+      NATS_URL: nats.url,
+      DATABASE_PREFIX: `${prefix}-`,
+      NATS_PREFIX: prefix,
+      INTERNAL_TOKEN_SECRET: secrets.INTERNAL_TOKEN_SECRET,
+      SEAL_KEYS: secrets.SEAL_KEYS,
+      PUBLIC_URL: publicUrl,
+      ...env,
+    },
+    readyUrl: `${url}/readyz`,
+    onLine: (line) => lines.push(line),
+    onCrash: (how) => lines.push(how),
+  });
+  bench.onEnd(() => running.stop());
+  await running.ready().catch((error: unknown) => {
+    throw new Error(lines.join('\n'), { cause: error });
+  });
+  return { url, pid: running.pid() ?? 0 };
+}

@@ -1,0 +1,104 @@
+import type { Actor } from '@leadping/contracts/actor';
+import { ACTOR_HEADER, actorTokens } from '@leadping/service-kit/actor-token';
+import { buildAll } from '@leadping/dev-stack/build';
+import { ROOT } from '@leadping/dev-stack/root';
+import { beginStack, type Stack } from '@leadping/dev-stack/stack';
+import type { ServiceProcess } from '@leadping/dev-stack/environments';
+import type { Steps } from '@leadping/dev-stack/steps';
+import mongoose, { type Connection } from 'mongoose';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool } from 'undici';
+import type { Benchmark } from './benchmark.ts';
+
+/** The steps of a start are no part of a table. */
+export const silentSteps: Steps = { run: (_title, work) => work(() => {}) };
+
+export interface Platform extends Stack {
+  root: string;
+  prefix: string;
+  dataFolder: string;
+  urlOf: (process: ServiceProcess) => string;
+  pidOf: (process: ServiceProcess) => number;
+  /** Connections to one of the processes, closed at the end. */
+  poolTo: (origin: string, connections: number) => Pool;
+  /** The internal header of somebody signed in, good for a minute. */
+  actorHeader: (actor: Partial<Actor>) => Promise<Record<string, string>>;
+  /** A service's database, dropped at the end. @param prefix another stack's on the same server. */
+  databaseOf: (process: ServiceProcess, prefix?: string) => Promise<Connection>;
+}
+
+/** Starts the whole platform on free ports with data of its own, and removes all of it at the end. */
+export async function startPlatform(
+  bench: Benchmark,
+  env: Partial<Record<ServiceProcess, Record<string, string>>> = {},
+): Promise<Platform> {
+  await buildAll(ROOT, silentSteps);
+  const dataFolder = await temporaryFolder(bench);
+  // A database or NATS given from outside may have other stacks in it.
+  const prefix = `bench${randomBytes(4).toString('hex')}`;
+  const lastLines: string[] = [];
+  const { started, stop } = beginStack({
+    root: ROOT,
+    dataFolder,
+    port: 0,
+    sandboxPort: 0,
+    prefix,
+    env,
+    steps: silentSteps,
+    onLine: (name, line) => {
+      lastLines.push(`${name} ${line}`);
+      if (lastLines.length > 20) lastLines.shift();
+    },
+  });
+  bench.onEnd(stop);
+  const stack = await started.catch((error: unknown) => {
+    throw new Error(`the platform did not start:\n${lastLines.join('\n')}`, { cause: error });
+  });
+  const tokens = actorTokens(stack.secrets.INTERNAL_TOKEN_SECRET);
+  return {
+    ...stack,
+    root: ROOT,
+    prefix,
+    dataFolder,
+    urlOf: (name) => `http://127.0.0.1:${stack.ports[name]}`,
+    pidOf: (name) => {
+      const pid = stack.processes[name].pid();
+      if (pid === undefined) throw new Error(`${name} does not run`);
+      return pid;
+    },
+    poolTo: (origin, connections) => {
+      const pool = new Pool(origin, { connections, pipelining: 1 });
+      bench.onEnd(() => pool.destroy());
+      return pool;
+    },
+    actorHeader: async (actor) => ({
+      [ACTOR_HEADER]: await tokens.sign({ ...SOMEBODY, signedInAt: Date.now(), ...actor }),
+    }),
+    databaseOf: async (name, of = prefix) => {
+      const dbName = `${of}-${name.replace('svc-', '')}`;
+      const connection = await mongoose.createConnection(stack.database.uri, { dbName }).asPromise();
+      bench.onEnd(async () => {
+        await connection.dropDatabase();
+        await connection.close();
+      });
+      return connection;
+    },
+  };
+}
+
+const SOMEBODY = {
+  userId: 'bench',
+  username: 'bench',
+  email: 'bench@example.com',
+  role: 'admin',
+  resellerId: null,
+} as const;
+
+export async function temporaryFolder(bench: Benchmark): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  bench.onEnd(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
