@@ -5,9 +5,11 @@ import poster from '../../media/capture.webp';
 import film from '../../media/capture.webm';
 import { Section } from '../page/section.tsx';
 import styles from './demo-video.module.css';
+import { useNear } from './use-near.ts';
 
 export function DemoVideo() {
   const video = useRef<HTMLVideoElement>(null);
+  const near = useNear(video);
 
   function playFrom(seconds: number) {
     const player = video.current;
@@ -26,13 +28,14 @@ export function DemoVideo() {
           playsInline
           muted
           preload="none"
-          poster={poster}
+          poster={near ? poster : undefined}
           width={960}
           height={540}
           aria-label={VIDEO.title}
+          onPlay={({ currentTarget }) => showCaptions(currentTarget)}
         >
           <source src={film} type="video/webm" />
-          <track kind="captions" src={captions} srcLang="en" label="English" default />
+          <track kind="captions" src={captions} srcLang="en" label="English" />
         </video>
         <ol className={styles.chapters} aria-label="Chapters">
           {VIDEO.chapters.map(({ at, text }) => (
@@ -47,4 +50,10 @@ export function DemoVideo() {
       </div>
     </Section>
   );
+}
+
+/** By hand: a default track is fetched with the page, by everybody. */
+function showCaptions(video: HTMLVideoElement) {
+  const [captions] = video.textTracks;
+  if (captions?.mode === 'disabled') captions.mode = 'showing';
 }

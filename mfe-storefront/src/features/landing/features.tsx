@@ -1,4 +1,5 @@
 import { FEATURES } from '../../copy/landing.ts';
+import layout from '../page/layout.module.css';
 import { Section } from '../page/section.tsx';
 import styles from './features.module.css';
 
@@ -13,7 +14,7 @@ export function Features() {
             </span>
             <div>
               <h3 className={styles.title}>
-                <span className={styles.spoken}>{figure} </span>
+                <span className={layout.spoken}>{figure} </span>
                 {title}
               </h3>
               <p className={styles.text}>{text}</p>

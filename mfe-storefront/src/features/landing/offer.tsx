@@ -3,6 +3,7 @@ import { FIGURES } from '../../copy/figures.ts';
 import { OFFER } from '../../copy/landing.ts';
 import { BuyButton } from '../checkout/buy-button.tsx';
 import button from '../page/button.module.css';
+import layout from '../page/layout.module.css';
 import { RingMark } from '../page/ring-mark.tsx';
 import { Section } from '../page/section.tsx';
 import { Price } from '../pricing/price.tsx';
@@ -38,7 +39,9 @@ export function Offer() {
             <caption>{OFFER.saving}</caption>
             <thead>
               <tr>
-                <th scope="col" aria-label="When" />
+                <th scope="col">
+                  <span className={layout.spoken}>When</span>
+                </th>
                 <th scope="col">{OFFER.columns.subscription}</th>
                 <th scope="col">{OFFER.columns.lifetime}</th>
               </tr>

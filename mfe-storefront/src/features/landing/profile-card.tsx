@@ -1,5 +1,6 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { CAPTURED_FIELDS } from '../../copy/capture.ts';
+import layout from '../page/layout.module.css';
 import { RingMark } from '../page/ring-mark.tsx';
 import styles from './profile-card.module.css';
 
@@ -38,10 +39,10 @@ export function ProfileCard({ pressed, done, landed, onPing }: ProfileCardProps)
             className={done ? `${styles.ping} ${styles.done}` : styles.ping}
             onClick={onPing}
             disabled={pressed && !done}
-            aria-label={done ? 'Ping this profile again' : 'Ping this profile'}
           >
             <RingMark size={20} />
             {done ? 'Pinged' : 'Ping'}
+            <span className={layout.spoken}>{done ? '(press to ping again)' : 'this profile'}</span>
           </button>
           <span className={styles.decoy} aria-hidden="true">
             Connect

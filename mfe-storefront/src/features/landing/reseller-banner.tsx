@@ -1,3 +1,4 @@
+import { useLocation } from '@leadping/web-kit/router';
 import { useState } from 'react';
 import { useTenant } from '../tenant/use-tenant.ts';
 import styles from './reseller-banner.module.css';
@@ -5,7 +6,10 @@ import styles from './reseller-banner.module.css';
 /** Says whose page this is; nothing on the product's own page. */
 export function ResellerBanner() {
   const { data: tenant } = useTenant();
+  const { pathname } = useLocation();
   const [logoFailed, setLogoFailed] = useState(false);
+  // Until the reseller is known the band keeps its room, so that the page does not move under the reader.
+  if (tenant === undefined && pathname.startsWith('/r/')) return <div className={styles.banner} />;
   if (!tenant) return null;
   return (
     <aside className={styles.banner} aria-label="Offer">

@@ -39,7 +39,9 @@ export function Spreadsheet() {
           <table className={styles.table} aria-label="An example sheet">
             <thead>
               <tr>
-                <th scope="col" className={styles.corner} aria-label="Row" />
+                <th scope="col" className={styles.corner}>
+                  <span className={layout.spoken}>Row</span>
+                </th>
                 {[...CAPTURED_FIELDS.map(({ label }) => label), OWN_COLUMN].map((label) => (
                   <th key={label} scope="col">
                     {label}
