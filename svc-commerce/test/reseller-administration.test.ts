@@ -38,7 +38,7 @@ describe('administration of resellers', () => {
     bus.answer(inviteUser, async ({ email, resellerId }) => {
       if (email === 'taken@example.com') throw new DomainError('EMAIL_TAKEN', 'This e-mail is in use.');
       users.set(resellerId, userOf(resellerId, email));
-      return { user: userOf(resellerId, email), outcome: 'invited' };
+      return { user: userOf(resellerId, email), outcome: 'invited' as const };
     });
     bus.answer(findResellerUsers, async ({ resellerIds }) => ({
       users: resellerIds.flatMap((id) => users.get(id) ?? []),

@@ -1,5 +1,8 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
+/** How often an account's events are read. */
+export const RECONCILE_INTERVAL_MS = 5 * 60_000;
+
 /** How far the reconcile job has read the events of one payment account. */
 export interface AccountProgress {
   /** `accountName`. */

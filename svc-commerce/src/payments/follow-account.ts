@@ -1,5 +1,6 @@
 import type { Commerce } from '../commerce.ts';
 import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
+import { RECONCILE_INTERVAL_MS } from './account-progress.model.ts';
 import { accountName, type PaymentAccount } from './account.ts';
 
 /** Lets the reconcile job read this account's events from now on. */
@@ -10,8 +11,13 @@ export async function followAccount(
   const _id = accountName(account);
   if (await accountProgress.exists({ _id })) return;
   try {
-    const now = new Date();
-    await accountProgress.create({ _id, ...account, since: now, nextRunAt: now });
+    const now = Date.now();
+    await accountProgress.create({
+      _id,
+      ...account,
+      since: new Date(now),
+      nextRunAt: new Date(now + RECONCILE_INTERVAL_MS),
+    });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }

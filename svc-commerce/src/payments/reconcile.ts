@@ -2,12 +2,11 @@ import { trusted } from 'mongoose';
 import type Stripe from 'stripe';
 import type { Commerce } from '../commerce.ts';
 import { findSecretKey, type PaymentAccount } from './account.ts';
-import type { AccountProgress } from './account-progress.model.ts';
+import { RECONCILE_INTERVAL_MS, type AccountProgress } from './account-progress.model.ts';
 import { applyEvent } from './apply-event.ts';
 import { PAYMENT_EVENTS, readPaymentEvent } from './provider-objects.ts';
 import { askProvider } from './stripe-clients.ts';
 
-const INTERVAL_MS = 5 * 60_000;
 const ACCOUNTS_A_RUN = 50;
 const PAGE = 100;
 /** A long outage is read in windows, each kept as done, so that one run stays short and nothing is read twice. */
@@ -39,7 +38,7 @@ function leaseNext({ accountProgress }: Commerce): Promise<AccountProgress | nul
   return accountProgress
     .findOneAndUpdate(
       { nextRunAt: trusted({ $lte: new Date(now) }) },
-      { $set: { nextRunAt: new Date(now + INTERVAL_MS) } },
+      { $set: { nextRunAt: new Date(now + RECONCILE_INTERVAL_MS) } },
       { returnDocument: 'after', sort: { nextRunAt: 1 } },
     )
     .lean();

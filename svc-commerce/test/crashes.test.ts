@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { openShop, type Shop } from './shop.ts';
+
+const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+describe('a process that dies between two steps', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(async () => {
+    for (const child of children) child.kill('SIGKILL');
+    await shop.close();
+  });
+  const children: ChildProcess[] = [];
+
+  /** A second instance of the service, as a process of its own that kills itself at the named step. */
+  const startInstance = async (failpoint: string) => {
+    const { config } = shop;
+    const child: ChildProcess = spawn(process.execPath, ['--conditions=source', '--import', 'tsx', SERVER], {
+      cwd: ROOT,
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'info',
+        PORT: '0',
+        MONGODB_URI: config.MONGODB_URI,
+        NATS_URL: config.NATS_URL,
+        DATABASE_PREFIX: config.DATABASE_PREFIX,
+        NATS_PREFIX: config.NATS_PREFIX,
+        INTERNAL_TOKEN_SECRET: config.INTERNAL_TOKEN_SECRET,
+        SEAL_KEYS: config.SEAL_KEYS.join(','),
+        PUBLIC_URL: config.PUBLIC_URL,
+        STRIPE_API_BASE: config.STRIPE_API_BASE,
+        FAILPOINT: failpoint,
+      },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    children.push(child);
+    if (!child.stdout) throw new Error('no output');
+    for await (const line of createInterface(child.stdout)) {
+      const { address } = JSON.parse(line) as { address?: string };
+      if (address) return { address, died: once(child, 'exit') };
+    }
+    throw new Error('the instance did not start');
+  };
+
+  it.each([
+    ['order.before-write', 0],
+    ['order.after-write', 1],
+  ])(
+    'at %s: no 200 was answered, and the repeated event ends in one order [R-checkout.10]',
+    async (step, kept) => {
+      const sessionId = await shop.checkOut('/api/create-main-checkout');
+      await shop.pay(sessionId);
+      const event = (await shop.eventsOf(shop.platformKey)).find(
+        ({ type, data }) =>
+          type === 'checkout.session.completed' && (data.object as { id: string }).id === sessionId,
+      );
+      const before = await shop.countOrders();
+      const instance = await startInstance(step);
+      const healthy = shop.url;
+      shop.url = instance.address;
+      await expect(shop.deliver(event ?? {})).rejects.toThrow('fetch failed');
+      expect(await instance.died).toEqual([null, 'SIGKILL']);
+      expect(await shop.countOrders()).toBe(before + kept);
+      shop.url = healthy;
+      expect((await shop.deliver(event ?? {})).status).toBe(200);
+      expect(await shop.countOrders()).toBe(before + 1);
+      expect((await shop.order(sessionId))?.status).toBe('completed');
+    },
+  );
+});
