@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
+import { GRACE_DAYS, LicenseTokenClaims } from '@leadping/contracts/licensing/device-routes';
 import { completeKey } from '@leadping/contracts/licensing/license-key';
 import { send, until } from '../../service-kit/test/harness.ts';
 import { ADMIN, startLicensing, type Licensing } from './licensing.ts';
@@ -26,11 +27,12 @@ describe('devices', () => {
     const key = await newKey();
     const answer = await licensing.onDevice('activate', key, 'laptop-1');
     expect(answer).toMatchObject({ valid: true, code: 'VALID', detail: expect.any(String) });
-    const { payload } = await verify(answer.token);
-    expect(payload.device).toBe('laptop-1');
-    expect(payload.exp! - payload.iat!).toBe(30 * 24 * 3600);
+    const claims = LicenseTokenClaims.parse((await verify(answer.token)).payload);
+    expect(claims.device).toBe('laptop-1');
+    expect(claims.exp - claims.iat).toBe(GRACE_DAYS * 24 * 3600);
+    expect(GRACE_DAYS).toBe(30);
     const listed = (await licensing.as(ADMIN, `/api/admin/licenses?search=${key}`)).body as { id: string }[];
-    expect(payload.sub).toBe(listed[0]!.id);
+    expect(claims.sub).toBe(listed[0]!.id);
   });
 
   it('an altered token does not verify', async () => {

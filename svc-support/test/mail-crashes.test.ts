@@ -74,10 +74,12 @@ describe('a mailer that dies', () => {
       await until(async () => {
         const counts = await Promise.all(licenses.map(async ({ email }) => (await mailsTo(email)).length));
         return counts.every((count) => count > 0);
-      });
+      }, 120);
       living.kill('SIGTERM');
       await once(living, 'exit');
       for (const { email } of licenses) expect(await mailsTo(email)).toHaveLength(1);
     },
+    // NATS waits 30 s before it delivers again what the dead process held.
+    180_000,
   );
 });

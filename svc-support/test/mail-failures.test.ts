@@ -48,4 +48,12 @@ describe('mails that Postmark does not take', () => {
     expect(JSON.stringify(logs)).not.toContain(license.email);
     expect(JSON.stringify(logs)).not.toContain(license.licenseKey);
   });
+
+  it('a list of addresses is none: nobody of it is mailed', async () => {
+    const license = issuedLicense({ email: 'first@example.com, second@example.com' });
+    await support.licensing.tell(licenseIssued, license);
+    await until(async () => (await readMail(license.licenseId))?.state === 'failed');
+    expect(await support.mailsTo('first@example.com')).toHaveLength(0);
+    expect(await support.mailsTo('second@example.com')).toHaveLength(0);
+  });
 });

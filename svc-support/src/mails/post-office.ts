@@ -1,3 +1,4 @@
+import { Email } from '@leadping/contracts/primitives';
 import { createHash } from 'node:crypto';
 import { Errors, ServerClient } from 'postmark';
 import type { MailKind } from './mail.model.ts';
@@ -36,6 +37,8 @@ export function openPostOffice(options: { token: string; apiBase: string; timeou
   });
   return {
     send: async (mail) => {
+      // Postmark takes a list here: one mail goes to one address.
+      if (!Email.safeParse(mail.to).success) return { outcome: 'rejected', error: 'not an e-mail address' };
       try {
         const { MessageID } = await client.sendEmail({
           From: mail.from,
