@@ -1,4 +1,5 @@
 import { afterEach, jest } from '@jest/globals';
+import { matchesPattern } from '@leadping/contracts/route-match';
 import { createQueryClient } from '@leadping/web-kit/api/query-client';
 import { QueryClientProvider } from '@leadping/web-kit/query';
 import { BrowserRouter, Route, Routes } from '@leadping/web-kit/router';
@@ -73,7 +74,7 @@ export function openPage(remote: Remote<ComponentType>, path: string, replies: R
   return openAt(path, replies, async () => {
     const pages = await Promise.all(
       remote.routes
-        .filter((route) => matches(route.path, new URL(path, location.origin).pathname))
+        .filter((route) => matchesPattern(route.path, new URL(path, location.origin).pathname))
         .map(async (route) => {
           const { default: Page } = await route.load();
           return <Route key={route.path} path={route.path} element={<Page />} />;
@@ -87,8 +88,4 @@ export function openPage(remote: Remote<ComponentType>, path: string, replies: R
 /** Opens a part of a page alone. */
 export function openPart(part: ReactNode, replies: Replies = {}) {
   return openAt('/', replies, async () => part);
-}
-
-function matches(pattern: string, path: string): boolean {
-  return new RegExp(`^${pattern.replaceAll(/:[a-zA-Z]+/g, '[^/]+')}$`).test(path);
 }

@@ -1,15 +1,14 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { createMainCheckout } from '@leadping/contracts/commerce/checkout-routes';
-import { getCheckoutStatus } from '@leadping/contracts/commerce/checkout-routes';
+import { type createMainCheckout, getCheckoutStatus } from '@leadping/contracts/commerce/checkout-routes';
 import { call, endpoint, fillPath } from '../src/api/call.ts';
-import { ApiError, hasStatus } from '../src/api/api-error.ts';
+import { type ApiError, hasStatus } from '../src/api/api-error.ts';
 import { request } from '../src/api/request.ts';
 import { serveApi } from './api-server.ts';
 
 type Answer = Parameters<typeof serveApi>[0];
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
+  for (const close of closers.splice(0).toReversed()) await close();
 });
 
 async function serve(answer: Answer) {

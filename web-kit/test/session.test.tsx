@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { User } from '@leadping/contracts/identity/session-routes';
-import { useQueryClient } from '@leadping/web-kit/query';
+import { type QueryClient, useQueryClient } from '@leadping/web-kit/query';
 import { screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { sessionQuery, useSession } from '../src/session/session.ts';
 import { useLogin, useLogout, useRegister } from '../src/session/sign-in.ts';
 import { ok, type Replies } from './api-stub.ts';
@@ -114,16 +114,17 @@ describe('signing out', () => {
   });
 
   it('forgets what was read for the person', async () => {
-    let cached = () => [] as unknown[];
+    const clients: QueryClient[] = [];
     function Settings() {
       const client = useQueryClient();
-      cached = () =>
-        client
-          .getQueryCache()
-          .getAll()
-          .map(({ queryKey }) => queryKey[0]);
+      useEffect(() => void clients.push(client), [client]);
       return <button onClick={() => client.setQueryData(['/api/admin/settings'], {})}>Read settings</button>;
     }
+    const cached = () =>
+      clients[0]
+        ?.getQueryCache()
+        .getAll()
+        .map(({ queryKey }) => queryKey[0]);
     const { user } = await openPart(
       <>
         <Doors />

@@ -3,7 +3,7 @@ import { Rings } from './rings.tsx';
 /** Shown only after a moment (its style waits): most pages are there before. */
 export function Loader({ label = 'Loading' }: { label?: string }) {
   return (
-    <div className="lp-loader" role="status">
+    <div className="lp-loader" aria-live="polite">
       <Rings className="lp-rings" />
       <p>{label}</p>
     </div>

@@ -6,14 +6,14 @@ import { useEffect, useRef } from 'react';
 export function Navigation() {
   const { pathname, hash } = useLocation();
   const { trackPageView } = useAnalytics();
-  const arrived = useRef(false);
+  const shown = useRef(pathname);
 
   useEffect(() => trackPageView(pathname), [pathname, trackPageView]);
 
   useEffect(() => {
-    const first = !arrived.current;
-    arrived.current = true;
-    if (first || hash) return;
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (hash) return;
     scrollTo({ top: 0, behavior: 'instant' });
     // Screen readers and the Tab key go on from the top of the new page.
     const root = document.getElementById('root');

@@ -8,11 +8,11 @@ export function loadScript(src: string, integrity: string): Promise<void> {
     script.src = src;
     script.integrity = integrity;
     script.crossOrigin = 'anonymous';
-    script.onload = () => resolve();
-    script.onerror = () => {
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
       script.remove();
       reject(new Error(`${src} could not be loaded`));
-    };
+    });
     document.head.append(script);
   });
 }

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 interface Props {
   onError(error: unknown): void;
   /** What stands in for the children after an error; `retry` shows them again. */
-  fallback(retry: () => void): ReactNode;
+  renderFallback(retry: () => void): ReactNode;
   children: ReactNode;
 }
 
@@ -21,6 +21,6 @@ export class RemoteBoundary extends Component<Props, { failed: boolean }> {
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return this.props.fallback(() => this.setState({ failed: false }));
+    return this.props.renderFallback(() => this.setState({ failed: false }));
   }
 }

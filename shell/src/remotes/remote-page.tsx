@@ -33,7 +33,7 @@ export function RemotePage(props: Props) {
   return (
     <RemoteBoundary
       onError={(error) => reportError(error, { name, version: pages.versionOf(name) })}
-      fallback={(retry) => (
+      renderFallback={(retry) => (
         <RemoteDown
           remote={name}
           release={release}

@@ -53,7 +53,7 @@ export function PaymentPage({ type }: { type: Product }) {
       <PlainHeader />
       <main className={styles.main} data-state={payment.state}>
         <PaymentRings state={payment.state} />
-        <div role="status" className={styles.words}>
+        <div aria-live="polite" className={styles.words}>
           <h1>{title}</h1>
           <p>{body}</p>
         </div>

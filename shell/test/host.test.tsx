@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import type { Role } from '@leadping/contracts/actor';
+import { setSessionUser } from '@leadping/web-kit/session/session';
+import { showToast } from '@leadping/web-kit/toast/toast-store';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { readRelease } from '../src/release.ts';
+import { entryOf, exportsOf, openShell, page, releaseOf } from './open-shell.tsx';
+
+const DESK = entryOf('mfe-desk', '1.0.0');
+const RELEASE = releaseOf({ 'mfe-desk': { routes: ['/desk/*', '/auth'] } });
+const files = () => ({
+  [DESK]: [
+    exportsOf('mfe-desk', [
+      { ...page('/desk/*', () => <main>The desk</main>), roles: ['admin', 'support'] },
+      page('/auth', () => <main>Sign in here</main>),
+    ]),
+  ],
+});
+
+const userOf = (role: Role) => ({
+  id: 'u1',
+  username: 'ann',
+  email: 'ann@example.com',
+  firstName: '',
+  lastName: '',
+  role,
+  resellerId: null,
+  mustChangePassword: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+});
+
+function openDesk(role: Role | null) {
+  const view = openShell('/desk/tickets', RELEASE, files());
+  act(() => setSessionUser(view.shell.queryClient, role && userOf(role)));
+  return view;
+}
+
+afterEach(() => {
+  jest.useRealTimers();
+  document.getElementById('release-document')?.remove();
+});
+
+describe('a path that no remote claims', () => {
+  it('shows the page for that [P2.38] [P2.39]', () => {
+    openShell('/no/such/page', RELEASE, files());
+    expect(screen.getByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
+    expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
+  });
+});
+
+describe('page views', () => {
+  it('are told once for each path [P7.38]', async () => {
+    const { trackPageView } = openShell('/nowhere', RELEASE);
+    fireEvent.click(screen.getByRole('link', { name: 'Back to Home' }));
+    await waitFor(() => expect(trackPageView.mock.calls).toEqual([['/nowhere'], ['/']]));
+  });
+});
+
+describe('a page for certain roles', () => {
+  it.each(['admin', 'support'] as const)('is shown to %s', async (role) => {
+    openDesk(role);
+    await screen.findByText('The desk');
+  });
+
+  it.each(['reseller', 'other'] as const)('is refused to %s', async (role) => {
+    openDesk(role);
+    await screen.findByRole('heading', { name: 'Access denied' });
+    expect(screen.queryByText('The desk')).toBeNull();
+  });
+
+  it('sends who is signed out to the sign-in page after 500 ms', async () => {
+    openDesk(null);
+    await screen.findByRole('heading', { name: 'Redirecting to login...' });
+    expect(location.pathname).toBe('/desk/tickets');
+    await screen.findByText('Sign in here');
+    expect(location.pathname).toBe('/auth');
+  });
+});
+
+describe('the notification region', () => {
+  it('comes with the first toast', async () => {
+    openShell('/nowhere', RELEASE);
+    expect(screen.queryByRole('region')).toBeNull();
+    act(() => void showToast({ title: 'Saved' }));
+    await screen.findByText('Saved');
+  });
+});
+
+describe('the release document of the page', () => {
+  const write = (text: string) => {
+    const script = document.createElement('script');
+    script.type = 'application/json';
+    script.id = 'release-document';
+    script.textContent = text;
+    document.head.append(script);
+  };
+
+  it('is read from the page', () => {
+    write(JSON.stringify(RELEASE));
+    expect(readRelease()).toEqual(RELEASE);
+  });
+
+  it('is refused in another schema, and missed when it is not there', () => {
+    expect(() => readRelease()).toThrow('no release document');
+    write('{"schema":2}');
+    expect(() => readRelease()).toThrow('schema 2');
+  });
+});

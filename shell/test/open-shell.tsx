@@ -1,0 +1,101 @@
+import { afterEach, jest } from '@jest/globals';
+import type { ReleaseDocument } from '@leadping/contracts/release';
+import { createQueryClient } from '@leadping/web-kit/api/query-client';
+import type { Shell } from '@leadping/web-kit/shell';
+import { cleanup, configure, render } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { showToast } from '@leadping/web-kit/toast/toast-store';
+import { App } from '../src/app.tsx';
+import { createRemoteLoader } from '../src/remotes/load-remote.ts';
+import { createPages } from '../src/remotes/pages.ts';
+import { serveRemotes } from './remote-files.ts';
+
+configure({ asyncUtilTimeout: 20_000 });
+
+export const INTEGRITY = `sha384-${'A'.repeat(64)}`;
+
+/** The entry file of a version of a remote. */
+export const entryOf = (name: string, version: string) => `/assets/${name}/${version}/remoteEntry.js`;
+
+interface Released {
+  version?: string;
+  contract?: number;
+  routes: string[];
+}
+
+export function releaseOf(remotes: Record<string, Released>): ReleaseDocument {
+  return {
+    schema: 1,
+    revision: 1,
+    remotes: Object.fromEntries(
+      Object.entries(remotes).map(([name, { version = '1.0.0', contract = 1, routes }]) => [
+        name,
+        { version, contract, entry: entryOf(name, version), integrity: INTEGRITY, preload: [], routes },
+      ]),
+    ),
+  };
+}
+
+type PageModule = { default: ComponentType };
+interface RemotePage {
+  path: string;
+  roles?: string[];
+  load: () => Promise<PageModule>;
+}
+
+/** What a sound remote exports. */
+export const exportsOf = (name: string, routes: RemotePage[]) => ({
+  exports: {
+    contract: 1,
+    name,
+    routes: routes.map((route) => ({ page: 'page', ...route })),
+    navigation: [],
+  },
+});
+
+export const page = (path: string, Page: ComponentType): RemotePage => ({
+  path,
+  load: () => Promise.resolve({ default: Page }),
+});
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  cleanup();
+  for (const close of closers.splice(0)) close();
+  localStorage.clear();
+});
+
+/** Opens a path of the site with the shell and the given files of remotes. */
+export function openShell(
+  path: string,
+  release: ReleaseDocument,
+  files: Parameters<typeof serveRemotes>[0] = {},
+) {
+  const server = serveRemotes(files);
+  const reportError = jest.fn<Shell['reportError']>();
+  const trackPageView = jest.fn<(path: string) => void>();
+  const shell: Shell = {
+    contract: 1,
+    basePath: '',
+    queryClient: createQueryClient(),
+    theme: {
+      getState: () => ({ choice: 'system', mode: 'light' }),
+      subscribe: () => () => undefined,
+      choose: () => undefined,
+    },
+    toast: showToast,
+    analytics: { trackPageView, trackEvent: () => undefined },
+    reportError,
+  };
+  // React tells the console of errors that a boundary takes; here they are meant.
+  const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  closers.push(
+    server.stop,
+    () => shell.queryClient.clear(),
+    () => quiet.mockRestore(),
+  );
+  history.replaceState(null, '', path);
+  const pages = createPages(createRemoteLoader(release, reportError));
+  const view = render(<App shell={shell} release={release} pages={pages} />);
+  return { ...view, loads: server.loads, reportError, trackPageView, shell, pages };
+}

@@ -1,0 +1,143 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { Link } from '@leadping/web-kit/router';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { entryOf, exportsOf, INTEGRITY, openShell, page, releaseOf } from './open-shell.tsx';
+
+const SHOP = entryOf('mfe-shop', '1.0.0');
+const RELEASE = releaseOf({
+  'mfe-shop': { routes: ['/', '/broken'] },
+  'mfe-help': { routes: ['/support'] },
+});
+const Shop = () => (
+  <main>
+    The shop <Link to="/support">Support</Link>
+  </main>
+);
+const shop = exportsOf('mfe-shop', [page('/', Shop)]);
+const down = () => screen.findByRole('heading', { name: 'This page did not load' });
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('a page of a remote', () => {
+  it('is loaded with the hash of the release and shown', async () => {
+    const { loads } = openShell('/', RELEASE, { [SHOP]: [shop] });
+    await screen.findByText(/The shop/);
+    expect(loads).toEqual([{ src: SHOP, integrity: INTEGRITY }]);
+  });
+
+  it('goes over to a page of another remote without a new document', async () => {
+    openShell('/', RELEASE, {
+      [SHOP]: [shop],
+      [entryOf('mfe-help', '1.0.0')]: [exportsOf('mfe-help', [page('/support', () => <main>Help</main>)])],
+    });
+    fireEvent.click(await screen.findByRole('link', { name: 'Support' }));
+    await screen.findByText('Help');
+  });
+
+  it('is tried twice, so that one lost file is not noticed', async () => {
+    const { loads, reportError } = openShell('/', RELEASE, { [SHOP]: ['missing', shop] });
+    await screen.findByText(/The shop/);
+    expect(loads).toHaveLength(2);
+    expect(reportError).not.toHaveBeenCalled();
+  });
+
+  it('whose own file is lost once is tried twice too', async () => {
+    const modules = [Promise.reject(new Error('chunk')), Promise.resolve({ default: Shop })];
+    const load = () => modules.shift() ?? Promise.reject(new Error('asked too often'));
+    openShell('/', RELEASE, { [SHOP]: [exportsOf('mfe-shop', [{ path: '/', load }])] });
+    await screen.findByText(/The shop/);
+  });
+});
+
+describe('a remote that is down', () => {
+  it('says so, tells the operators by app and version, and leads to what still works', async () => {
+    const { reportError } = openShell('/', RELEASE, { [SHOP]: ['missing'] });
+    await down();
+    expect(reportError).toHaveBeenCalledTimes(1);
+    expect(reportError.mock.calls[0]?.[1]).toEqual({ name: 'mfe-shop', version: '1.0.0' });
+    expect(screen.getByRole('link', { name: 'Support' }).getAttribute('href')).toBe('/support');
+    expect(screen.queryByRole('link', { name: 'Home' })).toBeNull();
+  });
+
+  it('comes back with "Try again"', async () => {
+    openShell('/', RELEASE, { [SHOP]: ['missing', 'missing', shop] });
+    await down();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText(/The shop/);
+  });
+
+  it('that hangs is given up after twice ten seconds', async () => {
+    jest.useFakeTimers();
+    openShell('/', RELEASE, { [SHOP]: ['hangs'] });
+    await act(() => jest.advanceTimersByTimeAsync(19_999));
+    expect(screen.queryByRole('heading')).toBeNull();
+    await act(() => jest.advanceTimersByTimeAsync(2));
+    expect(screen.getByRole('heading', { name: 'This page did not load' })).toBeTruthy();
+  });
+
+  it('is replaced by the release that last worked here, and reported', async () => {
+    const old = releaseOf({ 'mfe-shop': { version: '0.9.0', routes: ['/'] } });
+    const before = openShell('/', old, { [entryOf('mfe-shop', '0.9.0')]: [shop] });
+    await screen.findByText(/The shop/);
+    before.unmount();
+    const after = openShell('/', RELEASE, {
+      [SHOP]: ['missing'],
+      [entryOf('mfe-shop', '0.9.0')]: [shop],
+    });
+    await screen.findByText(/The shop/);
+    expect(after.reportError.mock.calls.map(([, app]) => app)).toEqual([
+      { name: 'mfe-shop', version: '1.0.0' },
+    ]);
+    expect(after.pages.versionOf('mfe-shop')).toBe('0.9.0');
+  });
+
+  it('is not replaced by a file of elsewhere that got into storage', async () => {
+    localStorage.setItem(
+      'last-good:mfe-shop',
+      JSON.stringify({ version: '9.9.9', entry: 'https://evil.example/x.js', integrity: INTEGRITY }),
+    );
+    const { loads } = openShell('/', RELEASE, { [SHOP]: ['missing'] });
+    await down();
+    expect(loads.map(({ src }) => src)).toEqual([SHOP, SHOP]);
+  });
+});
+
+describe('a remote that is not sound', () => {
+  it.each([
+    ['another contract', { contract: 2 }],
+    ['another name', { name: 'mfe-other' }],
+    ['no routes', { routes: [] }],
+    ['a route without a page', { routes: [{ path: '/', page: 'x' }] }],
+    ['no navigation', { navigation: null }],
+  ])('is refused before anything of it is shown: %s', async (_, flaw) => {
+    const { reportError } = openShell('/', RELEASE, { [SHOP]: [{ exports: { ...shop.exports, ...flaw } }] });
+    await down();
+    expect(String(reportError.mock.calls[0]?.[0])).toContain('mfe-shop was refused');
+  });
+
+  it('is not even loaded when the release names another contract', async () => {
+    const next = releaseOf({ 'mfe-shop': { contract: 2, routes: ['/'] } });
+    const { loads } = openShell('/', next, { [SHOP]: [shop] });
+    await down();
+    expect(loads).toEqual([]);
+  });
+});
+
+describe('an error inside of a page', () => {
+  it('takes the page away, not the shell', async () => {
+    const Broken = () => {
+      throw new Error('cannot draw');
+    };
+    const { reportError } = openShell('/broken', RELEASE, {
+      [SHOP]: [exportsOf('mfe-shop', [page('/broken', Broken)])],
+    });
+    await down();
+    expect(reportError.mock.calls[0]).toEqual([
+      expect.objectContaining({ message: 'cannot draw' }),
+      { name: 'mfe-shop', version: '1.0.0' },
+    ]);
+    expect(screen.getByRole('link', { name: 'Support' })).toBeTruthy();
+  });
+});
