@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { JSDOM } from 'jsdom';
+import { actorHeaders, testActor } from '../../service-kit/test/harness.ts';
+import { sanitiseSvg, UnsafeSvg } from '../src/logos/sanitise-svg.ts';
+import { openShop, type Shop } from './shop.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const GIF = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
+const WEBP = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
+const JPEG = Buffer.from(
+  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
+  'base64',
+);
+const svg = (inside: string, attributes = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9" ${attributes}>${inside}</svg>`;
+
+describe('logos', () => {
+  let shop: Shop;
+  let resellerId: string;
+  beforeAll(async () => {
+    shop = await openShop();
+    resellerId = (await shop.addReseller())._id;
+  });
+  afterAll(() => shop.close());
+
+  const upload = async (bytes: Buffer | string, name = 'logo.png', field = 'logo', type = 'image/png') => {
+    const form = new FormData();
+    form.set(field, new Blob([bytes], { type }), name);
+    const headers = await actorHeaders(shop.config, testActor({ role: 'reseller', resellerId }));
+    const reply = await fetch(`${shop.url}/api/resellers/upload-logo`, {
+      method: 'POST',
+      body: form,
+      headers,
+    });
+    return {
+      status: reply.status,
+      body: (await reply.json()) as { logoUrl: string; code?: string; message?: string },
+    };
+  };
+  const me = async () =>
+    (await shop.as({ role: 'reseller', resellerId }, '/api/resellers/me')).body as { logoUrl: string | null };
+
+  it.each([
+    ['JPEG', JPEG, 'image/jpeg', 'jpg'],
+    ['PNG', PNG, 'image/png', 'png'],
+    ['GIF', GIF, 'image/gif', 'gif'],
+    ['WebP', WEBP, 'image/webp', 'webp'],
+    ['SVG', Buffer.from(svg('<path d="M0 0h9"/>')), 'image/svg+xml', 'svg'],
+  ])(
+    '%s is taken by its bytes and served as what it is, sandboxed [S7.44] [S5.26]',
+    async (_name, bytes, type, extension) => {
+      const { status, body } = await upload(bytes, 'whatever.txt', 'logo', 'text/html');
+      expect(status).toBe(200);
+      expect(body.logoUrl).toMatch(new RegExp(`^/api/logos/[\\w-]{22}\\.${extension}$`));
+      expect((await me()).logoUrl).toBe(body.logoUrl);
+      const image = await fetch(shop.url + body.logoUrl);
+      expect(Object.fromEntries(image.headers)).toMatchObject({
+        'content-type': type,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
+      if (extension !== 'svg') expect(Buffer.from(await image.arrayBuffer())).toEqual(bytes);
+    },
+  );
+
+  it('a new logo replaces the old one, removing leaves none [S7.45]', async () => {
+    const first = (await upload(PNG)).body.logoUrl;
+    const second = (await upload(GIF)).body.logoUrl;
+    expect((await fetch(shop.url + first)).status).toBe(404);
+    const removed = await shop.as({ role: 'reseller', resellerId }, '/api/resellers/logo', {
+      method: 'PUT',
+      json: { logoUrl: '' },
+    });
+    expect(removed.body).toEqual({ logoUrl: null });
+    expect((await me()).logoUrl).toBeNull();
+    expect((await fetch(shop.url + second)).status).toBe(404);
+    expect(await shop.database.collection('logos').countDocuments()).toBe(0);
+  });
+
+  it('another address cannot be set as the logo', async () => {
+    const reply = await shop.as({ role: 'reseller', resellerId }, '/api/resellers/logo', {
+      method: 'PUT',
+      json: { logoUrl: 'https://evil.example/x.svg' },
+    });
+    expect(reply.status).toBe(400);
+  });
+
+  it('more than 5 MB is refused, whatever the page checks [S9.01]', async () => {
+    const five = Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024 - PNG.length)]);
+    expect((await upload(five)).status).toBe(200);
+    const reply = await upload(Buffer.concat([five, Buffer.alloc(1)]));
+    expect(reply).toMatchObject({ status: 413, body: { message: 'File size must be less than 5MB' } });
+  });
+
+  const bomb = Buffer.from(PNG);
+  bomb.writeUInt32BE(50_000, 16);
+  bomb.writeUInt32BE(50_000, 20);
+  it.each([
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['a script', 'alert(1)'],
+    ['a program', Buffer.from('MZ\u0000\u0000')],
+    ['nothing', ''],
+    ['an icon', Buffer.from([0, 0, 1, 0, 1, 0, 16, 16, 0, 0, 1, 0, 32, 0])],
+    ['a bitmap', Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)])],
+    ['half a PNG', PNG.subarray(0, 12)],
+    ['a decompression bomb', bomb],
+    ['an SVG that is no XML', '<svg><path></svg>'],
+    ['a page that contains an SVG', `<html xmlns="http://www.w3.org/1999/xhtml">${svg('')}</html>`],
+  ])('refuses %s and keeps nothing [S5.26]', async (_name, bytes) => {
+    const before = (await me()).logoUrl;
+    const reply = await upload(bytes);
+    expect(reply).toMatchObject({ status: 400, body: { code: 'LOGO_REFUSED' } });
+    expect((await me()).logoUrl).toBe(before);
+  });
+
+  it('refuses other fields, other content types and names that climb', async () => {
+    expect((await upload(PNG, 'x.png', 'file')).status).toBe(400);
+    const json = await shop.as({ role: 'reseller', resellerId }, '/api/resellers/upload-logo', { json: {} });
+    expect(json.status).toBe(415);
+    expect((await upload(PNG, '../../../etc/passwd')).body.logoUrl).toMatch(/^\/api\/logos\/[\w-]{22}\.png$/);
+    for (const name of ['..%2f..%2fetc%2fpasswd', 'x.png', '%00', 'a'.repeat(22)]) {
+      expect((await fetch(`${shop.url}/api/logos/${name}`)).status).toBeGreaterThanOrEqual(400);
+    }
+  });
+});
+
+describe('hostile SVGs', () => {
+  const hostile: [string, string][] = [
+    ['script', svg('<script>alert(1)</script>')],
+    ['script with a prefix', svg('<s:script xmlns:s="http://www.w3.org/2000/svg">alert(1)</s:script>')],
+    ['an XHTML script', svg('<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>')],
+    ['CDATA script', svg('<script><![CDATA[alert(1)]]></script>')],
+    ['onload', svg('', 'onload="alert(1)"')],
+    ['an event on a shape', svg('<rect onclick="alert(1)" onmouseover="alert(1)"/>')],
+    ['a link', svg('<a xlink:href="javascript:alert(1)"><rect/></a>')],
+    ['animation into a link', svg('<a><animate attributeName="href" values="javascript:alert(1)"/></a>')],
+    ['set', svg('<set attributeName="onload" to="alert(1)"/>')],
+    ['foreignObject', svg('<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><iframe src="https://evil.example"/></body></foreignObject>')],
+    ['an outside image', svg('<image href="https://evil.example/x.png"/>')],
+    ['an inner image', svg('<image xlink:href="data:image/svg+xml;base64,PHN2Zz4="/>')],
+    ['use of another file', svg('<use href="https://evil.example/x.svg#a"/>')],
+    ['use of data', svg('<use xlink:href="data:image/svg+xml,&lt;svg/&gt;#x"/>')],
+    ['an import', svg('<style>@import url(https://evil.example/x.css);</style>')],
+    ['a style that loads', svg('<style>rect{background:url("https://evil.example")}</style>')],
+    ['an escaped style', svg('<style>rect{background:\\75\\72\\6c(https://evil.example)}</style>')],
+    ['a style attribute', svg('<rect style="fill:url(https://evil.example#a)"/>')],
+    ['a fill that loads', svg('<rect fill="url(https://evil.example#a)"/>')],
+    ['an image-set', svg('<style>rect{background:image-set("https://evil.example" 1x)}</style>')],
+    ['a filter image', svg('<filter id="f"><feImage href="https://evil.example"/></filter>')],
+    ['a font face', svg('<style>@font-face{font-family:x;src:local(x)}</style>')],
+    ['a stylesheet instruction', `<?xml-stylesheet href="https://evil.example/x.css"?>${svg('')}`],
+    ['an outside document type', `<!DOCTYPE svg SYSTEM "https://evil.example/x.dtd">${svg('')}`],
+    ['a base', svg('<rect xml:base="https://evil.example/"/>')],
+  ]; // prettier-ignore
+
+  it.each(hostile)('%s: nothing of it runs or fetches', (_name, source) => {
+    const clean = sanitiseSvg(source);
+    expect(clean).not.toMatch(/evil\.example|alert|javascript|script|foreign|<image|data:|@import|\bon\w+=/i);
+    const { document } = new JSDOM(clean, { contentType: 'image/svg+xml' }).window;
+    expect(document.documentElement.namespaceURI).toBe('http://www.w3.org/2000/svg');
+    for (const element of document.querySelectorAll('*')) {
+      expect(element.localName).toMatch(/^(svg|rect|style|filter|use|a|image)$/);
+      for (const { name } of element.attributes) expect(name).not.toMatch(/^on|base/i);
+    }
+  });
+
+  it.each([
+    ['an entity', `<!DOCTYPE svg [<!ENTITY x "alert(1)">]>${svg('<text>&x;</text>')}`],
+    ['an entity bomb', `<!DOCTYPE svg [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>${svg('<text>&b;</text>')}`],
+    ['nesting without end', svg('<g>'.repeat(5000) + '</g>'.repeat(5000))],
+    ['shapes without end', svg('<path/>'.repeat(60_000))],
+    ['something after its end', `${svg('')}<script/>`],
+  ])('%s is refused', (_name, source) => {
+    expect(() => sanitiseSvg(source)).toThrow(UnsafeSvg);
+  });
+
+  it('repetition of repetition is cut, so that a few lines do not draw for ever', () => {
+    const level = (name: string, of: string) => `<g id="${name}">${`<use href="#${of}"/>`.repeat(10)}</g>`;
+    const clean = sanitiseSvg(svg(`<rect id="a"/>${level('b', 'a')}${level('c', 'b')}<use href="#c"/>`));
+    expect(clean.match(/<use/g)).toHaveLength(1);
+  });
+
+  it('an ordinary logo keeps its looks', () => {
+    const source = svg(
+      '<defs><linearGradient id="g"><stop offset="0" stop-color="#f60"/></linearGradient><clipPath id="c"><rect width="9" height="9"/></clipPath></defs>' +
+        '<style>.a{fill:#123}</style><g class="a" clip-path="url(#c)"><path fill="url(#g)" d="M0 0h9v9z" style="stroke:#000"/><text x="1">A &amp; B</text></g><use xlink:href="#g"/>',
+      'width="90"',
+    );
+    const clean = sanitiseSvg(source);
+    for (const part of [
+      'stop-color="#f60"',
+      '<style>.a{fill:#123}</style>',
+      'clip-path="url(#c)"',
+      'fill="url(#g)"',
+      'style="stroke:#000"',
+      'A &amp; B',
+      '<use href="#g">',
+      'viewBox="0 0 9 9"',
+    ]) {
+      expect(clean).toContain(part);
+    }
+    expect(sanitiseSvg(clean)).toBe(clean);
+  });
+});
