@@ -5,10 +5,10 @@ import { INTEGRATIONS_META } from '../copy/seo.ts';
 import { CatalogueSection } from '../features/integrations/catalogue-section.tsx';
 import { ComingSoon } from '../features/integrations/coming-soon.tsx';
 import styles from '../features/integrations/hub.module.css';
-import button from '../features/page/button.module.css';
+import button from '@leadping/web-kit/page/button.module.css';
 import { HeadTags } from '../features/page/head-tags.tsx';
-import layout from '../features/page/layout.module.css';
-import { PlainHeader } from '../features/page/plain-header.tsx';
+import layout from '@leadping/web-kit/page/layout.module.css';
+import { PlainHeader } from '@leadping/web-kit/page/plain-header.tsx';
 import { SiteFooter } from '../features/page/site-footer.tsx';
 
 export default function IntegrationsPage() {

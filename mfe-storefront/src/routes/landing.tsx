@@ -17,7 +17,7 @@ import { Solution } from '../features/landing/solution.tsx';
 import { Spreadsheet } from '../features/landing/spreadsheet.tsx';
 import { Testimonials } from '../features/landing/testimonials.tsx';
 import { HeadTags } from '../features/page/head-tags.tsx';
-import layout from '../features/page/layout.module.css';
+import layout from '@leadping/web-kit/page/layout.module.css';
 import { SiteFooter } from '../features/page/site-footer.tsx';
 import { SiteHeader } from '../features/page/site-header.tsx';
 import { useCurrentSlug } from '../features/tenant/use-current-slug.ts';

@@ -1,6 +1,6 @@
 import { RESELLER_PROGRAM_META } from '../copy/seo.ts';
 import { HeadTags } from '../features/page/head-tags.tsx';
-import layout from '../features/page/layout.module.css';
+import layout from '@leadping/web-kit/page/layout.module.css';
 import { SiteFooter } from '../features/page/site-footer.tsx';
 import { LimitedTimeBanner } from '../features/reseller-program/limited-time-banner.tsx';
 import { ProfitCalculator } from '../features/reseller-program/profit-calculator.tsx';

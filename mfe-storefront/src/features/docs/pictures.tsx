@@ -1,5 +1,5 @@
 import { BRAND } from '@leadping/contracts/brand';
-import { RingMark } from '../page/ring-mark.tsx';
+import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
 import styles from './pictures.module.css';
 
 /** The extension's form for a webhook, filled in for a tool. */

@@ -1,5 +1,5 @@
 import { BuyButton } from '../checkout/buy-button.tsx';
-import button from '../page/button.module.css';
+import button from '@leadping/web-kit/page/button.module.css';
 import { Price } from '../pricing/price.tsx';
 import styles from './buy-bar.module.css';
 

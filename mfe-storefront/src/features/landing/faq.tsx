@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from '@leadping/web-kit/router';
 import { QUESTIONS } from '../../copy/faq.ts';
-import layout from '../page/layout.module.css';
+import layout from '@leadping/web-kit/page/layout.module.css';
 import styles from './faq.module.css';
 
 export function Faq() {

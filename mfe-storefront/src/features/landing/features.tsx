@@ -1,5 +1,5 @@
 import { FEATURES } from '../../copy/landing.ts';
-import layout from '../page/layout.module.css';
+import layout from '@leadping/web-kit/page/layout.module.css';
 import { Section } from '../page/section.tsx';
 import styles from './features.module.css';
 

@@ -2,9 +2,9 @@ import { Link } from '@leadping/web-kit/router';
 import { SUPPORT_REPLY } from '@leadping/contracts/promises';
 import { FINAL } from '../../copy/landing.ts';
 import { BuyButton } from '../checkout/buy-button.tsx';
-import button from '../page/button.module.css';
-import layout from '../page/layout.module.css';
-import { RingMark } from '../page/ring-mark.tsx';
+import button from '@leadping/web-kit/page/button.module.css';
+import layout from '@leadping/web-kit/page/layout.module.css';
+import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
 import { Price } from '../pricing/price.tsx';
 import styles from './final-call.module.css';
 

@@ -1,7 +1,7 @@
 import { HERO } from '../../copy/landing.ts';
 import { BuyButton } from '../checkout/buy-button.tsx';
-import button from '../page/button.module.css';
-import layout from '../page/layout.module.css';
+import button from '@leadping/web-kit/page/button.module.css';
+import layout from '@leadping/web-kit/page/layout.module.css';
 import { Price } from '../pricing/price.tsx';
 import { PingStage } from './ping-stage.tsx';
 import styles from './hero.module.css';

@@ -2,7 +2,7 @@ import { Link } from '@leadping/web-kit/router';
 import { CATALOGUE, PLATFORM_GUIDES } from '../../copy/integrations.ts';
 import { FIGURES } from '../../copy/figures.ts';
 import { INTEGRATIONS_SECTION } from '../../copy/landing.ts';
-import button from '../page/button.module.css';
+import button from '@leadping/web-kit/page/button.module.css';
 import { Section } from '../page/section.tsx';
 import { useTenant } from '../tenant/use-tenant.ts';
 import styles from './integrations-wall.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { CAPTURED_FIELDS } from '../../copy/capture.ts';
 import { SOLUTION } from '../../copy/landing.ts';
-import { RingMark } from '../page/ring-mark.tsx';
+import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
 import { burst } from './confetti.ts';
 import styles from './ping-demo.module.css';
 

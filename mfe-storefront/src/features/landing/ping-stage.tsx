@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { CAPTURED_FIELDS } from '../../copy/capture.ts';
 import { HERO } from '../../copy/landing.ts';
-import { RingMark } from '../page/ring-mark.tsx';
+import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
 import { Destinations } from './destinations.tsx';
 import { fly } from './fly.ts';
 import { ProfileCard } from './profile-card.tsx';

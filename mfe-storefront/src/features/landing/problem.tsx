@@ -1,5 +1,5 @@
 import { PROBLEM } from '../../copy/landing.ts';
-import { RingMark } from '../page/ring-mark.tsx';
+import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
 import { Section } from '../page/section.tsx';
 import styles from './problem.module.css';
 

@@ -1,7 +1,7 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { CAPTURED_FIELDS } from '../../copy/capture.ts';
-import layout from '../page/layout.module.css';
-import { RingMark } from '../page/ring-mark.tsx';
+import layout from '@leadping/web-kit/page/layout.module.css';
+import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
 import styles from './profile-card.module.css';
 
 interface ProfileCardProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { RingMark } from '../page/ring-mark.tsx';
+import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
 import styles from './setup-pictures.module.css';
 
 /** One small drawn screen for each of the four setup steps, in their order. */

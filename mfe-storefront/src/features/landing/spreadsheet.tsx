@@ -3,7 +3,7 @@ import { Link } from '@leadping/web-kit/router';
 import { SPREADSHEET } from '../../copy/landing.ts';
 import { SHEET_ROWS } from '../../copy/sheet-rows.ts';
 import { CAPTURED_FIELDS } from '../../copy/capture.ts';
-import layout from '../page/layout.module.css';
+import layout from '@leadping/web-kit/page/layout.module.css';
 import styles from './spreadsheet.module.css';
 
 /** A column that the sheet's owner added. */

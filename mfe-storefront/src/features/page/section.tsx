@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import layout from './layout.module.css';
+import layout from '@leadping/web-kit/page/layout.module.css';
 
 interface SectionProps {
   id: string;

@@ -1,8 +1,8 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { Link } from '@leadping/web-kit/router';
 import { CATALOGUE, PLATFORM_GUIDES } from '../../copy/integrations.ts';
-import layout from './layout.module.css';
-import { RingMark } from './ring-mark.tsx';
+import layout from '@leadping/web-kit/page/layout.module.css';
+import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
 import styles from './site-footer.module.css';
 
 export function SiteFooter() {

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Link } from '@leadping/web-kit/router';
 import { BuyButton } from '../checkout/buy-button.tsx';
 import { Price } from '../pricing/price.tsx';
-import button from './button.module.css';
-import layout from './layout.module.css';
-import { RingMark } from './ring-mark.tsx';
+import button from '@leadping/web-kit/page/button.module.css';
+import layout from '@leadping/web-kit/page/layout.module.css';
+import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
 import styles from './site-header.module.css';
 
 export function SiteHeader() {

@@ -1,7 +1,7 @@
 import { RESELLER_BANNER as COPY } from '../../copy/reseller-program.ts';
 import { ResellerCheckoutButton } from '../checkout/reseller-checkout-button.tsx';
-import button from '../page/button.module.css';
-import layout from '../page/layout.module.css';
+import button from '@leadping/web-kit/page/button.module.css';
+import layout from '@leadping/web-kit/page/layout.module.css';
 import styles from './limited-time-banner.module.css';
 
 export function LimitedTimeBanner() {

@@ -1,9 +1,9 @@
 import { RESELLER_FINAL as COPY } from '../../copy/reseller-program.ts';
 import { ResellerCheckoutButton } from '../checkout/reseller-checkout-button.tsx';
 import final from '../landing/final-call.module.css';
-import button from '../page/button.module.css';
-import layout from '../page/layout.module.css';
-import { RingMark } from '../page/ring-mark.tsx';
+import button from '@leadping/web-kit/page/button.module.css';
+import layout from '@leadping/web-kit/page/layout.module.css';
+import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
 
 export function ResellerFinal() {
   return (

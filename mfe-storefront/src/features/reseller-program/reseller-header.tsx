@@ -1,8 +1,8 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { Link } from '@leadping/web-kit/router';
-import button from '../page/button.module.css';
-import layout from '../page/layout.module.css';
-import { RingMark } from '../page/ring-mark.tsx';
+import button from '@leadping/web-kit/page/button.module.css';
+import layout from '@leadping/web-kit/page/layout.module.css';
+import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
 import styles from './reseller-header.module.css';
 
 export function ResellerHeader() {

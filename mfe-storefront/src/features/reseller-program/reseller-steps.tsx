@@ -1,5 +1,5 @@
 import { RESELLER_STEPS as COPY } from '../../copy/reseller-program.ts';
-import { RingMark } from '../page/ring-mark.tsx';
+import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
 import { Section } from '../page/section.tsx';
 import styles from './reseller-steps.module.css';
 

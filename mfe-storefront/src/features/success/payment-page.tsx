@@ -1,7 +1,7 @@
 import { Link } from '@leadping/web-kit/router';
-import button from '../page/button.module.css';
-import layout from '../page/layout.module.css';
-import { PlainHeader } from '../page/plain-header.tsx';
+import button from '@leadping/web-kit/page/button.module.css';
+import layout from '@leadping/web-kit/page/layout.module.css';
+import { PlainHeader } from '@leadping/web-kit/page/plain-header.tsx';
 import { PaymentRings } from './payment-rings.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
 import { textOf } from './payment-texts.ts';
