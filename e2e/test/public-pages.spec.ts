@@ -98,7 +98,7 @@ test('with the support service away the shop sells, and the ticket form keeps wh
     await page.getByRole('textbox', { name: 'Subject' }).fill('Hello');
     await page.getByRole('textbox', { name: 'Message' }).fill('Is anybody there');
     await page.getByRole('button', { name: 'Create ticket' }).click();
-    await expect(page.getByText('Error Creating Ticket')).toBeVisible();
+    await expect(page.getByText('Error Creating Ticket', { exact: true })).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Hello');
     const session = await platformClient(platform).startCheckout('10.8.8.1');
     expect(session).toMatch(/^cs_/);

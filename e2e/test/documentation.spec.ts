@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test';
+import { runningPlatform } from './platform.ts';
+
+const platform = runningPlatform();
+
+/** The guides that only the support centre lists, and words that each cannot do without. */
+const GUIDES = [
+  ['P2.23', 'first-license', /eight groups of four characters/i],
+  ['P2.24', 'basic-capture', /one press reads this one profile/i],
+  ['P2.25', 'license-types', /suspended/i],
+  ['P2.26', 'bulk-export', /export/i],
+  ['P2.27', 'field-mapping', /profileUrl/],
+  ['P2.28', 'api-limits', /retry-after/i],
+  ['P2.29', 'webhooks', /idempotency-key/i],
+  ['P2.30', 'troubleshooting-install', /chrome:\/\/extensions/],
+  ['P2.31', 'troubleshooting-license', /whole key/i],
+  ['P2.32', 'troubleshooting-connection', /401 or 403/],
+  ['P2.33', 'performance', /2-3 seconds/],
+] as const;
+
+for (const [row, slug, words] of GUIDES) {
+  test(`the support centre leads to ${slug}, which has real content [${row}]`, async ({ page }) => {
+    await page.goto(`${platform.publicUrl}/support`);
+    await page.locator(`a[href="/docs/${slug}"]`).first().click();
+    await page.waitForURL(`${platform.publicUrl}/docs/${slug}`);
+    const guide = page.getByRole('main');
+    await expect(guide.getByRole('heading', { name: /^Step 1/ })).toBeVisible();
+    await expect(guide).toContainText(words);
+    await expect(guide.getByRole('heading', { name: 'Troubleshooting', exact: true })).toBeVisible();
+    expect((await guide.innerText()).length).toBeGreaterThan(1500);
+  });
+}
+
+test('the default share image of the landing page is an image at /og-image.png [P2.42]', async ({ page }) => {
+  await page.goto(platform.publicUrl);
+  const shared = await page.locator('meta[property="og:image"]').getAttribute('content');
+  expect(shared).toBe(`${platform.publicUrl}/og-image.png`);
+  const answer = await page.request.get('/og-image.png');
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()['content-type']).toBe('image/png');
+  expect((await answer.body()).subarray(1, 4).toString()).toBe('PNG');
+});
+
+test('the demo film plays and shows its captions', async ({ page }) => {
+  await page.goto(platform.publicUrl);
+  await page.getByRole('button', { name: /One press: seven data points/ }).click();
+  const film = page.locator('video');
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(6);
+  expect(await film.evaluate((video: HTMLVideoElement) => video.textTracks[0]?.mode)).toBe('showing');
+  await expect
+    .poll(() => film.evaluate((video: HTMLVideoElement) => video.textTracks[0]?.activeCues?.length))
+    .toBe(1);
+});
+
+test('the title follows the page, and there is one', async ({ page }) => {
+  await page.goto(`${platform.publicUrl}/integrations`);
+  await expect(page).toHaveTitle(/^Integrations/);
+  await page.getByRole('link', { name: 'HubSpot' }).first().click();
+  await expect(page).toHaveTitle(/HubSpot/);
+  await expect(page.locator('title')).toHaveCount(1);
+});
