@@ -63,8 +63,7 @@ await benchmark('Gateway', async (bench) => {
   const seconds = bench.size(3, 1);
   const measure = async (sides: Record<string, Side>, requestOf: (side: string) => Sent, callers: number) => {
     const call = (name: string, { pool }: Side) => send(pool, requestOf(name)).then(() => {});
-    for (const [name, side] of Object.entries(sides))
-      await closedLoop({ callers, seconds: 1 }, () => call(name, side));
+    for (const [name, side] of Object.entries(sides)) await warmUp(() => call(name, side));
     for (let round = 0; round < bench.rounds; round += 1) {
       for (const [name, side] of Object.entries(sides)) {
         const before = await cpuMs(side.pid);
@@ -172,6 +171,16 @@ await benchmark('Gateway', async (bench) => {
     met: end <= 130e6 && end <= middle * 1.05,
   });
 });
+
+/** Until the compiler has seen enough of it: by count, because on a busy machine a second is few calls. */
+async function warmUp(call: () => Promise<void>): Promise<void> {
+  let left = 8000;
+  await Promise.all(
+    Array.from({ length: CALLERS }, async () => {
+      while ((left -= 1) >= 0) await call();
+    }),
+  );
+}
 
 async function runProgram(bench: Benchmark, name: string, args: string[], env: Record<string, string>) {
   const port = await findFreePort();

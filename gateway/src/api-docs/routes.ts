@@ -28,7 +28,8 @@ const CSP = [
 
 /** The API page, made from the contracts: what it says is what is enforced. */
 export function registerApiDocs(app: FastifyInstance, routes: readonly Route[], publicUrl: string): void {
-  const document = JSON.stringify(openApiOf(routes, publicUrl));
+  // Made when it is first asked for: it is large, and most instances never are.
+  let document: string | undefined;
   const viewers = new Map<Encoding, Promise<Buffer>>();
   const viewer = (encoding: Encoding): Promise<Buffer> => {
     const made = viewers.get(encoding) ?? readViewer().then((bytes) => compressNow(bytes, encoding));
@@ -40,9 +41,10 @@ export function registerApiDocs(app: FastifyInstance, routes: readonly Route[], 
     reply.header('content-security-policy', CSP).type('text/html; charset=utf-8').send(PAGE);
   app.get('/api/docs', (_request, reply) => sendPage(reply));
   app.get('/api/docs/', (_request, reply) => sendPage(reply));
-  app.get('/api/docs/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(document),
-  );
+  app.get('/api/docs/openapi.json', (_request, reply) => {
+    document ??= JSON.stringify(openApiOf(routes, publicUrl));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
   app.get('/api/docs/reference.js', async (request, reply) => {
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     if (encoding !== 'identity') void reply.header('content-encoding', encoding);
