@@ -35,7 +35,7 @@ test('the default share image of the landing page is an image at /og-image.png [
   await page.goto(platform.publicUrl);
   const shared = await page.locator('meta[property="og:image"]').getAttribute('content');
   expect(shared).toBe(`${platform.publicUrl}/og-image.png`);
-  const answer = await page.request.get('/og-image.png');
+  const answer = await page.request.get(shared ?? '');
   expect(answer.status()).toBe(200);
   expect(answer.headers()['content-type']).toBe('image/png');
   expect((await answer.body()).subarray(1, 4).toString()).toBe('PNG');
