@@ -231,4 +231,17 @@ describe('mails', () => {
     await until(async () => (await read())?.state === 'sent');
     expect(await read()).not.toHaveProperty('sealedContent');
   });
+
+  it('a slow answer keeps no other mail waiting', async () => {
+    const slow = issuedLicense();
+    const read = () => support.mails.findById(`license-issued:${slow.licenseId}`).lean();
+    await support.sandbox('/sandbox/mail/faults', 'PUT', { kind: 'error', status: 503, delayMs: 8000 });
+    await support.licensing.tell(licenseIssued, slow);
+    await until(async () => (await read())?.state === 'leased');
+    const quick = issuedLicense();
+    await support.licensing.tell(licenseIssued, quick);
+    await support.mailed(quick.email);
+    expect(await read()).toMatchObject({ state: 'leased', tries: 1 });
+    expect(await support.mailsTo(slow.email)).toHaveLength(0);
+  });
 });

@@ -10,51 +10,60 @@ const MOST_AT_ONCE = 8;
 export interface Mailer {
   /** Call after a mail was queued: it is sent now instead of at the next look. */
   wake: () => void;
-  /** One look for due mails; resolves when all that it took are seen to. */
+  /** One look for due mails; resolves when those that it took are on their way. */
   run: () => Promise<void>;
+  /** Takes no more and waits for those on their way. */
   close: () => Promise<void>;
 }
 
 export function buildMailer(context: MailContext, options: { from: string }): Mailer {
-  let running: Promise<void> | undefined;
+  const sending = new Set<Promise<void>>();
+  let taking: Promise<void> | undefined;
   let isWanted = false;
   let isClosed = false;
 
-  const takeAll = async () => {
-    const sending = new Set<Promise<void>>();
-    while (!isClosed) {
-      const leased = await leaseNext(context);
-      if (!leased) break;
-      context.failpoint('mail.after-lease');
-      const work: Promise<void> = sendMail(context, leased.mail, { ...leased, ...options })
-        .catch((err: unknown) => context.log.error({ err, effectId: leased.mail._id }, 'mail not seen to'))
-        .finally(() => sending.delete(work));
-      sending.add(work);
-      if (sending.size >= MOST_AT_ONCE) await Promise.race(sending);
-    }
-    await Promise.all(sending);
+  const send = (leased: Leased) => {
+    const work: Promise<void> = sendMail(context, leased.mail, { ...leased, ...options })
+      .catch((err: unknown) => context.log.error({ err, effectId: leased.mail._id }, 'mail not seen to'))
+      .finally(() => {
+        sending.delete(work);
+        // More may wait where all places were taken; one slow answer keeps nobody else waiting.
+        if (sending.size === MOST_AT_ONCE - 1) wake();
+      });
+    sending.add(work);
   };
 
-  const run = async () => {
-    isWanted = true;
-    running ??= (async () => {
-      while (isWanted && !isClosed) {
-        isWanted = false;
-        await takeAll();
+  const takeDue = async () => {
+    while (isWanted && !isClosed) {
+      isWanted = false;
+      while (!isClosed && sending.size < MOST_AT_ONCE) {
+        const leased = await leaseNext(context);
+        if (!leased) break;
+        context.failpoint('mail.after-lease');
+        send(leased);
       }
-    })().finally(() => (running = undefined));
-    await running;
+    }
   };
+
+  const run = () => {
+    isWanted = true;
+    taking ??= takeDue().finally(() => (taking = undefined));
+    return taking;
+  };
+  const wake = () => void run().catch((err: unknown) => context.log.warn({ err }, 'mails wait'));
 
   return {
-    wake: () => void run().catch((err: unknown) => context.log.warn({ err }, 'mails wait')),
+    wake,
     run,
     close: async () => {
       isClosed = true;
-      await running?.catch(() => {});
+      await taking?.catch(() => {});
+      await Promise.all(sending);
     },
   };
 }
+
+type Leased = NonNullable<Awaited<ReturnType<typeof leaseNext>>>;
 
 async function leaseNext({ mails, leaseMs }: MailContext) {
   const leaseId = randomUUID();
