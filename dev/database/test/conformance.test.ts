@@ -89,9 +89,8 @@ describe('a database of the local stack', () => {
       const Order = await makeOrders('Synced');
 
       expect(await Order.syncIndexes()).toEqual([]);
-      expect((await Order.listIndexes()).map(({ name }) => name).sort()).toEqual(
-        ['_id_', 'reseller_1_slug_1', 'seat_1', 'sessionId_1'].sort(),
-      );
+      const names = (await Order.listIndexes()).map(({ name }) => name as unknown);
+      expect(new Set(names)).toEqual(new Set(['_id_', 'reseller_1_slug_1', 'seat_1', 'sessionId_1']));
     });
 
     it('carry the time after which documents go', async () => {
@@ -339,7 +338,7 @@ describe('a database of the local stack', () => {
           decimal: Schema.Types.Decimal128,
           map: { type: Map, of: Number },
           nothing: { type: String, default: null },
-          id: Schema.Types.ObjectId,
+          reference: Schema.Types.ObjectId,
           uuid: Schema.Types.UUID,
         }),
       );
@@ -349,7 +348,7 @@ describe('a database of the local stack', () => {
         long: 9007199254740993n,
         decimal: mongoose.Types.Decimal128.fromString('1.10'),
         map: new Map([['a', 1.5]]),
-        id: new mongoose.Types.ObjectId(),
+        reference: new mongoose.Types.ObjectId(),
         uuid: '0195f1d2-7a3c-7000-8000-0123456789ab',
       };
       await Thing.create(values);
@@ -361,7 +360,7 @@ describe('a database of the local stack', () => {
       expect(String(kept.decimal)).toBe('1.10');
       expect(kept.map?.get('a')).toBe(1.5);
       expect(kept.nothing).toBeNull();
-      expect(String(kept.id)).toBe(String(values.id));
+      expect(String(kept.reference)).toBe(String(values.reference));
       expect(String(kept.uuid)).toBe(values.uuid);
     });
   });

@@ -16,7 +16,8 @@ interface Started {
   pids: Record<string, number>;
 }
 
-const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const require = createRequire(import.meta.url);
+const loader = pathToFileURL(require.resolve('tsx')).href;
 const source = pathToFileURL(join(import.meta.dirname, '../src/start-database.ts')).href;
 const onDebian = (await findExecutable('dpkg-deb')) && !(await findExecutable('mongod')) ? it : it.skip;
 
@@ -63,7 +64,11 @@ describe('a stack that is killed with -9', () => {
   };
   const notes = async <Result>(uri: string, use: (client: MongoClient) => Promise<Result>) => {
     const client = await MongoClient.connect(uri);
-    return use(client).finally(() => client.close());
+    try {
+      return await use(client);
+    } finally {
+      await client.close();
+    }
   };
 
   onDebian(

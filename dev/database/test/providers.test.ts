@@ -12,7 +12,8 @@ import type { Database } from '../src/provider.ts';
 import { mongodVersion } from '../src/providers/downloaded-mongod.ts';
 import { NoDatabase, startDatabase } from '../src/start-database.ts';
 
-const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const require = createRequire(import.meta.url);
+const loader = pathToFileURL(require.resolve('tsx')).href;
 const standIn = join(import.meta.dirname, 'stand-in-for-mongod.ts');
 const engineCache = join(import.meta.dirname, '../../../.data/engine');
 const onDebian = (await findExecutable('apt-get')) && (await findExecutable('dpkg-deb')) ? it : it.skip;

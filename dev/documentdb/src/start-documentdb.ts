@@ -31,7 +31,8 @@ interface Served {
   port: number;
 }
 
-const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const require = createRequire(import.meta.url);
+const loader = pathToFileURL(require.resolve('tsx')).href;
 const program = join(import.meta.dirname, 'serve.ts');
 
 async function startServing(options: ServeOptions, onEngine: (pid: number) => void): Promise<Served> {
@@ -79,7 +80,7 @@ export async function startDocumentDb(options: DocumentDbOptions): Promise<Docum
       served = await serveOn(port).catch(() => serveOn(port)); // killed again while it started
     }
   };
-  const watching = watch().catch((error: unknown) => onProgress(`the database is gone: ${error}`));
+  const watching = watch().catch((error: unknown) => onProgress(`the database is gone: ${String(error)}`));
 
   return {
     uri: `mongodb://127.0.0.1:${port}/?replicaSet=rs0&directConnection=true`,

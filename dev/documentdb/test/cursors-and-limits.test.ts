@@ -111,7 +111,7 @@ describeOnDebian('cursors and limits', () => {
       async () => (await sessions.countDocuments()) === 2,
       'the removal of the expired document',
     );
-    expect((await sessions.distinct('name')).sort()).toEqual(['future', 'never']);
+    expect(new Set(await sessions.distinct('name'))).toEqual(new Set(['future', 'never']));
   });
 
   it('explain the use of an index', async () => {

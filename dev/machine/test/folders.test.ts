@@ -10,7 +10,8 @@ import { claimFolder } from '../src/claim-folder.ts';
 import { ensureCompleteFolder } from '../src/complete-folder.ts';
 import { tryLock, waitForLock } from '../src/lock.ts';
 
-const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const require = createRequire(import.meta.url);
+const loader = pathToFileURL(require.resolve('tsx')).href;
 const sources = pathToFileURL(join(import.meta.dirname, '../src/')).href;
 const quiet = { onProgress: () => undefined };
 

@@ -100,10 +100,9 @@ const directRange = { from: 687_865_856, to: 696_254_464 };
 
 /** PostgreSQL packs the five characters of a state into an integer, six bits each. */
 export function packState(state: string): number {
-  return [...state].reduce(
-    (sum, char, index) => sum + ((char.charCodeAt(0) - 48) & 63) * 2 ** (6 * index),
-    0,
-  );
+  return state
+    .split('')
+    .reduce((sum, char, index) => sum + ((char.charCodeAt(0) - 48) & 63) * 2 ** (6 * index), 0);
 }
 
 function unpackState(packed: number): string {

@@ -44,7 +44,7 @@ export async function downloadPackages(request: PackageRequest): Promise<string>
         await apt.run(download, progressOf(name, onProgress));
         return apt.archives;
       } catch (error) {
-        failures.push(`${mirror} ${suite}: ${error instanceof Error ? error.message : error}`);
+        failures.push(`${mirror} ${suite}: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
   }
