@@ -34,7 +34,7 @@ await benchmark('Events', async (bench) => {
 
 async function orders(bench: Benchmark, from: Pool, to: Pool, perSecond: number): Promise<void> {
   const seconds = bench.size(3, 2);
-  const runs = [];
+  const runs: Awaited<ReturnType<typeof oneRun>>[] = [];
   for (let round = 0; round < bench.rounds; round += 1) {
     runs.push(await oneRun(from, to, { perSecond, seconds, run: `${perSecond}-${round}` }));
   }
@@ -107,7 +107,7 @@ async function publishing(bench: Benchmark, { nats, prefix }: Platform): Promise
   bench.onEnd(async () => {
     await manager.streams.delete(name);
   });
-  nc.subscribe(`ping.${name}`, { callback: (_error, message) => message.respond('') });
+  nc.subscribe(`ping.${name}`, { callback: (_error, message) => void message.respond('') });
   const js = jetstream(nc);
   const body = JSON.stringify({ version: 1, payload: 'x'.repeat(400) });
   let id = 0;

@@ -1,4 +1,4 @@
-import { validateLicense } from '@leadping/contracts/licensing/device-routes';
+import { validateLicense, type Validation } from '@leadping/contracts/licensing/device-routes';
 import { BaseConfig } from '@leadping/service-kit/config';
 import { runService } from '@leadping/service-kit/run';
 import { buildService } from '@leadping/service-kit/service';
@@ -9,8 +9,13 @@ await runService(BaseConfig, (config) =>
     name: 'svc-licensing',
     config,
     setUp: ({ route }) => {
-      const token = 'x'.repeat(300);
-      route(validateLicense, () => ({ valid: true, code: 'VALID', detail: 'The license is valid.', token }));
+      const answer: Validation = {
+        valid: true,
+        code: 'VALID',
+        detail: 'The license is valid.',
+        token: 'x'.repeat(300),
+      };
+      route(validateLicense, () => answer);
     },
   }),
 );

@@ -3,12 +3,17 @@ import { BaseConfig } from '@leadping/service-kit/config';
 import { addOutbox, outboxEntry, type OutboxEntry } from '@leadping/service-kit/outbox';
 import { runService } from '@leadping/service-kit/run';
 import { buildService } from '@leadping/service-kit/service';
-import { Schema } from 'mongoose';
+import { Schema, type Model } from 'mongoose';
 import { z } from 'zod';
 import { now, steadyRate } from '../src/load.ts';
 import { PING, type ProducerReport } from '../src/order-events.ts';
 
 const Start = z.object({ perSecond: z.number(), seconds: z.number(), run: z.string() });
+interface BenchOrder {
+  _id: string;
+  outbox?: OutboxEntry[];
+}
+
 const PINGS_A_SECOND = 50;
 
 /**
@@ -20,9 +25,9 @@ await runService(BaseConfig, (config) =>
     name: 'svc-commerce',
     config,
     setUp: ({ database, relay, bus, app }) => {
-      const schema = new Schema<{ _id: string; outbox?: OutboxEntry[] }>({ _id: String });
+      const schema = new Schema<BenchOrder>({ _id: String });
       addOutbox(schema as unknown as Schema);
-      const orders = database.model('BenchOrder', schema, 'bench-orders');
+      const orders: Model<BenchOrder> = database.model<BenchOrder>('BenchOrder', schema, 'bench-orders');
       relay.watch(orders);
 
       app.post('/start', { schema: {} }, async (request): Promise<ProducerReport> => {

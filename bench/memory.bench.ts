@@ -1,0 +1,125 @@
+import type { AdminLicense } from '@leadping/contracts/licensing/admin-license-routes';
+import type { ServiceProcess } from '@leadping/dev-stack/environments';
+import { benchmark, type Benchmark } from './src/benchmark.ts';
+import { startPlatform, type Platform } from './src/platform.ts';
+import { residentBytes, treeBytes } from './src/process-figures.ts';
+import { ask, sendJson, type Sent } from './src/send.ts';
+import { median } from './src/statistics.ts';
+import { megabytes } from './src/table.ts';
+
+const MB = 1e6;
+const CALLERS = 8;
+/** Memory is read after each of so many equal parts of the requests; every half has five of them. */
+const PARTS = 10;
+const TOKEN_LASTS_MS = 30_000;
+
+/** `--requests=100000` is the number that the bar is for; it takes a quarter of an hour. */
+const asked = process.argv.find((argument) => argument.startsWith('--requests='))?.split('=')[1];
+
+await benchmark('Memory', async (bench) => {
+  const platform = await startPlatform(bench);
+  const requests = Number(asked ?? bench.size(20_000, 2000));
+  for (const [name, request] of await requestsOf(bench, platform)) {
+    const readings: number[] = [];
+    for (let part = 0; part < PARTS; part += 1) {
+      await callMany(bench, platform, name, request, requests / PARTS);
+      readings.push(await residentBytes(platform.pidOf(name)));
+    }
+    const last = readings.at(-1) ?? Number.NaN;
+    // Medians: where the collector happens to be at one reading says nothing.
+    const growth = median(readings.slice(PARTS / 2)) / median(readings.slice(0, PARTS / 2)) - 1;
+    bench.add({
+      figure: `${name} after ${requests} requests`,
+      measured: megabytes(last),
+      bar: 'at most 130 MB',
+      met: last <= 130 * MB,
+    });
+    bench.add({
+      figure: `${name}, growth in the second half`,
+      measured: `${(growth * 100).toFixed(1)} %`,
+      bar: 'under 5 %',
+      met: growth < 0.05,
+    });
+  }
+  await wholeStack(bench, platform);
+});
+
+type Request = () => Promise<Sent>;
+
+/** What each process is asked: a call that reads its database, and for the gateway one that it passes on. */
+async function requestsOf(bench: Benchmark, platform: Platform): Promise<[ServiceProcess, Request][]> {
+  const { licenseKey } = await sendJson<AdminLicense>(platform.poolTo(platform.urlOf('svc-licensing'), 1), {
+    method: 'POST',
+    path: '/api/admin/licenses/manual',
+    headers: await platform.actorHeader({ role: 'admin' }),
+    json: { email: 'memory@example.com' },
+  });
+  const admin = freshActor(platform);
+  const validate = { licenseKey, deviceId: 'bench-device' };
+  return [
+    ['gateway', async () => ({ path: '/api/pricing' })],
+    ['svc-identity', async () => ({ path: '/api/user', headers: await admin() })],
+    ['svc-commerce', async () => ({ path: '/api/pricing' })],
+    ['svc-licensing', async () => ({ method: 'POST', path: '/api/license/validate', json: validate })],
+    ['svc-support', async () => ({ path: '/api/admin/support-tickets', headers: await admin() })],
+  ];
+}
+
+/** The internal header, signed again before it runs out. */
+function freshActor(platform: Platform): () => Promise<Record<string, string>> {
+  let signedAt = 0;
+  let header: Promise<Record<string, string>> = Promise.resolve({});
+  return () => {
+    if (Date.now() - signedAt > TOKEN_LASTS_MS) {
+      signedAt = Date.now();
+      header = platform.actorHeader({ role: 'admin' });
+    }
+    return header;
+  };
+}
+
+async function callMany(
+  bench: Benchmark,
+  platform: Platform,
+  name: ServiceProcess,
+  request: Request,
+  count: number,
+): Promise<void> {
+  const pool = platform.poolTo(platform.urlOf(name), CALLERS);
+  let left = count;
+  let failures = 0;
+  await Promise.all(
+    Array.from({ length: CALLERS }, async () => {
+      while (left-- > 0) {
+        const { status } = await ask(pool, await request());
+        if (status >= 500) failures += 1;
+      }
+    }),
+  );
+  if (failures > 0) bench.say(`${name}: ${failures} requests failed`);
+}
+
+async function wholeStack(bench: Benchmark, platform: Platform): Promise<void> {
+  const { database, nats, sandbox, processes } = platform;
+  const parts: [string, (number | undefined)[]][] = [
+    ['gateway and services', Object.values(processes).map((process) => process.pid())],
+    ['database', Object.values(database.pids())],
+    ['NATS', [nats.pid()]],
+    ['sandbox', [sandbox.pid()]],
+  ];
+  const sizes: [string, number][] = [];
+  for (const [name, pids] of parts) {
+    const own = await Promise.all(
+      pids.filter((pid) => pid !== undefined && pid > 0).map((pid) => treeBytes(pid ?? 0)),
+    );
+    sizes.push([name, own.reduce((sum, bytes) => sum + bytes, 0)]);
+  }
+  const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0);
+  bench.add({
+    figure: 'the whole local stack',
+    measured: megabytes(total),
+    peer: sizes.map(([name, bytes]) => `${name} ${megabytes(bytes)}`).join(', '),
+    bar: 'under 1.2 GB',
+    met: total < 1200 * MB,
+  });
+}
