@@ -322,6 +322,18 @@ describe('services in trouble', () => {
     expect(reply.headers['retry-after']).toBeDefined();
   });
 
+  it('lets no call wait for ever behind others that hang', async () => {
+    const hanging: (() => void)[] = [];
+    gateway.upstream.answer(
+      (_request, reply) => new Promise((resolve) => hanging.push(() => resolve(reply.send({})))),
+    );
+    const replies = await Promise.all(Array.from({ length: 70 }, () => gateway.call('/api/pricing')));
+    hanging.forEach((release) => release());
+    const refusals = replies.map(refusal);
+    expect(new Set(refusals)).toEqual(new Set(['504 UPSTREAM_TIMEOUT', '503 UNAVAILABLE']));
+    expect(refusals.filter((one) => one === '503 UNAVAILABLE')).toHaveLength(6);
+  });
+
   it('answers 502 where a service hangs up, after asking once more what may be asked twice', async () => {
     gateway.upstream.answer((request) => request.raw.socket.destroy());
     expect(refusal(await gateway.call('/api/pricing'))).toBe('502 UPSTREAM_FAILED');

@@ -28,6 +28,12 @@ export function upstreamFailure(cause: Error): DomainError {
   );
 }
 
+/** Every connection to the service is busy, and has been for too long. */
+export const overloaded = () =>
+  new DomainError('UNAVAILABLE', 'This part of the platform is busy. Please try again in a moment.', {
+    retryAfter: RETRY_AFTER_SECONDS,
+  });
+
 function isNotThere(cause: Error): boolean {
   if (cause instanceof errors.ConnectTimeoutError) return true;
   const code = 'code' in cause ? cause.code : undefined;

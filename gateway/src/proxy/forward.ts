@@ -2,8 +2,12 @@ import type { Route } from '@leadping/contracts/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher, Pool } from 'undici';
 import { apiSecurityHeaders } from '../pages/security-headers.ts';
-import { isLostConnection, upstreamFailure } from './failures.ts';
+import { isLostConnection, overloaded, upstreamFailure } from './failures.ts';
 import { returnedHeaders } from './headers.ts';
+
+/** A service that lets so many calls wait is better spared the next one. */
+const MOST_QUEUED = 1000;
+const LONGEST_QUEUED_MS = 5000;
 
 export interface Forwarded {
   pool: Pool;
@@ -32,6 +36,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #isAnswering = false;
   #isOver = false;
   #retriesLeft: number;
+  #patience: NodeJS.Timeout | undefined;
 
   constructor(request: FastifyRequest, reply: FastifyReply, forwarded: Forwarded) {
     this.#request = request;
@@ -58,10 +63,21 @@ class Exchange implements Dispatcher.DispatchHandler {
       body: body ?? null,
     };
     if (contract.timeoutSeconds !== undefined) options.headersTimeout = contract.timeoutSeconds * 1000;
+    if (pool.stats.queued > MOST_QUEUED) return this.#fail(overloaded());
+    this.#controller = undefined;
     pool.dispatch(options, this);
+    // The pool has no time-out of its own for a request that waits for a connection.
+    if (!this.#controller) this.#patience = setTimeout(() => this.#fail(overloaded()), LONGEST_QUEUED_MS);
+  }
+
+  #fail(error: Error): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#reply.send(error);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
+    clearTimeout(this.#patience);
     this.#controller = controller;
     if (this.#isOver) controller.abort(new Error('The client went away'));
   }
@@ -98,6 +114,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    clearTimeout(this.#patience);
     if (this.#isOver) return;
     if (this.#isAnswering) {
       this.#isOver = true;
@@ -110,7 +127,6 @@ class Exchange implements Dispatcher.DispatchHandler {
       this.#dispatch();
       return;
     }
-    this.#isOver = true;
-    this.#reply.send(upstreamFailure(error));
+    this.#fail(upstreamFailure(error));
   }
 }
