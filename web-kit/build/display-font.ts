@@ -19,6 +19,6 @@ export function displayFont() {
 export function fontFaces(href: string): string {
   return [
     `@font-face{font-family:"Bricolage Grotesque";font-weight:600 800;font-display:optional;src:url(${href}) format("woff2")}`,
-    `@font-face{font-family:"Display Fallback";font-weight:600 800;src:local("Arial Bold"),local("Arial-BoldMT"),local("Liberation Sans Bold"),local("LiberationSans-Bold"),local("Roboto Bold");size-adjust:94.6%;ascent-override:98.3%;descent-override:28.5%;line-gap-override:0%}`,
+    `@font-face{font-family:"Display Fallback";font-weight:600 800;src:local("Arial Bold"),local("Arial-BoldMT"),local("Liberation Sans Bold"),local("LiberationSans-Bold"),local("Roboto Bold");size-adjust:101.3%;ascent-override:91.8%;descent-override:26.6%;line-gap-override:0%}`,
   ].join('\n');
 }

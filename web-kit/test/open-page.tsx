@@ -81,7 +81,12 @@ export function openPage(remote: Remote<ComponentType>, path: string, replies: R
         }),
     );
     if (pages.length === 0) throw new Error(`${remote.name} has no page at ${path}`);
-    return <Routes>{pages}</Routes>;
+    return (
+      <Routes>
+        {pages}
+        <Route path="*" element={null} />
+      </Routes>
+    );
   });
 }
 
