@@ -28,7 +28,7 @@ describe('logos', () => {
 
   const upload = async (bytes: Buffer | string, name = 'logo.png', field = 'logo', type = 'image/png') => {
     const form = new FormData();
-    form.set(field, new Blob([bytes], { type }), name);
+    form.set(field, new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type }), name);
     const headers = await actorHeaders(shop.config, testActor({ role: 'reseller', resellerId }));
     const reply = await fetch(`${shop.url}/api/resellers/upload-logo`, {
       method: 'POST',

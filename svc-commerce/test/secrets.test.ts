@@ -42,7 +42,7 @@ describe('planted secrets', () => {
     const seen: string[] = [];
     const nc = await shop.neighbour.bus.connected;
     nc.subscribe(shop.neighbour.bus.named('>'), {
-      callback: (_error, message) => seen.push(message.string()),
+      callback: (_error, message) => void seen.push(message.string()),
     });
     const keep = async (reply: Promise<{ status: number; body: unknown; headers: Headers }>) => {
       const { status, body, headers } = await reply;

@@ -4,7 +4,8 @@ import Stripe from 'stripe';
 /** The provider's client for a secret key. */
 export type StripeClients = (secretKey: string) => Stripe;
 
-const TIMEOUT_MS = 10_000;
+/** Two tries fit into the time that the gateway gives a checkout. */
+const TIMEOUT_MS = 8000;
 const CACHED_CLIENTS = 500;
 
 /** @param apiBase where the provider's API is; its own address unless said. */
@@ -25,7 +26,7 @@ export function buildStripeClients(apiBase: string | undefined): StripeClients {
     const client = new Stripe(secretKey, {
       ...address,
       timeout: TIMEOUT_MS,
-      maxNetworkRetries: 2,
+      maxNetworkRetries: 1,
       telemetry: false,
     });
     const oldest = clients.size >= CACHED_CLIENTS ? clients.keys().next().value : undefined;
