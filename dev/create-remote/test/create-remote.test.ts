@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BuildManifest } from '@leadping/contracts/release';
+import { run } from '@leadping/dev-machine/run';
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readArguments } from '../src/arguments.ts';
+import { writeRemote } from '../src/write-remote.ts';
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+/** What a remote finds beside it in a checkout. */
+const NEIGHBOURS = ['node_modules', 'web-kit', 'tsconfig.base.json', 'tsconfig.web.json'];
+
+describe('a new remote', () => {
+  let checkout: string;
+  let files: string[];
+
+  beforeAll(async () => {
+    checkout = await mkdtemp(path.join(tmpdir(), 'checkout-'));
+    for (const name of NEIGHBOURS) await symlink(path.join(ROOT, name), path.join(checkout, name));
+    files = await writeRemote(checkout, { name: 'mfe-yearly-reports', route: '/reports/:year' });
+  });
+  afterAll(() => rm(checkout, { recursive: true, force: true }));
+
+  it('lives in a folder of its own, with a workflow beside the others', () => {
+    const elsewhere = files.filter((file) => !file.startsWith('mfe-yearly-reports/'));
+    expect(elsewhere).toEqual(['.github/workflows/mfe-yearly-reports.yml']);
+  });
+
+  it('has no mark left that was to be filled in', async () => {
+    for (const file of files)
+      expect(await readFile(path.join(checkout, file), 'utf8')).not.toMatch(/%[A-Z]+%/);
+  });
+
+  it('builds, and says which route it shows', async () => {
+    const folder = path.join(checkout, 'mfe-yearly-reports');
+    const bin = (name: string) => path.join(ROOT, 'node_modules/.bin', name);
+    await run(bin('tsc'), ['-p', '.'], { cwd: folder });
+    await run(bin('rspack'), ['build'], { cwd: folder });
+    const release = BuildManifest.parse(
+      JSON.parse(await readFile(path.join(folder, 'dist/release.json'), 'utf8')),
+    );
+    expect(release.name).toBe('mfe-yearly-reports');
+    expect(release.routes.map((route) => route.path)).toEqual(['/reports/:year']);
+  });
+
+  it('never overwrites one that is there', async () => {
+    await mkdir(path.join(checkout, 'mfe-taken'));
+    await expect(writeRemote(checkout, { name: 'mfe-taken', route: '/taken' })).rejects.toThrow(
+      'mfe-taken is there already.',
+    );
+  });
+
+  it.each([
+    [[], /One name is needed/],
+    [['reports'], /no name of a remote/],
+    [['mfe-Reports'], /no name of a remote/],
+    [['mfe-reports', '--route', 'reports'], /no route/],
+  ])('is refused for %j', (args, message) => {
+    expect(() => readArguments(args)).toThrow(message);
+  });
+
+  it('shows the path of its name unless said', () => {
+    expect(readArguments(['mfe-reports'])).toEqual({ name: 'mfe-reports', route: '/reports' });
+  });
+});
