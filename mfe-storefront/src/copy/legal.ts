@@ -1,4 +1,4 @@
-export interface LegalSection {
+interface LegalSection {
   id: string;
   title: string;
   paragraphs: readonly string[];

@@ -70,7 +70,7 @@ export const PRIVACY: LegalText = {
       id: 'retention',
       title: 'Retention',
       paragraphs: [
-        'License records are kept as long as the license is valid. Invoices and orders are kept for the time that tax law sets, usually seven to ten years. Support tickets are kept for two years after they close, technical logs for at most 90 days. After that the data is removed or made anonymous.',
+        'License records are kept as long as the license is valid. Invoices and orders are kept for the time that tax law sets, usually seven to ten years. Support tickets are kept as long as they help us to answer you, and are deleted when you ask. Technical logs hold no more than is needed to find faults and are cleared regularly.',
       ],
     },
     {

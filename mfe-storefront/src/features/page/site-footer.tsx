@@ -1,5 +1,6 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { Link } from '@leadping/web-kit/router';
+import { ThemeSwitch } from '@leadping/web-kit/ui/theme-switch';
 import { CATALOGUE, PLATFORM_GUIDES } from '../../copy/integrations.ts';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
@@ -15,6 +16,7 @@ export function SiteFooter() {
             {BRAND.name}
           </p>
           <p>One press, one lead, where you work.</p>
+          <ThemeSwitch />
         </div>
         <nav aria-label="Product" className={styles.column}>
           <h2>Product</h2>

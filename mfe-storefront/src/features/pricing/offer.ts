@@ -3,7 +3,7 @@ import { useTenant } from '../tenant/use-tenant.ts';
 import { usePricing } from './use-pricing.ts';
 
 /** Shown for reseller rights while the server has told no price. */
-export const FALLBACK_RESELLER_FEE = 497;
+const FALLBACK_RESELLER_FEE = 497;
 
 export interface Offer {
   amountMinor: number;
@@ -11,7 +11,7 @@ export interface Offer {
 }
 
 /** Dollars of the pricing call, which are a number, as an exact amount. */
-export function fromDollars(dollars: number): Offer {
+function fromDollars(dollars: number): Offer {
   return { amountMinor: Math.round(dollars * 100), currency: 'USD' };
 }
 
