@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openShop, type Shop } from './shop.ts';
+
+jest.setTimeout(180_000);
 
 const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,7 +1,7 @@
 import { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook-events';
 import { OrderNotification } from '@leadping/contracts/commerce/order-webhook-routes';
 import { licenseIssued } from '@leadping/contracts/licensing/license-events';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { send, until } from '../../service-kit/test/harness.ts';
@@ -11,6 +11,8 @@ import { openShop, randomKeys, type Shop } from './shop.ts';
 
 type Bag = Record<string, unknown>;
 const KEY = 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH';
+
+jest.setTimeout(120_000);
 
 describe('order webhooks', () => {
   let shop: Shop;

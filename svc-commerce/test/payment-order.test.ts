@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type Stripe from 'stripe';
 import { foldFacts, NO_FACTS, standingOf, statusOf, type PaymentFacts } from '../src/orders/payment-facts.ts';
@@ -24,6 +24,8 @@ const shuffledCopies = fc.array(told, { minLength: 1, maxLength: 8 }).chain((fac
       ),
   ),
 );
+
+jest.setTimeout(180_000);
 
 describe('what the payment provider tells', () => {
   it('ends in the same state in any order and with any number of copies', () => {

@@ -1,10 +1,12 @@
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
 import { licenseIssued } from '@leadping/contracts/licensing/license-events';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { until } from '../../service-kit/test/harness.ts';
 import { openShop, randomKeys, type Shop } from './shop.ts';
 
 const MAIN = '/api/create-main-checkout';
+
+jest.setTimeout(120_000);
 
 describe('what may be lost on the way', () => {
   let shop: Shop;
