@@ -174,7 +174,7 @@ await benchmark('Gateway', async (bench) => {
 
 /** Until the compiler has seen enough of it: by count, because on a busy machine a second is few calls. */
 async function warmUp(call: () => Promise<void>): Promise<void> {
-  let left = 8000;
+  let left = 3000;
   await Promise.all(
     Array.from({ length: CALLERS }, async () => {
       while ((left -= 1) >= 0) await call();

@@ -71,7 +71,7 @@ const storefront = (facts: Parameters<typeof aBuild>[0] = {}) =>
   aBuild({ name: 'mfe-storefront', routes: ['/'], version: nextVersion(), ...facts });
 
 describe('publishing', () => {
-  it('is seen by every instance within a second, and touches no other app', async () => {
+  it('is seen by every instance within two seconds, and touches no other app', async () => {
     const before = await documentAt(gateway);
     const build = storefront();
     await upload(build);
@@ -79,21 +79,21 @@ describe('publishing', () => {
     expect(reply.status).toBe(201);
     const publishedAt = Date.now();
     await until(async () => (await storefrontAt(other)) === build.manifest.version);
-    expect(Date.now() - publishedAt).toBeLessThan(1000);
+    expect(Date.now() - publishedAt).toBeLessThan(2000);
     expect((await gateway.call('/')).text).toContain(`mfe-storefront/${build.manifest.version}/`);
     const after = await documentAt(gateway);
     expect(after.revision).toBe(before.revision + 1);
     expect(after.remotes['mfe-support']).toEqual(before.remotes['mfe-support']);
   });
 
-  it('is seen within a second without NATS too', async () => {
+  it('is seen within two seconds without NATS too', async () => {
     const silent = await gateway.another({ NATS_URL: 'nats://127.0.0.1:9', SEED_RELEASES: [] });
     const build = storefront();
     await upload(build);
     await publish(build);
     const publishedAt = Date.now();
     await until(async () => (await storefrontAt(silent)) === build.manifest.version);
-    expect(Date.now() - publishedAt).toBeLessThan(1500);
+    expect(Date.now() - publishedAt).toBeLessThan(2000);
     await silent.close();
   });
 

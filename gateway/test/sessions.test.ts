@@ -51,7 +51,8 @@ describe('sessions', () => {
       await gateway.call('/api/user', { session });
       return (await toldActor()) === null;
     });
-    expect(Date.now() - endedAt).toBeLessThan(1500);
+    // Well before the three seconds that an answer is remembered.
+    expect(Date.now() - endedAt).toBeLessThan(2500);
   });
 
   it('reads no session for callers who prove themselves in the request', async () => {
