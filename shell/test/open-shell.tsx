@@ -65,6 +65,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
+const LIGHT = { choice: 'system', mode: 'light' } as const;
+
 /** Opens a path of the site with the shell and the given files of remotes. */
 export function openShell(
   path: string,
@@ -79,7 +81,7 @@ export function openShell(
     basePath: '',
     queryClient: createQueryClient(),
     theme: {
-      getState: () => ({ choice: 'system', mode: 'light' }),
+      getState: () => LIGHT,
       subscribe: () => () => undefined,
       choose: () => undefined,
     },

@@ -27,5 +27,5 @@ export function useAnalytics(): Shell['analytics'] {
 /** The theme on screen, what the visitor chose, and how to choose. */
 export function useTheme() {
   const { theme } = useShell();
-  return { ...useSyncExternalStore(theme.subscribe, theme.getState), choose: theme.choose };
+  return { ...useSyncExternalStore(theme.subscribe, theme.getState, theme.getState), choose: theme.choose };
 }

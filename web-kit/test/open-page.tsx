@@ -21,6 +21,8 @@ afterEach(async () => {
   sessionStorage.clear();
 });
 
+const LIGHT = { choice: 'system', mode: 'light' } as const;
+
 function createShell() {
   const toasts: ToastInput[] = [];
   const trackEvent = jest.fn<Shell['analytics']['trackEvent']>();
@@ -29,7 +31,7 @@ function createShell() {
     basePath: '',
     queryClient: createQueryClient(),
     theme: {
-      getState: () => ({ choice: 'system', mode: 'light' }),
+      getState: () => LIGHT,
       subscribe: () => () => undefined,
       choose: () => undefined,
     },
