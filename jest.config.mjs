@@ -40,6 +40,8 @@ export default {
       setupFiles: ['<rootDir>/web-kit/test/jsdom.ts'],
       moduleNameMapper: {
         '\\.module\\.css$': '<rootDir>/web-kit/test/css-module.ts',
+        // These two publish TypeScript under the condition that names our own sources.
+        '^(compute-scroll-into-view|scroll-into-view-if-needed)$': '<rootDir>/node_modules/$1/dist/index.cjs',
         '\\.(css|svg|png|webp|webm|mp4|vtt)$': '<rootDir>/web-kit/test/asset.ts',
       },
     },

@@ -1,0 +1,94 @@
+import { publishRelease, uploadReleaseFile } from '@leadping/contracts/gateway/release-routes';
+import type { BuildManifest } from '@leadping/contracts/release';
+import { containerName } from '@leadping/contracts/remote';
+import { createHash } from 'node:crypto';
+
+/** How a remote made for a test behaves in the browser. */
+export type Behaviour = 'works' | 'throws at load' | 'throws at render' | 'speaks another contract';
+
+export interface Probe {
+  name: `mfe-${string}`;
+  version: string;
+  behaviour?: Behaviour;
+}
+
+export const routeOf = ({ name }: Pick<Probe, 'name'>) => `/${name.slice('mfe-'.length)}`;
+export const entryOf = ({ name, version }: Pick<Probe, 'name' | 'version'>) =>
+  `/assets/${name}/${version}/remoteEntry.js`;
+
+/** The smallest remote there can be: one file by the container protocol, one page that shows its version. */
+function entryFile({ name, version, behaviour = 'works' }: Probe): string {
+  const text = JSON.stringify(`${name} ${version}`);
+  const page =
+    behaviour === 'throws at render' ? `() => { throw new Error('render of ' + ${text}) }` : `() => ${text}`;
+  const contract = behaviour === 'speaks another contract' ? 99 : 1;
+  return [
+    ...(behaviour === 'throws at load' ? [`throw new Error('load of ' + ${text});`] : []),
+    `var ${containerName(name)} = {`,
+    `  init() {},`,
+    `  async get() {`,
+    `    const page = { path: '${routeOf({ name })}', page: 'home', load: async () => ({ default: ${page} }) };`,
+    `    return () => ({ default: { contract: ${contract}, name: '${name}', routes: [page], navigation: [] } });`,
+    `  },`,
+    `};`,
+  ].join('\n');
+}
+
+function buildProbe(probe: Probe): { manifest: BuildManifest; content: string } {
+  const content = entryFile(probe);
+  const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+  return {
+    content,
+    manifest: {
+      schema: 1,
+      name: probe.name as BuildManifest['name'],
+      version: probe.version,
+      contract: 1,
+      entry: 'remoteEntry.js',
+      files: [{ path: 'remoteEntry.js', integrity, bytes: Buffer.byteLength(content) }],
+      preload: ['remoteEntry.js'],
+      routes: [{ path: routeOf(probe), page: 'home', preload: [], needs: [] }],
+      needs: [],
+      provides: {},
+    },
+  };
+}
+
+/** Releases as a team's command does: upload, then publish. */
+export function teamAt(publicUrl: string, token: string) {
+  const headers = { authorization: `Bearer ${token}` };
+  const answerOf = async (reply: Response) => {
+    if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`);
+    return (await reply.json()) as { revision: number };
+  };
+  const post = async (path: string, body: unknown) =>
+    answerOf(
+      await fetch(`${publicUrl}${path}`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+  return {
+    release: async (probe: Probe, canary?: number) => {
+      const { manifest, content } = buildProbe(probe);
+      const path = uploadReleaseFile.path.replace(':app', probe.name).replace(':version', probe.version);
+      await answerOf(
+        await fetch(`${publicUrl}${path}?path=remoteEntry.js`, {
+          method: 'PUT',
+          headers: { ...headers, 'content-type': 'application/octet-stream' },
+          body: content,
+        }),
+      );
+      return post(publishRelease.path, { builds: [manifest], ...(canary === undefined ? {} : { canary }) });
+    },
+    rollback: (app: string) => post('/api/admin/releases/rollback', { apps: [app] }),
+    state: async (app: string) => {
+      const reply = await fetch(`${publicUrl}/api/admin/releases`, { headers });
+      const { apps } = (await reply.json()) as {
+        apps: { name: string; stable: string; canary: { version: string } | null }[];
+      };
+      return apps.find(({ name }) => name === app);
+    },
+  };
+}

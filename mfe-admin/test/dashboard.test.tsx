@@ -1,0 +1,168 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { Gate } from '../../shell/src/access/gate.tsx';
+import { ok } from '../../web-kit/test/api-stub.ts';
+import { openPage, openPart } from '../../web-kit/test/open-page.tsx';
+import remote from '../src/remote.tsx';
+import { ROUTES } from '../src/route-table.ts';
+import { aUser, failing, signedIn } from './people.ts';
+
+const ADMIN_ROUTE = ROUTES.find(({ path }) => path === '/admin/*');
+const gate = (
+  <Gate roles={ADMIN_ROUTE && 'roles' in ADMIN_ROUTE ? ADMIN_ROUTE.roles : []} page="the dashboard" />
+);
+
+describe('who may see the dashboard', () => {
+  it('is asked first: "Loading..." [S2.19] [P2.34]', async () => {
+    await openPart(gate, { 'GET /api/user': () => new Promise(() => undefined) });
+    expect(screen.getByText('Loading...')).toBeTruthy();
+  });
+
+  it('sends a visitor to the sign-in page after half a second [S2.20] [S2.21] [R-late.2] [P2.36]', async () => {
+    await openPart(gate);
+    await screen.findByText('Redirecting to login...');
+    const since = performance.now();
+    expect(location.pathname).not.toBe('/auth');
+    await waitFor(() => expect(location.pathname).toBe('/auth'));
+    expect(performance.now() - since).toBeGreaterThan(400);
+  });
+
+  it.each([['reseller'], ['other']] as const)('denies a %s [S2.22]', async (role) => {
+    await openPart(gate, signedIn({ role }));
+    await screen.findByText('Access denied');
+    expect(screen.queryByText('the dashboard')).toBeNull();
+  });
+
+  it.each([['admin'], ['support']] as const)('lets a member in who is %s [P2.35]', async (role) => {
+    await openPart(gate, signedIn({ role }));
+    await screen.findByText('the dashboard');
+  });
+});
+
+describe('the frame of the dashboard', () => {
+  it('greets, and links to the support centre [S2.24] [S2.02]', async () => {
+    await openPage(remote, '/admin/profile', signedIn());
+    await screen.findByText('Welcome back, ada');
+    expect(screen.getByRole('link', { name: 'Support centre' }).getAttribute('href')).toBe('/support');
+  });
+
+  it('logs out, and says so while it does [S2.25]', async () => {
+    let answer: (reply: ReturnType<typeof ok>) => void = () => undefined;
+    const { user } = await openPage(remote, '/admin/profile', {
+      ...signedIn(),
+      'POST /api/logout': () => new Promise((resolve) => (answer = resolve)),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Logout' }));
+    await screen.findByRole('button', { name: 'Logging out...' });
+    await waitFor(() => {
+      answer(ok({ message: 'Logged out' }));
+      expect(location.pathname).toBe('/');
+    });
+  });
+
+  it('shows support staff nothing of the releases', async () => {
+    await openPage(remote, '/admin/releases', signedIn({ role: 'support' }));
+    await waitFor(() => expect(location.pathname).toBe('/admin/profile'));
+    expect(screen.queryByRole('link', { name: 'Releases' })).toBeNull();
+  });
+
+  it('sends somebody with a temporary password to choose one', async () => {
+    await openPage(remote, '/admin/profile', signedIn({ mustChangePassword: true }));
+    await waitFor(() => expect(location.pathname).toBe('/auth'));
+  });
+});
+
+describe('the profile', () => {
+  it('saves e-mail and name [S2.75] [S8.33]', async () => {
+    const saved = aUser({ firstName: 'Augusta' });
+    const { user, api, toasts } = await openPage(remote, '/admin/profile', {
+      ...signedIn(),
+      'PUT /api/user/profile': ok(saved),
+    });
+    const field = await screen.findByLabelText(/First name/);
+    await user.clear(field);
+    await user.type(field, 'Augusta');
+    await user.click(screen.getByRole('button', { name: 'Save profile' }));
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Profile updated successfully' }]));
+    expect(api.calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+      email: 'ada@example.com',
+      firstName: 'Augusta',
+      lastName: 'Byron',
+    });
+  });
+
+  it('tells a failure [S8.09]', async () => {
+    const { user, toasts } = await openPage(remote, '/admin/profile', {
+      ...signedIn(),
+      'PUT /api/user/profile': failing(409, 'This e-mail is taken.', 'EMAIL_TAKEN'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Save profile' }));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        { title: 'Failed to update profile', description: 'This e-mail is taken.' },
+      ]),
+    );
+  });
+
+  it('tells that the session is over and leads to the sign-in page [S8.03] [R-late.1]', async () => {
+    const { user, toasts } = await openPage(remote, '/admin/profile', {
+      ...signedIn(),
+      'PUT /api/user/profile': failing(401, 'Whatever it says', 'UNAUTHENTICATED'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Save profile' }));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },
+      ]),
+    );
+    expect(location.pathname).toBe('/admin/profile');
+    await waitFor(() => expect(location.pathname).toBe('/auth'));
+  });
+});
+
+describe('a change of password', () => {
+  async function change(current: string, next: string, confirmation: string, reply = ok({ message: 'ok' })) {
+    const page = await openPage(remote, '/admin/profile', { ...signedIn(), 'PUT /api/user/password': reply });
+    if (current) await page.user.type(await screen.findByLabelText('Current password'), current);
+    if (next) await page.user.type(await screen.findByLabelText('New password'), next);
+    if (confirmation)
+      await page.user.type(await screen.findByLabelText('Confirm new password'), confirmation);
+    await page.user.click(await screen.findByRole('button', { name: 'Change password' }));
+    return page;
+  }
+
+  it('is made [S2.76] [S8.34]', async () => {
+    const { api, toasts } = await change('old one', 'my new one', 'my new one');
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Password changed successfully' }]));
+    expect(api.calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+      currentPassword: 'old one',
+      newPassword: 'my new one',
+    });
+  });
+
+  it.each([
+    ['', 'my new one', 'my new one'],
+    ['old one', '', 'my new one'],
+    ['old one', 'my new one', ''],
+  ])('needs all three fields: %j %j %j [S5.05]', async (current, next, confirmation) => {
+    const { api, toasts } = await change(current, next, confirmation);
+    expect(toasts).toHaveLength(1);
+    expect(api.calls.filter(({ method }) => method === 'PUT')).toEqual([]);
+  });
+
+  it('needs the same twice [S5.06]', async () => {
+    const { toasts } = await change('old one', 'my new one', 'another one');
+    expect(toasts).toMatchObject([{ title: "Passwords don't match" }]);
+  });
+
+  it('measures the new one [R-accounts.7]', async () => {
+    await change('', '1234567', '');
+    expect(screen.getByText('Long enough. 8 or more characters are harder to guess.')).toBeTruthy();
+  });
+
+  it('tells a failure [S8.10]', async () => {
+    const refused = failing(400, 'The current password is wrong.', 'CURRENT_PASSWORD_WRONG');
+    const { toasts } = await change('old one', 'my new one', 'my new one', refused);
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Failed to change password' }]));
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { ok, type Replies } from '../../web-kit/test/api-stub.ts';
+import { openPage } from '../../web-kit/test/open-page.tsx';
+import remote from '../src/remote.tsx';
+import { failing } from './people.ts';
+
+async function askForLink(replies: Replies) {
+  const page = await openPage(remote, '/forgot-password', replies);
+  await page.user.type(screen.getByLabelText('Email'), 'ada@example.com');
+  await page.user.click(screen.getByRole('button', { name: 'Send the link' }));
+  return page;
+}
+
+async function setPassword(password: string, confirmation: string, replies: Replies = {}) {
+  const page = await openPage(remote, '/reset-password?token=abc', replies);
+  if (password) await page.user.type(screen.getByLabelText('New password'), password);
+  if (confirmation) await page.user.type(screen.getByLabelText('Confirm new password'), confirmation);
+  await page.user.click(screen.getByRole('button', { name: 'Set password' }));
+  return page;
+}
+
+describe('a forgotten password', () => {
+  it('is asked for by e-mail, and the form turns into the answer [P2.04] [S2.12] [S2.13]', async () => {
+    const { api } = await askForLink({
+      'POST /api/auth/forgot-password': ok({ message: 'Mail is on its way.' }),
+    });
+    expect((await screen.findByRole('status')).textContent).toBe('Mail is on its way.');
+    expect(screen.queryByLabelText('Email')).toBeNull();
+    expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ email: 'ada@example.com' });
+  });
+
+  it('shows what the server says where it fails [S2.14] [S8.53]', async () => {
+    await askForLink({ 'POST /api/auth/forgot-password': failing(429, 'Try again later.', 'RATE_LIMITED') });
+    expect((await screen.findByRole('alert')).textContent).toBe('Try again later.');
+  });
+
+  it('says that the network failed [S8.55]', async () => {
+    const { api, user } = await openPage(remote, '/forgot-password');
+    await api.close();
+    await user.type(screen.getByLabelText('Email'), 'ada@example.com');
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Network error. Please try again.');
+  });
+});
+
+describe('a new password', () => {
+  it('is set with the token of the address, twice typed [P2.05] [S2.01] [S2.15] [S2.17]', async () => {
+    const { api } = await setPassword('my own one', 'my own one', {
+      'POST /api/auth/reset-password': ok({ message: 'Your password is set.' }),
+    });
+    expect((await screen.findByText('Your password is set.')).tagName).toBe('OUTPUT');
+    expect(screen.queryByLabelText('New password')).toBeNull();
+    expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      token: 'abc',
+      newPassword: 'my own one',
+    });
+  });
+
+  it('needs the token [S2.16] [S8.56]', async () => {
+    await openPage(remote, '/reset-password');
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Invalid reset link. Please request a new password reset.',
+    );
+    expect(screen.queryByLabelText('New password')).toBeNull();
+  });
+
+  it.each([
+    ['my own one', 'another', 'Passwords do not match'],
+    ['short', 'short', 'Password must be at least 6 characters long'],
+  ])('%j and %j are refused before any call [S5.34] [S5.35]', async (password, confirmation, text) => {
+    const { api } = await setPassword(password, confirmation);
+    expect(screen.getByRole('alert').textContent).toBe(text);
+    expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('shows what the server says where it fails [S2.18] [S8.54]', async () => {
+    await setPassword('my own one', 'my own one', {
+      'POST /api/auth/reset-password': failing(400, 'This link was used already.', 'RESET_LINK_INVALID'),
+    });
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('This link was used already.'));
+  });
+
+  it.each([
+    ['', 'At least 6 characters; 8 or more are better.'],
+    ['12345', 'Too short: at least 6 characters.'],
+    ['123456', 'Long enough. 8 or more characters are harder to guess.'],
+    ['12345678', 'A good length.'],
+  ])('is measured as it is typed: %j', async (password, text) => {
+    const { user } = await openPage(remote, '/reset-password?token=abc');
+    if (password) await user.type(screen.getByLabelText('New password'), password);
+    expect(screen.getByRole('status').textContent).toBe(text);
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { ok, type Replies } from '../../web-kit/test/api-stub.ts';
+import { openPage } from '../../web-kit/test/open-page.tsx';
+import remote from '../src/remote.tsx';
+import { aUser, failing, signedIn } from './people.ts';
+
+const openAuth = (replies: Replies = {}, path = '/auth') => openPage(remote, path, replies);
+
+async function signIn(replies: Replies) {
+  const page = await openAuth(replies);
+  await page.user.type(screen.getByLabelText('Username'), 'ada');
+  await page.user.type(screen.getByLabelText('Password'), 'correct horse');
+  await page.user.click(screen.getByRole('button', { name: 'Sign in' }));
+  return page;
+}
+
+describe('the sign-in page', () => {
+  it('has a user name, a password and a way to a new one [P2.03] [S2.06] [S2.08]', async () => {
+    await openAuth();
+    expect(screen.getByLabelText('Username').getAttribute('autocomplete')).toBe('username');
+    expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password');
+    const link = screen.getByRole('link', { name: /Forgot your password/ });
+    expect(link.getAttribute('href')).toBe('/forgot-password');
+  });
+
+  it('shows and hides the password [S2.07]', async () => {
+    const { user } = await openAuth();
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text');
+    await user.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password');
+  });
+
+  it.each([
+    ['', ''],
+    ['ada', ''],
+    ['', 'secret'],
+  ])('asks for both fields before it calls: %j and %j [S5.37]', async (username, password) => {
+    const { user, toasts, api } = await openAuth();
+    if (username) await user.type(screen.getByLabelText('Username'), username);
+    if (password) await user.type(screen.getByLabelText('Password'), password);
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(toasts).toMatchObject([{ title: 'Please fill in all required fields' }]);
+    expect(api.calls.filter(({ path }) => path === '/api/login')).toEqual([]);
+  });
+
+  it('greets by name and goes to the dashboard [P8.08] [P6.06]', async () => {
+    const { toasts, api } = await signIn({ 'POST /api/login': ok(aUser()) });
+    await waitFor(() => expect(location.pathname).toBe('/admin'));
+    expect(toasts).toMatchObject([{ title: 'Welcome back!', description: expect.stringContaining('ada') }]);
+    expect(api.calls.find(({ path }) => path === '/api/login')?.body).toEqual({
+      username: 'ada',
+      password: 'correct horse',
+    });
+  });
+
+  it.each([
+    [401, 'Invalid username or password. Please check your credentials and try again.'],
+    [500, 'Server error. Please try again in a moment.'],
+    [403, 'Access denied. Please contact support if you believe this is an error.'],
+  ])('tells a failure with status %i [P8.01] [P8.02] [P8.03] [P8.04]', async (status, text) => {
+    const { toasts } = await signIn({ 'POST /api/login': failing(status, 'raw') });
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Login Failed', description: text }]));
+  });
+
+  it('shows the message of any other failure as it is [P8.05]', async () => {
+    const { toasts } = await signIn({
+      'POST /api/login': failing(429, 'Too many attempts.', 'RATE_LIMITED'),
+    });
+    await waitFor(() =>
+      expect(toasts).toMatchObject([{ title: 'Login Failed', description: 'Too many attempts.' }]),
+    );
+  });
+});
+
+describe('somebody who is signed in already', () => {
+  it.each([['admin'], ['support']] as const)('goes to /admin as %s [S2.09] [R-late.3]', async (role) => {
+    await openAuth(signedIn({ role }));
+    await waitFor(() => expect(location.pathname).toBe('/admin'));
+  });
+
+  it.each([['reseller'], ['other']] as const)('goes to /reseller-dashboard as %s [S2.10]', async (role) => {
+    await openAuth(signedIn({ role }));
+    await waitFor(() => expect(location.pathname).toBe('/reseller-dashboard'));
+  });
+
+  it('first chooses a password where the present one was sent by mail', async () => {
+    const { user, api } = await openAuth({
+      ...signedIn({ mustChangePassword: true }),
+      'PUT /api/user/password': ok({ message: 'Password changed' }),
+    });
+    await user.type(await screen.findByLabelText('Password you were sent'), 'temporary');
+    await user.type(screen.getByLabelText('New password'), 'my own one');
+    await user.type(screen.getByLabelText('Confirm new password'), 'my own one');
+    await user.click(screen.getByRole('button', { name: 'Change password' }));
+    await waitFor(() => expect(location.pathname).toBe('/admin'));
+    expect(api.calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+      currentPassword: 'temporary',
+      newPassword: 'my own one',
+    });
+  });
+});
+
+describe('the second view of the sign-in page', () => {
+  async function register(replies: Replies) {
+    const page = await openAuth(replies);
+    await page.user.click(screen.getByRole('link', { name: 'Create account' }));
+    await page.user.type(screen.getByLabelText('Username'), 'ada');
+    await page.user.type(screen.getByLabelText('Email'), 'ada@example.com');
+    await page.user.type(screen.getByLabelText('Password'), 'correct horse');
+    await page.user.click(screen.getByRole('button', { name: 'Create account' }));
+    return page;
+  }
+
+  it('makes an account [R-late.6] [P8.09]', async () => {
+    const { toasts, api } = await register({
+      'POST /api/register': { status: 201, body: aUser({ role: 'other' }) },
+    });
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Account created!' }]));
+    expect(api.calls.find(({ path }) => path === '/api/register')?.body).toEqual({
+      username: 'ada',
+      email: 'ada@example.com',
+      password: 'correct horse',
+    });
+  });
+
+  it('tells a failure [P8.06]', async () => {
+    const { toasts } = await register({
+      'POST /api/register': failing(409, 'This user name is taken.', 'USERNAME_TAKEN'),
+    });
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        { title: 'Registration failed', description: 'This user name is taken.' },
+      ]),
+    );
+  });
+});
