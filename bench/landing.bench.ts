@@ -69,6 +69,7 @@ await benchmark(
     compare('JavaScript, brotli', (seen) => seen.scriptBytes, kilobytes, limits.script);
     compare('all bytes', (seen) => seen.bytes, kilobytes, limits.all);
     compare('requests', (seen) => seen.requests, String, limits.requests);
+    compare('of these calls of the API', (seen) => seen.calls, String);
     const share = compare('heading on screen', (seen) => seen.headingMs, ms);
     bench.add({
       figure: 'heading on screen, ratio',

@@ -9,6 +9,7 @@ import { displayFont } from '@leadping/web-kit/build/display-font';
 import { pageTemplate } from '@leadping/web-kit/build/page-template';
 import { precompress } from '@leadping/web-kit/build/precompress';
 import { rspack, type Configuration, type Stats } from '@rspack/core';
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -24,11 +25,7 @@ export async function buildPlainApp(root: string, folder: string): Promise<void>
   const landing = filesOf(stats, 'landing.tsx');
   const prerendered = await readFile(join(root, 'mfe-storefront/dist/prerendered/index.html'), 'utf8');
   const [tags = '', body = ''] = prerendered.split(PRERENDERED_HEAD_END);
-  const links = landing.map((file) =>
-    file.endsWith('.css')
-      ? `<link rel="stylesheet" href="${PUBLIC_PATH}${file}" crossorigin="anonymous">`
-      : `<link rel="preload" as="script" href="${PUBLIC_PATH}${file}" crossorigin="anonymous">`,
-  );
+  const links = await Promise.all(landing.map((file) => linkTo(folder, file)));
   const page = join(folder, 'index.html');
   const template = await readFile(page, 'utf8');
   const html = template
@@ -39,6 +36,13 @@ export async function buildPlainApp(root: string, folder: string): Promise<void>
   await writeFile(page, html);
   const files = await readdir(folder, { recursive: true });
   await Promise.all(files.map((file) => precompress(join(folder, file))));
+}
+
+/** With the integrity of the load itself, or the browser fetches twice. */
+async function linkTo(folder: string, file: string): Promise<string> {
+  const hash = createHash('sha384').update(await readFile(join(folder, file)));
+  const rel = file.endsWith('.css') ? 'rel="stylesheet"' : 'rel="preload" as="script"';
+  return `<link ${rel} href="${PUBLIC_PATH}${file}" integrity="sha384-${hash.digest('base64')}" crossorigin="anonymous">`;
 }
 
 function configuration(root: string, folder: string): Configuration {

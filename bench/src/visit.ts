@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 
 /** What one cold visit to a page came to; times in milliseconds from the start of the navigation. */
@@ -9,6 +10,8 @@ export interface Visit {
   /** Of each task over 50 ms the part beyond, summed. */
   blockingMs: number;
   requests: number;
+  /** Of these the calls of the API. */
+  calls: number;
   bytes: number;
   scriptBytes: number;
   /** Each request, for a look at what a page loads. */
@@ -36,6 +39,8 @@ const LINE = {
   uploadThroughput: 5e6 / 8,
 };
 const CPU_SLOWDOWN = 4;
+/** Plain JavaScript: what a compiler adds is not there in the page. */
+const WATCH = join(import.meta.dirname, '../plain/watch.js');
 /** A page that asks for nothing this long after its load has all that it came for. */
 const QUIET_MS = 1000;
 
@@ -57,7 +62,7 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
       const { type = '', url: from = '' } = types.get(requestId) ?? {};
       if (/^https?:/.test(from)) sizes.push({ type, bytes, line: `${type} ${bytes} ${from}` });
     });
-    await page.addInitScript(watch);
+    await page.addInitScript({ path: WATCH });
     await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
     let count = -1;
     while (count !== sizes.length) {
@@ -72,6 +77,7 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
       cls: seen.cls,
       blockingMs: seen.blocking,
       requests: sizes.length,
+      calls: sizes.filter(({ line }) => line.includes('/api/')).length,
       bytes: sum(sizes),
       scriptBytes: sum(sizes.filter(({ type }) => type === 'Script')),
       loaded: sizes.map(({ line }) => line),
@@ -79,24 +85,4 @@ export async function visit(browser: Browser, url: string): Promise<Visit> {
   } finally {
     await context.close();
   }
-}
-
-/** Runs in the page before anything of it does. */
-function watch(): void {
-  const seen: Seen = { heading: 0, lcp: 0, cls: 0, blocking: 0 };
-  window.seen = seen;
-  const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
-  observe('largest-contentful-paint', ({ startTime }) => (seen.lcp = startTime));
-  observe('layout-shift', (entry) => {
-    const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-    if (!shift.hadRecentInput) seen.cls += shift.value;
-  });
-  observe('longtask', ({ duration }) => (seen.blocking += duration - 50));
-  const look = () => {
-    if (!document.querySelector('h1')) return requestAnimationFrame(look);
-    // The frame after the next one shows it.
-    return requestAnimationFrame(() => requestAnimationFrame(() => (seen.heading = performance.now())));
-  };
-  look();
 }
