@@ -1,4 +1,5 @@
 import { BRAND } from '@leadping/contracts/brand';
+import { SUPPORT_REPLY } from '@leadping/contracts/promises';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { PlainHeader } from '@leadping/web-kit/page/plain-header.tsx';
 import { useSearchParams } from '@leadping/web-kit/router';
@@ -31,13 +32,13 @@ export default function SupportCentrePage() {
       <title>{`Support and documentation: ${BRAND.name}`}</title>
       <meta
         name="description"
-        content={`Guides for installing ${BRAND.name}, connecting your tools and solving problems, and people who answer within 24 hours.`}
+        content={`Guides for installing ${BRAND.name}, connecting your tools and solving problems, and people who answer ${SUPPORT_REPLY.supportCentre}.`}
       />
       <PlainHeader />
       <main className={`${layout.wrap} ${styles.main}`}>
         <h1 className={styles.title}>How can we help?</h1>
         <p className={layout.lead}>
-          Most answers are one guide away. For the others, we reply within 24 hours.
+          Most answers are one guide away. For the others, we reply {SUPPORT_REPLY.supportCentre}.
         </p>
         <div ref={list} role="tablist" aria-label="Support" className={styles.tabs}>
           {TABS.map(({ id, label }) => (

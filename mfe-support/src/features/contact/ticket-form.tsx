@@ -1,3 +1,4 @@
+import { SUPPORT_REPLY } from '@leadping/contracts/promises';
 import button from '@leadping/web-kit/page/button.module.css';
 import { Link } from '@leadping/web-kit/router';
 import { type FormEvent, type ReactNode, useId, useRef } from 'react';
@@ -23,8 +24,8 @@ export function TicketForm() {
     <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate aria-label="Contact Support">
       {created && (
         <p className={styles.created} role="status">
-          Your ticket is <Link to={`/ticket/${created}`}>{created}</Link>. We reply within 24 hours, by
-          e-mail.
+          Your ticket is <Link to={`/ticket/${created}`}>{created}</Link>. We reply{' '}
+          {SUPPORT_REPLY.supportCentre}, by e-mail.
         </p>
       )}
       <div className={styles.pair}>

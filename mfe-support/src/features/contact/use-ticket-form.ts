@@ -1,3 +1,4 @@
+import { SUPPORT_REPLY } from '@leadping/contracts/promises';
 import { useWrite } from '@leadping/web-kit/api/hooks';
 import { useToast } from '@leadping/web-kit/shell';
 import { useState } from 'react';
@@ -19,7 +20,7 @@ export function useTicketForm() {
       setCreated(ticketNumber);
       toast({
         title: 'Support ticket created successfully',
-        description: `Ticket ${ticketNumber}. You will hear from us within 24 hours.`,
+        description: `Ticket ${ticketNumber}. You will hear from us ${SUPPORT_REPLY.supportCentre}.`,
         tone: 'success',
       });
       setTimeout(() => {
