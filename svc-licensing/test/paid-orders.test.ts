@@ -15,7 +15,7 @@ import {
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import { trusted } from 'mongoose';
 import { until } from '../../service-kit/test/harness.ts';
-import { paidOrder, standing, startLicensing, type Licensing } from './licensing.ts';
+import { ADMIN, paidOrder, standing, startLicensing, type Licensing } from './licensing.ts';
 
 describe('licenses of orders', () => {
   let licensing: Licensing;
@@ -114,6 +114,8 @@ describe('licenses of orders', () => {
     const order = paidOrder();
     await licensing.commerce.tell(orderRefunded, standing(order, 2));
     await until(async () => (await statusOf(order.orderId)) === 'revoked');
+    const listed = await licensing.as(ADMIN, `/api/admin/licenses?search=${order.customerEmail}`);
+    expect(listed.body).toEqual([]);
     const { licenseKey, licenseId } = await sell(order);
     await until(() => revoked.some((told) => told.licenseId === licenseId));
     expect((await licensing.onDevice('validate', licenseKey)).code).toBe('LICENSE_REVOKED');

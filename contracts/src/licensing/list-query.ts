@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '../primitives.ts';
+import { line, ObjectIdText } from '../primitives.ts';
 
 /** The header of a list's page that names where the next one starts; absent on the last page. */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor';
@@ -7,10 +7,7 @@ export const NEXT_CURSOR_HEADER = 'x-next-cursor';
 /** Lists answer a plain array. With `limit` one page of it; the next starts at the cursor in the header. */
 export const ListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(1000).optional(),
-  cursor: z
-    .string()
-    .regex(/^\d{1,15}-[0-9a-f]{24}$/)
-    .optional(),
+  cursor: ObjectIdText.optional(),
   /** A whole license key or the beginning of an e-mail address. */
   search: line(254).optional(),
 });

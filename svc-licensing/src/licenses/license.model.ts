@@ -98,9 +98,8 @@ schema.index({ orderId: 1 }, { unique: true, sparse: true });
 schema.index({ requestKey: 1 }, { unique: true, sparse: true });
 schema.index({ keyIndex: 1 }, { unique: true, sparse: true });
 schema.index({ tellAgainAt: 1 }, { sparse: true });
-schema.index({ issuedAt: -1, _id: -1 });
-schema.index({ 'seller.resellerId': 1, issuedAt: -1, _id: -1 });
-schema.index({ email: 1, issuedAt: -1, _id: -1 });
+schema.index({ 'seller.resellerId': 1, _id: -1 });
+schema.index({ email: 1, _id: -1 });
 addOutbox(schema);
 
 export type Licenses = Model<License>;

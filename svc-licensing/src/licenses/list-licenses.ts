@@ -14,28 +14,30 @@ export interface LicensePage {
   nextCursor: string | undefined;
 }
 
-/** Issued licenses, newest first. @param scope whose licenses: `{}` for all. */
+/**
+ * Issued licenses, newest first. @param scope whose licenses: `{}` for all.
+ *
+ * Sorted by the id, which grows with time: the one order that every engine reads from an index without a filter. Stubs
+ * of unpaid orders are few and left out afterwards, so a page may be a little shorter than its limit.
+ */
 export async function listLicenses(
   { licenses, vault }: Pick<Context, 'licenses' | 'vault'>,
   scope: QueryFilter<License>,
   { limit = WHOLE_LIST, cursor, search }: ListQuery,
 ): Promise<LicensePage> {
+  const after = cursor ? { _id: trusted({ $lt: cursor }) } : {};
   const found = await licenses
-    .find({
-      $and: [
-        { issuedAt: trusted({ $gt: new Date(0) }), ...scope },
-        searchFilter(vault, search),
-        pageFilter(cursor),
-      ],
-    })
-    .sort({ issuedAt: -1, _id: -1 })
+    .find({ ...scope, ...searchFilter(vault, search), ...after })
+    .sort({ _id: -1 })
     .limit(limit + 1)
     .select({ devices: 0, outbox: 0 })
     .lean();
-  const page = found.filter(isIssued).slice(0, limit);
+  const page = found.slice(0, limit);
   const last = page.at(-1);
-  const isMore = found.length > limit && last !== undefined;
-  return { licenses: page, nextCursor: isMore ? `${last.issuedAt.getTime()}-${last._id}` : undefined };
+  return {
+    licenses: page.filter(isIssued),
+    nextCursor: found.length > limit && last ? String(last._id) : undefined,
+  };
 }
 
 function searchFilter(vault: Context['vault'], search: string | undefined): QueryFilter<License> {
@@ -44,13 +46,4 @@ function searchFilter(vault: Context['vault'], search: string | undefined): Quer
   if (reading.readable) return { keyIndex: vault.indexOf(reading.key) };
   const beginning = search.toLowerCase().replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   return { email: trusted({ $regex: `^${beginning}` }) };
-}
-
-function pageFilter(cursor: string | undefined): QueryFilter<License> {
-  const [time, id] = cursor?.split('-') ?? [];
-  if (!time || !id) return {};
-  const at = new Date(Number(time));
-  return {
-    $or: [{ issuedAt: trusted({ $lt: at }) }, { issuedAt: at, _id: trusted({ $lt: id }) }],
-  };
 }
