@@ -16,7 +16,7 @@ export async function verifySources(onCheck: (check: Check) => void): Promise<Ch
     ['lint and import directions', bin('oxlint'), ['--type-aware', '--quiet']],
     ['types of the services', bin('tsc'), ['-b']],
     ['types of pages, tests and tools', bin('tsc'), ['-p', 'tsconfig.tests.json']],
-    ['dead code and unused dependencies', bin('knip'), ['--no-progress', '--conditions=source']],
+    ['dead code and unused dependencies', bin('knip'), ['--no-progress', '--no-config-hints']],
   ];
   const checks: Check[] = [];
   const add = (check: Check) => {
