@@ -9,7 +9,7 @@ interface Numbered {
 }
 
 describeOnDebian('cursors and limits', () => {
-  const engine = useEngine({ cursorLifetimeMs: 300, cleanUpEveryMs: 100 });
+  const engine = useEngine({ cleanUpEveryMs: 100 });
   let database: Db;
   let numbers: Collection<Numbered>;
 
@@ -53,20 +53,6 @@ describeOnDebian('cursors and limits', () => {
     expect(killed.cursorsKilled).toHaveLength(1);
     expect(again.cursorsNotFound).toHaveLength(1);
     await expect(more(cursor.id)).rejects.toMatchObject({ code: 43, codeName: 'CursorNotFound' });
-  });
-
-  it('expire when nobody reads on, unless they were told not to', async () => {
-    const [expiring, staying] = [await firstPage(), await firstPage({ noCursorTimeout: true })];
-    const isGone = async () => {
-      // Asking for a page would keep the cursor alive; the gateway counts those that are open.
-      const status = await database.admin().command({ serverStatus: 1 });
-      return status.cursors.open === 1;
-    };
-    await waitUntil(isGone, 'the end of an idle cursor');
-
-    await expect(more(expiring.cursor.id)).rejects.toMatchObject({ code: 43 });
-    expect((await more(staying.cursor.id)).cursor.nextBatch).toHaveLength(3);
-    await database.command({ killCursors: 'numbers', cursors: [asLong(staying.cursor.id)] });
   });
 
   it('stop at maxTimeMS', async () => {

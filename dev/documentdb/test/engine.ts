@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from '@jest/globals';
@@ -37,7 +37,6 @@ export function useEngine(limits: Limits = {}): EngineUnderTest {
   };
   beforeAll(async () => {
     dataFolder = await mkdtemp(join(tmpdir(), 'documentdb-test-'));
-    await chmod(dataFolder, 0o755);
     const folders = { cacheFolder, dataFolder: join(dataFolder, 'data') };
     database = await startDocumentDb({
       ephemeral: true,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { chown, lstat, readdir, stat } from 'node:fs/promises';
+import { chmod, chown, lstat, readdir, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 /** Debian's `nobody`: servers that refuse to run as root run as this one. */
@@ -17,19 +18,26 @@ export async function giveToServerUser(path: string): Promise<void> {
   for (const name of await readdir(path)) await giveToServerUser(join(path, name));
 }
 
+/** Makes way through a temporary folder: `mkdtemp` closes what it makes, and its name stays the secret that it is. */
+async function openIfTemporary(folder: string, mode: number): Promise<boolean> {
+  if (!folder.startsWith(`${resolve(tmpdir())}/`)) return false;
+  await chmod(folder, (mode & 0o777) | 0o011);
+  return true;
+}
+
 async function isOpenToAll(folder: string): Promise<boolean> {
   for (let at = folder; ; at = dirname(at)) {
     const mode = await stat(at).then(
       (found) => found.mode,
       () => 0o001, // yet to be made, open
     );
-    if ((mode & 0o001) === 0) return false;
+    if ((mode & 0o001) === 0 && !(await openIfTemporary(at, mode))) return false;
     if (at === dirname(at)) return true;
   }
 }
 
 /**
- * The folder itself or, when it lies below one that only root may enter (`/root`) and the server runs as nobody, one
+ * The folder itself, with a way to it through a temporary folder, or, when it lies below one that only root may enter (`/root`) and the server runs as nobody, one
  * in `/var/tmp` that stands for it.
  */
 export async function placeForServer(folder: string): Promise<string> {

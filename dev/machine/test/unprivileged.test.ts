@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -20,13 +20,23 @@ describe('the place of a server that does not run as root', () => {
     expect(await placeForServer(join(folder, 'yet/to/be/made'))).toBe(join(folder, 'yet/to/be/made'));
   });
 
-  asRoot('is always the same one outside, where only root may enter', async () => {
-    const data = join(folder, 'data');
-    await mkdir(data);
+  asRoot(
+    'is the folder that was asked for in a temporary folder, which is opened for passage only',
+    async () => {
+      expect(await placeForServer(join(folder, 'data'))).toBe(join(folder, 'data'));
+      expect((await stat(folder)).mode & 0o777).toBe(0o711);
+    },
+  );
 
-    const place = await placeForServer(data);
-    expect(place).toMatch(/^\/var\/tmp\/local-stack-[0-9a-f]{16}$/);
-    expect(await placeForServer(data)).toBe(place);
-    expect(await placeForServer(`${data}2`)).not.toBe(place);
+  asRoot('is always the same one outside, where only root may enter', async () => {
+    const closed = await mkdtemp('/var/cache/closed-');
+    try {
+      const place = await placeForServer(join(closed, 'data'));
+      expect(place).toMatch(/^\/var\/tmp\/local-stack-[0-9a-f]{16}$/);
+      expect(await placeForServer(join(closed, 'data'))).toBe(place);
+      expect(await placeForServer(join(closed, 'data2'))).not.toBe(place);
+    } finally {
+      await rm(closed, { recursive: true });
+    }
   });
 });
