@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { BuildManifest } from '@leadping/contracts/release';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { text } from 'node:stream/consumers';
+import { aBuild, aShell, writeBuild } from '../../../gateway/test/builds.ts';
+import { RELEASE_TOKEN, startGateway, type StackUnderTest } from '../../../gateway/test/gateway.ts';
+
+const PROGRAM = path.join(import.meta.dirname, '../src/release.ts');
+/** By its place: the checkout of the test has no packages. */
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+describe('the release command', () => {
+  let gateway: StackUnderTest;
+  let checkout: string;
+
+  beforeAll(async () => {
+    checkout = await mkdtemp(path.join(tmpdir(), 'checkout-'));
+    gateway = await startGateway({
+      builds: [
+        aShell(),
+        aBuild({ name: 'mfe-support', routes: ['/support'] }),
+        aBuild({ name: 'mfe-admin', routes: ['/admin/*'] }),
+      ],
+    });
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await rm(checkout, { recursive: true, force: true });
+  });
+
+  /** Puts a build into a remote's `dist`, as its bundler would. */
+  async function built(name: string, version: string, facts: Parameters<typeof aBuild>[0] = {}) {
+    const routes = [name === 'mfe-admin' ? '/admin/*' : `/${name.slice('mfe-'.length)}`];
+    const build = aBuild({ name, version, routes, ...facts });
+    const folder = path.join(checkout, name);
+    await rm(folder, { recursive: true, force: true });
+    await writeBuild(path.join(folder, 'dist'), build);
+    return build;
+  }
+
+  /** Runs the command as npm would, in the remote's folder. */
+  async function release(name: string, args: string[], env: Record<string, string> = {}): Promise<Ended> {
+    const child = spawn(process.execPath, ['--import', TSX, '--conditions=source', PROGRAM, ...args], {
+      cwd: path.join(checkout, name),
+      env: { ...process.env, GATEWAY_URL: gateway.url, RELEASE_TOKEN, NODE_OPTIONS: '', ...env },
+    });
+    const [stdout, stderr] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close'),
+    ]);
+    return { code: child.exitCode, stdout, stderr };
+  }
+
+  async function stateOf(name: string) {
+    const headers = { authorization: `Bearer ${RELEASE_TOKEN}` };
+    const { apps } = (await gateway.call('/api/admin/releases', { headers })).json() as {
+      apps: { name: string; stable: string; canary: { version: string; percent: number } | null }[];
+    };
+    return apps.find((app) => app.name === name);
+  }
+
+  it('releases to everybody, with one object for machines on stdout', async () => {
+    const { manifest } = await built('mfe-support', '1.1.0');
+    const { code, stdout, stderr } = await release('mfe-support', [
+      '--no-build',
+      '--json',
+      '--note',
+      'hello',
+    ]);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: true,
+      apps: ['mfe-support'],
+      builds: [{ name: 'mfe-support', version: '1.1.0', uploaded: manifest.files.length }],
+    });
+    const served = (await gateway.call('/remotes.json')).json() as {
+      remotes: Record<string, { version: string }>;
+    };
+    expect(served.remotes['mfe-support']?.version).toBe('1.1.0');
+  });
+
+  it('gives a canary a share, promotes it and goes back', async () => {
+    await built('mfe-support', '1.2.0');
+    expect((await release('mfe-support', ['--no-build', '--canary', '12.5'])).code).toBe(0);
+    expect((await stateOf('mfe-support'))?.canary).toMatchObject({ version: '1.2.0', percent: 12.5 });
+    const status = await release('mfe-support', ['status']);
+    expect(status.stdout).toMatch(/mfe-support\s+1\.2\.0\s+canary\s+12\.5 %/);
+    expect((await release('mfe-support', ['promote'])).code).toBe(0);
+    expect(await stateOf('mfe-support')).toMatchObject({ stable: '1.2.0', canary: null });
+    expect((await release('mfe-support', ['rollback'])).code).toBe(0);
+    expect((await stateOf('mfe-support'))?.stable).toBe('1.1.0');
+    expect((await release('mfe-support', ['history'])).stdout).toMatch(/rollback\s+mfe-support@1\.1\.0/);
+  });
+
+  it('releases several at the same revision, and takes them back together', async () => {
+    await built('mfe-support', '2.0.0');
+    await built('mfe-admin', '2.0.0');
+    const args = ['--no-build', '--with', 'mfe-support', '--canary', '10', '--json'];
+    const { stdout } = await release('mfe-admin', args);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, apps: ['mfe-admin', 'mfe-support'] });
+    await release('mfe-admin', ['rollback']);
+    expect((await stateOf('mfe-support'))?.canary).toBeNull();
+    expect((await stateOf('mfe-admin'))?.canary).toBeNull();
+  });
+
+  it('lets two teams release at once: both succeed', async () => {
+    await Promise.all([built('mfe-support', '3.0.0'), built('mfe-admin', '3.0.0')]);
+    const ended = await Promise.all(
+      ['mfe-support', 'mfe-admin'].map((name) => release(name, ['--no-build', '--json'])),
+    );
+    expect(ended.map(({ code }) => code)).toEqual([0, 0]);
+    expect((await stateOf('mfe-support'))?.stable).toBe('3.0.0');
+    expect((await stateOf('mfe-admin'))?.stable).toBe('3.0.0');
+  });
+
+  describe('is refused, each time for its own reason,', () => {
+    const changed = (manifest: BuildManifest, change: Partial<BuildManifest>) => ({ ...manifest, ...change });
+
+    it.each([
+      ['a route of another remote', { routes: ['/support'] }, /already belongs to mfe-support/],
+      ['another contract', { contract: 9 }, /speaks contract 9/],
+      ['a part that the shell lacks', { needs: ['@leadping/web-kit/ui/none'] }, /does not provide/],
+    ])('for %s', async (what, facts, message) => {
+      await built('mfe-admin', `4.0.0-${what.length}`, facts);
+      const { code, stdout } = await release('mfe-admin', ['--no-build', '--json']);
+      expect(code).toBe(1);
+      expect(JSON.parse(stdout)).toMatchObject({ ok: false, code: 'RELEASE_REFUSED' });
+      expect(stdout).toMatch(message);
+    });
+
+    it('for a file that is not the one that was built', async () => {
+      const build = await built('mfe-admin', '4.1.0');
+      const [first, ...files] = build.manifest.files;
+      const manifest = changed(build.manifest, {
+        files: [{ ...first!, integrity: `sha384-${'A'.repeat(64)}` }, ...files],
+      });
+      await writeBuild(path.join(checkout, 'mfe-admin/dist'), { ...build, manifest });
+      const { code, stderr } = await release('mfe-admin', ['--no-build']);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/RELEASE_REFUSED: .*is not the file that was built/);
+    });
+
+    it('for a version that is taken by other files', async () => {
+      await built('mfe-admin', '5.0.0');
+      await release('mfe-admin', ['--no-build']);
+      await built('mfe-admin', '5.0.0', { files: { 'page.css': '.other{}' } });
+      const { code, stderr } = await release('mfe-admin', ['--no-build']);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/is kept already, with another content.*--version/s);
+    });
+
+    it('for a token of another remote', async () => {
+      await built('mfe-admin', '6.0.0');
+      const { code, stdout } = await release('mfe-admin', ['--no-build', '--json'], {
+        RELEASE_TOKEN: 'b'.repeat(40),
+      });
+      expect(code).toBe(1);
+      expect(JSON.parse(stdout)).toEqual({
+        ok: false,
+        code: 'FORBIDDEN',
+        message: 'This token releases mfe-support, not mfe-admin.',
+      });
+    });
+
+    it('for a gateway that does not answer', async () => {
+      const { code, stderr } = await release('mfe-admin', ['status'], { GATEWAY_URL: 'http://127.0.0.1:1' });
+      expect(code).toBe(1);
+      expect(stderr).toContain('UNREACHABLE');
+    });
+
+    it.each([[['publsh']], [['--canary', '200']], [['promote', '--canary', '5']], [['--unknown']]])(
+      'as not understood: %j',
+      async (args) => {
+        expect((await release('mfe-admin', args)).code).toBe(2);
+      },
+    );
+
+    it('without a token', async () => {
+      const { code, stderr } = await release('mfe-admin', ['status'], { RELEASE_TOKEN: '' });
+      expect(code).toBe(2);
+      expect(stderr).toContain('RELEASE_TOKEN is not set');
+    });
+  });
+});
