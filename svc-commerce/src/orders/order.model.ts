@@ -65,7 +65,7 @@ const schema = new Schema<OrderDocument>(
 );
 schema.index({ sessionId: 1 }, { unique: true });
 schema.index({ paymentIntentId: 1 });
-schema.index({ resellerId: 1, createdAt: -1, _id: -1 });
+schema.index({ resellerId: 1, _id: -1 });
 schema.index({ tellAgainAt: 1 }, { sparse: true });
 addOutbox(schema as unknown as Schema);
 
