@@ -4,6 +4,7 @@ import secureJsonParse from 'secure-json-parse';
 import { installErrorReply, sendRefusal } from './error-reply.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { requestLog } from './request-log.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
@@ -20,6 +21,7 @@ export function buildApp(options: {
     loggerInstance: log,
     // One line for each request costs a quarter of the throughput; failures are logged where they are answered.
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (logger, bindings) => requestLog(logger, bindings),
     trustProxy: options.trustProxy ?? false,
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
