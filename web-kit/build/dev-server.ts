@@ -59,7 +59,13 @@ export function devServer(own?: OwnRemote): DevServer {
     port: Number(process.env.PORT ?? 8100),
     hot: true,
     proxy: [
-      { context: ['/api'], target: GATEWAY, changeOrigin: true },
+      // The gateway takes unsafe calls only from pages of its own origin.
+      {
+        context: ['/api'],
+        target: GATEWAY,
+        changeOrigin: true,
+        headers: { origin: new URL(GATEWAY).origin },
+      },
       { context: (url) => url.startsWith('/assets/') && !url.includes('/dev/'), target: GATEWAY },
     ],
     setupMiddlewares: (middlewares, { compiler }: { compiler: Compiler | MultiCompiler }) => {
