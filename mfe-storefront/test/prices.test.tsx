@@ -67,9 +67,9 @@ describe('the price of the page', () => {
     });
     await screen.findByText('$79');
     dollars = 89;
-    await act(() => jest.advanceTimersByTime(9999));
+    await act(() => jest.advanceTimersByTimeAsync(9999));
     expect(prices(api)).toBe(1);
-    await act(() => jest.advanceTimersByTime(1));
+    await act(() => jest.advanceTimersByTimeAsync(1));
     await screen.findByText('$89');
     dollars = 99;
     act(() => void dispatchEvent(new Event('visibilitychange')));

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildAll } from './build.ts';
 import { CHROMIUM, DOCKER_COMPOSE, ensureProgram } from './programs.ts';
-import { DATA_FOLDER, ROOT } from './root.ts';
+import { ROOT } from './root.ts';
 import { printedSteps } from './steps.ts';
 import {
   JEST_RESULTS,

@@ -43,7 +43,7 @@ export function useLogout() {
   return useMutation({
     mutationFn: () => call(signOut),
     onSuccess: () => {
-      navigate('/');
+      void navigate('/');
       become(null);
       toast({ title: 'Logged out', description: 'You have been successfully logged out' });
     },

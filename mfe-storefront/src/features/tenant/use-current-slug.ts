@@ -11,6 +11,6 @@ export function useCurrentSlug(): void {
   useEffect(() => {
     if (!tenant || !opened || opened === tenant.slug) return;
     const moved = pathname.replace(`/r/${opened}`, `/r/${tenant.slug}`);
-    navigate(moved + search + hash, { replace: true });
+    void navigate(moved + search + hash, { replace: true });
   }, [tenant, opened, pathname, search, hash, navigate]);
 }

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
@@ -5,14 +7,18 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** How long ago, with the exact time on hover. */
-export function Moment({ at }: { at: string }) {
-  const seconds = (Date.parse(at) - Date.now()) / 1000;
+function relative(at: string, now: number): string {
+  const seconds = (Date.parse(at) - now) / 1000;
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
-  const text = unit ? RELATIVE.format(Math.round(seconds / unit[1]), unit[0]) : 'just now';
+  return unit ? RELATIVE.format(Math.round(seconds / unit[1]), unit[0]) : 'just now';
+}
+
+/** How long ago it was when the page showed it, with the exact time on hover. */
+export function Moment({ at }: { at: string }) {
+  const [shownAt] = useState(() => Date.now());
   return (
     <time dateTime={at} title={new Date(at).toLocaleString()}>
-      {text}
+      {relative(at, shownAt)}
     </time>
   );
 }

@@ -1,42 +1,26 @@
 import { ApiError } from '@leadping/web-kit/api/api-error';
 import { reading, useWrite } from '@leadping/web-kit/api/hooks';
-import { useQuery } from '@leadping/web-kit/query';
+import { useQuery, useQueryClient } from '@leadping/web-kit/query';
 import { useToast } from '@leadping/web-kit/shell';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { readTicket, replyToTicket } from '../../endpoints.ts';
 
 const POLL_MS = 5000;
 
+const ticketOf = (ticketNumber: string, email: string) =>
+  reading(readTicket, { params: { ticketNumber }, query: { email } });
+
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** A ticket behind its e-mail gate: first looked up with an e-mail, then read every five seconds. */
+/** A ticket behind its e-mail gate: looked up once with an e-mail, then read every five seconds. */
 export function useTicket(ticketNumber: string) {
   const toast = useToast();
-  const [email, setEmail] = useState<string>();
-  const [isVerified, setIsVerified] = useState(false);
-  const lookup = useQuery({
-    ...reading(readTicket, { params: { ticketNumber }, query: { email: email ?? '' } }),
-    enabled: email !== undefined,
-    retry: false,
-    refetchInterval: isVerified ? POLL_MS : false,
+  const { verifiedEmail, isLooking, verify } = useEmailGate(ticketNumber);
+  const { data, error } = useQuery({
+    ...ticketOf(ticketNumber, verifiedEmail ?? ''),
+    enabled: verifiedEmail !== undefined,
+    refetchInterval: POLL_MS,
   });
-
-  const { isSuccess, error, errorUpdatedAt } = lookup;
-  useEffect(() => {
-    if (!isSuccess || isVerified) return;
-    setIsVerified(true);
-    toast({ title: 'Email verified', description: 'You can now view your ticket details.', tone: 'success' });
-  }, [isSuccess, isVerified, toast]);
-  useEffect(() => {
-    if (!error || isVerified) return;
-    setEmail(undefined);
-    toast({
-      title: 'Verification failed',
-      description: error.message || 'Invalid email for this ticket',
-      tone: 'destructive',
-    });
-  }, [error, errorUpdatedAt, isVerified, toast]);
-
   const reply = useWrite(replyToTicket, {
     invalidates: [readTicket],
     onSuccess: () =>
@@ -54,22 +38,12 @@ export function useTicket(ticketNumber: string) {
   });
 
   return {
-    conversation: isVerified ? lookup.data : undefined,
-    isGone: isVerified && isGone(lookup.error),
+    conversation: verifiedEmail === undefined ? undefined : data,
+    isGone: isGone(error),
     /** The last read failed for another reason; what is shown may be old. */
-    isStale: isVerified && lookup.isError && !isGone(lookup.error),
-    isLooking: email !== undefined && !isVerified,
-    verify: (entered: string) => {
-      if (!entered.trim()) {
-        toast({
-          title: 'Email required',
-          description: 'Please enter your email address',
-          tone: 'destructive',
-        });
-        return;
-      }
-      setEmail(entered.trim());
-    },
+    isStale: error !== null && !isGone(error),
+    isLooking,
+    verify,
     isReplying: reply.isPending,
     /** @param onSent called once the message is there, to empty the form */
     respond: (message: string, onSent: () => void) => {
@@ -77,10 +51,52 @@ export function useTicket(ticketNumber: string) {
         toast({ title: 'Message required', description: 'Please enter a message', tone: 'destructive' });
         return;
       }
-      reply.mutate(
-        { params: { ticketNumber }, body: { message, email: email ?? '' } },
-        { onSuccess: onSent },
-      );
+      const body = { message, email: verifiedEmail ?? '' };
+      reply.mutate({ params: { ticketNumber }, body }, { onSuccess: onSent });
+    },
+  };
+}
+
+function useEmailGate(ticketNumber: string) {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [verifiedEmail, setVerifiedEmail] = useState<string>();
+  const [isLooking, setIsLooking] = useState(false);
+
+  const lookUp = async (email: string) => {
+    setIsLooking(true);
+    try {
+      await queryClient.fetchQuery({ ...ticketOf(ticketNumber, email), retry: false });
+      setVerifiedEmail(email);
+      toast({
+        title: 'Email verified',
+        description: 'You can now view your ticket details.',
+        tone: 'success',
+      });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : '';
+      toast({
+        title: 'Verification failed',
+        description: message || 'Invalid email for this ticket',
+        tone: 'destructive',
+      });
+    } finally {
+      setIsLooking(false);
+    }
+  };
+
+  return {
+    verifiedEmail,
+    isLooking,
+    verify: (entered: string) => {
+      const email = entered.trim();
+      if (email) void lookUp(email);
+      else
+        toast({
+          title: 'Email required',
+          description: 'Please enter your email address',
+          tone: 'destructive',
+        });
     },
   };
 }
