@@ -34,13 +34,23 @@ async function releaseWith(own: OwnRemote | undefined): Promise<ReleaseDocument>
   return { ...released, remotes: { ...released.remotes, [own.name]: development } };
 }
 
+/** A remote's own refresh runtime comes after React, and finds it only where somebody kept a list of renderers. */
+const RENDERER_LIST = `<script>{
+  let last = 0;
+  const renderers = new Map();
+  const inject = (renderer) => (renderers.set(++last, renderer), last);
+  const ignore = () => {};
+  window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= { renderers, inject, supportsFiber: true,
+    onScheduleFiberRoot: ignore, onCommitFiberRoot: ignore, onCommitFiberUnmount: ignore };
+}</script>`;
+
 function pageWith(template: string, release: ReleaseDocument): string {
   const json = JSON.stringify(release).replaceAll('<', String.raw`\u003c`);
   return template
     .replaceAll(NONCE_PLACEHOLDER, 'dev')
     .replace(
       HEAD_PLACEHOLDER,
-      () => `<script type="application/json" id="${RELEASE_ELEMENT_ID}">${json}</script>`,
+      () => `<script type="application/json" id="${RELEASE_ELEMENT_ID}">${json}</script>${RENDERER_LIST}`,
     );
 }
 
