@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test';
+import { LICENSE_KEY, platformClient, runningPlatform, until } from './platform.ts';
+
+const client = platformClient(runningPlatform());
+
+interface Answer {
+  valid: boolean;
+  code: string;
+}
+
+/** A paid order with its key, from the button to the mail. */
+async function buy(email: string) {
+  const session = await client.startCheckout(`10.7.${email.length}.1`);
+  await client.pay(session, email);
+  const [mail] = await until('the key arrives', async () => {
+    const mails = await client.mailsTo(email);
+    return mails.length > 0 && mails;
+  });
+  const licenseKey = LICENSE_KEY.exec(mail?.textBody ?? '')?.[0] ?? '';
+  const device = { licenseKey, deviceId: `device-of-${email}` };
+  await client.call('/api/license/activate', 'POST', device);
+  const validate = () => client.call<Answer>('/api/license/validate', 'POST', device);
+  return {
+    session,
+    validate,
+    becomes: (code: string) => until(`the license is ${code}`, async () => (await validate()).code === code),
+  };
+}
+
+/** Waits until the platform has answered every event of that type that the provider sent about this session. */
+async function delivered(type: string, count: number): Promise<void> {
+  await until(`${count} ${type} answered`, async () => {
+    const deliveries = await client.sandbox<{ eventType: string; status: string }[]>('/sandbox/deliveries');
+    return (
+      deliveries.filter(({ eventType, status }) => eventType === type && status === 'delivered').length >=
+      count
+    );
+  });
+}
+
+test('a partial refund keeps the license, the refund of the whole amount revokes it [R-checkout.21] [R-checkout.22]', async () => {
+  const order = await buy('refund@example.com');
+  await client.sandbox(`/pay/${order.session}/refund`, 'POST', { amount: 1000 });
+  await delivered('charge.refunded', 1);
+  expect(await order.validate()).toMatchObject({ valid: true, code: 'VALID' });
+  await client.sandbox(`/pay/${order.session}/refund`, 'POST', {});
+  await order.becomes('LICENSE_REVOKED');
+});
+
+test('a dispute suspends the license, a won one reinstates it [R-checkout.23] [R-checkout.24]', async () => {
+  const order = await buy('dispute-won@example.com');
+  await client.sandbox(`/pay/${order.session}/dispute`, 'POST', {});
+  await order.becomes('LICENSE_SUSPENDED');
+  await client.sandbox(`/pay/${order.session}/dispute/close`, 'POST', { outcome: 'won' });
+  await order.becomes('VALID');
+});
+
+test('a lost dispute revokes the license [R-late.13]', async () => {
+  const order = await buy('dispute-lost@example.com');
+  await client.sandbox(`/pay/${order.session}/dispute`, 'POST', {});
+  await order.becomes('LICENSE_SUSPENDED');
+  await client.sandbox(`/pay/${order.session}/dispute/close`, 'POST', { outcome: 'lost' });
+  await order.becomes('LICENSE_REVOKED');
+});
