@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from './failures.ts';
 
-export const ACTIONS = ['publish', 'promote', 'rollback', 'status', 'history'] as const;
-export type Action = (typeof ACTIONS)[number];
+const ACTIONS = ['publish', 'promote', 'rollback', 'status', 'history'] as const;
+type Action = (typeof ACTIONS)[number];
 
 export interface Options {
   action: Action;

@@ -5,7 +5,7 @@ const TRIES = 20;
 
 type App = Released['apps'][number];
 
-export interface RegistryChange {
+interface RegistryChange {
   apps: string[];
   /** Whether the registry says already what is wanted: the answer to an earlier try may have been lost. */
   isDone: (app: App | undefined) => boolean;

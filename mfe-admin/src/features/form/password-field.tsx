@@ -52,7 +52,7 @@ const LEVELS = [
   'A good length.',
 ] as const;
 
-export function strengthOf(password: string): 0 | 1 | 2 | 3 {
+function strengthOf(password: string): 0 | 1 | 2 | 3 {
   if (password === '') return 0;
   if (password.length < 6) return 1;
   return password.length < 8 ? 2 : 3;
