@@ -45,7 +45,7 @@ describe('the sign-in page', () => {
     expect(api.calls.filter(({ path }) => path === '/api/login')).toEqual([]);
   });
 
-  it('greets by name and goes to the dashboard [P8.08] [P6.06]', async () => {
+  it('greets by name and goes to the dashboard [P8.08]', async () => {
     const { toasts, api } = await signIn({ 'POST /api/login': ok(aUser()) });
     await waitFor(() => expect(location.pathname).toBe('/admin'));
     expect(toasts).toMatchObject([{ title: 'Welcome back!', description: expect.stringContaining('ada') }]);
@@ -75,15 +75,18 @@ describe('the sign-in page', () => {
 });
 
 describe('somebody who is signed in already', () => {
-  it.each([['admin'], ['support']] as const)('goes to /admin as %s [S2.09] [R-late.3]', async (role) => {
+  it.each([['admin'], ['support']] as const)('goes to /admin as %s [S2.09] [P6.06]', async (role) => {
     await openAuth(signedIn({ role }));
     await waitFor(() => expect(location.pathname).toBe('/admin'));
   });
 
-  it.each([['reseller'], ['other']] as const)('goes to /reseller-dashboard as %s [S2.10]', async (role) => {
-    await openAuth(signedIn({ role }));
-    await waitFor(() => expect(location.pathname).toBe('/reseller-dashboard'));
-  });
+  it.each([['reseller'], ['other']] as const)(
+    'goes to /reseller-dashboard as %s [S2.10] [P6.06]',
+    async (role) => {
+      await openAuth(signedIn({ role }));
+      await waitFor(() => expect(location.pathname).toBe('/reseller-dashboard'));
+    },
+  );
 
   it('first chooses a password where the present one was sent by mail', async () => {
     const { user, api } = await openAuth({
