@@ -126,7 +126,7 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
     const processes = Object.fromEntries(
       names.map((name) => {
         const env = { ...envs[name], ...options.env?.[name] };
-        const args = ['--enable-source-maps', `${name}/dist/server.js`];
+        const args = ['--enable-source-maps', '--max-semi-space-size=4', `${name}/dist/server.js`];
         return [name, launch(name, args, env, addresses.ports[name])];
       }),
     ) as Record<ServiceProcess, ManagedProcess>;
