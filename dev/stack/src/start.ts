@@ -24,11 +24,11 @@ let adminSignIn = '';
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAll(0));
 
 try {
+  await requireFreePort(port, 'PORT', 'the platform');
+  await requireFreePort(sandboxPort, 'SANDBOX_PORT', 'the sandbox');
   const lock = await tryLock(DATA_FOLDER);
   if (!lock)
     throw new Error('This checkout runs already: stop the other `npm start` first (Ctrl-C in its terminal).');
-  await requireFreePort(port, 'PORT', 'the platform');
-  await requireFreePort(sandboxPort, 'SANDBOX_PORT', 'the sandbox');
   await buildAll(ROOT, steps);
   const beginning = beginStack({
     root: ROOT,
@@ -90,7 +90,7 @@ async function requireFreePort(wanted: number, variable: string, what: string): 
     await once(server, 'listening');
   } catch {
     throw new Error(
-      `Port ${wanted} is taken. Stop what uses it, or give ${what} another: ${variable}=${wanted + 1000} npm start`,
+      `Port ${wanted} is taken, perhaps by another `npm start`. Stop what uses it, or give ${what} another: ${variable}=${wanted + 1000} npm start`,
     );
   }
   server.close();
