@@ -90,7 +90,7 @@ async function requireFreePort(wanted: number, variable: string, what: string): 
     await once(server, 'listening');
   } catch {
     throw new Error(
-      `Port ${wanted} is taken, perhaps by another `npm start`. Stop what uses it, or give ${what} another: ${variable}=${wanted + 1000} npm start`,
+      `Port ${wanted} is taken, perhaps by another npm start. Stop what uses it, or give ${what} another: ${variable}=${wanted + 1000} npm start`,
     );
   }
   server.close();
