@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { person } from './person.ts';
 import { LICENSE_KEY, platformClient, runningPlatform, until } from './platform.ts';
 import { makeReseller } from './reseller.ts';
 
@@ -107,4 +108,29 @@ test('a dashboard page refuses to be framed, the sales pages do not [R-checkout.
   expect(await rule('/success')).toMatch(/frame-ancestors '(none|self)'/);
   expect(await rule('/')).toMatch(/frame-ancestors [^;]*https:/);
   expect(await rule('/r/anything')).toMatch(/frame-ancestors [^;]*https:/);
+});
+
+test('who buys reseller rights comes back to /reseller-success and gets a sign-in that opens the dashboard [P2.07] [P2.97] [P1.12] [R-checkout.37]', async ({
+  page,
+}) => {
+  const email = `rights-${Date.now()}@example.com`;
+  await page.goto(`${platform.publicUrl}/reseller-program`);
+  await page.getByRole('main').locator('button[aria-busy]').last().click();
+  await page.waitForURL(/\/pay\//);
+  await page.getByLabel(/e-?mail/i).fill(email);
+  await page.getByRole('button', { name: /^pay/i }).first().click();
+  await page.waitForURL(`${platform.publicUrl}/reseller-success?**`);
+  await expect(page.locator('main')).toHaveAttribute('data-state', 'paid');
+  const [mail] = await until('the sign-in arrives', async () => {
+    const mails = await client.mailsTo(email);
+    return mails.length > 0 && mails;
+  });
+  const [, username = ''] = /user name:\s+(\S+)/i.exec(mail?.textBody ?? '') ?? [];
+  const [, password = ''] = /temporary password:\s+(\S+)/i.exec(mail?.textBody ?? '') ?? [];
+  const buyer = person(platform);
+  expect(await buyer.signIn(username, password)).toMatchObject({
+    role: 'reseller',
+    resellerId: expect.any(String),
+    mustChangePassword: true,
+  });
 });
