@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { findDebianMirrors } from '../src/debian/mirrors.ts';
 
-const publicMirror = 'http://deb.debian.org/debian';
-
 describe("the machine's mirrors of Debian", () => {
   let folder: string;
   beforeEach(async () => {
@@ -25,7 +23,7 @@ deb cdrom:[Debian]/ bookworm main
 `,
     );
 
-    expect(await findDebianMirrors(folder)).toEqual(['https://mirror.example/debian', publicMirror]);
+    expect(await findDebianMirrors(folder)).toEqual(['https://mirror.example/debian']);
   });
 
   it('are read from deb822 sources', async () => {
@@ -49,7 +47,7 @@ Enabled: no
     );
 
     const mirrors = await findDebianMirrors(folder);
-    expect(mirrors).toEqual(['http://first.example/debian', 'http://second.example/debian', publicMirror]);
+    expect(mirrors).toEqual(['http://first.example/debian', 'http://second.example/debian']);
   });
 
   it("are not other vendors' archives, snapshots or files of another kind", async () => {
@@ -65,7 +63,7 @@ deb http://snapshot.debian.org/archive/debian/20250520T000000Z bookworm main
       'deb http://old.example/debian bookworm main\n',
     );
 
-    expect(await findDebianMirrors(folder)).toEqual([publicMirror]);
+    expect(await findDebianMirrors(folder)).toEqual([]);
   });
 
   it("put Debian's usual path before others", async () => {
@@ -77,7 +75,7 @@ deb http://snapshot.debian.org/archive/debian/20250520T000000Z bookworm main
     expect((await findDebianMirrors(folder))[0]).toBe('http://usual.example/debian');
   });
 
-  it('are the public one where apt has none', async () => {
-    expect(await findDebianMirrors(join(folder, 'nothing'))).toEqual([publicMirror]);
+  it('are none where apt names none', async () => {
+    expect(await findDebianMirrors(join(folder, 'nothing'))).toEqual([]);
   });
 });

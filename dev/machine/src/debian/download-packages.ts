@@ -48,5 +48,6 @@ export async function downloadPackages(request: PackageRequest): Promise<string>
       }
     }
   }
+  if (failures.length === 0) failures.push('the apt sources of this machine name no mirror of Debian');
   throw new Error(`Debian's package ${name} cannot be had:\n${failures.join('\n')}`);
 }

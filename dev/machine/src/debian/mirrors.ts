@@ -51,8 +51,7 @@ async function readSources(aptFolder: string): Promise<Source[]> {
 }
 
 /**
- * Where this machine gets Debian itself from, the likeliest first: what its own apt sources name, then Debian's
- * public mirror. Archives of security fixes, frozen snapshots and other vendors' archives carry no later suites.
+ * Where this machine gets Debian itself from, the likeliest first: what its own apt sources name. Archives of security fixes, frozen snapshots and other vendors' archives carry no later suites.
  */
 export async function findDebianMirrors(aptFolder = '/etc/apt'): Promise<string[]> {
   const mirrors = (await readSources(aptFolder))
@@ -62,5 +61,5 @@ export async function findDebianMirrors(aptFolder = '/etc/apt'): Promise<string[
     })
     .map(({ uri }) => uri.replace(/\/+$/, ''))
     .sort((a, b) => Number(b.endsWith('/debian')) - Number(a.endsWith('/debian')));
-  return [...new Set([...mirrors, 'http://deb.debian.org/debian'])];
+  return [...new Set(mirrors)];
 }
