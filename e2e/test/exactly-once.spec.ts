@@ -63,7 +63,7 @@ test.describe('a paid order becomes exactly one license and one mail', () => {
     test.setTimeout(900_000);
     const client = platformClient(stack);
     await client.sandbox('/sandbox/webhooks/retries', 'PUT', {
-      delaysMs: Array.from({ length: 40 }, () => 700),
+      delaysMs: Array.from({ length: 50 }, () => 1500),
       timeoutMs: 5000,
     });
     await client.sandbox('/sandbox/webhooks/faults', 'POST', { duplicates: 2, reorder: 4 });
@@ -109,7 +109,7 @@ test.describe('a paid order becomes exactly one license and one mail', () => {
         }
         return true;
       },
-      300,
+      420,
     );
     await until('nothing waits in an outbox', async () => (await waiting()) === 0, 60);
     for (const email of buyers) {
