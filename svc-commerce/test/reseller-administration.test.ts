@@ -88,11 +88,13 @@ describe('administration of resellers', () => {
     });
   });
 
-  it('an invitation that identity refuses leaves no reseller', async () => {
+  it('an invitation that identity refuses leaves no reseller and no rights of one', async () => {
+    const withdrawnBefore = withdrawn.length;
     const before = await shop.database.collection('resellers').countDocuments();
     const reply = await shop.asAdmin(PATH, { json: { email: 'taken@example.com', businessName: 'Acme' } });
     expect(reply).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } });
     expect(await shop.database.collection('resellers').countDocuments()).toBe(before);
+    expect(withdrawn).toHaveLength(withdrawnBefore + 1);
   });
 
   it.each([{ email: 'x' }, { businessName: '' }, { email: { $ne: 1 } }, { isActive: true }] as Bag[])(

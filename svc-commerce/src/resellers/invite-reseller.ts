@@ -1,10 +1,17 @@
 import type { inviteReseller as inviteRoute } from '@leadping/contracts/commerce/reseller-admin-routes';
 import type { RequestOf } from '@leadping/contracts/route';
-import { inviteUser, type ResellerUser } from '@leadping/contracts/identity/questions';
+import {
+  inviteUser,
+  withdrawResellerRights,
+  type ResellerUser,
+} from '@leadping/contracts/identity/questions';
 import { Types } from 'mongoose';
 import type { Commerce } from '../commerce.ts';
 import { createReseller } from './create-reseller.ts';
 import type { ResellerDocument } from './reseller.model.ts';
+
+/** Making a sign-in hashes a password, which waits its turn; the gateway gives a call five seconds. */
+const ANSWER_WITHIN_MS = 4000;
 
 /**
  * Makes a reseller and has identity give them a sign-in. Where identity refuses or does not answer, the reseller is
@@ -19,9 +26,12 @@ export async function inviteReseller(
   const reseller = await createReseller(commerce, { _id, ...invitation });
   const { email, businessName } = invitation;
   try {
-    const { user } = await commerce.bus.ask(inviteUser, { email, resellerId: _id, businessName });
+    const question = { email, resellerId: _id, businessName };
+    const { user } = await commerce.bus.ask(inviteUser, question, { timeoutMs: ANSWER_WITHIN_MS });
     return { reseller, user };
   } catch (error) {
+    // Identity may have made the sign-in and its answer came too late: without its rights it can be invited again.
+    await commerce.bus.ask(withdrawResellerRights, { resellerId: _id }).catch(() => {});
     await commerce.resellers.deleteOne({ _id });
     throw error;
   }
