@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GatewayConfig } from '../../../gateway/src/config.ts';
+import { CommerceConfig } from '../../../svc-commerce/src/config.ts';
+import { IdentityConfig } from '../../../svc-identity/src/config.ts';
+import { LicensingConfig } from '../../../svc-licensing/src/config.ts';
+import { SupportConfig } from '../../../svc-support/src/config.ts';
+import { ROOT } from '../src/root.ts';
+
+describe('.env.example', () => {
+  it('names every variable that a process reads', async () => {
+    const example = await readFile(join(ROOT, '.env.example'), 'utf8');
+    const named = new Set([...example.matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name));
+    const read = [GatewayConfig, IdentityConfig, CommerceConfig, LicensingConfig, SupportConfig].flatMap(
+      ({ shape }) => Object.keys(shape),
+    );
+    expect(read.filter((name) => !named.has(name))).toEqual([]);
+  });
+});
