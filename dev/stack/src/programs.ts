@@ -6,7 +6,8 @@ export interface Program {
   title: string;
   /** Executables that serve, the best first. */
   executables: string[];
-  debianPackage: string;
+  /** The first is the program, the others what it needs to be of use. */
+  debianPackages: [string, ...string[]];
   /** An environment variable that names its path. */
   variable: string;
 }
@@ -14,14 +15,14 @@ export interface Program {
 export const CHROMIUM: Program = {
   title: 'the browser tests',
   executables: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
-  debianPackage: 'chromium',
+  debianPackages: ['chromium', 'fonts-dejavu-core', 'fonts-liberation'],
   variable: 'CHROMIUM',
 };
 
 export const DOCKER_COMPOSE: Program = {
   title: 'the check of docker-compose.yml',
   executables: ['docker-compose'],
-  debianPackage: 'docker-compose',
+  debianPackages: ['docker-compose'],
   variable: 'DOCKER_COMPOSE',
 };
 
@@ -36,14 +37,14 @@ export async function ensureProgram(program: Program, detail: (line: string) => 
   if (process.getuid?.() === 0 && (await findExecutable('apt-get'))) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update', '-q'], { env, onLine: detail });
-    const install = ['install', '-q', '-y', '--no-install-recommends', program.debianPackage];
+    const install = ['install', '-q', '-y', '--no-install-recommends', ...program.debianPackages];
     await run('apt-get', install, { env, onLine: detail });
     const installed = await firstOnPath(program);
     if (installed) return installed;
   }
   const [name] = program.executables;
   throw new Error(
-    `${program.title} needs ${name}: install it (\`sudo apt-get install ${program.debianPackage}\`) or set ${program.variable} to its path.`,
+    `${program.title} needs ${name}: install it (\`sudo apt-get install ${program.debianPackages.join(' ')}\`) or set ${program.variable} to its path.`,
   );
 }
 
