@@ -16,6 +16,11 @@ export function antdTheme(mode: Mode): Omit<ThemeConfig, 'algorithm'> {
       colorSuccess: color.success,
       colorWarning: color.warning,
       colorError: color.danger,
+      // antd's own tints of dark seeds are grey; text on them would not be readable enough.
+      colorInfoBg: color['signal-soft'],
+      colorSuccessBg: color['success-soft'],
+      colorWarningBg: color['warning-soft'],
+      colorErrorBg: color['danger-soft'],
       colorBgBase: color.ground,
       colorBgContainer: color.raised,
       colorBgElevated: color.raised,
