@@ -13,7 +13,7 @@ const THEME_STYLE = [
 ].join('\n');
 
 /** Runs before the first paint, so that a chosen theme never flashes the other one. */
-const THEME_SCRIPT = `try{var t=localStorage.getItem(${JSON.stringify(THEME_KEY)});if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
+const THEME_SCRIPT = `try{let t=localStorage.getItem(${JSON.stringify(THEME_KEY)});if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
 
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none" stroke="${COLORS.light.signal}"><circle cx="16" cy="16" r="5" fill="${COLORS.light.signal}"/><circle cx="16" cy="16" r="10" stroke-width="2.5"/><circle cx="16" cy="16" r="14.5" stroke-width="1.5" opacity=".5"/></svg>`;
 
