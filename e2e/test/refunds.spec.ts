@@ -17,7 +17,7 @@ async function buy(email: string) {
     return mails.length > 0 && mails;
   });
   const licenseKey = LICENSE_KEY.exec(mail?.textBody ?? '')?.[0] ?? '';
-  const device = { licenseKey, deviceId: `device-of-${email}` };
+  const device = { licenseKey, deviceId: `device-of-${email.replace('@', '.')}` };
   await client.call('/api/license/activate', 'POST', device);
   const validate = () => client.call<Answer>('/api/license/validate', 'POST', device);
   return {
