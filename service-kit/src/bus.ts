@@ -24,6 +24,8 @@ export interface Bus {
   named: (name: string) => string;
   /** Stores the event in the producer's stream; resolves when NATS has it on disk. `id` deduplicates within two minutes. */
   publish: (event: EventContract, id: string, payload: unknown) => Promise<void>;
+  /** When this service's own stream was made, making it where it is missing: another answer means that NATS lost its store. */
+  streamMadeAt: () => Promise<string>;
   /** Tells whoever listens now; nothing keeps it. */
   broadcast: <E extends EventContract>(event: E, payload: PayloadOf<E>) => void;
   listen: <E extends EventContract>(event: E, listener: (payload: PayloadOf<E>) => void) => void;
@@ -122,6 +124,10 @@ export function openBus(options: {
       }
       metrics.eventsPublished.inc({ subject: event.subject });
     },
+    streamMadeAt: async () => {
+      if (!connection) throw new DomainError('UNAVAILABLE', 'NATS is not connected');
+      return declareStream(connection, named, service);
+    },
     broadcast: (event, payload) => {
       const envelope: Envelope = { version: event.version, payload };
       connection?.publish(named(`now.${event.subject}`), JSON.stringify(envelope));
@@ -203,16 +209,19 @@ export function streamOf(producer: ServiceName): string {
   return producer;
 }
 
-/** Makes the producer's stream where it is missing; both sides do it, so that either may start first. */
+/**
+ * Makes the producer's stream where it is missing; both sides do it, so that either may start first.
+ * @returns when the stream was made.
+ */
 export async function declareStream(
   nc: NatsConnection,
   named: (name: string) => string,
   producer: ServiceName,
-): Promise<void> {
+): Promise<string> {
   const manager = await jetstreamManager(nc);
   const name = named(streamOf(producer));
   try {
-    await manager.streams.add({
+    const { created } = await manager.streams.add({
       name,
       subjects: [`${named(producer.replace('svc-', ''))}.>`],
       storage: StorageType.File,
@@ -220,9 +229,11 @@ export async function declareStream(
       max_age: 30 * 24 * 3600 * 1e9,
       duplicate_window: DEDUPLICATION_SECONDS * 1e9,
     });
+    return created;
   } catch (err) {
     const STREAM_NAME_IN_USE = 10058;
     if (!(err instanceof JetStreamApiError && err.code === STREAM_NAME_IN_USE)) throw err;
+    return (await manager.streams.info(name)).created;
   }
 }
 

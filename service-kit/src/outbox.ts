@@ -1,9 +1,10 @@
 import type { EventContract, PayloadOf } from '@leadping/contracts/event';
-import type { Model, Schema } from 'mongoose';
+import { trusted, type Model, type Schema } from 'mongoose';
 import type { Bus } from './bus.ts';
 import type { Failpoint } from './failpoint.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import type { ToldEvent } from './told-events.ts';
 
 /** An event that waits, in the document it tells of, until NATS has it. */
 export interface OutboxEntry {
@@ -15,6 +16,8 @@ export interface OutboxEntry {
 }
 
 const SWEEP_INTERVAL_MS = 2000;
+/** How often NATS is asked whether it still has the stream. */
+const LOOK_MS = 5000;
 const BATCH = 200;
 
 /** Gives a schema its outbox. The entries are written in the same document write as the state they tell of. */
@@ -61,16 +64,28 @@ export interface Relay {
   close: () => Promise<void>;
 }
 
-/** Publishes waiting events and pulls each once NATS has acknowledged it; dying in between publishes it again, deduplicated. */
-export function startRelay(options: { bus: Bus; log: Log; metrics: Metrics; failpoint: Failpoint }): Relay {
-  const { bus, log, metrics, failpoint } = options;
+/**
+ * Publishes waiting events and pulls each once NATS has acknowledged it; dying in between publishes it again,
+ * deduplicated. Where NATS has lost its store, what it had acknowledged is published once more.
+ */
+export function startRelay(options: {
+  bus: Bus;
+  log: Log;
+  metrics: Metrics;
+  failpoint: Failpoint;
+  told: Model<ToldEvent>;
+}): Relay {
+  const { bus, log, metrics, failpoint, told } = options;
   const models: Model<WithOutbox>[] = [];
+  let streamMadeAt = '';
+  let lookedAt = -Infinity;
   let running: Promise<void> | undefined;
   let again = false;
   let closed = false;
   let failing = false;
 
   const sweep = async () => {
+    if (performance.now() - lookedAt > LOOK_MS) await lookForLoss();
     do {
       again = false;
       let pending = 0;
@@ -78,6 +93,30 @@ export function startRelay(options: { bus: Bus; log: Log; metrics: Metrics; fail
       metrics.outboxPending.set(pending);
     } while (again && !closed);
   };
+
+  const lookForLoss = async () => {
+    const madeAt = await bus.streamMadeAt();
+    if (madeAt !== streamMadeAt) await tellLostAgain(madeAt);
+    streamMadeAt = madeAt;
+    lookedAt = performance.now();
+  };
+
+  /** Publishes what an earlier stream had acknowledged. Consumers that had it already know its id and do nothing. */
+  const tellLostAgain = async (madeAt: string) => {
+    const lost = { streamMadeAt: trusted({ $ne: madeAt }) };
+    while (!closed) {
+      const events = await told.find(lost).sort({ at: 1 }).limit(BATCH).lean();
+      if (events.length === 0) return;
+      log.warn({ events: events.length }, 'NATS lost its store, events are published again');
+      for (const { _id, ...event } of events) {
+        await bus.publish(published(event), _id, event.payload);
+        await told.updateOne({ _id }, { $set: { streamMadeAt: madeAt } });
+      }
+    }
+  };
+
+  const published = ({ subject, version }: Pick<OutboxEntry, 'subject' | 'version'>) =>
+    ({ producer: bus.service, subject, version }) as EventContract;
 
   const relayModel = async (model: Model<WithOutbox>): Promise<number> => {
     const documents = await model.collection
@@ -89,12 +128,14 @@ export function startRelay(options: { bus: Bus; log: Log; metrics: Metrics; fail
   };
 
   const relayDocument = async (model: Model<WithOutbox>, document: WithOutbox) => {
-    for (const entry of document.outbox ?? []) {
-      const event = { producer: bus.service, ...entry } as unknown as EventContract;
-      await bus.publish(event, entry.id, entry.payload);
+    for (const { id, ...entry } of document.outbox ?? []) {
+      await bus.publish(published(entry), id, entry.payload);
       failpoint('relay.after-publish');
+      // The pull below waits for the majority, and for this write with it.
+      const options = { upsert: true, writeConcern: { w: 1 } } as const;
+      await told.updateOne({ _id: id }, { $set: { ...entry, streamMadeAt } }, options);
       await model.collection.updateOne({ _id: document._id as never }, {
-        $pull: { outbox: { id: entry.id } },
+        $pull: { outbox: { id } },
       } as never);
     }
   };

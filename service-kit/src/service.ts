@@ -16,6 +16,7 @@ import { startRelay, type Relay } from './outbox.ts';
 import { routeRegistrar, type RegisterRoute } from './routes.ts';
 import { buildSealer, type Sealer } from './sealed-text.ts';
 import { systemLog, type RecordLog } from './system-log.ts';
+import { toldEventModel } from './told-events.ts';
 
 /** What a service's own code is given. */
 export interface Kit<C extends BaseConfig> {
@@ -62,7 +63,7 @@ export async function buildService<C extends BaseConfig>(options: {
     log,
   });
   const bus = openBus({ service: name, url: config.NATS_URL, prefix: config.NATS_PREFIX, log, metrics });
-  const relay = startRelay({ bus, log, metrics, failpoint });
+  const relay = startRelay({ bus, log, metrics, failpoint, told: toldEventModel(database) });
   const deadLetters = deadLetterModel(database);
   const consumers = startConsumers({ bus, log, metrics, deadLetters, failpoint });
   let open = true;
