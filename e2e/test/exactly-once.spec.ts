@@ -3,7 +3,7 @@ import { beginStack, type Stack } from '@leadping/dev-stack/stack';
 import { printedSteps } from '@leadping/dev-stack/steps';
 import { expect, test } from '@playwright/test';
 import { createWriteStream, type WriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose, { type Connection } from 'mongoose';
@@ -70,7 +70,7 @@ test.describe('a paid order becomes exactly one license and one mail', () => {
     await client.sandbox('/sandbox/webhooks/faults', 'POST', { delayMs: 400, times: Math.ceil(ORDERS / 3) });
 
     let finished = false;
-    const kills = killEverything(stack, () => finished);
+    const kills = killEverything(stack, folder, () => finished);
     let attempts = 0;
     // A buyer who tries again and again would meet the rate limit: each try comes from an address of its own.
     const nextAddress = () => {
@@ -151,8 +151,8 @@ test.describe('a paid order becomes exactly one license and one mail', () => {
   };
 });
 
-/** Kills and freezes process after process until told to end; answers how often. */
-async function killEverything(stack: Stack, isFinished: () => boolean): Promise<number> {
+/** Kills and freezes process after process, and takes NATS its store, until told to end; answers how often. */
+async function killEverything(stack: Stack, folder: string, isFinished: () => boolean): Promise<number> {
   let killed = 0;
   const send = (pid: number | undefined, signal: NodeJS.Signals) => {
     if (!pid) return;
@@ -176,7 +176,11 @@ async function killEverything(stack: Stack, isFinished: () => boolean): Promise<
     const frozen = processes[(round + 2) % processes.length]?.pid();
     send(frozen, 'SIGSTOP');
     send(victim?.pid(), 'SIGKILL');
-    if (round % 3 === 0) send(stack.nats.pid(), 'SIGKILL');
+    if (round % 3 === 0) {
+      // Its store is moved away: what comes back after the kill has nothing.
+      await rename(join(folder, 'nats/store'), join(folder, `lost-store-${round}`));
+      send(stack.nats.pid(), 'SIGKILL');
+    }
     if (round % 4 === 1) for (const pid of Object.values(stack.database.pids())) send(pid, 'SIGKILL');
     await until('the killed process is back', async () => (await victim?.ready(), true), 120);
     send(frozen, 'SIGCONT');
