@@ -13,13 +13,17 @@ import { DATABASE_AWAY, isDatabaseAway } from './database.ts';
 import { DomainError } from './domain-error.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { within } from './within.ts';
 
 /** The connection to NATS. It opens in the background and for ever, so that a service starts and serves without it. */
 export interface Bus {
   service: ServiceName;
   /** Resolves with the connection once there is one. */
   connected: Promise<NatsConnection>;
+  /** Whether NATS was there a moment ago; a connection that hangs is noticed after some seconds. */
   isConnected: () => boolean;
+  /** Whether NATS answers now. */
+  answers: () => Promise<boolean>;
   /** The subject or stream name as this stack names it. */
   named: (name: string) => string;
   /** Stores the event in the producer's stream; resolves when NATS has it on disk. `id` deduplicates within two minutes. */
@@ -54,6 +58,9 @@ type Answered =
 /** Seconds NATS remembers a message id: a repeat within them is not stored again. */
 const DEDUPLICATION_SECONDS = 120;
 const PUBLISH_TIMEOUT_MS = 5000;
+const PING_TIMEOUT_MS = 1000;
+/** How long a farewell may take: a connection that hangs would never end it. */
+const DRAIN_TIMEOUT_MS = 5000;
 
 export function openBus(options: {
   service: ServiceName;
@@ -65,6 +72,7 @@ export function openBus(options: {
   const { service, log, metrics } = options;
   const named = (name: string) => (options.prefix ? `${options.prefix}-${name}` : name);
   let connection: NatsConnection | undefined;
+  let isThere = false;
   let closing = false;
 
   const connected = (async () => {
@@ -75,12 +83,13 @@ export function openBus(options: {
           name: service,
           maxReconnectAttempts: -1,
           reconnectTimeWait: 250,
-          pingInterval: 5000,
-          maxPingOut: 3,
+          pingInterval: 2000,
+          maxPingOut: 2,
           timeout: 5000,
         });
         if (closing) await connection.close();
-        watchStatus(connection, log);
+        isThere = true;
+        watchStatus(connection, log, (change) => (isThere = change));
         return connection;
       } catch (err) {
         if (closing) throw err;
@@ -100,7 +109,8 @@ export function openBus(options: {
   return {
     service,
     connected,
-    isConnected: () => connection !== undefined && !connection.isClosed(),
+    isConnected: () => isThere,
+    answers: async () => isThere && (await within(PING_TIMEOUT_MS, connection?.rtt())) !== undefined,
     named,
     publish: async (event, id, payload) => {
       const nc = connection;
@@ -180,7 +190,8 @@ export function openBus(options: {
       ),
     close: async () => {
       closing = true;
-      await connection?.drain().catch(() => connection?.close());
+      await within(DRAIN_TIMEOUT_MS, connection?.drain());
+      await connection?.close();
     },
   };
 }
@@ -237,11 +248,13 @@ export async function declareStream(
   }
 }
 
-function watchStatus(nc: NatsConnection, log: Log): void {
+function watchStatus(nc: NatsConnection, log: Log, onChange: (isThere: boolean) => void): void {
   void (async () => {
     for await (const status of nc.status()) {
       if (status.type === 'disconnect') log.warn('NATS connection lost');
       if (status.type === 'reconnect') log.info('NATS connection is back');
+      if (status.type === 'disconnect' || status.type === 'reconnect') onChange(status.type === 'reconnect');
     }
+    onChange(false);
   })();
 }

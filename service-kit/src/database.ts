@@ -64,6 +64,9 @@ function connectOptions({ name, patienceMs = 5000 }: DatabaseOptions): ConnectOp
     retryWrites: true,
     retryReads: true,
     serverSelectionTimeoutMS: patienceMs,
+    // A connection that hangs without closing is given up: at its start, while one waits for a free one, and in use.
+    connectTimeoutMS: patienceMs,
+    waitQueueTimeoutMS: patienceMs,
     socketTimeoutMS: 20_000,
     maxPoolSize: 50,
     // Without the database an operation fails by the time-out above, it does not queue in memory.

@@ -4,6 +4,7 @@ import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ACTOR_HEADER, type ActorTokens } from './actor-token.ts';
+import { DATABASE_AWAY } from './database.ts';
 import { DomainError } from './domain-error.ts';
 
 type ResellerActor = Actor & { resellerId: string };
@@ -31,6 +32,10 @@ export type Handler<T extends Route> = (context: HandlerContext<T>) => Promise<R
 export type RegisterRoute = <T extends Route>(contract: T, handler: Handler<T>) => void;
 
 const DEFAULT_BODY_LIMIT = 64 * 1024;
+/** What the gateway gives a route that says nothing else. */
+const DEFAULT_TIMEOUT_SECONDS = 5;
+/** So much earlier than the gateway gives up, the service answers itself. */
+const EARLIER_MS = 1000;
 
 /**
  * Registers contracts on a Fastify app. A request is parsed by its contract before the handler sees it; a reply is
@@ -57,7 +62,7 @@ export function routeRegistrar(app: FastifyInstance, tokens: ActorTokens): Regis
             request,
             reply,
           } as unknown as HandlerContext<typeof contract>;
-          const answer = await handler(context);
+          const answer = await inTime(contract, handler(context));
           if (reply.sent) return reply;
           void reply.status(status);
           return schema.parse(answer);
@@ -65,6 +70,22 @@ export function routeRegistrar(app: FastifyInstance, tokens: ActorTokens): Regis
       });
     });
   };
+}
+
+/**
+ * Waits for the handler no longer than the gateway waits for us; what hangs, say on a half-open connection, may end later.
+ * @throws {DomainError} UNAVAILABLE
+ */
+async function inTime<T>(contract: Route, work: Promise<T> | T): Promise<T> {
+  // An upload lasts as long as its sender takes.
+  if (!(work instanceof Promise) || contract.bodyType === 'multipart') return work;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const { code, message, retryAfter } = DATABASE_AWAY;
+    const ms = (contract.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000 - EARLIER_MS;
+    timer = setTimeout(() => reject(new DomainError(code, message, { retryAfter })), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 async function acceptBodies(scope: FastifyInstance, contract: Route): Promise<void> {

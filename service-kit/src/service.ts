@@ -17,6 +17,7 @@ import { routeRegistrar, type RegisterRoute } from './routes.ts';
 import { buildSealer, type Sealer } from './sealed-text.ts';
 import { systemLog, type RecordLog } from './system-log.ts';
 import { toldEventModel } from './told-events.ts';
+import { within } from './within.ts';
 
 /** What a service's own code is given. */
 export interface Kit<C extends BaseConfig> {
@@ -73,10 +74,10 @@ export async function buildService<C extends BaseConfig>(options: {
     metrics,
     ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
     readiness: async () => {
-      const isDatabaseThere = await pings(database);
+      const [isDatabaseThere, isNatsThere] = await Promise.all([pings(database), bus.answers()]);
       return {
         ready: open && isDatabaseThere,
-        checks: { open, database: isDatabaseThere, nats: bus.isConnected() },
+        checks: { open, database: isDatabaseThere, nats: isNatsThere },
       };
     },
   });
@@ -119,13 +120,11 @@ export async function buildService<C extends BaseConfig>(options: {
   };
 }
 
+const PING_TIMEOUT_MS = 2000;
+
 async function pings(database: Connection): Promise<boolean> {
-  try {
-    await database.db?.command({ ping: 1 }, { timeoutMS: 2000 });
-    return database.readyState === 1;
-  } catch {
-    return false;
-  }
+  const answer = await within(PING_TIMEOUT_MS, database.db?.command({ ping: 1 }));
+  return answer !== undefined && database.readyState === 1;
 }
 
 function buildJobs(log: Log): { every: Kit<BaseConfig>['every']; close: () => Promise<void> } {

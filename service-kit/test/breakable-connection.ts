@@ -6,6 +6,8 @@ export interface BreakableConnection {
   uri: string;
   /** Cuts every connection and refuses new ones until `mend`. */
   cut: () => void;
+  /** Takes connections and bytes as before and passes nothing on, either way, until `mend`: half-open connections. */
+  freeze: () => void;
   mend: () => void;
   close: () => Promise<void>;
 }
@@ -13,8 +15,10 @@ export interface BreakableConnection {
 /** A TCP door in front of a server with one host, so that a test can take that server away from a service. */
 export async function openBreakableConnection(uri: string): Promise<BreakableConnection> {
   const target = new URL(uri);
-  const sockets = new Set<Socket>();
+  /** Each open socket with the one that it is joined to. */
+  const sockets = new Map<Socket, Socket>();
   let isCut = false;
+  let isFrozen = false;
   const server = createServer((near) => {
     if (isCut) return near.destroy();
     const far = connect(Number(target.port), target.hostname);
@@ -22,13 +26,13 @@ export async function openBreakableConnection(uri: string): Promise<BreakableCon
       [near, far],
       [far, near],
     ] as const) {
-      sockets.add(socket);
+      sockets.set(socket, other);
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
         sockets.delete(socket);
         other.destroy();
       });
-      socket.pipe(other);
+      if (!isFrozen) socket.pipe(other);
     }
   });
   server.listen(0, '127.0.0.1');
@@ -36,14 +40,21 @@ export async function openBreakableConnection(uri: string): Promise<BreakableCon
   const door = new URL(uri);
   door.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const dropAll = () => sockets.forEach((socket) => socket.destroy());
+  const dropAll = () => sockets.forEach((_, socket) => socket.destroy());
   return {
     uri: door.href,
     cut: () => {
       isCut = true;
       dropAll();
     },
-    mend: () => (isCut = false),
+    freeze: () => {
+      isFrozen = true;
+      sockets.forEach((other, socket) => socket.unpipe(other).pause());
+    },
+    mend: () => {
+      if (isFrozen) sockets.forEach((other, socket) => socket.pipe(other));
+      isCut = isFrozen = false;
+    },
     close: async () => {
       dropAll();
       server.close();

@@ -1,0 +1,161 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { defineEvent, defineQuestion } from '@leadping/contracts/event';
+import { defineRoute } from '@leadping/contracts/route';
+import { Schema, type Model } from 'mongoose';
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { BaseConfig } from '../src/config.ts';
+import { isDuplicateKey } from '../src/duplicate-key.ts';
+import { addOutbox, outboxEntry, type OutboxEntry } from '../src/outbox.ts';
+import { buildService, type Kit, type Service } from '../src/service.ts';
+import { openBreakableConnection, type BreakableConnection } from './breakable-connection.ts';
+import { dropStack, send, testConfig, until, type Reply } from './harness.ts';
+
+const thingMade = defineEvent({
+  producer: 'svc-commerce',
+  subject: 'commerce.thing.made',
+  version: 1,
+  payload: z.object({ thingId: z.string() }),
+});
+const counting = defineQuestion({
+  answeredBy: 'svc-licensing',
+  subject: 'ask.licensing.count',
+  question: z.object({}),
+  answer: z.object({ handled: z.int() }),
+});
+const makeThing = defineRoute({
+  service: 'svc-commerce',
+  method: 'POST',
+  path: '/api/things',
+  summary: 'Makes a thing once',
+  access: 'anyone',
+  body: z.object({ thingId: z.string() }),
+  replies: { 200: z.object({}) },
+  errors: [],
+});
+const countHandled = defineRoute({
+  service: 'svc-commerce',
+  method: 'GET',
+  path: '/api/handled',
+  summary: 'Asks the other service',
+  access: 'anyone',
+  replies: { 200: z.object({ handled: z.int() }) },
+  errors: [],
+});
+
+interface Thing {
+  _id: string;
+  outbox?: OutboxEntry[];
+}
+
+/** Twice what the gateway waits for such a route: the machine may be slow, a call that hangs takes a minute. */
+const LONGEST_MS = 10_000;
+/** More than the pool has connections. */
+const MANY = 120;
+
+jest.setTimeout(180_000);
+
+describe.each(['MONGODB_URI', 'NATS_URL'] as const)('connections that are half open: %s', (server) => {
+  let door: BreakableConnection;
+  let config: BaseConfig;
+  let service: Service;
+  let consumer: Service;
+  let kit: Kit<BaseConfig>;
+  let things: Model<Thing>;
+  let address: string;
+  const handled: string[] = [];
+
+  afterEach(async () => {
+    door.mend();
+    await Promise.all([service.close(), consumer.close()]);
+    await door.close();
+    await dropStack(config);
+  });
+
+  const start = async () => {
+    config = testConfig(BaseConfig);
+    door = await openBreakableConnection(config[server]);
+    service = await buildService({ name: 'svc-commerce', config: { ...config, [server]: door.uri }, setUp });
+    consumer = await buildService({
+      name: 'svc-licensing',
+      config,
+      setUp: ({ consume, bus }) => {
+        consume(thingMade, async ({ thingId }) => void handled.push(thingId));
+        bus.answer(counting, async () => ({ handled: handled.length }));
+      },
+    });
+    address = await service.listen();
+    await kit.bus.connected;
+  };
+  const setUp = (given: Kit<BaseConfig>) => {
+    kit = given;
+    const schema = new Schema<Thing>({ _id: String });
+    addOutbox(schema);
+    things = kit.database.model<Thing>('Thing', schema);
+    kit.relay.watch(things as never);
+    kit.route(makeThing, async ({ body: { thingId } }) => {
+      const outbox = [outboxEntry(thingMade, `made:${thingId}`, { thingId })];
+      await things.create({ _id: thingId, outbox }).catch((error: unknown) => {
+        if (!isDuplicateKey(error)) throw error;
+      });
+      kit.relay.flush();
+      return {};
+    });
+    kit.route(countHandled, () => kit.bus.ask(counting, {}));
+  };
+
+  const timed = async (call: Promise<Reply>) => {
+    const since = performance.now();
+    const { status, headers, body } = await call;
+    return { status, retryAfter: headers.get('retry-after'), body, ms: performance.now() - since };
+  };
+  const make = (thingId: string) => timed(send(`${address}/api/things`, { json: { thingId } }));
+  const readiness = () => timed(send(`${address}/readyz`));
+  const makeMany = async (ids: string[]) => Promise.all(ids.map(make));
+  const newIds = () => Array.from({ length: MANY }, () => randomUUID());
+
+  it('every call is answered in time, readiness tells, and afterwards all is done once', async () => {
+    await start();
+    const before = newIds();
+    expect((await makeMany(before)).every(({ status }) => status === 200)).toBe(true);
+    await until(() => before.every((id) => handled.includes(id)));
+
+    door.freeze();
+    const during = newIds();
+    const [made, asked, ready] = await Promise.all([
+      makeMany(during),
+      timed(send(`${address}/api/handled`)),
+      readiness(),
+    ]);
+    const slowest = Math.max(...[...made, asked, ready].map(({ ms }) => ms));
+    expect(slowest).toBeLessThan(LONGEST_MS);
+    if (server === 'MONGODB_URI') {
+      expect(made.filter(({ status, retryAfter }) => status === 503 && retryAfter)).toHaveLength(MANY);
+      expect(asked.status).toBe(200);
+      expect(ready).toMatchObject({ status: 503, body: { checks: { database: false, nats: true } } });
+    } else {
+      // Without NATS the service takes work and keeps its events.
+      expect(made.filter(({ status }) => status === 200)).toHaveLength(MANY);
+      expect(asked).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+      expect(ready).toMatchObject({ status: 200, body: { checks: { database: true, nats: false } } });
+    }
+
+    door.mend();
+    await until(async () => {
+      const { status, body } = await readiness();
+      const { checks } = body as { checks: { nats: boolean } };
+      return status === 200 && checks.nats;
+    }, 60);
+    // Whoever was refused tries again, as the provider does with its webhooks.
+    const refused = during.filter((_, index) => made[index]?.status !== 200);
+    expect((await makeMany(refused)).every(({ status }) => status === 200)).toBe(true);
+    const all = [...before, ...during];
+    await until(() => all.every((id) => handled.includes(id)), 60);
+    await until(
+      async () => (await things.collection.countDocuments({ 'outbox.at': { $gt: new Date(0) } })) === 0,
+    );
+    expect(await things.countDocuments()).toBe(all.length);
+    expect(handled.filter((id) => all.includes(id))).toHaveLength(all.length);
+    expect((await send(`${address}/api/handled`)).status).toBe(200);
+  });
+});
