@@ -65,6 +65,8 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   const app = buildApp({
     log,
     metrics,
+    // Never at the public port.
+    metricsAddress: { host: config.HOST, port: config.METRICS_PORT },
     trustProxy: config.TRUST_PROXY,
     readiness: () => {
       const hasPages = registry.current().revision > 0;

@@ -8,15 +8,19 @@ import { requestLog } from './request-log.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
+/** Says whether traffic may come, and if not, why. */
+type Readiness = () => Promise<{ ready: boolean; checks: Record<string, boolean> }>;
+
 /** Fastify as every process uses it: request ids, one error shape, metrics, health. */
 export function buildApp(options: {
   log: Log;
   metrics: Metrics;
+  /** Where the metrics are served instead of here, for the operators' network alone. */
+  metricsAddress?: { host: string; port: number | undefined };
   trustProxy?: boolean | string;
-  /** Says whether traffic may come, and if not, why. */
-  readiness: () => Promise<{ ready: boolean; checks: Record<string, boolean> }>;
+  readiness: Readiness;
 }): FastifyInstance {
-  const { log, metrics } = options;
+  const { log, metrics, metricsAddress, readiness } = options;
   const app = fastify({
     loggerInstance: log,
     // One line for each request costs a quarter of the throughput; failures are logged where they are answered.
@@ -58,13 +62,31 @@ export function buildApp(options: {
     done(null, payload);
   });
 
+  registerHealth(app, readiness);
+  if (metricsAddress === undefined) registerMetrics(app, metrics);
+  else if (metricsAddress.port !== undefined) {
+    const apart = fastify({ forceCloseConnections: true });
+    registerHealth(apart, readiness);
+    registerMetrics(apart, metrics);
+    const { host, port } = metricsAddress;
+    app.addHook('onReady', async () => {
+      await apart.listen({ host, port });
+    });
+    app.addHook('onClose', () => apart.close());
+  }
+  return app;
+}
+
+function registerHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const { ready, checks } = await options.readiness();
+    const { ready, checks } = await readiness();
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });
   });
+}
+
+function registerMetrics(app: FastifyInstance, { registry }: Metrics): void {
   app.get('/metrics', async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+    reply.type(registry.contentType).send(await registry.metrics()),
   );
-  return app;
 }

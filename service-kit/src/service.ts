@@ -72,6 +72,9 @@ export async function buildService<C extends BaseConfig>(options: {
   const app = buildApp({
     log,
     metrics,
+    ...(config.METRICS_PORT === undefined
+      ? {}
+      : { metricsAddress: { host: config.HOST, port: config.METRICS_PORT } }),
     ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
     readiness: async () => {
       const [isDatabaseThere, isNatsThere] = await Promise.all([pings(database), bus.answers()]);

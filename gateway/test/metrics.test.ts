@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { findFreePort } from '../../dev/machine/src/free-port.ts';
+import { aBuild, aShell } from './builds.ts';
+import { startGateway, type StackUnderTest } from './gateway.ts';
+
+describe('the metrics', () => {
+  const storefront = aBuild({ name: 'mfe-storefront', routes: ['/'] });
+  let gateway: StackUnderTest;
+  let apart: string;
+  beforeAll(async () => {
+    const port = await findFreePort();
+    apart = `http://127.0.0.1:${port}`;
+    const env = { METRICS_PORT: String(port) };
+    gateway = await startGateway({ builds: [aShell('1.0.0'), storefront], env });
+  });
+  afterAll(() => gateway.close());
+
+  it('are on a port of their own, which has nothing else but health', async () => {
+    const answer = await fetch(`${apart}/metrics`);
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    expect(await answer.text()).toMatch(/^leadping_http_request_seconds_count\{.*service="gateway"/m);
+    expect((await fetch(`${apart}/healthz`)).status).toBe(200);
+    expect((await fetch(`${apart}/readyz`)).status).toBe(200);
+    for (const path of ['/', '/remotes.json', '/api/user', '/api/admin/releases']) {
+      expect((await fetch(`${apart}${path}`)).status).toBe(404);
+    }
+  });
+
+  it.each(['/metrics', '/metrics/', '//metrics', '/%6detrics', '/metrics?x=1'])(
+    'are not on the public port: %s',
+    async (path) => {
+      const answer = await gateway.call(path);
+      expect(answer.status).toBe(404);
+      expect(answer.text).not.toContain('leadping_http_request_seconds');
+    },
+  );
+
+  it('are nowhere where no port is named for them, and gone with the gateway', async () => {
+    const other = await gateway.another({ METRICS_PORT: undefined });
+    expect((await other.call('/metrics')).status).toBe(404);
+    await gateway.service.close();
+    await expect(fetch(`${apart}/healthz`)).rejects.toThrow();
+  });
+});
