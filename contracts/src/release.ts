@@ -19,6 +19,18 @@ export const RouteEntry = z.object({
 });
 export type RouteEntry = z.infer<typeof RouteEntry>;
 
+/** A page that a remote shows inside a dashboard of another one, as a tab of it: data only, too. */
+export const ViewEntry = z.object({
+  /** The dashboard, by the name that it asks the shell with. */
+  slot: z.string().regex(/^[a-z][a-z0-9-]{0,40}$/),
+  /** The part of the address that is the view's; nobody else's in the slot. */
+  slug: z.string().regex(/^[a-z][a-z0-9-]{0,40}$/),
+  label: z.string().min(1).max(40),
+  page: RouteEntry.shape.page,
+  roles: z.array(Role).readonly(),
+});
+export type ViewEntry = z.infer<typeof ViewEntry>;
+
 const Version = z.string().regex(/^\d+\.\d+\.\d+(?:-[0-9a-z.-]+)?$/i);
 const Integrity = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
 
@@ -54,6 +66,8 @@ export const BuildManifest = z.object({
       needs: z.array(z.string()),
     }),
   ),
+  /** Absent in builds from before there were views. */
+  views: z.array(ViewEntry).default([]),
   /** Shared parts that the app takes from the shell. */
   needs: z.array(z.string()),
   /** Shared parts that the shell loads on demand, each with its files; empty for a remote. */
@@ -72,6 +86,8 @@ export const ReleasedRemote = z.object({
   integrity: Integrity,
   preload: z.array(PreloadedFile),
   routes: z.array(PathPattern),
+  /** Absent in documents from before there were views. */
+  views: z.array(ViewEntry.omit({ page: true })).optional(),
 });
 export type ReleasedRemote = z.infer<typeof ReleasedRemote>;
 

@@ -1,9 +1,10 @@
-import type { RouteEntry } from './release.ts';
+import type { RouteEntry, ViewEntry } from './release.ts';
 
 /** Grows when the shell-remote contract changes in a way that an older shell or remote cannot take. */
 export const REMOTE_CONTRACT = 1;
 
 export type RouteTable = readonly RouteEntry[];
+export type ViewTable = readonly ViewEntry[];
 
 /** A link that a remote offers to menus outside of it. */
 export interface NavigationItem {
@@ -19,6 +20,14 @@ export interface Remote<Component> {
   /** `load` brings the page's module; it may be called again after a failure. */
   routes: (RouteEntry & { load: () => Promise<{ default: Component }> })[];
   navigation: NavigationItem[];
+  /** What it shows inside dashboards of others. */
+  views?: (ViewEntry & { load: () => Promise<{ default: Component }> })[];
+}
+
+/** A view as its host gets it from the shell. */
+export interface ContributedView<Component> extends Pick<ViewEntry, 'slug' | 'label' | 'roles'> {
+  /** Loads the view where it is shown, and says so in its place when that fails; the host goes on. */
+  view: Component;
 }
 
 /** The name under which a remote's entry file registers itself on the page. */
@@ -54,6 +63,14 @@ export function assertRemote<Component>(
       refuse(`${route.path} has unreadable roles`);
   }
   if (!Array.isArray(value.navigation)) refuse('its navigation is not a list');
+  const { views = [] } = value;
+  if (!Array.isArray(views)) return refuse('its views are not a list');
+  for (const view of views as unknown[]) {
+    if (!isRecord(view) || typeof view.slot !== 'string' || typeof view.slug !== 'string')
+      return refuse('a view has no place');
+    if (typeof view.load !== 'function') refuse(`${view.slot}/${view.slug} has no page`);
+    if (!Array.isArray(view.roles)) refuse(`${view.slot}/${view.slug} has unreadable roles`);
+  }
 }
 
 export interface ToastInput {
@@ -82,7 +99,7 @@ export interface Readable<State> {
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
 /** What the shell hands to every remote. Session and tenant live in the query cache, one truth for all pages. */
-export interface Shell<QueryClient> {
+export interface Shell<QueryClient, Component> {
   contract: typeof REMOTE_CONTRACT;
   /** Prefix of every path of the site, `''` at the root. */
   basePath: string;
@@ -93,6 +110,8 @@ export interface Shell<QueryClient> {
     trackPageView(path: string): void;
     trackEvent(event: AnalyticsEvent): void;
   };
+  /** What remotes contribute to a slot, in no order. Absent in shells from before there were views. */
+  views?(slot: string): readonly ContributedView<Component>[];
   /** Tells the operators of an error that a page caught itself. */
   reportError(error: unknown, app: { name: string; version: string }): void;
 }

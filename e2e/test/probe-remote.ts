@@ -48,6 +48,7 @@ function buildProbe(probe: Probe): { manifest: BuildManifest; content: string } 
       files: [{ path: 'remoteEntry.js', integrity, bytes: Buffer.byteLength(content) }],
       preload: ['remoteEntry.js'],
       routes: [{ path: routeOf(probe), page: 'home', preload: [], needs: [] }],
+      views: [],
       needs: [],
       provides: {},
     },

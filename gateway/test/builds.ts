@@ -13,6 +13,7 @@ interface BuildFacts {
   version?: string;
   contract?: number;
   routes?: string[];
+  views?: BuildManifest['views'];
   needs?: string[];
   provides?: Record<string, string[]>;
   files?: Record<string, string>;
@@ -27,6 +28,7 @@ export function aBuild(facts: BuildFacts = {}): Build {
     version = '1.0.0',
     contract = 1,
     routes = [],
+    views = [],
     needs = [],
     provides = {},
   } = facts;
@@ -54,6 +56,7 @@ export function aBuild(facts: BuildFacts = {}): Build {
       })),
       preload: [entry],
       routes: routes.map((route) => ({ path: route, page: 'page', preload: ['page.css'], needs })),
+      views,
       needs,
       provides,
     },

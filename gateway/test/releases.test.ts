@@ -111,6 +111,20 @@ describe('publishing', () => {
     ).toBe(200);
   });
 
+  it('takes a build from before there were views', async () => {
+    const build = storefront();
+    const manifest: Partial<typeof build.manifest> = { ...build.manifest };
+    delete manifest.views;
+    await upload(build);
+    const reply = await gateway.call(ADMIN, { json: { builds: [manifest] }, headers: bearer });
+    expect(reply.status).toBe(201);
+    expect((await documentAt(gateway)).remotes['mfe-storefront']).toMatchObject({
+      version: build.manifest.version,
+      contract: 1,
+      views: [],
+    });
+  });
+
   it('changes several apps at once or none', async () => {
     const one = storefront();
     const two = aBuild({
@@ -159,6 +173,31 @@ describe('what is refused', () => {
     const reply = await publish(build);
     expect(refusal(reply)).toBe('409 RELEASE_REFUSED');
     expect(reply.json().message).toMatch(/\/ already belongs to|already belongs to/);
+  });
+
+  it("a view's place that another app has", async () => {
+    const shown = {
+      slot: 'admin',
+      slug: 'tickets',
+      label: 'Support Tickets',
+      roles: ['admin' as const],
+    };
+    const desk = { ...shown, page: 'desk' };
+    const version = nextVersion();
+    const owner = aBuild({ name: 'mfe-support', version, routes: ['/support'], views: [desk] });
+    await upload(owner);
+    expect((await publish(owner)).status).toBe(201);
+    expect((await documentAt(gateway)).remotes['mfe-support']?.views).toEqual([shown]);
+
+    const second = storefront({ views: [{ ...desk, label: 'Another desk' }] });
+    await upload(second);
+    const reply = await publish(second);
+    expect(refusal(reply)).toBe('409 RELEASE_REFUSED');
+    expect(reply.json().message).toMatch(/tickets in admin already belongs to/);
+
+    const elsewhere = storefront({ views: [{ ...desk, slot: 'reseller' }] });
+    await upload(elsewhere);
+    expect((await publish(elsewhere)).status).toBe(201);
   });
 
   it('a contract that this platform does not speak', async () => {

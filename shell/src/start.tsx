@@ -11,6 +11,7 @@ import { App } from './app.tsx';
 import { readRelease } from './release.ts';
 import { createRemoteLoader } from './remotes/load-remote.ts';
 import { createPages } from './remotes/pages.ts';
+import { createViews } from './remotes/views.tsx';
 import { findRemoteRoute } from './routes.ts';
 
 const release = readRelease();
@@ -31,6 +32,7 @@ const shell: Shell = {
   theme: createThemeStore(),
   toast: showToast,
   analytics,
+  views: createViews(release, pages),
   reportError,
 };
 

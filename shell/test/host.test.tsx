@@ -4,7 +4,7 @@ import { setSessionUser } from '@leadping/web-kit/session/session';
 import { showToast } from '@leadping/web-kit/toast/toast-store';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { readRelease } from '../src/release.ts';
-import { entryOf, exportsOf, openShell, page, releaseOf } from './open-shell.tsx';
+import { entryOf, exportsOf, openShell, page, releaseOf, userOf } from './open-shell.tsx';
 
 const DESK = entryOf('mfe-desk', '1.0.0');
 const RELEASE = releaseOf({ 'mfe-desk': { routes: ['/desk/*', '/auth'] } });
@@ -15,18 +15,6 @@ const files = () => ({
       page('/auth', () => <main>Sign in here</main>),
     ]),
   ],
-});
-
-const userOf = (role: Role) => ({
-  id: 'u1',
-  username: 'ann',
-  email: 'ann@example.com',
-  firstName: '',
-  lastName: '',
-  role,
-  resellerId: null,
-  mustChangePassword: false,
-  createdAt: '2026-01-01T00:00:00.000Z',
 });
 
 function openDesk(role: Role | null) {

@@ -1,5 +1,6 @@
 import { afterEach, jest } from '@jest/globals';
-import type { ReleaseDocument } from '@leadping/contracts/release';
+import type { Role } from '@leadping/contracts/actor';
+import type { ReleaseDocument, ReleasedRemote } from '@leadping/contracts/release';
 import { createQueryClient } from '@leadping/web-kit/api/query-client';
 import type { Shell } from '@leadping/web-kit/shell';
 import { cleanup, configure, render } from '@testing-library/react';
@@ -8,6 +9,7 @@ import { showToast } from '@leadping/web-kit/toast/toast-store';
 import { App } from '../src/app.tsx';
 import { createRemoteLoader } from '../src/remotes/load-remote.ts';
 import { createPages } from '../src/remotes/pages.ts';
+import { createViews } from '../src/remotes/views.tsx';
 import { serveRemotes } from './remote-files.ts';
 
 configure({ asyncUtilTimeout: 20_000 });
@@ -21,6 +23,7 @@ interface Released {
   version?: string;
   contract?: number;
   routes: string[];
+  views?: ReleasedRemote['views'];
 }
 
 export function releaseOf(remotes: Record<string, Released>): ReleaseDocument {
@@ -28,9 +31,17 @@ export function releaseOf(remotes: Record<string, Released>): ReleaseDocument {
     schema: 1,
     revision: 1,
     remotes: Object.fromEntries(
-      Object.entries(remotes).map(([name, { version = '1.0.0', contract = 1, routes }]) => [
+      Object.entries(remotes).map(([name, { version = '1.0.0', contract = 1, routes, views }]) => [
         name,
-        { version, contract, entry: entryOf(name, version), integrity: INTEGRITY, preload: [], routes },
+        {
+          version,
+          contract,
+          entry: entryOf(name, version),
+          integrity: INTEGRITY,
+          preload: [],
+          routes,
+          ...(views ? { views } : {}),
+        },
       ]),
     ),
   };
@@ -58,6 +69,18 @@ export const page = (path: string, Page: ComponentType): RemotePage => ({
   load: () => Promise.resolve({ default: Page }),
 });
 
+export const userOf = (role: Role) => ({
+  id: 'u1',
+  username: 'ann',
+  email: 'ann@example.com',
+  firstName: '',
+  lastName: '',
+  role,
+  resellerId: null,
+  mustChangePassword: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+});
+
 const closers: (() => void)[] = [];
 afterEach(() => {
   cleanup();
@@ -76,6 +99,7 @@ export function openShell(
   const server = serveRemotes(files);
   const reportError = jest.fn<Shell['reportError']>();
   const trackPageView = jest.fn<(path: string) => void>();
+  const pages = createPages(createRemoteLoader(release, reportError));
   const shell: Shell = {
     contract: 1,
     basePath: '',
@@ -87,6 +111,7 @@ export function openShell(
     },
     toast: showToast,
     analytics: { trackPageView, trackEvent: () => undefined },
+    views: createViews(release, pages),
     reportError,
   };
   // React tells the console of errors that a boundary takes; here they are meant.
@@ -97,7 +122,6 @@ export function openShell(
     () => quiet.mockRestore(),
   );
   history.replaceState(null, '', path);
-  const pages = createPages(createRemoteLoader(release, reportError));
   const view = render(<App shell={shell} release={release} pages={pages} />);
   return { ...view, loads: server.loads, reportError, trackPageView, shell, pages };
 }

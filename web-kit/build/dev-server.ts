@@ -3,13 +3,14 @@ import path from 'node:path';
 import type { Compiler, Configuration, MultiCompiler } from '@rspack/core';
 import { HEAD_PLACEHOLDER, NONCE_PLACEHOLDER, RELEASE_ELEMENT_ID } from '../../contracts/src/gateway/page.ts';
 import type { ReleaseDocument } from '../../contracts/src/release.ts';
-import { REMOTE_CONTRACT, type RouteTable } from '../../contracts/src/remote.ts';
+import { REMOTE_CONTRACT, type RouteTable, type ViewTable } from '../../contracts/src/remote.ts';
 
 type DevServer = NonNullable<Exclude<Configuration['devServer'], false>>;
 
 interface OwnRemote {
   name: string;
   routes: RouteTable;
+  views: ViewTable;
 }
 
 /** Where everything that is not under development comes from: the API, and the other remotes. */
@@ -30,6 +31,7 @@ async function releaseWith(own: OwnRemote | undefined): Promise<ReleaseDocument>
     integrity: '',
     preload: [],
     routes: own.routes.map((route) => route.path),
+    views: [...own.views],
   };
   return { ...released, remotes: { ...released.remotes, [own.name]: development } };
 }

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Compilation, Compiler } from '@rspack/core';
 import type { BuildManifest } from '../../contracts/src/release.ts';
-import type { RouteTable } from '../../contracts/src/remote.ts';
+import type { RouteTable, ViewTable } from '../../contracts/src/remote.ts';
 import { precompress } from './precompress.ts';
 import { LAZY_SHARES } from './shared.ts';
 
@@ -12,6 +12,7 @@ interface Release {
   version: string;
   contract: number;
   routes: RouteTable;
+  views: ViewTable;
 }
 
 const isLoaded = (file: string) => /\.(js|css)$/.test(file);
@@ -84,10 +85,16 @@ export class ReleasePlugin {
   }
 
   async #describe(compilation: Compilation, dir: string, files: string[]): Promise<BuildManifest> {
-    const { name, version, contract, routes } = this.#release;
+    const { name, version, contract, routes, views } = this.#release;
     const chunks = describeChunks(compilation);
     const broughtBy = (matches: (source: string) => boolean) =>
       chunks.filter((chunk) => !chunk.initial && chunk.sources.some(matches));
+    const chunksOf = (page: string) => {
+      const own = broughtBy((source) => source === `./routes/${page}.tsx`);
+      if (own.length === 0) throw new Error(`${name}: there is no page src/routes/${page}.tsx`);
+      return own;
+    };
+    for (const view of views) chunksOf(view.page);
     const exposed = broughtBy((source) => source === 'container entry');
     const entry = files.find((file) => /^(remoteEntry|main)\.[0-9a-f]+\.js$/.test(file));
     if (!entry) throw new Error(`${name}: the build has no entry`);
@@ -101,15 +108,14 @@ export class ReleasePlugin {
       files: await Promise.all(files.map((file) => describeFile(dir, file))),
       preload: always,
       routes: routes.map((route) => {
-        const own = broughtBy((source) => source === `./routes/${route.page}.tsx`);
-        if (own.length === 0)
-          throw new Error(`${name}: ${route.path} has no page src/routes/${route.page}.tsx`);
+        const own = chunksOf(route.page);
         return {
           ...route,
           preload: unique(own.flatMap((chunk) => chunk.files)).filter((file) => !always.includes(file)),
           needs: unique([...exposed, ...own].flatMap((chunk) => chunk.needs)),
         };
       }),
+      views: [...views],
       needs: unique(chunks.flatMap((chunk) => chunk.needs)),
       provides: Object.fromEntries(
         LAZY_SHARES.map((share): [string, string[]] => [

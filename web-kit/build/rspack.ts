@@ -5,7 +5,12 @@ import { type Configuration, rspack } from '@rspack/core';
 import { BRAND } from '../../contracts/src/brand.ts';
 import { PUBLIC_FOLDER } from '../../contracts/src/gateway/page.ts';
 // By path: the configuration runs before the packages are built, and its loader knows no `source` condition.
-import { containerName, REMOTE_CONTRACT, type RouteTable } from '../../contracts/src/remote.ts';
+import {
+  containerName,
+  REMOTE_CONTRACT,
+  type RouteTable,
+  type ViewTable,
+} from '../../contracts/src/remote.ts';
 import { type Build, common } from './common.ts';
 import { devServer } from './dev-server.ts';
 import { displayFont } from './display-font.ts';
@@ -19,6 +24,12 @@ interface RemoteApp {
   /** The workspace's folder: `import.meta.dirname`. */
   dir: string;
   routes: RouteTable;
+  views?: ViewTable;
+}
+
+interface Tables {
+  routes: RouteTable;
+  views: ViewTable;
 }
 
 interface Arguments {
@@ -57,11 +68,11 @@ function versionOf(share: string): string {
 }
 
 /** Development has no release: nothing of it is published. */
-function releaseOf({ name, version, development }: Build, routes: RouteTable) {
-  return development ? [] : [new ReleasePlugin({ name, version, contract: REMOTE_CONTRACT, routes })];
+function releaseOf({ name, version, development }: Build, tables: Tables) {
+  return development ? [] : [new ReleasePlugin({ name, version, contract: REMOTE_CONTRACT, ...tables })];
 }
 
-function remoteConfig(build: Build, routes: RouteTable): Configuration {
+function remoteConfig(build: Build, tables: Tables): Configuration {
   const base = common(build);
   return {
     ...base,
@@ -80,7 +91,7 @@ function remoteConfig(build: Build, routes: RouteTable): Configuration {
         shared: sharesOf('remote', versionOf),
       }),
       publicFiles(build),
-      ...releaseOf(build, routes),
+      ...releaseOf(build, tables),
     ],
   };
 }
@@ -121,19 +132,19 @@ function shellConfig(build: Build): Configuration {
         inject: 'head',
         scriptLoading: 'defer',
       }),
-      ...releaseOf(build, []),
+      ...releaseOf(build, { routes: [], views: [] }),
     ],
   };
 }
 
 /** The build of a remote. `rspack serve` shows it inside a development build of the shell, with hot reload. */
-export function remote({ routes, ...app }: RemoteApp): ConfigFactory {
+export function remote({ routes, views = [], ...app }: RemoteApp): ConfigFactory {
   return (env, args) => {
     const build = buildOf(app, env, args);
-    const config = remoteConfig(build, routes);
+    const config = remoteConfig(build, { routes, views });
     if (!build.development) return config;
     const shell = shellConfig(buildOf({ name: 'shell', dir: SHELL_DIR }, env, args));
-    return [{ ...shell, devServer: devServer({ name: app.name, routes }) }, config];
+    return [{ ...shell, devServer: devServer({ name: app.name, routes, views }) }, config];
   };
 }
 

@@ -3,30 +3,39 @@ import {
   type NavigationItem,
   type Remote,
   type RouteTable,
+  type ViewTable,
 } from '@leadping/contracts/remote';
 import type { ComponentType } from 'react';
 
-type PageOf<Table extends RouteTable> = Table[number]['page'];
+type Load = () => Promise<{ default: ComponentType }>;
 
-interface RemoteDefinition<Table extends RouteTable> {
+interface RemoteDefinition<Table extends RouteTable, Views extends ViewTable> {
   name: string;
   table: Table;
-  /** For each name in the table its module, `() => import('./routes/name.tsx')`, with the page as default export. */
-  pages: Record<PageOf<Table>, () => Promise<{ default: ComponentType }>>;
+  /** What it shows inside dashboards of others. */
+  views?: Views;
+  /** For each name in the tables its module, `() => import('./routes/name.tsx')`, with the page as default export. */
+  pages: Record<(Table[number] | Views[number])['page'], Load>;
   navigation?: NavigationItem[];
 }
 
-/** Makes the default export of `src/remote.tsx` from the route table and its pages. */
-export function defineRemote<const Table extends RouteTable>({
+/** Makes the default export of `src/remote.tsx` from the route table, the views and their pages. */
+export function defineRemote<const Table extends RouteTable, const Views extends ViewTable = readonly []>({
   name,
   table,
+  views,
   pages,
   navigation = [],
-}: RemoteDefinition<Table>): Remote<ComponentType> {
+}: RemoteDefinition<Table, Views>): Remote<ComponentType> {
+  const withPage = <Entry extends { page: string }>(entry: Entry) => ({
+    ...entry,
+    load: pages[entry.page as keyof typeof pages],
+  });
   return {
     contract: REMOTE_CONTRACT,
     name,
-    routes: table.map((entry) => ({ ...entry, load: pages[entry.page as PageOf<Table>] })),
+    routes: table.map(withPage),
     navigation,
+    views: views?.map(withPage) ?? [],
   };
 }

@@ -1,8 +1,8 @@
 import type { Shell as ShellContract } from '@leadping/contracts/remote';
 import type { QueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { type ComponentType, createContext, useContext, useSyncExternalStore } from 'react';
 
-export type Shell = ShellContract<QueryClient>;
+export type Shell = ShellContract<QueryClient, ComponentType>;
 
 const ShellContext = createContext<Shell | null>(null);
 

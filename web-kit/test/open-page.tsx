@@ -7,7 +7,7 @@ import { type Shell, ShellProvider } from '@leadping/web-kit/shell';
 import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType, ReactNode } from 'react';
-import type { Remote, ToastInput } from '@leadping/contracts/remote';
+import type { ContributedView, Remote, ToastInput } from '@leadping/contracts/remote';
 import { PLATFORM, type Replies, startApi } from './api-stub.ts';
 
 /** A wait ends with its condition; the limit is for slow machines. */
@@ -21,9 +21,12 @@ afterEach(async () => {
   sessionStorage.clear();
 });
 
+/** What other remotes contribute, by slot. */
+type Views = Record<string, ContributedView<ComponentType>[]>;
+
 const LIGHT = { choice: 'system', mode: 'light' } as const;
 
-function createShell() {
+function createShell(views: Views) {
   const toasts: ToastInput[] = [];
   const trackEvent = jest.fn<Shell['analytics']['trackEvent']>();
   const shell: Shell = {
@@ -40,6 +43,7 @@ function createShell() {
       return { dismiss: () => undefined };
     },
     analytics: { trackPageView: () => undefined, trackEvent },
+    views: (slot) => views[slot] ?? [],
     reportError: (error) => {
       throw error;
     },
@@ -47,11 +51,16 @@ function createShell() {
   return { shell, trackEvent, toasts };
 }
 
-async function openAt(path: string, replies: Replies, element: (shell: Shell) => Promise<ReactNode>) {
+async function openAt(
+  path: string,
+  replies: Replies,
+  element: (shell: Shell) => Promise<ReactNode>,
+  views: Views = {},
+) {
   const api = await startApi({ ...PLATFORM, ...replies });
   const overHttp = globalThis.fetch;
   globalThis.fetch = (input, init) => overHttp(new URL(String(input), api.origin), init);
-  const { shell, trackEvent, toasts } = createShell();
+  const { shell, trackEvent, toasts } = createShell(views);
   closers.push(
     () => shell.queryClient.clear(),
     api.close,
@@ -72,8 +81,13 @@ async function openAt(path: string, replies: Replies, element: (shell: Shell) =>
 }
 
 /** Opens a path of a remote as a visitor would who is not signed in; `replies` change what the server says. */
-export function openPage(remote: Remote<ComponentType>, path: string, replies: Replies = {}) {
-  return openAt(path, replies, async () => {
+export function openPage(
+  remote: Remote<ComponentType>,
+  path: string,
+  replies: Replies = {},
+  views: Views = {},
+) {
+  const element = async () => {
     const pages = await Promise.all(
       remote.routes
         .filter((route) => matchesPattern(route.path, new URL(path, location.origin).pathname))
@@ -86,6 +100,23 @@ export function openPage(remote: Remote<ComponentType>, path: string, replies: R
     return (
       <Routes>
         {pages}
+        <Route path="*" element={null} />
+      </Routes>
+    );
+  };
+  return openAt(path, replies, element, views);
+}
+
+/** Opens what a remote contributes to a dashboard, alone, at an address of the dashboard. */
+export function openView(remote: Remote<ComponentType>, path: string, replies: Replies = {}) {
+  const [, slot, slug] = new URL(path, location.origin).pathname.split('/');
+  return openAt(path, replies, async () => {
+    const view = remote.views?.find((entry) => entry.slot === slot && entry.slug === slug);
+    if (!view) throw new Error(`${remote.name} has no view at ${path}`);
+    const { default: View } = await view.load();
+    return (
+      <Routes>
+        <Route path={`/${slot}/${slug}`} element={<View />} />
         <Route path="*" element={null} />
       </Routes>
     );

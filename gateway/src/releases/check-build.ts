@@ -43,7 +43,7 @@ export function checkManifest(build: BuildManifest): void {
 
 /**
  * Checks that what would be served together fits together, for the stable builds and for the canaries of one group.
- * @throws {DomainError} RELEASE_REFUSED for a route claimed twice, another contract than the shell's, or a need unmet.
+ * @throws {DomainError} RELEASE_REFUSED for a route or a view's place claimed twice, another contract than the shell's, or a need unmet.
  */
 export function checkTogether(state: ReleaseState, group?: string): void {
   const builds = Object.values(state.apps).map(({ stable, canary }) =>
@@ -53,10 +53,13 @@ export function checkTogether(state: ReleaseState, group?: string): void {
   const claims = new Map<string, string>();
   for (const build of builds) {
     if (shell) checkAgainstShell(build, shell);
-    for (const { path } of build.routes) {
-      const key = patternKey(path);
+    const claimed = [
+      ...build.routes.map(({ path }) => ({ key: patternKey(path), what: path })),
+      ...build.views.map(({ slot, slug }) => ({ key: `${slot}:${slug}`, what: `${slug} in ${slot}` })),
+    ];
+    for (const { key, what } of claimed) {
       const other = claims.get(key);
-      if (other !== undefined) throw refused(`${buildId(build)}: ${path} already belongs to ${other}.`);
+      if (other !== undefined) throw refused(`${buildId(build)}: ${what} already belongs to ${other}.`);
       claims.set(key, build.name);
     }
   }

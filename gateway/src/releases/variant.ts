@@ -31,6 +31,7 @@ function releasedRemote(build: BuildManifest): ReleasedRemote {
     integrity: integrityIn(build, build.entry),
     preload: build.preload.map((file) => preloaded(build, file)),
     routes: build.routes.map(({ path }) => path),
+    views: build.views.map(({ slot, slug, label, roles }) => ({ slot, slug, label, roles })),
   };
 }
 

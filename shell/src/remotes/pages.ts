@@ -1,4 +1,4 @@
-import type { RouteEntry } from '@leadping/contracts/release';
+import type { RouteEntry, ViewEntry } from '@leadping/contracts/release';
 import type { ComponentType } from 'react';
 import { tryTwice, withTimeout } from './attempts.ts';
 import type { RemoteLoader } from './load-remote.ts';
@@ -9,18 +9,22 @@ export interface LoadedPage {
   roles: RouteEntry['roles'];
 }
 
-/** The pages of this tab. What has been loaded is at hand without a wait. */
+/** A place in a dashboard, told from a path by its first letter. */
+export const placeOf = ({ slot, slug }: Pick<ViewEntry, 'slot' | 'slug'>) => `${slot}:${slug}`;
+
+/** The pages of this tab, by the path or the place where they are shown. What was loaded is at hand without a wait. */
 export function createPages(remotes: RemoteLoader) {
   const loaded = new Map<string, LoadedPage>();
   return {
-    find: (remote: string, path: string) => loaded.get(remote + path),
-    async load(name: string, path: string): Promise<LoadedPage> {
+    find: (remote: string, at: string) => loaded.get(`${remote} ${at}`),
+    async load(name: string, at: string): Promise<LoadedPage> {
       const { remote } = await remotes.load(name);
-      const route = remote.routes.find((entry) => entry.path === path);
-      if (!route) throw new Error(`${name} has no page for ${path}`);
-      const { default: Page } = await tryTwice(() => withTimeout(route.load(), `${name}${path}`));
-      const page = { Page, roles: route.roles };
-      loaded.set(name + path, page);
+      const entry =
+        remote.routes.find(({ path }) => path === at) ?? remote.views?.find((view) => placeOf(view) === at);
+      if (!entry) throw new Error(`${name} has no page for ${at}`);
+      const { default: Page } = await tryTwice(() => withTimeout(entry.load(), `${name} ${at}`));
+      const page = { Page, roles: entry.roles };
+      loaded.set(`${name} ${at}`, page);
       return page;
     },
     versionOf: remotes.versionOf,

@@ -1,11 +1,7 @@
 import type { ReleaseDocument } from '@leadping/contracts/release';
-import { useShell } from '@leadping/web-kit/shell';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { Gate } from '../access/gate.tsx';
-import { Loader } from '../page/loader.tsx';
 import { RemoteDown } from '../page/remote-down.tsx';
-import type { LoadedPage, Pages } from './pages.ts';
-import { RemoteBoundary } from './remote-boundary.tsx';
+import type { Pages } from './pages.ts';
+import { RemoteContent } from './remote-content.tsx';
 
 interface Props {
   name: string;
@@ -14,39 +10,14 @@ interface Props {
   pages: Pages;
 }
 
-function guarded({ Page, roles }: LoadedPage): ComponentType {
-  return roles ? () => <Gate roles={roles} page={<Page />} /> : Page;
-}
-
-/** Made anew for each try: React remembers the failure of a lazy component. */
-function openPage({ name, path, pages }: Props): ComponentType {
-  const loaded = pages.find(name, path);
-  if (loaded) return guarded(loaded);
-  return lazy(async () => ({ default: guarded(await pages.load(name, path)) }));
-}
-
-/** A page of a remote, with a loader before it and a way on when it fails. */
-export function RemotePage(props: Props) {
-  const { name, release, pages } = props;
-  const { reportError } = useShell();
-  const [Page, setPage] = useState(() => openPage(props));
+/** A page of a remote, with a way on when it fails. */
+export function RemotePage({ name, path, release, pages }: Props) {
   return (
-    <RemoteBoundary
-      onError={(error) => reportError(error, { name, version: pages.versionOf(name) })}
-      renderFallback={(retry) => (
-        <RemoteDown
-          remote={name}
-          release={release}
-          onRetry={() => {
-            setPage(() => openPage(props));
-            retry();
-          }}
-        />
-      )}
-    >
-      <Suspense fallback={<Loader />}>
-        <Page />
-      </Suspense>
-    </RemoteBoundary>
+    <RemoteContent
+      name={name}
+      at={path}
+      pages={pages}
+      renderFallback={(onRetry) => <RemoteDown remote={name} release={release} onRetry={onRetry} />}
+    />
   );
 }
