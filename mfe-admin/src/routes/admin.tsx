@@ -1,6 +1,7 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { Navigate, Route, Routes } from '@leadping/web-kit/router';
 import { useSession } from '@leadping/web-kit/session/session';
+import { useShell } from '@leadping/web-kit/shell';
 import { Suspense } from 'react';
 import { Frame } from '../features/dashboard/frame.tsx';
 import { tabsOf } from '../features/dashboard/tabs.ts';
@@ -8,9 +9,10 @@ import { tabsOf } from '../features/dashboard/tabs.ts';
 /** The shell has let in only the roles of the route table. */
 export default function AdminPage() {
   const { user } = useSession();
+  const shell = useShell();
   if (!user) return null;
   if (user.mustChangePassword) return <Navigate to="/auth" replace />;
-  const tabs = tabsOf(user.role);
+  const tabs = tabsOf(user.role, shell);
   return (
     <Frame user={user} tabs={tabs}>
       <Routes>

@@ -3,7 +3,7 @@ import { useWrite } from '@leadping/web-kit/api/hooks';
 import { useToast } from '@leadping/web-kit/shell';
 import { useState } from 'react';
 import { savePassword } from '../../endpoints.ts';
-import { useFailureToast } from '../dashboard/use-failure-toast.ts';
+import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import form from '../form/form.module.css';
 import { PasswordField } from '../form/password-field.tsx';
 import { EMPTY_PASSWORDS, passwordFault, type PasswordDraft } from './password-draft.ts';

@@ -1,16 +1,16 @@
 import type { Role } from '@leadping/contracts/actor';
+import type { ContributedView } from '@leadping/contracts/remote';
+import type { Shell } from '@leadping/web-kit/shell';
 import { type ComponentType, lazy } from 'react';
 
-export interface Tab {
-  /** The part of the address after `/admin/`. */
-  slug: string;
-  label: string;
-  roles: readonly Role[];
-  view: ComponentType;
-}
+/** One of our own or of another remote; both are told in the same way. The slug is the part after `/admin/`. */
+export type Tab = ContributedView<ComponentType>;
 
-/** The dashboard's views in the order of the sidebar; each is a file of its own that loads when it is opened. */
-const TABS: readonly Tab[] = [
+/** The name by which remotes contribute tabs. */
+const SLOT = 'admin';
+
+/** Our own views; each is a file of its own that loads when it is opened. */
+const OWN: readonly Tab[] = [
   {
     slug: 'releases',
     label: 'Releases',
@@ -25,6 +25,18 @@ const TABS: readonly Tab[] = [
   },
 ];
 
-export function tabsOf(role: Role): Tab[] {
-  return TABS.filter(({ roles }) => roles.includes(role));
+/** The order of the sidebar, whoever brings the tab; one that is not named here comes last. */
+const ORDER = ['tickets', 'releases', 'profile'];
+
+function placeOf({ slug }: Tab): number {
+  const place = ORDER.indexOf(slug);
+  return place < 0 ? ORDER.length : place;
+}
+
+/** The tabs that a role sees: our own, and what other remotes contribute under slugs that are not ours. */
+export function tabsOf(role: Role, { views }: Pick<Shell, 'views'>): Tab[] {
+  const contributed = (views?.(SLOT) ?? []).filter(({ slug }) => !OWN.some((own) => own.slug === slug));
+  return [...OWN, ...contributed]
+    .filter(({ roles }) => roles.includes(role))
+    .sort((a, b) => placeOf(a) - placeOf(b));
 }

@@ -6,7 +6,7 @@ import { setSessionUser } from '@leadping/web-kit/session/session';
 import { useToast } from '@leadping/web-kit/shell';
 import { useState } from 'react';
 import { saveProfile } from '../../endpoints.ts';
-import { useFailureToast } from '../dashboard/use-failure-toast.ts';
+import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import form from '../form/form.module.css';
 import { TextField } from '../form/text-field.tsx';
 

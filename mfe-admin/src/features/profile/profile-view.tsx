@@ -1,7 +1,7 @@
 import type { User } from '@leadping/contracts/identity/session-routes';
 import { useSession } from '@leadping/web-kit/session/session';
 import { ChangePasswordForm } from '../account/change-password-form.tsx';
-import { ViewHeader } from '../dashboard/view-header.tsx';
+import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './profile-view.module.css';
 

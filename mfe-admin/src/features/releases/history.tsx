@@ -5,7 +5,7 @@ import { Table } from '@leadping/web-kit/ui/data';
 import { Select } from '@leadping/web-kit/ui/form';
 import { useState } from 'react';
 import { readReleaseHistory } from '../../endpoints.ts';
-import { Moment } from '../time/moment.tsx';
+import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import styles from './history.module.css';
 import type { HistoryEntry } from './types.ts';
 

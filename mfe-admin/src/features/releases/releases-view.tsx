@@ -1,6 +1,6 @@
 import { Alert, Button, Empty, Skeleton, UiProvider } from '@leadping/web-kit/ui/core';
 import { useState } from 'react';
-import { ViewHeader } from '../dashboard/view-header.tsx';
+import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { AppCard } from './app-card.tsx';
 import { ConfirmChange } from './confirm-change.tsx';
 import { History } from './history.tsx';

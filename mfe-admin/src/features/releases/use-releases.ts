@@ -2,7 +2,7 @@ import { reading, useWrite } from '@leadping/web-kit/api/hooks';
 import { useQuery } from '@leadping/web-kit/query';
 import { useToast } from '@leadping/web-kit/shell';
 import { promote, readReleaseHistory, readReleases, readReleaseStatus, rollBack } from '../../endpoints.ts';
-import { useFailureToast } from '../dashboard/use-failure-toast.ts';
+import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 
 const POLL_MS = 5000;
 

@@ -1,5 +1,5 @@
 import type { Ticket, TicketResponse } from '@leadping/contracts/support/ticket';
-import { Moment } from './moment.tsx';
+import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import styles from './ticket.module.css';
