@@ -15,6 +15,7 @@ import { buildMetrics, type Metrics } from './metrics.ts';
 import { startRelay, type Relay } from './outbox.ts';
 import { routeRegistrar, type RegisterRoute } from './routes.ts';
 import { buildSealer, type Sealer } from './sealed-text.ts';
+import { openSharedClock, type SharedClock } from './shared-clock.ts';
 import { systemLog, type RecordLog } from './system-log.ts';
 import { toldEventModel } from './told-events.ts';
 import { within } from './within.ts';
@@ -33,6 +34,7 @@ export interface Kit<C extends BaseConfig> {
   tokens: ActorTokens;
   sealer: Sealer;
   failpoint: Failpoint;
+  clock: SharedClock;
   /** A line for the admin's system logs. */
   record: RecordLog;
   /** Runs `job` every so often, never twice at once, until the service closes; a failure is logged and tried again. */
@@ -87,6 +89,8 @@ export async function buildService<C extends BaseConfig>(options: {
   const tokens = actorTokens(config.INTERNAL_TOKEN_SECRET);
   const route = routeRegistrar(app, tokens);
   const jobs = buildJobs(log);
+  const clock = await openSharedClock(database);
+  jobs.every('adjust the clock', ADJUST_CLOCK_MS, clock.adjust);
 
   await options.setUp({
     config,
@@ -101,6 +105,7 @@ export async function buildService<C extends BaseConfig>(options: {
     tokens,
     sealer: buildSealer(config.SEAL_KEYS),
     failpoint,
+    clock,
     record: systemLog(bus, log),
     every: jobs.every,
   });
@@ -124,6 +129,7 @@ export async function buildService<C extends BaseConfig>(options: {
 }
 
 const PING_TIMEOUT_MS = 2000;
+const ADJUST_CLOCK_MS = 60_000;
 
 async function pings(database: Connection): Promise<boolean> {
   const answer = await within(PING_TIMEOUT_MS, database.db?.command({ ping: 1 }));

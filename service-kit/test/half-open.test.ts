@@ -112,7 +112,7 @@ describe.each(['MONGODB_URI', 'NATS_URL'] as const)('connections that are half o
   const make = (thingId: string) => timed(send(`${address}/api/things`, { json: { thingId } }));
   const readiness = () => timed(send(`${address}/readyz`));
   const makeMany = async (ids: string[]) => Promise.all(ids.map(make));
-  const newIds = () => Array.from({ length: MANY }, () => randomUUID());
+  const newIds = (): string[] => Array.from({ length: MANY }, () => randomUUID());
 
   it('every call is answered in time, readiness tells, and afterwards all is done once', async () => {
     await start();

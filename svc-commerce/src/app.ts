@@ -71,7 +71,7 @@ async function setUp(kit: Kit<CommerceConfig>): Promise<void> {
 }
 
 function buildContext(kit: Kit<CommerceConfig>): Commerce {
-  const { config, log, bus, relay, sealer, failpoint, record, database } = kit;
+  const { config, log, bus, relay, sealer, failpoint, clock, record, database } = kit;
   return {
     config,
     log,
@@ -79,6 +79,7 @@ function buildContext(kit: Kit<CommerceConfig>): Commerce {
     relay,
     sealer,
     failpoint,
+    clock,
     record,
     settings: settingsModel(database),
     resellers: resellerModel(database),

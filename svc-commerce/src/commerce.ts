@@ -14,7 +14,7 @@ import type { SettingsDocument } from './settings/settings.model.ts';
 /** What the functions of this service work with. */
 export interface Commerce extends Pick<
   Kit<CommerceConfig>,
-  'config' | 'log' | 'bus' | 'relay' | 'sealer' | 'failpoint' | 'record'
+  'config' | 'log' | 'bus' | 'relay' | 'sealer' | 'failpoint' | 'clock' | 'record'
 > {
   settings: Model<SettingsDocument>;
   resellers: Model<ResellerDocument>;

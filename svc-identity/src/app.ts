@@ -19,12 +19,13 @@ export function buildIdentity(config: IdentityConfig): Promise<Service> {
     name: 'svc-identity',
     config,
     setUp: async (kit) => {
-      const { app, database, bus, relay, sealer, record, route } = kit;
+      const { app, database, bus, relay, sealer, clock, record, route } = kit;
       const identity: Identity = {
         config,
         bus,
         relay,
         sealer,
+        clock,
         record,
         users: userModel(database),
         sessions: sessionModel(database),

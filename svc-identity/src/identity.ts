@@ -9,7 +9,7 @@ import type { User } from './users/user.model.ts';
 /** What the verbs of this service work with. */
 export interface Identity extends Pick<
   Kit<IdentityConfig>,
-  'config' | 'bus' | 'relay' | 'sealer' | 'record'
+  'config' | 'bus' | 'relay' | 'sealer' | 'clock' | 'record'
 > {
   users: Model<User>;
   sessions: Model<Session>;

@@ -19,14 +19,14 @@ export function buildSupport(config: SupportConfig): Promise<Service> {
       const { postOffice } = startMails(kit);
       const logs = startLogs(kit);
 
-      const { bus, database, relay, sealer, route } = kit;
+      const { bus, clock, database, relay, sealer, route } = kit;
       const tickets = { tickets: ticketModel(database), relay, sealer, guesses: buildGuessGuard(database) };
       relay.watch(tickets.tickets);
       registerTicketRoutes(route, tickets);
 
       const { PUBLIC_URL: publicUrl, QA_BROWSER_PATH: browserPath } = config;
       const door = openDoor(publicUrl);
-      const qa = { door, database, bus, logs, postOffice, tickets };
+      const qa = { door, database, clock, bus, logs, postOffice, tickets };
       registerQaRoutes(route, qa, { publicUrl, browserPath });
     },
   });

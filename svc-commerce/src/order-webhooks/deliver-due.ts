@@ -31,8 +31,8 @@ export async function deliverDue(commerce: Commerce): Promise<void> {
   }
 }
 
-function leaseNext({ deliveries }: Commerce): Promise<DeliveryDocument | null> {
-  const now = Date.now();
+function leaseNext({ deliveries, clock }: Commerce): Promise<DeliveryDocument | null> {
+  const now = clock.now();
   return deliveries
     .findOneAndUpdate(
       { state: 'waiting', nextTryAt: trusted({ $lte: new Date(now) }) },
@@ -45,7 +45,7 @@ function leaseNext({ deliveries }: Commerce): Promise<DeliveryDocument | null> {
 async function deliver(commerce: Commerce, delivery: DeliveryDocument): Promise<void> {
   const receiver = await findReceiver(commerce, delivery.receiver);
   if (!receiver || !isEnabled(receiver.endpoint)) return stop(commerce, delivery);
-  const at = new Date();
+  const at = new Date(commerce.clock.now());
   const reply = await send(commerce, delivery, receiver, at);
   await keepTry(commerce, delivery, receiver, reply, at);
   await (isSuccess(reply.status) ? noteSuccess(commerce, receiver) : noteFailure(commerce, receiver, reply));
@@ -70,14 +70,14 @@ async function send(
 }
 
 async function keepTry(
-  { deliveries }: Commerce,
+  { deliveries, clock }: Commerce,
   delivery: DeliveryDocument,
   { endpoint }: ReceiverEndpoint,
   reply: OutboundReply,
   at: Date,
 ): Promise<void> {
   const nextTry = delivery.nextTry + 1;
-  const nextTryAt = isSuccess(reply.status) ? null : dueAt(nextTry, new Date());
+  const nextTryAt = isSuccess(reply.status) ? null : dueAt(nextTry, new Date(clock.now()));
   const state = isSuccess(reply.status) ? 'delivered' : nextTryAt === null ? 'stopped' : 'waiting';
   await deliveries.updateOne(
     { _id: delivery._id },

@@ -20,13 +20,13 @@ export async function listDeliveries(
  * @throws {DomainError} NOT_FOUND, for another receiver's too
  */
 export async function replayDelivery(
-  { deliveries }: Commerce,
+  { deliveries, clock }: Commerce,
   receiver: Receiver,
   id: string,
 ): Promise<void> {
   const { matchedCount } = await deliveries.updateOne(
     { _id: id, receiver },
-    { $set: { state: 'waiting', nextTry: 0, nextTryAt: new Date() } },
+    { $set: { state: 'waiting', nextTry: 0, nextTryAt: new Date(clock.now()) } },
   );
   if (matchedCount === 0) throw new DomainError('NOT_FOUND', 'This delivery does not exist.');
 }

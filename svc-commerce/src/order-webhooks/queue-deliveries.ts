@@ -5,7 +5,7 @@ import { listReceivers } from './receivers.ts';
 
 /** Queues an order's webhook for each of its receivers, once: repeating it changes nothing. */
 export async function queueDeliveries(commerce: Commerce, order: OrderDocument): Promise<void> {
-  const now = new Date();
+  const now = new Date(commerce.clock.now());
   for (const { receiver, endpoint } of await listReceivers(commerce, order)) {
     try {
       await commerce.deliveries.create({

@@ -21,7 +21,7 @@ export async function sendTest(
     { ...endpoint, url },
     `test:${Date.now()}`,
     body,
-    new Date(),
+    new Date(commerce.clock.now()),
   );
   if (status === null) {
     throw new DomainError('UPSTREAM_FAILED', `The webhook did not answer: ${error ?? 'no reason known'}.`);

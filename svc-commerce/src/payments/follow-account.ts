@@ -5,13 +5,13 @@ import { accountName, type PaymentAccount } from './account.ts';
 
 /** Lets the reconcile job read this account's events from now on. */
 export async function followAccount(
-  { accountProgress }: Pick<Commerce, 'accountProgress'>,
+  { accountProgress, clock }: Pick<Commerce, 'accountProgress' | 'clock'>,
   account: PaymentAccount,
 ): Promise<void> {
   const _id = accountName(account);
   if (await accountProgress.exists({ _id })) return;
   try {
-    const now = Date.now();
+    const now = clock.now();
     await accountProgress.create({
       _id,
       ...account,

@@ -20,7 +20,12 @@ export async function receivePlatformEvent(commerce: Commerce, delivery: Deliver
     { livemode: false, sealed: sealedTestWebhookSecret },
   ].flatMap(({ livemode, sealed }) => (sealed === null ? [] : [{ livemode, sealed }]));
   const secrets = modes.map(({ sealed }) => commerce.sealer.open(sealed));
-  const { event, signedBy } = verifyEvent(delivery.rawBody, delivery.signature, secrets);
+  const { event, signedBy } = verifyEvent(
+    delivery.rawBody,
+    delivery.signature,
+    secrets,
+    commerce.clock.now(),
+  );
   const livemode = modes[signedBy]?.livemode ?? false;
   await apply(commerce, { resellerId: null, livemode }, event);
 }
@@ -35,7 +40,7 @@ export async function receiveResellerEvent(
   if (!reseller) throw new DomainError('NOT_FOUND', 'This reseller does not exist.');
   const secrets =
     reseller.sealedWebhookSecret === null ? [] : [commerce.sealer.open(reseller.sealedWebhookSecret)];
-  const { event } = verifyEvent(delivery.rawBody, delivery.signature, secrets);
+  const { event } = verifyEvent(delivery.rawBody, delivery.signature, secrets, commerce.clock.now());
   await apply(commerce, { resellerId: reseller._id, livemode: !reseller.usesTestKeys }, event);
 }
 

@@ -33,8 +33,8 @@ export async function reconcileAccounts(commerce: Commerce): Promise<void> {
 }
 
 /** Moving the next run ahead is the lease: another instance takes another account. */
-function leaseNext({ accountProgress }: Commerce): Promise<AccountProgress | null> {
-  const now = Date.now();
+function leaseNext({ accountProgress, clock }: Commerce): Promise<AccountProgress | null> {
+  const now = clock.now();
   return accountProgress
     .findOneAndUpdate(
       { nextRunAt: trusted({ $lte: new Date(now) }) },
@@ -49,7 +49,7 @@ async function reconcile(commerce: Commerce, progress: AccountProgress): Promise
   if (secretKey === null) return;
   const stripe = commerce.stripe(secretKey);
   const account = { resellerId: progress.resellerId, livemode: progress.livemode };
-  const now = Date.now();
+  const now = commerce.clock.now();
   for (let window = 0, since = progress.since.getTime(); window < WINDOWS_A_RUN && since < now; window += 1) {
     const until = Math.min(since + WINDOW_MS, now);
     await applyWindow(commerce, account, stripe, since - OVERLAP_MS, until);

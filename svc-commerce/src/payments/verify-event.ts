@@ -5,6 +5,7 @@ const TOLERANCE_SECONDS = 300;
 
 /**
  * Checks a webhook's signature over its exact bytes against each secret, with the provider's own code.
+ * @param receivedAt milliseconds of the shared clock
  * @returns the parsed event and the index of the secret that signed it
  * @throws {DomainError} SIGNATURE_INVALID where none did, or it was signed more than 300 seconds ago
  */
@@ -12,12 +13,20 @@ export function verifyEvent(
   rawBody: unknown,
   signature: string | string[] | undefined,
   secrets: readonly string[],
+  receivedAt: number,
 ): { event: unknown; signedBy: number } {
   if (Buffer.isBuffer(rawBody) && typeof signature === 'string') {
     for (const [signedBy, secret] of secrets.entries()) {
       try {
         return {
-          event: Stripe.webhooks.constructEvent(rawBody, signature, secret, TOLERANCE_SECONDS),
+          event: Stripe.webhooks.constructEvent(
+            rawBody,
+            signature,
+            secret,
+            TOLERANCE_SECONDS,
+            undefined,
+            receivedAt,
+          ),
           signedBy,
         };
       } catch {

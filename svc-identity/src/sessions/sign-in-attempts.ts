@@ -1,6 +1,7 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
 import { trusted, type Model } from 'mongoose';
+import type { Identity } from '../identity.ts';
 import { hashSecretToken } from '../secret-token.ts';
 import type { SignInAttempts } from './sign-in-attempts.model.ts';
 
@@ -14,9 +15,12 @@ const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
  * @param account the name as it was typed.
  * @throws {DomainError} RATE_LIMITED within the pause.
  */
-export async function countAttempt(attempts: Model<SignInAttempts>, account: string): Promise<void> {
+export async function countAttempt(
+  { attempts, clock }: Pick<Identity, 'attempts' | 'clock'>,
+  account: string,
+): Promise<void> {
   const _id = keyOf(account);
-  const now = Date.now();
+  const now = clock.now();
   // One write decides: where the pause is not over nothing matches, and the upsert meets the document that is there.
   const isPauseOver = PAUSES.map((seconds, failures) => ({
     failures: failures === PAUSES.length - 1 ? trusted({ $gte: failures }) : failures,
@@ -37,7 +41,7 @@ export async function countAttempt(attempts: Model<SignInAttempts>, account: str
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     throw new DomainError('RATE_LIMITED', 'Too many attempts. Please wait a moment and try again.', {
-      retryAfter: await secondsLeft(attempts, _id),
+      retryAfter: await secondsLeft(attempts, _id, now),
     });
   }
 }
@@ -46,11 +50,11 @@ export async function forgetAttempts(attempts: Model<SignInAttempts>, accounts: 
   await attempts.deleteMany({ _id: trusted({ $in: accounts.map(keyOf) }) });
 }
 
-async function secondsLeft(attempts: Model<SignInAttempts>, _id: string): Promise<number> {
+async function secondsLeft(attempts: Model<SignInAttempts>, _id: string, now: number): Promise<number> {
   const made = await attempts.findOne({ _id }).lean();
   if (!made) return 1;
   const pause = PAUSES[Math.min(made.failures, PAUSES.length - 1)] ?? 0;
-  return Math.max(1, pause - Math.floor((Date.now() - made.lastAt.getTime()) / 1000));
+  return Math.max(1, pause - Math.floor((now - made.lastAt.getTime()) / 1000));
 }
 
 function keyOf(account: string): string {

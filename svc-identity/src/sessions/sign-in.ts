@@ -14,7 +14,7 @@ export async function signIn(
 ): Promise<User> {
   const { users, attempts, passwords, record } = identity;
   const account = credentials.username.trim().toLowerCase();
-  await countAttempt(attempts, account);
+  await countAttempt(identity, account);
 
   const user = await users
     .findOne(account.includes('@') ? { email: account } : { usernameKey: account })

@@ -2,6 +2,7 @@ import type { Failpoint } from '@leadping/service-kit/failpoint';
 import type { Log } from '@leadping/service-kit/log';
 import type { Relay } from '@leadping/service-kit/outbox';
 import type { Sealer } from '@leadping/service-kit/sealed-text';
+import type { SharedClock } from '@leadping/service-kit/shared-clock';
 import type { RecordLog } from '@leadping/service-kit/system-log';
 import type { Mails } from './mail.model.ts';
 import type { PostOffice } from './post-office.ts';
@@ -15,5 +16,6 @@ export interface MailContext {
   record: RecordLog;
   log: Log;
   failpoint: Failpoint;
+  clock: SharedClock;
   leaseMs: number;
 }

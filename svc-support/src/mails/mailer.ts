@@ -65,12 +65,13 @@ export function buildMailer(context: MailContext, options: { from: string }): Ma
 
 type Leased = NonNullable<Awaited<ReturnType<typeof leaseNext>>>;
 
-async function leaseNext({ mails, leaseMs }: MailContext) {
+async function leaseNext({ mails, leaseMs, clock }: MailContext) {
   const leaseId = randomUUID();
-  const leasedUntil = new Date(Date.now() + leaseMs);
+  const now = clock.now();
+  const leasedUntil = new Date(now + leaseMs);
   const before = await mails
     .findOneAndUpdate(
-      { dueAt: trusted({ $lte: new Date() }) },
+      { dueAt: trusted({ $lte: new Date(now) }) },
       { $set: { state: 'leased', leaseId, dueAt: leasedUntil }, $inc: { tries: 1 } },
       { sort: { dueAt: 1 }, returnDocument: 'before' },
     )

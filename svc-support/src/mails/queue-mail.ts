@@ -10,7 +10,7 @@ export type MailOrder = Pick<Mail, 'kind' | 'to' | 'senderName'> &
 
 /** Keeps a mail to be sent, once for each effect. Asked again for a license's mail that is settled, it tells so again. */
 export async function queueMail(
-  { mails, sealer, relay }: Pick<MailContext, 'mails' | 'sealer' | 'relay'>,
+  { mails, sealer, relay, clock }: Pick<MailContext, 'mails' | 'sealer' | 'relay' | 'clock'>,
   { effectId, content, ...order }: MailOrder,
 ): Promise<void> {
   if (isReserved(order.to)) return;
@@ -20,7 +20,7 @@ export async function queueMail(
       ...order,
       sealedContent: sealer.seal(JSON.stringify(content)),
       state: 'queued',
-      dueAt: new Date(),
+      dueAt: new Date(clock.now()),
     });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;

@@ -33,7 +33,7 @@ async function post(
 ): Promise<void> {
   const content = JSON.parse(context.sealer.open(mail.sealedContent ?? '')) as RenderedLetter;
   // A process that was stopped for a while finds its lease gone: whoever has it now sees to the mail.
-  if (leasedUntil.getTime() - Date.now() < context.leaseMs / 2) return;
+  if (leasedUntil.getTime() - context.clock.now() < context.leaseMs / 2) return;
   const posted = await context.postOffice.send({
     effectId: mail._id,
     kind: mail.kind,
@@ -63,7 +63,7 @@ async function lookAgainLater(
     {
       $set: {
         state: outcome === 'unknown' ? 'leased' : 'queued',
-        dueAt: new Date(Date.now() + waitMs),
+        dueAt: new Date(context.clock.now() + waitMs),
         error,
       },
     },

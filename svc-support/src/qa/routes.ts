@@ -18,7 +18,7 @@ export function registerQaRoutes(
   context: QaContext,
   options: { publicUrl: string; browserPath: string | undefined },
 ): void {
-  const alone = buildSingleFlight(context.database);
+  const alone = buildSingleFlight(context.database, context.clock);
   const { publicUrl, browserPath } = options;
   route(runComprehensiveTests, () => alone(() => runChecks(SUITES.flatMap((suite) => suite(context)))));
   route(runBrowserTests, () =>

@@ -1,5 +1,6 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
+import type { SharedClock } from '@leadping/service-kit/shared-clock';
 import { Schema, trusted, type Connection } from 'mongoose';
 
 interface Running {
@@ -15,10 +16,10 @@ const schema = new Schema<Running>({ _id: String, until: { type: Date, required:
 /** Lets one run at a time through, across all instances. */
 export type SingleFlight = <T>(run: () => Promise<T>) => Promise<T>;
 
-export function buildSingleFlight(database: Connection): SingleFlight {
+export function buildSingleFlight(database: Connection, clock: SharedClock): SingleFlight {
   const running = database.model<Running>('QaRun', schema, 'qa_runs');
   return async (run) => {
-    const now = new Date();
+    const now = new Date(clock.now());
     const until = new Date(now.getTime() + LONGEST_RUN_MS);
     try {
       await running.updateOne(

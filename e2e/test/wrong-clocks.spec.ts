@@ -1,0 +1,106 @@
+import { ROOT } from '@leadping/dev-stack/root';
+import { beginStack, type Stack } from '@leadping/dev-stack/stack';
+import { printedSteps } from '@leadping/dev-stack/steps';
+import { expect, test } from '@playwright/test';
+import { appendFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import mongoose, { type Connection } from 'mongoose';
+import { LICENSE_KEY, platformClient, until } from './platform.ts';
+
+const PRELOAD = pathToFileURL(join(ROOT, 'service-kit/test/shifted-clock.mjs')).href;
+const BUYERS = 10;
+const ADMIN = { username: 'admin', password: 'correct horse battery' };
+/** One call of each service that only an admin may make. */
+const ADMIN_CALLS = ['/api/user', '/api/admin/settings', '/api/admin/licenses', '/api/admin/support-tickets'];
+
+const FAST = { CLOCK_SHIFT_SECONDS: '600', NODE_OPTIONS: `--import=${PRELOAD}` };
+const SLOW = { ...FAST, CLOCK_SHIFT_SECONDS: '-600' };
+
+for (const [how, env] of [
+  [
+    'commerce and support are ten minutes ahead, the others behind',
+    { gateway: SLOW, 'svc-identity': SLOW, 'svc-commerce': FAST, 'svc-licensing': SLOW, 'svc-support': FAST },
+  ],
+  [
+    'commerce and support are ten minutes behind, the others ahead',
+    { gateway: FAST, 'svc-identity': FAST, 'svc-commerce': SLOW, 'svc-licensing': FAST, 'svc-support': SLOW },
+  ],
+] as const) {
+  test.describe(`clocks that differ by twenty minutes: ${how}`, () => {
+    const prefix = `clock${process.pid}${how.length}`;
+    let folder: string;
+    let stack: Stack;
+    let stop: () => Promise<void>;
+    let database: Connection;
+
+    test.beforeAll(async () => {
+      test.setTimeout(180_000);
+      folder = await mkdtemp(join(tmpdir(), 'leadping-clock-'));
+      const beginning = beginStack({
+        root: ROOT,
+        dataFolder: folder,
+        port: 0,
+        sandboxPort: 0,
+        prefix,
+        steps: printedSteps((line) => console.log(line)),
+        onLine: (name, line) => appendFileSync(join(folder, 'stack.log'), `${name} ${line}\n`),
+        env,
+      });
+      stop = beginning.stop;
+      stack = await beginning.started;
+      database = await mongoose.createConnection(stack.database.uri).asPromise();
+    });
+    test.afterAll(async () => {
+      await database?.close();
+      await stop?.();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    test('every paid order still becomes one license and one mail', async () => {
+      test.setTimeout(180_000);
+      const client = platformClient(stack);
+      const buyers = Array.from({ length: BUYERS }, (_, index) => `clock-${index}@example.com`);
+      for (const email of buyers) await client.pay(await client.startCheckout('127.0.0.1'), email);
+      const commerce = database.useDb(`${prefix}-commerce`);
+      const keys = new Map<string, string>();
+      for (const email of buyers) {
+        const [mail] = await until(`a mail for ${email}`, async () => {
+          const mails = await client.mailsTo(email);
+          return mails.length > 0 && mails;
+        });
+        keys.set(email, LICENSE_KEY.exec(mail?.textBody ?? '')?.[0] ?? 'no key');
+      }
+      await until('nothing waits in an outbox', async () => {
+        const waiting = { 'outbox.at': { $gt: new Date(0) } };
+        const licenses = database.useDb(`${prefix}-licensing`).collection('licenses');
+        return (
+          (await commerce.collection('orders').countDocuments(waiting)) +
+            (await licenses.countDocuments(waiting)) ===
+          0
+        );
+      });
+      expect(await commerce.collection('orders').countDocuments({ status: 'completed' })).toBe(BUYERS);
+      const licensing = database.useDb(`${prefix}-licensing`);
+      expect(await licensing.collection('licenses').countDocuments()).toBe(BUYERS);
+      for (const email of buyers) expect(await client.mailsTo(email)).toHaveLength(1);
+      expect(new Set(keys.values()).size).toBe(BUYERS);
+    });
+
+    test('who signs in is signed in at every service', async () => {
+      const signedIn = await fetch(`${stack.publicUrl}/api/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: stack.publicUrl },
+        body: JSON.stringify(ADMIN),
+      });
+      expect(signedIn.status).toBe(200);
+      const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      for (const path of ADMIN_CALLS) {
+        const answer = await fetch(`${stack.publicUrl}${path}`, { headers: { cookie } });
+        expect(answer.status, path).toBe(200);
+      }
+    });
+  });
+}
