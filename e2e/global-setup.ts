@@ -3,9 +3,9 @@ import { beginStack } from '@leadping/dev-stack/stack';
 import { printedSteps } from '@leadping/dev-stack/steps';
 import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 export const ADMIN = { username: 'admin', password: 'correct horse battery' };
 
@@ -13,6 +13,7 @@ export const ADMIN = { username: 'admin', password: 'correct horse battery' };
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'leadping-e2e-'));
   const logFile = join(DATA_FOLDER, 'test-results/browser-stack.log');
+  await mkdir(dirname(logFile), { recursive: true });
   process.env.ADMIN_USERNAME = ADMIN.username;
   process.env.ADMIN_PASSWORD = ADMIN.password;
   const { started, stop } = beginStack({

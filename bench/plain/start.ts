@@ -7,8 +7,8 @@ import { createAnalytics } from '@leadping/web-kit/telemetry/analytics';
 import { reportError } from '@leadping/web-kit/telemetry/error-report';
 import { createThemeStore } from '@leadping/web-kit/theme/theme-store';
 import { showToast } from '@leadping/web-kit/toast/toast-store';
-import { createElement, lazy, Suspense, type ComponentType } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createElement, lazy, startTransition, Suspense, type ComponentType, type ReactNode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
 import storefront from '../../mfe-storefront/src/remote.tsx';
 
 /** The storefront as one plain app: the same pages, lazily, without shell, registry or federation. */
@@ -22,32 +22,33 @@ const shell: Shell = {
   reportError,
 };
 
-const routes = storefront.routes.map(({ path, load }) => {
-  const Page = lazy(load as () => Promise<{ default: ComponentType }>);
-  return createElement(Route, { key: path, path, element: createElement(Page) });
-});
+type Module = { default: ComponentType };
 
-function App() {
+/** Every page lazily, but the one that came with its text: it is there already, to be taken over. */
+function routesWith(path: string | undefined, page: ComponentType) {
+  return storefront.routes.map((route) => {
+    const element = createElement(route.path === path ? page : lazy(route.load as () => Promise<Module>));
+    return createElement(Route, { key: route.path, path: route.path, element });
+  });
+}
+
+function app(routes: ReactNode) {
   return createElement(
     ShellProvider,
     { value: shell },
     createElement(
       QueryClientProvider,
       { client: shell.queryClient },
-      createElement(
-        BrowserRouter,
-        null,
-        createElement(Suspense, null, createElement(Routes, null, ...routes)),
-      ),
+      createElement(BrowserRouter, null, createElement(Suspense, null, createElement(Routes, null, routes))),
     ),
   );
 }
 
 async function show(root: HTMLElement): Promise<void> {
-  // As the shell does it: the text that came with the page stays until the live page can take its place.
-  await storefront.routes.find(({ path }) => path === location.pathname)?.load();
-  for (const tag of document.head.querySelectorAll('title, [data-prerendered]')) tag.remove();
-  createRoot(root).render(createElement(App));
+  const first = storefront.routes.find(({ path }) => path === location.pathname);
+  if (!first) throw new Error('The plain app shows pages that were rendered in advance');
+  const { default: page } = (await first.load()) as Module;
+  startTransition(() => void hydrateRoot(root, app(routesWith(first.path, page))));
 }
 
 const root = document.getElementById('root');

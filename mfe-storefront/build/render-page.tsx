@@ -2,7 +2,7 @@ import { ORIGIN_PLACEHOLDER, PRERENDERED_TAG } from '@leadping/contracts/gateway
 import { createQueryClient } from '@leadping/web-kit/api/query-client';
 import { QueryClientProvider } from '@leadping/web-kit/query';
 import { type Shell, ShellProvider } from '@leadping/web-kit/shell';
-import type { ComponentType } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { SiteOrigin } from '../src/features/page/site-origin.ts';
@@ -44,14 +44,16 @@ export async function renderPage(path: string): Promise<RenderedPage> {
       <QueryClientProvider client={shell.queryClient}>
         <SiteOrigin value={ORIGIN_PLACEHOLDER}>
           <StaticRouter location={path}>
-            <Page />
+            <Suspense>
+              <Page />
+            </Suspense>
           </StaticRouter>
         </SiteOrigin>
       </QueryClientProvider>
     </ShellProvider>,
   );
-  // React puts the tags for the head before the page's own first element.
-  const start = html.indexOf('<div');
+  // React puts the tags for the head first, and begins the page with the mark of its Suspense.
+  const start = html.indexOf('<!--$-->');
   const head = html.slice(0, start).replaceAll(/<(title|meta|link)\b/g, `<$1 ${PRERENDERED_TAG}=""`);
   return { head, body: html.slice(start) };
 }

@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { CURRENCIES, type CurrencyCode, formatMoney } from '@leadping/contracts/currency';
+import { useQuery } from '@leadping/web-kit/query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { ok } from '../../web-kit/test/api-stub.ts';
 import { openPart } from '../../web-kit/test/open-page.tsx';
 import { formatOffer } from '../src/features/pricing/offer.ts';
 import { Price } from '../src/features/pricing/price.tsx';
-import { useTenant } from '../src/features/tenant/use-tenant.ts';
+import { tenantQuery } from '../src/features/tenant/use-tenant.ts';
 import { ACME } from './tenants.ts';
 
 /** Everything but the timer that prices are read by. */
@@ -80,7 +81,7 @@ describe('the price of the page', () => {
 
 describe('the tenant of the page', () => {
   function Seller() {
-    const { data, error, isPending } = useTenant();
+    const { data, error, isPending } = useQuery(tenantQuery('/'));
     if (isPending) return <p>waiting</p>;
     return <p>{error ? `failed: ${error.message}` : (data?.businessName ?? 'the platform')}</p>;
   }

@@ -1,2 +1,12 @@
 import './lazy-parts.ts';
-import './start.tsx';
+
+/**
+ * The browser's next task. The page is already there to be read: between the shell's parts the browser answers the
+ * visitor, who else would wait for all of them in one piece on a slow phone.
+ */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+await nextTask();
+await import(/* webpackMode: "eager" */ 'react-dom/client');
+await nextTask();
+await import(/* webpackMode: "eager" */ './start.tsx');

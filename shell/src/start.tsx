@@ -1,4 +1,3 @@
-import { PRERENDERED_TAG } from '@leadping/contracts/gateway/page';
 import { REMOTE_CONTRACT } from '@leadping/contracts/remote';
 import { createQueryClient } from '@leadping/web-kit/api/query-client';
 import type { Shell } from '@leadping/web-kit/shell';
@@ -6,8 +5,10 @@ import { createAnalytics } from '@leadping/web-kit/telemetry/analytics';
 import { reportError } from '@leadping/web-kit/telemetry/error-report';
 import { createThemeStore } from '@leadping/web-kit/theme/theme-store';
 import { showToast } from '@leadping/web-kit/toast/toast-store';
-import { createRoot } from 'react-dom/client';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { dropPrerenderedTags, dropReplacedTags } from './page/head.ts';
 import { readRelease } from './release.ts';
 import { createRemoteLoader } from './remotes/load-remote.ts';
 import { createPages } from './remotes/pages.ts';
@@ -39,14 +40,31 @@ const shell: Shell = {
 addEventListener('error', ({ error }) => reportError(error, appNow()));
 addEventListener('unhandledrejection', ({ reason }) => reportError(reason, appNow()));
 
-async function show(root: HTMLElement): Promise<void> {
-  // A page that came with its text keeps it on screen until the live one can take its place.
+/** Loads the page whose text came with the document, if one did. A failure is for the page itself to show: it tries again. */
+async function loadPrerendered(root: HTMLElement): Promise<boolean> {
   const first = root.hasChildNodes() && findRemoteRoute(release, location.pathname);
-  // A failure is for the page itself to show: it tries again.
-  if (first) await pages.load(first.remote, first.path).catch(() => undefined);
-  // The live page brings a title and tags of its own; of two titles the first would be shown for ever.
-  for (const tag of document.head.querySelectorAll(`title, [${PRERENDERED_TAG}]`)) tag.remove();
-  createRoot(root).render(<App shell={shell} release={release} pages={pages} />);
+  if (!first) return false;
+  return pages.load(first.remote, first.path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function show(root: HTMLElement): Promise<void> {
+  const app = <App shell={shell} release={release} pages={pages} />;
+  if (await loadPrerendered(root)) {
+    // In a transition React stops for the visitor and for the next frame while it takes over what is there.
+    startTransition(() => void hydrateRoot(root, app, { onRecoverableError: reportMismatch }));
+    return;
+  }
+  dropPrerenderedTags();
+  createRoot(root).render(app);
+}
+
+/** The page differs from what was rendered at build: React has drawn the part anew, and its team should know. */
+function reportMismatch(error: unknown): void {
+  dropReplacedTags();
+  reportError(error, appNow());
 }
 
 const root = document.getElementById('root');

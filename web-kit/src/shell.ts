@@ -24,8 +24,12 @@ export function useAnalytics(): Shell['analytics'] {
   return useShell().analytics;
 }
 
+/** What is known of the visitor's theme when a page is rendered in advance. */
+const UNKNOWN_THEME = { choice: 'system', mode: 'light' } as const;
+
 /** The theme on screen, what the visitor chose, and how to choose. */
 export function useTheme() {
   const { theme } = useShell();
-  return { ...useSyncExternalStore(theme.subscribe, theme.getState, theme.getState), choose: theme.choose };
+  const state = useSyncExternalStore(theme.subscribe, theme.getState, () => UNKNOWN_THEME);
+  return { ...state, choose: theme.choose };
 }

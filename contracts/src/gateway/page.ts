@@ -4,13 +4,13 @@ export const RELEASE_ELEMENT_ID = 'release-document';
 /** Where builds put the HTML of pages rendered in advance: `prerendered/index.html` for `/`, `prerendered/a/b.html` for `/a/b`. */
 export const PRERENDERED_FOLDER = 'prerendered';
 
-/** In such a file: before it the tags for the document's head, after it the page. */
+/** In such a file: before it the tags for the document's head, after it the page as React renders it in one Suspense. */
 export const PRERENDERED_HEAD_END = '<!--/head-->';
 
 /** In the tags for the head: where the public origin belongs. */
 export const ORIGIN_PLACEHOLDER = '{{origin}}';
 
-/** Marks head tags that came with the page; the shell takes them away when the live page brings its own. */
+/** Marks head tags that came with the page, until the live page has taken them over or brought its own. */
 export const PRERENDERED_TAG = 'data-prerendered';
 
 /** Stands in the shell's page wherever the nonce of the answer belongs, once for each inline script and style. */

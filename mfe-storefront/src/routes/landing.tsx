@@ -22,34 +22,50 @@ import { SiteFooter } from '../features/page/site-footer.tsx';
 import { SiteHeader } from '../features/page/site-header.tsx';
 import { useCurrentSlug } from '../features/tenant/use-current-slug.ts';
 import { useTenant } from '../features/tenant/use-tenant.ts';
+import { Suspense } from 'react';
+
+/** Each comes to life by itself, so that a visitor who presses a button never waits for the others. */
+const SECTIONS = {
+  Hero,
+  Problem,
+  Solution,
+  Setup,
+  DemoVideo,
+  Features,
+  IntegrationsWall,
+  Spreadsheet,
+  RoiSection,
+  Testimonials,
+  Offer,
+  Faq,
+  FinalCall,
+};
+
+/** Apart from the page, so that the sections need not be drawn again when the tenant is known. */
+function LandingHead() {
+  const tenant = useTenant();
+  useCurrentSlug();
+  return <HeadTags meta={tenant ? { ...LANDING_META, path: `/r/${tenant.slug}` } : LANDING_META} />;
+}
 
 export default function LandingPage() {
-  const { data: tenant } = useTenant();
   useEmbedding();
-  useCurrentSlug();
-  const meta = tenant ? { ...LANDING_META, path: `/r/${tenant.slug}` } : LANDING_META;
   return (
     <div id="top" className={layout.page}>
-      <HeadTags meta={meta} />
+      <LandingHead />
       <LandingData />
       <ResellerBanner />
       <SiteHeader />
       <main>
-        <Hero />
-        <Problem />
-        <Solution />
-        <Setup />
-        <DemoVideo />
-        <Features />
-        <IntegrationsWall />
-        <Spreadsheet />
-        <RoiSection />
-        <Testimonials />
-        <Offer />
-        <Faq />
-        <FinalCall />
+        {Object.entries(SECTIONS).map(([name, Section]) => (
+          <Suspense key={name}>
+            <Section />
+          </Suspense>
+        ))}
       </main>
-      <SiteFooter />
+      <Suspense>
+        <SiteFooter />
+      </Suspense>
       <BuyBar />
     </div>
   );

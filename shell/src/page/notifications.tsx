@@ -20,5 +20,10 @@ export function Notifications() {
       removeEventListener('keydown', onKey);
     };
   }, [wanted]);
-  return <Suspense>{wanted && <Toaster />}</Suspense>;
+  if (!wanted) return null;
+  return (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  );
 }

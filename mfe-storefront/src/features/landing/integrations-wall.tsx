@@ -14,7 +14,7 @@ const COUNTS = [
 ];
 
 export function IntegrationsWall() {
-  const { data: tenant } = useTenant();
+  const tenant = useTenant();
   const { title, lead, all, others, partner } = INTEGRATIONS_SECTION;
   return (
     <Section id="integrations" title={title} lead={lead}>

@@ -11,7 +11,7 @@ import { useTenant } from '../tenant/use-tenant.ts';
 import styles from './offer.module.css';
 
 export function Offer() {
-  const { data: tenant } = useTenant();
+  const tenant = useTenant();
   return (
     <Section id="pricing" title={OFFER.title} lead={OFFER.lead}>
       <div className={styles.offer}>

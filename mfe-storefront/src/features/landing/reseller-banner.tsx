@@ -5,7 +5,7 @@ import styles from './reseller-banner.module.css';
 
 /** Says whose page this is; nothing on the product's own page. */
 export function ResellerBanner() {
-  const { data: tenant } = useTenant();
+  const tenant = useTenant();
   const { pathname } = useLocation();
   const [logoFailed, setLogoFailed] = useState(false);
   // Until the reseller is known the band keeps its room, so that the page does not move under the reader.

@@ -17,8 +17,8 @@ function fromDollars(dollars: number): Offer {
 
 /** What the product costs on this page: the reseller's own price under a tenant. Null while it is not known. */
 export function useOffer(): Offer | null {
-  const { data: tenant } = useTenant();
-  const { data: pricing } = usePricing();
+  const tenant = useTenant();
+  const pricing = usePricing();
   if (tenant) return fromDecimal(tenant.productPrice, tenant.currency);
   if (tenant === undefined || !pricing) return null;
   return fromDollars(pricing.mainProduct.dollars);
@@ -26,7 +26,7 @@ export function useOffer(): Offer | null {
 
 /** What reseller rights cost, in dollars. */
 export function useResellerFee(): number {
-  return usePricing().data?.reseller.dollars ?? FALLBACK_RESELLER_FEE;
+  return usePricing()?.reseller.dollars ?? FALLBACK_RESELLER_FEE;
 }
 
 export function formatOffer(offer: Offer): string {

@@ -11,7 +11,7 @@ import styles from './profit-calculator.module.css';
 export const CALCULATOR_ID = 'profit-calculator';
 
 export function ProfitCalculator() {
-  const { data: pricing } = usePricing();
+  const pricing = usePricing();
   const [typed, setTyped] = useState<string | null>(null);
   const fee = useResellerFee();
   const livePrice = pricing?.mainProduct.dollars ?? FALLBACK_PRICE_DOLLARS;

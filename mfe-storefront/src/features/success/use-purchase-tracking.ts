@@ -1,6 +1,7 @@
+import { useQuery } from '@leadping/web-kit/query';
 import { useAnalytics } from '@leadping/web-kit/shell';
 import { useEffect } from 'react';
-import { usePricing } from '../pricing/use-pricing.ts';
+import { pricingQuery } from '../pricing/use-pricing.ts';
 import type { Product } from './use-payment.ts';
 
 /** Sent while no live price is known (specification, signed-in side §9). */
@@ -30,7 +31,7 @@ function markTracked(sessionId: string): void {
 /** Tells analytics of a paid purchase once per payment session, also when the page is loaded again. */
 export function usePurchaseTracking(paidSession: string | null, product: Product): void {
   const { trackEvent } = useAnalytics();
-  const { data: pricing, isPending } = usePricing();
+  const { data: pricing, isPending } = useQuery(pricingQuery);
   const live = product === 'reseller' ? pricing?.reseller.dollars : pricing?.mainProduct.dollars;
   useEffect(() => {
     if (!paidSession || isPending || isTracked(paidSession)) return;

@@ -4,7 +4,7 @@ import { useTenant } from './use-tenant.ts';
 
 /** Moves a page that was opened under a reseller's former slug to the current one. */
 export function useCurrentSlug(): void {
-  const { data: tenant } = useTenant();
+  const tenant = useTenant();
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const opened = /^\/r\/([^/]+)/.exec(pathname)?.[1];

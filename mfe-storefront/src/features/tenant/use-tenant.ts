@@ -1,6 +1,7 @@
 import type { getTenant, Tenant } from '@leadping/contracts/commerce/tenant-routes';
 import { hasStatus } from '@leadping/web-kit/api/api-error';
 import { call, endpoint } from '@leadping/web-kit/api/call';
+import { useHydrated } from '@leadping/web-kit/page/use-hydrated.ts';
 import { queryOptions, useQuery } from '@leadping/web-kit/query';
 import { useLocation } from '@leadping/web-kit/router';
 
@@ -27,7 +28,8 @@ export function tenantQuery(path: string) {
   });
 }
 
-/** The reseller on whose page the visitor is; `data` is null on the product's own. */
-export function useTenant() {
-  return useQuery(tenantQuery(useLocation().pathname));
+/** The reseller on whose page the visitor is; null on the product's own, undefined until it is known. */
+export function useTenant(): Tenant | null | undefined {
+  const { data } = useQuery(tenantQuery(useLocation().pathname));
+  return useHydrated() ? data : undefined;
 }
