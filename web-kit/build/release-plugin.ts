@@ -95,10 +95,10 @@ export class ReleasePlugin {
       return own;
     };
     for (const view of views) chunksOf(view.page);
-    const exposed = broughtBy((source) => source === 'container entry');
+    const initial = chunks.filter((chunk) => chunk.initial);
     const entry = files.find((file) => /^(remoteEntry|main)\.[0-9a-f]+\.js$/.test(file));
     if (!entry) throw new Error(`${name}: the build has no entry`);
-    const always = unique([entry, ...exposed.flatMap((chunk) => chunk.files)]);
+    const always = unique([entry, ...initial.flatMap((chunk) => chunk.files)]);
     return {
       schema: 1,
       name: name as BuildManifest['name'],
@@ -112,7 +112,7 @@ export class ReleasePlugin {
         return {
           ...route,
           preload: unique(own.flatMap((chunk) => chunk.files)).filter((file) => !always.includes(file)),
-          needs: unique([...exposed, ...own].flatMap((chunk) => chunk.needs)),
+          needs: unique([...initial, ...own].flatMap((chunk) => chunk.needs)),
         };
       }),
       views: [...views],

@@ -79,7 +79,17 @@ function remoteConfig(build: Build, tables: Tables): Configuration {
     // The container is the only entry: nothing runs until the shell asks for it.
     entry: {},
     // A page of a remote is small: one file of its own beats two that it shares with other pages.
-    optimization: { ...base.optimization, splitChunks: { chunks: 'async', minSize: 100_000 } },
+    optimization: {
+      ...base.optimization,
+      splitChunks: {
+        chunks: 'async',
+        minSize: 100_000,
+        // The remote itself stands in the container's file: one request and one round trip less.
+        cacheGroups: {
+          remote: { chunks: ({ name }) => name === 'remote', name: containerName(build.name), enforce: true },
+        },
+      },
+    },
     output: { ...base.output, publicPath: build.development ? `/assets/${build.name}/dev/` : 'auto' },
     plugins: [
       ...(base.plugins ?? []),
@@ -87,7 +97,7 @@ function remoteConfig(build: Build, tables: Tables): Configuration {
         library: { type: 'var', name: containerName(build.name) },
         name: containerName(build.name),
         filename: build.development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
-        exposes: { './remote': './src/remote.tsx' },
+        exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
         shared: sharesOf('remote', versionOf),
       }),
       publicFiles(build),
