@@ -12,7 +12,8 @@ declare global {
 
 type Sent = AnalyticsBatch['events'][number];
 
-const BATCH_DELAY = 1000;
+/** Long enough for the page to be there first: nothing of it waits for what is only counted. */
+const BATCH_DELAY = 5000;
 
 /**
  * The port to the analytics service: events go to the data layer at once, and in batches to our own address, without a
