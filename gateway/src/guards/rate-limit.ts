@@ -1,6 +1,6 @@
 import type { RateLimit, Route } from '@leadping/contracts/route';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from 'fastify';
 import type { Connection } from 'mongoose';
 import { isIPv6 } from 'node:net';
 import {
@@ -9,6 +9,7 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
+import { countInMemory } from './count-in-memory.ts';
 
 const RATE_LIMITS = 'rate-limits';
 
@@ -19,49 +20,61 @@ export async function indexRateLimits(database: Connection): Promise<void> {
   await collection.createIndex({ expire: 1 }, { expireAfterSeconds: 0 });
 }
 
-export interface Limit {
-  /** @throws {DomainError} RATE_LIMITED */
-  spend: (request: FastifyRequest) => Promise<void>;
-}
-
-/** Counts the calls of a route: per address, and where the contract names a field of the body, per its value as well. */
-export function buildLimit(contract: Route, limit: RateLimit, database: Connection): Limit {
-  const limiter = buildLimiter(`${contract.method} ${contract.path}`, limit, database);
-  const { field } = limit;
-  return {
-    spend: async (request) => {
-      await spendOne(limiter, `address ${networkOf(request.ip)}`);
-      const value = field === undefined ? null : fieldOf(request.body, field);
-      if (value !== null) await spendOne(limiter, `${field} ${value}`);
-    },
+/**
+ * Counts the calls of a route: per address, and where the contract names a field of the body, per its value as well.
+ * A call too many is refused as RATE_LIMITED.
+ */
+export function buildLimit(
+  contract: Route,
+  limit: RateLimit,
+  database: Connection,
+): onRequestHookHandler | onRequestAsyncHookHandler {
+  if (limit.exact) {
+    const limiter = exactLimiter(`${contract.method} ${contract.path}`, limit, database);
+    return async (request: FastifyRequest) => spendExactly(limiter, keysOf(request, limit));
+  }
+  const count = countInMemory(limit);
+  return (request, _reply, done) => {
+    for (const key of keysOf(request, limit)) {
+      const waitMs = count(key);
+      if (waitMs > 0) return done(tooManyTries(waitMs));
+    }
+    done();
   };
 }
 
+function keysOf(request: FastifyRequest, { field }: RateLimit): string[] {
+  const address = `address ${networkOf(request.ip)}`;
+  const value = field === undefined ? null : fieldOf(request.body, field);
+  return value === null ? [address] : [address, `${field} ${value}`];
+}
+
 /** Exact counts stand in the database; while it is away each gateway counts by itself, so that the door stays guarded. */
-function buildLimiter(name: string, limit: RateLimit, database: Connection): RateLimiterAbstract {
+function exactLimiter(name: string, limit: RateLimit, database: Connection): RateLimiterAbstract {
   const options = { keyPrefix: name, points: limit.points, duration: limit.windowSeconds };
-  const inMemory = new RateLimiterMemory(options);
-  if (!limit.exact) return inMemory;
   return new RateLimiterMongo({
     ...options,
     storeClient: database,
     tableName: RATE_LIMITS,
     disableIndexesCreation: true,
-    insuranceLimiter: inMemory,
+    insuranceLimiter: new RateLimiterMemory(options),
     inMemoryBlockOnConsumed: limit.points + 1,
   });
 }
 
-async function spendOne(limiter: RateLimiterAbstract, key: string): Promise<void> {
+async function spendExactly(limiter: RateLimiterAbstract, keys: string[]): Promise<void> {
   try {
-    await limiter.consume(key);
+    for (const key of keys) await limiter.consume(key);
   } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    const retryAfter = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    throw new DomainError('RATE_LIMITED', `Too many tries. Please try again in ${retryAfter} seconds.`, {
-      retryAfter,
-    });
+    throw refusal instanceof RateLimiterRes ? tooManyTries(refusal.msBeforeNext) : refusal;
   }
+}
+
+function tooManyTries(waitMs: number): DomainError {
+  const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
+  return new DomainError('RATE_LIMITED', `Too many tries. Please try again in ${retryAfter} seconds.`, {
+    retryAfter,
+  });
 }
 
 /** One household has a whole /64 of IPv6 addresses: they count as one. */

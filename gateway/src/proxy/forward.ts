@@ -1,17 +1,18 @@
 import type { Route } from '@leadping/contracts/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Dispatcher, Pool } from 'undici';
+import type { Dispatcher } from 'undici';
 import { apiSecurityHeaders } from '../pages/security-headers.ts';
 import { isLostConnection, overloaded, upstreamFailure } from './failures.ts';
 import { returnedHeaders } from './headers.ts';
+import type { Line } from './upstreams.ts';
 
 /** A service that lets so many calls wait is better spared the next one. */
-const MOST_QUEUED = 1000;
-const LONGEST_QUEUED_MS = 5000;
+const MOST_WAITING = 1000;
+const LONGEST_WAIT_MS = 5000;
 const SMALL_BYTES = 16 * 1024;
 
 export interface Forwarded {
-  pool: Pool;
+  line: Line;
   contract: Route;
   headers: Record<string, string | string[]>;
   body: Dispatcher.DispatchOptions['body'];
@@ -58,7 +59,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #dispatch(): void {
-    const { pool, contract, headers, body } = this.#forwarded;
+    const { line, contract, headers, body } = this.#forwarded;
     const options: Dispatcher.DispatchOptions = {
       method: this.#request.method as Dispatcher.HttpMethod,
       path: this.#request.raw.url ?? '/',
@@ -66,11 +67,19 @@ class Exchange implements Dispatcher.DispatchHandler {
       body: body ?? null,
     };
     if (contract.timeoutSeconds !== undefined) options.headersTimeout = contract.timeoutSeconds * 1000;
-    if (pool.stats.queued > MOST_QUEUED) return this.#fail(overloaded());
+    if (line.waiting >= MOST_WAITING) return this.#fail(overloaded());
     this.#controller = undefined;
-    pool.dispatch(options, this);
+    line.waiting += 1;
     // The pool has no time-out of its own for a request that waits for a connection.
-    if (!this.#controller) this.#patience = setTimeout(() => this.#fail(overloaded()), LONGEST_QUEUED_MS);
+    this.#patience = setTimeout(() => this.#fail(overloaded()), LONGEST_WAIT_MS);
+    line.pool.dispatch(options, this);
+  }
+
+  #stopWaiting(): void {
+    if (!this.#patience) return;
+    clearTimeout(this.#patience);
+    this.#patience = undefined;
+    this.#forwarded.line.waiting -= 1;
   }
 
   #fail(error: Error): void {
@@ -80,7 +89,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    clearTimeout(this.#patience);
+    this.#stopWaiting();
     this.#controller = controller;
     if (this.#isOver) controller.abort(new Error('The client went away'));
   }
@@ -125,7 +134,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    clearTimeout(this.#patience);
+    this.#stopWaiting();
     if (this.#isOver) return;
     if (this.#isAnswering) {
       this.#isOver = true;

@@ -58,14 +58,12 @@ export function returnedHeaders(
 ): { list: string[]; has: (name: string) => boolean } {
   const named = namedIn(given.connection);
   const list: string[] = [];
-  const names = new Set<string>();
   for (const name in given) {
     const value = given[name];
     if (value === undefined || NOT_RETURNED.has(name) || named?.has(name) || isInternal(name)) continue;
     if (name === 'set-cookie' && !options.withCookies) continue;
-    names.add(name);
     if (typeof value === 'string') list.push(name, value);
     else for (const each of value) list.push(name, each);
   }
-  return { list, has: (name) => names.has(name) };
+  return { list, has: (name) => given[name] !== undefined && !named?.has(name) };
 }

@@ -32,9 +32,7 @@ export function guardRoute(scope: FastifyInstance, contract: Route, guards: Guar
   if (contract.limit) {
     const limit = buildLimit(contract, contract.limit, guards.database);
     // A limit that reads the body has to wait for it.
-    scope.addHook(contract.limit.field === undefined ? 'onRequest' : 'preHandler', (request) =>
-      limit.spend(request),
-    );
+    scope.addHook(contract.limit.field === undefined ? 'onRequest' : 'preHandler', limit);
   }
   if (contract.access === 'credentials') return;
   scope.addHook('preHandler', async (request) => {

@@ -18,7 +18,7 @@ export function registerProxied(
 ): void {
   const { service } = contract;
   if (service === 'gateway') throw new Error(`${contract.path} is the gateway's own`);
-  const pool = options.upstreams.poolOf(service);
+  const line = options.upstreams.lineTo(service);
   const withCookies = hasCookies(contract);
   const limit = contract.bodyLimit ?? DEFAULT_BODY_LIMIT;
   void app.register((scope, _options, done) => {
@@ -32,7 +32,7 @@ export function registerProxied(
         const headers = forwardedHeaders(request.headers, { withCookies });
         addInternalHeaders(headers, request);
         forward(request, reply, {
-          pool,
+          line,
           contract,
           headers,
           body: request.body as Buffer | Readable | undefined,

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { countInMemory } from '../src/guards/count-in-memory.ts';
+
+beforeAll(() => {
+  jest.useFakeTimers();
+});
+afterAll(() => {
+  jest.useRealTimers();
+});
+
+it('takes as many calls as it may in a window that begins with the first', () => {
+  const count = countInMemory({ points: 2, windowSeconds: 10 });
+  jest.advanceTimersByTime(3000);
+  expect([count('a'), count('a')]).toEqual([0, 0]);
+  jest.advanceTimersByTime(4000);
+  expect([count('a'), count('b')]).toEqual([6000, 0]);
+  jest.advanceTimersByTime(5999);
+  expect(count('a')).toBeCloseTo(1);
+  jest.advanceTimersByTime(1);
+  expect([count('a'), count('a'), count('a')]).toEqual([0, 0, 10_000]);
+});
+
+it('forgets no window before its end, whenever it began', () => {
+  const count = countInMemory({ points: 1, windowSeconds: 10 });
+  for (let second = 0; second < 60; second += 1) {
+    const key = `caller ${second}`;
+    expect(count(key)).toBe(0);
+    jest.advanceTimersByTime(1000);
+    for (let before = 0; before < 9; before += 1) {
+      if (second - before >= 0) expect(count(`caller ${second - before}`)).toBeGreaterThan(0);
+    }
+  }
+});
