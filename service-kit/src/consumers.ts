@@ -28,9 +28,15 @@ const DRAIN_MS = 20_000;
  */
 export type EventHandler<E extends EventContract> = (payload: PayloadOf<E>, eventId: string) => Promise<void>;
 
+/**
+ * Makes the payload of an earlier version one of today's; the contract parses what it returns. Events of that version
+ * wait in NATS, in outboxes and in processes that are not replaced yet while a new one is deployed.
+ */
+export type ReadEarlier = Record<number, (payload: unknown) => unknown>;
+
 export interface Consumers {
   /** A durable consumer of this service; all instances of the service share its deliveries. */
-  consume: <E extends EventContract>(event: E, handler: EventHandler<E>) => void;
+  consume: <E extends EventContract>(event: E, handler: EventHandler<E>, earlier?: ReadEarlier) => void;
   /** Handles a dead letter again. @throws NOT_FOUND, or what the handler threw. */
   replay: (deadLetterId: string) => Promise<void>;
   /** Stops pulling and waits, at most 20 s, for what is in flight. */
@@ -41,6 +47,7 @@ interface Subscription {
   name: string;
   event: EventContract;
   handler: EventHandler<EventContract>;
+  earlier: ReadEarlier;
 }
 
 export function startConsumers(options: {
@@ -77,7 +84,8 @@ export function startConsumers(options: {
   const deliver = async (subscription: Subscription, message: JsMsg) => {
     const { subject } = subscription.event;
     try {
-      await subscription.handler(parseEnvelope(subscription.event, message), eventIdOf(message));
+      const payload = parsePayload(subscription, message.json<Told>());
+      await subscription.handler(payload, eventIdOf(message));
       failpoint(`${subject}.before-ack`);
       message.ack();
       metrics.eventsHandled.inc({ subject, outcome: 'done' });
@@ -97,7 +105,7 @@ export function startConsumers(options: {
       message.nak((RETRY_SECONDS[deliveries - 1] ?? 60) * 1000);
       return;
     }
-    const { version, payload } = message.json<{ version: number; payload: unknown }>();
+    const { version, payload } = message.json<Told>();
     await deadLetters.updateOne(
       {
         _id: `${subscription.name}:${message.info.streamSequence}:${eventIdOf(message)}`,
@@ -124,9 +132,14 @@ export function startConsumers(options: {
   };
 
   return {
-    consume: (event, handler) => {
+    consume: (event, handler, earlier = {}) => {
       const name = `${bus.service}-${event.subject.replaceAll('.', '-')}`;
-      const subscription: Subscription = { name, event, handler: handler as EventHandler<EventContract> };
+      const subscription: Subscription = {
+        name,
+        event,
+        handler: handler as EventHandler<EventContract>,
+        earlier,
+      };
       subscriptions.set(name, subscription);
       void bus.connected.then(() => pullForEver(subscription)).catch(() => {});
     },
@@ -134,7 +147,7 @@ export function startConsumers(options: {
       const letter = await deadLetters.findOne({ _id: deadLetterId }).lean();
       const subscription = letter && subscriptions.get(letter.consumer);
       if (!letter || !subscription) throw new DomainError('NOT_FOUND', 'There is no such dead letter.');
-      await subscription.handler(parsePayload(subscription.event, letter), letter.eventId);
+      await subscription.handler(parsePayload(subscription, letter), letter.eventId);
       await deadLetters.updateOne({ _id: letter._id }, { $set: { replayedAt: new Date() } });
     },
     close: async () => {
@@ -170,19 +183,21 @@ function eventIdOf(message: JsMsg): string {
   return message.headers?.get('Nats-Msg-Id') ?? '';
 }
 
-function parseEnvelope(event: EventContract, message: JsMsg): unknown {
-  return parsePayload(event, message.json<{ version: number; payload: unknown }>());
+interface Told {
+  version: number;
+  payload: unknown;
 }
 
-function parsePayload(event: EventContract, told: { version: number; payload: unknown }): unknown {
-  if (told.version !== event.version) {
-    throw new UnreadableEvent(
-      `${event.subject}: version ${told.version} is told, ${event.version} is understood`,
-    );
+function parsePayload({ event, earlier }: Subscription, { version, payload }: Told): unknown {
+  const read = version === event.version ? (told: unknown) => told : earlier[version];
+  if (!read) {
+    throw new UnreadableEvent(`${event.subject}: version ${version} is told, ${event.version} is understood`);
   }
-  const parsed = event.payload.safeParse(told.payload);
-  if (!parsed.success) throw new UnreadableEvent(`${event.subject}: ${parsed.error.message}`);
-  return parsed.data;
+  try {
+    return event.payload.parse(read(payload));
+  } catch (cause) {
+    throw new UnreadableEvent(`${event.subject}: ${(cause as Error).message}`);
+  }
 }
 
 /** Telling it again cannot help: it goes to the dead letters at once. */

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { defineEvent } from '@leadping/contracts/event';
 import { Schema, type Model } from 'mongoose';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { startNats, type Nats } from '../../dev/nats/src/start-nats.ts';
 import { BaseConfig } from '../src/config.ts';
 import { addOutbox, outboxEntry, type OutboxEntry } from '../src/outbox.ts';
 import { buildService, type Kit, type Service } from '../src/service.ts';
 import { dropStack, testConfig, until } from './harness.ts';
+import { startOwnNats, type OwnNats } from './own-nats.ts';
 
 const thingMade = defineEvent({
   producer: 'svc-commerce',
@@ -26,8 +23,7 @@ interface Thing {
 jest.setTimeout(120_000);
 
 describe('NATS is killed and comes back without its store', () => {
-  let folder: string;
-  let nats: Nats;
+  let nats: OwnNats;
   let config: BaseConfig;
   let producer: Service;
   let producing: Kit<BaseConfig>;
@@ -36,8 +32,7 @@ describe('NATS is killed and comes back without its store', () => {
   let handled: string[];
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'lost-store-'));
-    nats = await startOwnNats(folder);
+    nats = await startOwnNats();
     config = testConfig(BaseConfig, { NATS_URL: nats.url });
     handled = [];
     producer = await buildService({
@@ -56,7 +51,6 @@ describe('NATS is killed and comes back without its store', () => {
     await Promise.all([producer.close(), consumer?.close()]);
     await dropStack(config);
     await nats.stop();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const startConsumer = () =>
@@ -73,17 +67,11 @@ describe('NATS is killed and comes back without its store', () => {
     const waiting = { 'outbox.at': { $gt: new Date(0) } };
     await until(async () => (await things.collection.countDocuments(waiting)) === 0);
   };
-  const loseStore = async () => {
-    const killed = nats.pid();
-    await rename(join(folder, 'nats/store'), join(folder, `lost-${killed}`));
-    process.kill(killed, 'SIGKILL');
-    await until(() => nats.pid() !== killed);
-  };
   const named = (name: string) => Array.from({ length: 20 }, (_, index) => `${name}-${index}`);
 
   it('what it had acknowledged and nobody had read is told again', async () => {
     await make(named('unread'));
-    await loseStore();
+    await nats.loseStore();
     consumer = await startConsumer();
     await until(() => named('unread').every((id) => handled.includes(id)));
   });
@@ -91,20 +79,9 @@ describe('NATS is killed and comes back without its store', () => {
   it('consumers that were reading read on, each event once', async () => {
     await make(named('before'));
     await until(() => named('before').every((id) => handled.includes(id)));
-    await loseStore();
+    await nats.loseStore();
     await make(named('after'));
     await until(() => named('after').every((id) => handled.includes(id)), 60);
     expect(handled.filter((id) => id.startsWith('after'))).toHaveLength(20);
   });
 });
-
-/** A server of this test alone, whatever server the other tests share. */
-async function startOwnNats(folder: string): Promise<Nats> {
-  const shared = process.env.NATS_URL;
-  delete process.env.NATS_URL;
-  try {
-    return await startNats({ dataFolder: join(folder, 'nats'), onProgress: () => undefined });
-  } finally {
-    process.env.NATS_URL = shared;
-  }
-}

@@ -1,6 +1,6 @@
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
 import { userAttachedToReseller, userInvited } from '@leadping/contracts/identity/user-events';
-import { licenseIssued } from '@leadping/contracts/licensing/license-events';
+import { licenseIssued, readVersion1 } from '@leadping/contracts/licensing/license-events';
 import { buildService, type Kit, type Service } from '@leadping/service-kit/service';
 import { checkoutModel } from './checkouts/checkout.model.ts';
 import { registerCheckouts } from './checkouts/routes.ts';
@@ -59,7 +59,9 @@ async function setUp(kit: Kit<CommerceConfig>): Promise<void> {
   registerLogos(kit.route, commerce);
   answerQuestions(commerce);
 
-  kit.consume(licenseIssued, (payload) => onLicenseIssued(commerce, payload));
+  kit.consume(licenseIssued, (payload) => onLicenseIssued(commerce, payload), {
+    1: (told) => readVersion1(told, kit.sealer.seal),
+  });
   kit.consume(orderPaid, (payload) => onRightsPaid(commerce, payload));
   kit.consume(userInvited, (payload) => onUserJoined(commerce, payload));
   kit.consume(userAttachedToReseller, (payload) => onUserJoined(commerce, payload));

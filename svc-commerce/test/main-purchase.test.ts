@@ -27,7 +27,7 @@ describe('a purchase of the main product', () => {
     await until(() => paid.length === 1);
     await shop.neighbour.tell(licenseIssued, {
       licenseId: 'l1',
-      licenseKey: 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH',
+      sealedLicenseKey: shop.sealer.seal('AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH'),
       email: 'buyer@example.com',
       orderId: order?._id ?? '',
       seller: { resellerId: null, businessName: 'Leadping' },

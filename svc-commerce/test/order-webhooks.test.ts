@@ -71,7 +71,7 @@ describe('order webhooks', () => {
   const issue = (orderId: string, resellerId: string | null) =>
     shop.neighbour.tell(licenseIssued, {
       licenseId: `license-of-${orderId}`,
-      licenseKey: KEY,
+      sealedLicenseKey: shop.sealer.seal(KEY),
       email: 'buyer@example.com',
       orderId,
       seller: { resellerId, businessName: 'Acme Tools' },
@@ -238,7 +238,7 @@ describe('order webhooks', () => {
     const before = await shop.database.collection('webhook_deliveries').countDocuments();
     await shop.neighbour.tell(licenseIssued, {
       licenseId: 'manual',
-      licenseKey: KEY,
+      sealedLicenseKey: shop.sealer.seal(KEY),
       email: 'a@example.com',
       orderId: null,
       seller: { resellerId: null, businessName: 'Leadping' },

@@ -86,7 +86,7 @@ describe('what may be lost on the way', () => {
     await until(() => tellings() === 2);
     await shop.neighbour.tell(licenseIssued, {
       licenseId: 'l1',
-      licenseKey: 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH',
+      sealedLicenseKey: shop.sealer.seal('AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH'),
       email: 'buyer@example.com',
       orderId: order?._id ?? '',
       seller: { resellerId: null, businessName: 'Leadping' },

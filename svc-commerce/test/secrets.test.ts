@@ -88,16 +88,21 @@ describe('planted secrets', () => {
     expect(everything).not.toContain('PLANTED');
   });
 
-  it('the license key rests sealed on its order [R-checkout.36]', async () => {
+  it.each([
+    { version: licenseIssued.version, key: () => ({ sealedLicenseKey: shop.sealer.seal(LICENSE_KEY) }) },
+    // Told before the keys were sealed, and waiting since for a deploy.
+    { version: 1, key: () => ({ licenseKey: LICENSE_KEY }) },
+  ])('the license key rests sealed on its order, told by version $version [R-checkout.36]', async (told) => {
     const sessionId = await shop.checkOut('/api/create-main-checkout');
     await shop.pay(sessionId);
     for (const event of await shop.eventsOf(PLANTED.stripeTestKey)) {
       await shop.deliver(event, { secret: PLANTED.stripeTestWebhookSecret });
     }
     const order = await shop.order(sessionId);
-    await shop.neighbour.tell(licenseIssued, {
+    const event = { ...licenseIssued, version: told.version };
+    await shop.neighbour.bus.publish(event, sessionId, {
+      ...told.key(),
       licenseId: 'l2',
-      licenseKey: LICENSE_KEY,
       email: 'buyer@example.com',
       orderId: order?._id ?? '',
       seller: { resellerId: null, businessName: 'Leadping' },
@@ -105,7 +110,9 @@ describe('planted secrets', () => {
       issuedAt: new Date().toISOString(),
     });
     await until(async () => (await shop.order(sessionId))?.sealedLicenseKey !== null);
-    expect(JSON.stringify(await shop.order(sessionId))).not.toContain(LICENSE_KEY);
+    const kept = await shop.order(sessionId);
+    expect(shop.sealer.open(kept?.sealedLicenseKey ?? '')).toBe(LICENSE_KEY);
+    expect(JSON.stringify(kept)).not.toContain(LICENSE_KEY);
     const status = await shop.call(`/api/checkout-status?session_id=${sessionId}`);
     expect(JSON.stringify(status.body)).not.toContain(LICENSE_KEY);
   });

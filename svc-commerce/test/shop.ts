@@ -1,5 +1,6 @@
 import type { Actor } from '@leadping/contracts/actor';
 import type { Service } from '@leadping/service-kit/service';
+import { buildSealer, type Sealer } from '@leadping/service-kit/sealed-text';
 import { randomBytes, randomUUID } from 'node:crypto';
 import mongoose, { type Connection } from 'mongoose';
 import Stripe from 'stripe';
@@ -33,6 +34,8 @@ export interface Shop {
   database: Connection;
   /** Stands in for the other services at the bus. */
   neighbour: Neighbour;
+  /** Seals keys as the other services do. */
+  sealer: Sealer;
   platformKey: string;
   platformSecret: string;
   call: (path: string, options?: Parameters<typeof send>[1]) => Promise<Reply>;
@@ -86,6 +89,7 @@ export async function openShop(overrides: Record<string, string> = {}): Promise<
     OUTBOUND_ALLOW_LOOPBACK_HTTP: 'true',
     ...overrides,
   });
+  const sealer = buildSealer(config.SEAL_KEYS);
   let service: Service = await buildCommerce(config);
   const neighbour = await openNeighbour(config, 'svc-licensing');
   const database = await mongoose
@@ -100,6 +104,7 @@ export async function openShop(overrides: Record<string, string> = {}): Promise<
     sandbox,
     database,
     neighbour,
+    sealer,
     platformKey,
     platformSecret,
     call: (path, options) => send(`${shop.url}${path}`, options),
@@ -149,8 +154,6 @@ export async function openShop(overrides: Record<string, string> = {}): Promise<
     order: (sessionId) => orders.findOne({ sessionId }).lean(),
     countOrders: () => orders.countDocuments(),
     addReseller: async (fields = {}, keys) => {
-      const { buildSealer } = await import('@leadping/service-kit/sealed-text');
-      const sealer = buildSealer(config.SEAL_KEYS);
       const id = fields._id ?? randomBytes(12).toString('hex');
       const created = await resellers.create({
         _id: id,

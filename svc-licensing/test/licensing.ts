@@ -2,6 +2,7 @@ import type { orderPaid, orderRefunded } from '@leadping/contracts/commerce/orde
 import type { PayloadOf } from '@leadping/contracts/event';
 import type { Actor } from '@leadping/contracts/actor';
 import type { Validation } from '@leadping/contracts/licensing/device-routes';
+import { buildSealer } from '@leadping/service-kit/sealed-text';
 import { randomBytes, randomUUID } from 'node:crypto';
 import mongoose, { type Connection } from 'mongoose';
 import {
@@ -26,6 +27,8 @@ export interface Licensing {
   support: Neighbour;
   database: Connection;
   licenses: Licenses;
+  /** The key that an event carries sealed. */
+  keyIn: (told: { sealedLicenseKey: string }) => string;
   /** A request as this person, or as nobody. */
   as: (
     actor: Partial<Actor> | null,
@@ -42,10 +45,11 @@ export interface Licensing {
   close: () => Promise<void>;
 }
 
-export async function startLicensing(): Promise<Licensing> {
+export async function startLicensing(overrides: Record<string, string> = {}): Promise<Licensing> {
   const config = testConfig(LicensingConfig, {
     LICENSE_SIGNING_SEED: randomBytes(32).toString('hex'),
     LICENSE_INDEX_SECRET: randomBytes(32).toString('hex'),
+    ...overrides,
   });
   let service = await buildLicensing(config);
   let url = await service.listen();
@@ -63,6 +67,7 @@ export async function startLicensing(): Promise<Licensing> {
     support,
     database,
     licenses: licenseModel(database),
+    keyIn: ({ sealedLicenseKey }) => buildSealer(config.SEAL_KEYS).open(sealedLicenseKey),
     as: async (actor, path, options = {}) => {
       const identity = actor ? await actorHeaders(config, testActor(actor)) : {};
       return send(`${url}${path}`, { ...options, headers: { ...identity, ...options.headers } });

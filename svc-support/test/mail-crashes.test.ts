@@ -14,7 +14,7 @@ import {
 } from '../../service-kit/test/harness.ts';
 import { parseConfig } from '@leadping/service-kit/config';
 import { SupportConfig } from '../src/config.ts';
-import { issuedLicense } from './support.ts';
+import { issuedLicense, SEAL_KEYS } from './support.ts';
 
 const SERVER = new URL('../src/server.ts', import.meta.url).pathname;
 
@@ -28,6 +28,7 @@ describe('a mailer that dies', () => {
   beforeAll(async () => {
     sandbox = await startSandbox({ port: 0 });
     environment = testEnvironment({
+      SEAL_KEYS,
       POSTMARK_SERVER_TOKEN: randomBytes(16).toString('hex'),
       POSTMARK_API_BASE: sandbox.url,
       MAIL_FROM: 'hello@shop.example',

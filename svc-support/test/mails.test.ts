@@ -46,6 +46,14 @@ describe('mails', () => {
     expect(mail!.textBody).toContain('http://localhost:8080/docs/installation');
   });
 
+  it('an event of before the keys were sealed, which waited for a deploy, is mailed as well', async () => {
+    const { sealedLicenseKey: _unknown, ...license } = issuedLicense();
+    const id = randomUUID();
+    await support.licensing.bus.publish({ ...licenseIssued, version: 1 }, id, license);
+    const [mail] = await support.mailed(license.email);
+    expect(mail!.textBody).toContain(license.licenseKey);
+  });
+
   it("the mail to a reseller's buyer bears the reseller's name [R-licenses.15]", async () => {
     const license = issuedLicense({ seller: { resellerId: 'r1', businessName: 'Acme Sales' } });
     await support.licensing.tell(licenseIssued, license);

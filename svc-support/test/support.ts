@@ -65,6 +65,7 @@ type Settings = z.output<typeof notificationSettings.answer>;
 export async function startSupport(overrides: Record<string, string> = {}): Promise<Support> {
   const sandbox: RunningSandbox = await startSandbox({ port: 0 });
   const config = testConfig(SupportConfig, {
+    SEAL_KEYS,
     POSTMARK_SERVER_TOKEN: randomBytes(16).toString('hex'),
     POSTMARK_API_BASE: sandbox.url,
     MAIL_FROM: 'hello@shop.example',
@@ -132,12 +133,18 @@ export function someone(): string {
   return `someone-${randomUUID().slice(0, 8)}@example.com`;
 }
 
-type Issued = PayloadOf<typeof licenseIssued>;
+/** With it licensing, which the tests stand in for, seals the keys in its events. */
+export const SEAL_KEYS = `k1:${randomBytes(32).toString('hex')}`;
 
+type Issued = PayloadOf<typeof licenseIssued> & { licenseKey: string };
+
+/** What licensing tells, and the key that is sealed in it. */
 export function issuedLicense(overrides: Partial<Issued> = {}): Issued {
+  const licenseKey = 'ABCD-1234-EFGH-5678-JKMN-9012-PQRS-3456';
   return {
     licenseId: randomBytes(12).toString('hex'),
-    licenseKey: 'ABCD-1234-EFGH-5678-JKMN-9012-PQRS-3456',
+    licenseKey,
+    sealedLicenseKey: buildSealer([SEAL_KEYS]).seal(licenseKey),
     email: someone(),
     orderId: randomBytes(12).toString('hex'),
     seller: { resellerId: null, businessName: BRAND.name },

@@ -14,7 +14,7 @@ import {
   type Neighbour,
 } from '../../service-kit/test/harness.ts';
 import { SupportConfig } from '../src/config.ts';
-import { issuedLicense } from './support.ts';
+import { issuedLicense, SEAL_KEYS } from './support.ts';
 
 const SERVER = new URL('../src/server.ts', import.meta.url).pathname;
 const CLOCK = new URL('../../service-kit/test/shifted-clock.mjs', import.meta.url).href;
@@ -28,6 +28,7 @@ describe('two mailers whose clocks are twenty minutes apart', () => {
   beforeAll(async () => {
     sandbox = await startSandbox({ port: 0 });
     environment = testEnvironment({
+      SEAL_KEYS,
       LOG_LEVEL: 'info',
       POSTMARK_SERVER_TOKEN: randomBytes(16).toString('hex'),
       POSTMARK_API_BASE: sandbox.url,

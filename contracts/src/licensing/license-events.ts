@@ -6,7 +6,8 @@ export const LicenseOrigin = z.enum(['order', 'manual', 'reseller', 'webhook']);
 
 const license = {
   licenseId: z.string(),
-  licenseKey: z.string(),
+  /** By `service-kit/sealed-text`: NATS keeps events on its disk. */
+  sealedLicenseKey: z.string(),
   email: z.string(),
   orderId: z.string().nullable(),
   seller: Seller,
@@ -16,7 +17,7 @@ const license = {
 export const licenseIssued = defineEvent({
   producer: 'svc-licensing',
   subject: 'licensing.license.issued',
-  version: 1,
+  version: 2,
   payload: z.object({ ...license, origin: LicenseOrigin, issuedAt: z.iso.datetime() }),
 });
 
@@ -24,7 +25,7 @@ export const licenseIssued = defineEvent({
 export const licenseResendRequested = defineEvent({
   producer: 'svc-licensing',
   subject: 'licensing.license.resend-requested',
-  version: 1,
+  version: 2,
   payload: z.object({ ...license, requestId: z.string() }),
 });
 
@@ -33,20 +34,28 @@ const change = z.object({ ...license, reason: z.string() });
 export const licenseRevoked = defineEvent({
   producer: 'svc-licensing',
   subject: 'licensing.license.revoked',
-  version: 1,
+  version: 2,
   payload: change,
 });
 
 export const licenseSuspended = defineEvent({
   producer: 'svc-licensing',
   subject: 'licensing.license.suspended',
-  version: 1,
+  version: 2,
   payload: change,
 });
 
 export const licenseReinstated = defineEvent({
   producer: 'svc-licensing',
   subject: 'licensing.license.reinstated',
-  version: 1,
+  version: 2,
   payload: change,
 });
+
+const PlainKey = z.looseObject({ licenseKey: z.string() });
+
+/** Version 1 of these events had the key in plain text. What still waits of it is read with its key sealed. */
+export function readVersion1(told: unknown, seal: (text: string) => string): unknown {
+  const { licenseKey, ...license } = PlainKey.parse(told);
+  return { ...license, sealedLicenseKey: seal(licenseKey) };
+}

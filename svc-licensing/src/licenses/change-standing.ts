@@ -13,7 +13,7 @@ type StandingChange = Partial<Pick<License, 'payment' | 'revokedAt' | 'deletedAt
  * @returns the license as it stands now, or null where there is none.
  */
 export async function changeStanding(
-  { licenses, recent, vault, relay, record }: Context,
+  { licenses, recent, relay, record }: Context,
   filter: QueryFilter<License>,
   reason: string,
   change: (license: License) => StandingChange,
@@ -26,9 +26,7 @@ export async function changeStanding(
     const status = statusOf(next.payment, next.revokedAt !== undefined);
     const version = license.version + 1;
     const isTold = status !== license.status && isIssued(license);
-    const entry = isTold
-      ? statusEntry({ ...license, licenseKey: vault.open(license.sealedKey) }, { status, version, reason })
-      : undefined;
+    const entry = isTold ? statusEntry(license, { status, version, reason }) : undefined;
     const { matchedCount } = await licenses.updateOne(
       { _id: license._id, version: license.version },
       { $set: { ...set, status, version }, ...(entry ? { $push: { outbox: entry } } : {}) },

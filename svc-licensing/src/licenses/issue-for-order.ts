@@ -40,9 +40,9 @@ async function tellIfOverdue(context: Context, license: IssuedLicense): Promise<
 
 /** The money was taken back before the payment was told: the license is made and stands as the stub says. */
 async function fillStub({ licenses, vault, relay }: Context, stub: License): Promise<boolean> {
-  const { licenseKey, issue } = newIssue(vault);
+  const issue = newIssue(vault);
   const version = stub.version + 1;
-  const issued = { ...stub, ...issue, licenseKey };
+  const issued = { ...stub, ...issue };
   const outbox = [issuedEntry(issued)];
   if (stub.status !== 'active') {
     outbox.push(statusEntry(issued, { status: stub.status, version, reason: 'payment taken back' }));

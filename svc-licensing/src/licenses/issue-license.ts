@@ -16,25 +16,22 @@ export type LicenseDraft = Pick<License, 'email' | 'origin' | 'seller'> &
 export async function issueLicense(
   { licenses, vault, relay }: Pick<Context, 'licenses' | 'vault' | 'relay'>,
   draft: LicenseDraft,
-): Promise<IssuedLicense & { licenseKey: string }> {
-  const { licenseKey, issue } = newIssue(vault);
+): Promise<IssuedLicense> {
+  const issue = newIssue(vault);
   const license = { _id: new Types.ObjectId(), ...draft, ...issue };
   const created = await licenses.create({
     ...license,
     status: 'active',
     payment: NOTHING_TAKEN_BACK,
     tellAgainAt: firstTellAgainAt(issue.issuedAt),
-    outbox: [issuedEntry({ ...license, licenseKey })],
+    outbox: [issuedEntry(license)],
   });
   relay.flush();
-  return { ...created.toObject(), ...issue, licenseKey };
+  return { ...created.toObject(), ...issue };
 }
 
-/** A new key, as it is told and as it is kept. */
-export function newIssue(vault: Context['vault']): { licenseKey: string; issue: Issue } {
+/** A new key, as it is kept and told. */
+export function newIssue(vault: Context['vault']): Issue {
   const licenseKey = generateKey();
-  return {
-    licenseKey,
-    issue: { keyIndex: vault.indexOf(licenseKey), sealedKey: vault.seal(licenseKey), issuedAt: new Date() },
-  };
+  return { keyIndex: vault.indexOf(licenseKey), sealedKey: vault.seal(licenseKey), issuedAt: new Date() };
 }

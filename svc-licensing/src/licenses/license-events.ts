@@ -10,7 +10,7 @@ import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/outbox';
 import type { IssuedLicense } from './license.model.ts';
 
 /** The part of a license that its events tell. */
-type Told = Pick<IssuedLicense, '_id' | 'email' | 'orderId' | 'seller'> & { licenseKey: string };
+type Told = Pick<IssuedLicense, '_id' | 'sealedKey' | 'email' | 'orderId' | 'seller'>;
 
 export function issuedEntry(license: Told & Pick<IssuedLicense, 'origin' | 'issuedAt'>): OutboxEntry {
   return outboxEntry(licenseIssued, `license-issued:${license._id}`, {
@@ -41,10 +41,10 @@ export function statusEntry(
   });
 }
 
-function factsOf({ _id, licenseKey, email, orderId, seller }: Told) {
+function factsOf({ _id, sealedKey, email, orderId, seller }: Told) {
   return {
     licenseId: String(_id),
-    licenseKey,
+    sealedLicenseKey: sealedKey,
     email,
     orderId: orderId ?? null,
     seller: { resellerId: seller.resellerId, businessName: seller.businessName },

@@ -32,10 +32,10 @@ export async function tellUnsettledAgain(context: Context): Promise<void> {
 
 /** The same event with the same id: whoever had it already does nothing. */
 export async function tellAgain(
-  { licenses, vault, relay }: Pick<Context, 'licenses' | 'vault' | 'relay'>,
+  { licenses, relay }: Pick<Context, 'licenses' | 'relay'>,
   license: IssuedLicense,
 ): Promise<void> {
-  const entry = issuedEntry({ ...license, licenseKey: vault.open(license.sealedKey) });
+  const entry = issuedEntry(license);
   const wait = Math.min(FIRST_WAIT_MS * 2 ** license.timesTold, LONGEST_WAIT_MS);
   await licenses.updateOne(
     { _id: license._id, 'outbox.id': trusted({ $ne: entry.id }) },

@@ -29,7 +29,7 @@ export async function handleRequests(context: ResendContext): Promise<void> {
 }
 
 async function handleRequest(context: ResendContext, request: ResendRequest): Promise<void> {
-  const { licenses, vault, relay, requests, record } = context;
+  const { licenses, relay, requests, record } = context;
   const isTooSoon = await requests.exists({
     email: request.email,
     handledAt: trusted({ $gt: new Date(Date.now() - COOL_DOWN_MS) }),
@@ -41,10 +41,7 @@ async function handleRequest(context: ResendContext, request: ResendRequest): Pr
       .limit(MOST_KEYS)
       .lean();
     for (const license of found.filter(isIssued)) {
-      const entry = resendEntry(
-        { ...license, licenseKey: vault.open(license.sealedKey) },
-        String(request._id),
-      );
+      const entry = resendEntry(license, String(request._id));
       await licenses.updateOne({ _id: license._id }, { $push: { outbox: entry } });
     }
     relay.flush();

@@ -4,7 +4,7 @@ import { BRAND } from '@leadping/contracts/brand';
 import { DEVICE_LIMIT } from '@leadping/contracts/licensing/device-routes';
 import type { Letter } from './letter.ts';
 
-type Told = Pick<PayloadOf<typeof licenseIssued>, 'licenseKey' | 'seller'>;
+type Told = Pick<PayloadOf<typeof licenseIssued>, 'seller'> & { licenseKey: string };
 
 /** The name a buyer bought from: a reseller's buyer reads the reseller's. */
 export function sellerName({ seller }: Pick<Told, 'seller'>): string {

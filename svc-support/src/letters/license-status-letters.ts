@@ -4,7 +4,7 @@ import type { licenseRevoked } from '@leadping/contracts/licensing/license-event
 import type { Block, Letter } from './letter.ts';
 import { sellerName } from './license-letter.ts';
 
-type Told = Pick<PayloadOf<typeof licenseRevoked>, 'licenseKey' | 'seller'>;
+type Told = Pick<PayloadOf<typeof licenseRevoked>, 'seller'> & { licenseKey: string };
 
 export function revokedLetter(license: Told, publicUrl: string): Letter {
   return statusLetter(license, publicUrl, {

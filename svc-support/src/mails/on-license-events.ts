@@ -4,6 +4,7 @@ import {
   licenseResendRequested,
   licenseRevoked,
   licenseSuspended,
+  readVersion1,
 } from '@leadping/contracts/licensing/license-events';
 import { licenseLetter, sellerName } from '../letters/license-letter.ts';
 import { reinstatedLetter, revokedLetter, suspendedLetter } from '../letters/license-status-letters.ts';
@@ -15,32 +16,46 @@ const STATUS_LETTERS = [
   { event: licenseReinstated, letter: reinstatedLetter },
 ];
 
-export function onLicenseEvents({ consume, queue, publicUrl }: MailWriter): void {
-  consume(licenseIssued, (license) =>
-    queue(licenseLetter(license, publicUrl), {
-      effectId: `license-issued:${license.licenseId}`,
-      kind: 'license-key',
-      to: license.email,
-      senderName: sellerName(license),
-      licenseId: license.licenseId,
-    }),
+export function onLicenseEvents({ consume, queue, publicUrl, sealer }: MailWriter): void {
+  const earlier = { 1: (told: unknown) => readVersion1(told, sealer.seal) };
+  const opened = <L extends { sealedLicenseKey: string }>(license: L) => ({
+    ...license,
+    licenseKey: sealer.open(license.sealedLicenseKey),
+  });
+  consume(
+    licenseIssued,
+    (license) =>
+      queue(licenseLetter(opened(license), publicUrl), {
+        effectId: `license-issued:${license.licenseId}`,
+        kind: 'license-key',
+        to: license.email,
+        senderName: sellerName(license),
+        licenseId: license.licenseId,
+      }),
+    earlier,
   );
-  consume(licenseResendRequested, (license) =>
-    queue(licenseLetter(license, publicUrl, { resent: true }), {
-      effectId: `license-resend:${license.requestId}:${license.licenseId}`,
-      kind: 'license-key',
-      to: license.email,
-      senderName: sellerName(license),
-    }),
-  );
-  for (const { event, letter } of STATUS_LETTERS) {
-    consume(event, (license, eventId) =>
-      queue(letter(license, publicUrl), {
-        effectId: eventId,
-        kind: 'license-status',
+  consume(
+    licenseResendRequested,
+    (license) =>
+      queue(licenseLetter(opened(license), publicUrl, { resent: true }), {
+        effectId: `license-resend:${license.requestId}:${license.licenseId}`,
+        kind: 'license-key',
         to: license.email,
         senderName: sellerName(license),
       }),
+    earlier,
+  );
+  for (const { event, letter } of STATUS_LETTERS) {
+    consume(
+      event,
+      (license, eventId) =>
+        queue(letter(opened(license), publicUrl), {
+          effectId: eventId,
+          kind: 'license-status',
+          to: license.email,
+          senderName: sellerName(license),
+        }),
+      earlier,
     );
   }
 }

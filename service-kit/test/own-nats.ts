@@ -1,0 +1,50 @@
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startNats, type Nats } from '../../dev/nats/src/start-nats.ts';
+import { until } from './harness.ts';
+
+export interface OwnNats {
+  url: string;
+  /** All bytes that the server has in its files. */
+  readStore: () => Promise<string>;
+  /** Kills the server; it comes back with nothing. */
+  loseStore: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** A NATS server of this test alone, whatever server the other tests share. */
+export async function startOwnNats(): Promise<OwnNats> {
+  const folder = await mkdtemp(join(tmpdir(), 'own-nats-'));
+  const store = join(folder, 'nats/store');
+  const nats = await startUnshared(join(folder, 'nats'));
+  return {
+    url: nats.url,
+    readStore: async () => {
+      const entries = await readdir(store, { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile());
+      const texts = files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1'));
+      return (await Promise.all(texts)).join('\n');
+    },
+    loseStore: async () => {
+      const killed = nats.pid();
+      await rename(store, join(folder, `lost-${killed}`));
+      process.kill(killed, 'SIGKILL');
+      await until(() => nats.pid() !== killed);
+    },
+    stop: async () => {
+      await nats.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startUnshared(dataFolder: string): Promise<Nats> {
+  const shared = process.env.NATS_URL;
+  delete process.env.NATS_URL;
+  try {
+    return await startNats({ dataFolder, onProgress: () => undefined });
+  } finally {
+    process.env.NATS_URL = shared;
+  }
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { orderDisputed, orderDisputeWon, orderPaid } from '@leadping/contracts/commerce/order-events';
+import {
+  licenseIssued,
+  licenseReinstated,
+  licenseResendRequested,
+  licenseRevoked,
+  licenseSuspended,
+} from '@leadping/contracts/licensing/license-events';
+import { send, until } from '../../service-kit/test/harness.ts';
+import { startOwnNats, type OwnNats } from '../../service-kit/test/own-nats.ts';
+import { ADMIN, paidOrder, standing, startLicensing, type Licensing } from './licensing.ts';
+
+const EVENTS = [
+  licenseIssued,
+  licenseResendRequested,
+  licenseSuspended,
+  licenseReinstated,
+  licenseRevoked,
+] as const;
+
+describe('what NATS keeps on its disk', () => {
+  let nats: OwnNats;
+  let licensing: Licensing;
+  beforeAll(async () => {
+    nats = await startOwnNats();
+    licensing = await startLicensing({ NATS_URL: nats.url });
+  });
+  afterAll(async () => {
+    await licensing.close();
+    await nats.stop();
+  });
+
+  it('has every event of a license and in none of them its key', async () => {
+    const told = await Promise.all(EVENTS.map((event) => licensing.support.hear(event)));
+    const keyIn = async (event: (typeof EVENTS)[number]) => {
+      const heard = told[EVENTS.indexOf(event)]!;
+      await until(() => heard.length > 0);
+      return licensing.keyIn(heard[0]!);
+    };
+    const order = paidOrder();
+    await licensing.commerce.tell(orderPaid, order);
+    const licenseKey = await keyIn(licenseIssued);
+    await send(`${licensing.url}/api/license/resend`, { json: { email: order.customerEmail } });
+    expect(await keyIn(licenseResendRequested)).toBe(licenseKey);
+    await licensing.commerce.tell(orderDisputed, standing(order, 2));
+    expect(await keyIn(licenseSuspended)).toBe(licenseKey);
+    await licensing.commerce.tell(orderDisputeWon, standing(order, 3));
+    expect(await keyIn(licenseReinstated)).toBe(licenseKey);
+    await licensing.as(ADMIN, `/api/admin/licenses/${licenseKey}/deactivate`, { method: 'POST' });
+    expect(await keyIn(licenseRevoked)).toBe(licenseKey);
+
+    const kept = await nats.readStore();
+    for (const event of EVENTS) expect(kept).toContain(event.subject);
+    expect(kept).toContain(order.customerEmail);
+    expect(kept).not.toContain(licenseKey);
+    expect(kept).not.toContain(licenseKey.replaceAll('-', ''));
+  });
+});
