@@ -25,6 +25,7 @@ export function person({ publicUrl }: Platform) {
   };
   return {
     call,
+    cookie: () => cookie,
     signIn: (username: string, password: string) => call('/api/login', 'POST', { username, password }),
   };
 }

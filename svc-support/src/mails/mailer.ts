@@ -2,6 +2,7 @@ import { trusted } from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import type { MailContext } from './context.ts';
 import type { Mail } from './mail.model.ts';
+import { maskEmailsIn } from './mask-email.ts';
 import { sendMail } from './send-mail.ts';
 
 const MOST_AT_ONCE = 8;
@@ -24,7 +25,9 @@ export function buildMailer(context: MailContext, options: { from: string }): Ma
 
   const send = (leased: Leased) => {
     const work: Promise<void> = sendMail(context, leased.mail, { ...leased, ...options })
-      .catch((err: unknown) => context.log.error({ err, effectId: leased.mail._id }, 'mail not seen to'))
+      .catch((err: unknown) =>
+        context.log.error({ err, effectId: maskEmailsIn(leased.mail._id) }, 'mail not seen to'),
+      )
       .finally(() => {
         sending.delete(work);
         // More may wait where all places were taken; one slow answer keeps nobody else waiting.

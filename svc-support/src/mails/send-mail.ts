@@ -1,5 +1,6 @@
 import type { RenderedLetter } from '../letters/letter.ts';
 import type { MailContext } from './context.ts';
+import { maskEmailsIn } from './mask-email.ts';
 import { markFailed, markSent, type LeasedMail } from './settle-mail.ts';
 
 const RETRY_SECONDS = [2, 15, 60, 300, 900];
@@ -53,7 +54,8 @@ async function lookAgainLater(
   mail: LeasedMail,
   { outcome, error }: { outcome: 'postponed' | 'unknown'; error: string },
 ): Promise<void> {
-  context.log.warn({ effectId: mail._id, error, tries: mail.tries }, 'mail not sent yet');
+  const told = { effectId: maskEmailsIn(mail._id), error: maskEmailsIn(error), tries: mail.tries };
+  context.log.warn(told, 'mail not sent yet');
   if (Date.now() - mail.createdAt.getTime() > GIVE_UP_AFTER_MS) return markFailed(context, mail, error);
   const backOffMs = (RETRY_SECONDS[mail.tries - 1] ?? LONGEST_RETRY_SECONDS) * 1000;
   // A mail that may have gone is asked for only once Postmark's search must know it.

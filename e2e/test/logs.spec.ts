@@ -1,0 +1,140 @@
+import { ROOT } from '@leadping/dev-stack/root';
+import { beginStack, type Stack } from '@leadping/dev-stack/stack';
+import { printedSteps } from '@leadping/dev-stack/steps';
+import { expect, test } from '@playwright/test';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ADMIN } from '../global-setup.ts';
+import { person } from './person.ts';
+import { LICENSE_KEY, platformClient, until } from './platform.ts';
+import { makeReseller } from './reseller.ts';
+
+// People come from addresses of their own.
+const TALKATIVE = { LOG_LEVEL: 'trace', TRUST_PROXY: 'true' };
+const SERVICES = ['gateway', 'svc-identity', 'svc-commerce', 'svc-licensing', 'svc-support'] as const;
+
+const planted = (name: string) => `PLANTED${name}${randomBytes(12).toString('hex')}`;
+const KEYS = {
+  liveSecretKey: `sk_live_${planted('secret')}`,
+  livePublishableKey: `pk_live_${planted('publishable')}`,
+  webhookSecret: `whsec_${planted('hook')}`,
+};
+
+/** Its own stack, at the most talkative level. */
+test.describe('what the processes print', () => {
+  const lines: string[] = [];
+  let folder: string;
+  let stack: Stack;
+  let stop: () => Promise<void>;
+
+  test.beforeAll(async () => {
+    test.setTimeout(180_000);
+    folder = await mkdtemp(join(tmpdir(), 'leadping-logs-'));
+    const beginning = beginStack({
+      root: ROOT,
+      dataFolder: folder,
+      port: 0,
+      sandboxPort: 0,
+      prefix: `logs${process.pid}`,
+      steps: printedSteps((line) => console.log(line)),
+      // The sandbox is no part of the platform and shows what it gets.
+      onLine: (name, line) => name !== 'sandbox' && lines.push(`${name} ${line}`),
+      env: Object.fromEntries(SERVICES.map((name) => [name, TALKATIVE])),
+    });
+    stop = beginning.stop;
+    stack = await beginning.started;
+  });
+  test.afterAll(async () => {
+    await stop?.();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('no key, secret, password, token or buyer is in it, at level trace and while everything fails', async () => {
+    test.setTimeout(180_000);
+    const client = platformClient(stack);
+    const secrets = new Map<string, string>(
+      Object.entries({ ...KEYS, ...stack.secrets, admin: ADMIN.password }),
+    );
+    /** As people and attackers call; the answer's status does not matter here. */
+    const post = (path: string, json: unknown, headers: Record<string, string> = {}) =>
+      fetch(stack.publicUrl + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof json === 'string' ? json : JSON.stringify(json),
+      });
+    const buy = async (email: string) => {
+      await client.pay(await client.startCheckout('127.0.0.1'), email);
+      const [mail] = await until(`a mail for ${email}`, async () => {
+        const mails = await client.mailsTo(email);
+        return mails.length > 0 && mails;
+      });
+      const licenseKey = LICENSE_KEY.exec(mail?.textBody ?? '')?.[0] ?? '';
+      expect(licenseKey).not.toBe('');
+      secrets.set(`the license key of ${email}`, licenseKey);
+      return licenseKey;
+    };
+
+    const buyer = `buyer-${planted('buyer').toLowerCase()}@example.com`;
+    secrets.set("the buyer's address", buyer);
+    const licenseKey = await buy(buyer);
+    const admin = person(stack);
+    await admin.signIn(ADMIN.username, ADMIN.password);
+    await post('/api/license/activate', { licenseKey, deviceId: 'device-1' });
+    await post('/api/license/validate', { licenseKey, deviceId: { planted: KEYS.liveSecretKey } });
+    await post('/api/license/resend', { email: buyer });
+    await admin.call(`/api/admin/licenses?search=${licenseKey}`);
+    await admin.call(`/api/admin/licenses/${licenseKey}/deactivate`, 'POST');
+
+    const offer = { businessName: 'Log Readers', productPrice: '99.00', currency: 'USD' };
+    const reseller = await makeReseller(stack, offer);
+    await reseller.signedIn.call('/api/resellers/stripe-config', 'POST', KEYS);
+    await reseller.signedIn.call('/api/resellers/webhook', 'PUT', {
+      orderWebhookUrl: `${stack.sandboxUrl}/hooks/gone?token=${KEYS.webhookSecret}`,
+    });
+    await post(
+      '/api/stripe-webhook',
+      { id: 'evt_1' },
+      { 'stripe-signature': `t=1,v1=${KEYS.webhookSecret}` },
+    );
+    await post('/api/webhook/license-create', '{', { authorization: `Bearer ${KEYS.webhookSecret}` });
+    await post('/api/auth/reset-password', { token: KEYS.webhookSecret, newPassword: KEYS.liveSecretKey });
+    await post('/api/login', `{"username":"${buyer}","password":"${KEYS.liveSecretKey}`);
+    await post('/api/auth/forgot-password', { email: buyer });
+    for (const kind of ['error', 'reset', 'lost-reply'] as const) {
+      await client.sandbox('/sandbox/stripe/faults', 'PUT', { kind, status: 401, times: 4 });
+      const answer = await post('/api/create-reseller-product-checkout', {
+        resellerId: reseller.id,
+        successUrl: `${stack.publicUrl}/success`,
+        cancelUrl: `${stack.publicUrl}/`,
+      });
+      expect(answer.status).toBeGreaterThanOrEqual(500);
+    }
+    await client.sandbox('/sandbox/stripe/faults', 'PUT', {
+      kind: 'error',
+      status: 500,
+      times: 1,
+      path: '/none',
+    });
+    const told = `told-${planted('admin').toLowerCase()}@example.com`;
+    secrets.set("the admin's address", told);
+    const notifications = { adminNotificationEmails: told, enableOrderNotifications: true };
+    await admin.call('/api/admin/settings', 'POST', notifications);
+    await client.sandbox('/sandbox/mail/faults', 'PUT', { kind: 'error', status: 429, times: 2 });
+    await buy(`later-${buyer}`);
+    await until('the admin is told', async () => (await client.mailsTo(told)).length > 0);
+    // Asked to stop, each process tells all that it has still to tell.
+    await stop();
+
+    const printed = lines.join('\n');
+    for (const name of SERVICES) expect(printed).toContain(`${name} `);
+    expect(printed).toContain('request failed');
+    expect(printed).toContain('mail not sent yet');
+    const cookie = admin.cookie();
+    secrets.set('the session', cookie.slice(cookie.indexOf('=') + 1));
+    const found = [...secrets].filter(([, secret]) => printed.includes(secret.split(':').at(-1) ?? ''));
+    expect(found.map(([name]) => name)).toEqual([]);
+    expect(lines.filter((line) => /planted/i.test(line))).toEqual([]);
+  });
+});
