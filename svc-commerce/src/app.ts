@@ -1,5 +1,9 @@
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
-import { userAttachedToReseller, userInvited } from '@leadping/contracts/identity/user-events';
+import {
+  resellerRightsRefused,
+  userAttachedToReseller,
+  userInvited,
+} from '@leadping/contracts/identity/user-events';
 import { licenseIssued, readVersion1 } from '@leadping/contracts/licensing/license-events';
 import { buildService, type Kit, type Service } from '@leadping/service-kit/service';
 import { checkoutModel } from './checkouts/checkout.model.ts';
@@ -26,7 +30,7 @@ import { registerOrders } from './orders/routes.ts';
 import { registerSettings } from './settings/routes.ts';
 import { answerQuestions } from './questions.ts';
 import { onRightsPaid } from './resellers/on-rights-paid.ts';
-import { onUserJoined } from './resellers/on-user-joined.ts';
+import { onUserJoined, settleRights } from './resellers/on-user-joined.ts';
 import { resellerModel } from './resellers/reseller.model.ts';
 import { seedSettings } from './settings/seed-settings.ts';
 import { settingsModel } from './settings/settings.model.ts';
@@ -65,6 +69,7 @@ async function setUp(kit: Kit<CommerceConfig>): Promise<void> {
   kit.consume(orderPaid, (payload) => onRightsPaid(commerce, payload));
   kit.consume(userInvited, (payload) => onUserJoined(commerce, payload));
   kit.consume(userAttachedToReseller, (payload) => onUserJoined(commerce, payload));
+  kit.consume(resellerRightsRefused, ({ orderId }) => settleRights(commerce, orderId));
 
   kit.every('deliver order webhooks', DELIVER_EVERY_MS, () => deliverDue(commerce));
   kit.every('tell unfulfilled orders again', TELL_AGAIN_EVERY_MS, () => tellUnfulfilledAgain(commerce));

@@ -7,7 +7,7 @@ import {
   type ResellerUser,
 } from '@leadping/contracts/identity/questions';
 import { findReseller } from '@leadping/contracts/commerce/questions';
-import { userInvited } from '@leadping/contracts/identity/user-events';
+import { resellerRightsRefused, userInvited } from '@leadping/contracts/identity/user-events';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '../../service-kit/test/harness.ts';
@@ -232,5 +232,18 @@ describe('administration of resellers', () => {
     });
     await until(async () => (await shop.order(sessionId))?.tellAgainAt === undefined);
     expect(await shop.database.collection('resellers').countDocuments({ _id: order?._id as never })).toBe(1);
+  });
+
+  it('an order of reseller rights that identity refused is told no more', async () => {
+    const sessionId = await shop.checkOut('/api/create-reseller-checkout');
+    await shop.pay(sessionId, 'paid', 'admin@example.com');
+    for (const event of await shop.eventsOf(shop.platformKey)) await shop.deliver(event);
+    const order = await shop.order(sessionId);
+    expect(order?.tellAgainAt).toBeInstanceOf(Date);
+    const refused = { orderId: order?._id ?? '', email: 'admin@example.com', role: 'admin' } as const;
+    await shop.neighbour.tell(resellerRightsRefused, refused);
+    await until(async () => (await shop.order(sessionId))?.tellAgainAt === undefined);
+    await shop.neighbour.tell(resellerRightsRefused, refused);
+    expect((await shop.order(sessionId))?.status).toBe('completed');
   });
 });

@@ -3,7 +3,12 @@ import { orderPaid } from '@leadping/contracts/commerce/order-events';
 import type { PayloadOf } from '@leadping/contracts/event';
 import { deadLetterRoutes } from '@leadping/contracts/dead-letter-routes';
 import * as questions from '@leadping/contracts/identity/questions';
-import { emailChanged, userAttachedToReseller, userInvited } from '@leadping/contracts/identity/user-events';
+import {
+  emailChanged,
+  resellerRightsRefused,
+  userAttachedToReseller,
+  userInvited,
+} from '@leadping/contracts/identity/user-events';
 import { logRecorded } from '@leadping/contracts/support/log-events';
 import { Types } from 'mongoose';
 import { actorHeaders, send, until } from '../../service-kit/test/harness.ts';
@@ -104,11 +109,14 @@ describe('a paid order of reseller rights', () => {
     expect(await usersWith(buyer.customerEmail)).toEqual([]);
   });
 
-  it('with the e-mail of staff changes nothing and is told to the admin', async () => {
+  it('with the e-mail of staff changes nothing, is logged for the admin and told, so that nobody tries again', async () => {
     const logged = await identity.commerce.hear(logRecorded('identity'));
+    const refused = await identity.commerce.hear(resellerRightsRefused);
     const order = paidOrder({ customerEmail: identity.config.ADMIN_EMAIL });
     await identity.commerce.tell(orderPaid, order);
     await until(() => logged.some(({ data }) => data.orderId === order.orderId));
+    await until(() => refused.length > 0);
+    expect(refused).toEqual([{ orderId: order.orderId, email: order.customerEmail, role: 'admin' }]);
     expect(await usersWith(identity.config.ADMIN_EMAIL)).toMatchObject([{ role: 'admin' }]);
   });
 });

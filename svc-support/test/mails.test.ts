@@ -3,6 +3,7 @@ import { orderPaid } from '@leadping/contracts/commerce/order-events';
 import {
   emailChanged,
   passwordResetRequested,
+  resellerRightsRefused,
   userAttachedToReseller,
   userInvited,
 } from '@leadping/contracts/identity/user-events';
@@ -148,6 +149,22 @@ describe('mails', () => {
     expect(mail!.subject).toBe('You can now resell Leadping');
     await handleAllLicenses();
     expect(await support.mailsTo(user.email)).toHaveLength(1);
+  });
+
+  it('admins are told once of reseller rights that were paid and not given, also with notices turned off', async () => {
+    const admins = [someone(), someone()];
+    support.settings.answer = quietSettings({ adminNotificationEmails: admins });
+    const refused = { orderId: randomUUID(), email: 'boss@example.com', role: 'admin' } as const;
+    await support.identity.tell(resellerRightsRefused, refused);
+    await support.identity.tell(resellerRightsRefused, refused);
+    for (const admin of admins) {
+      const [mail] = await support.mailed(admin);
+      expect(mail!.textBody).toContain(refused.orderId);
+      expect(mail!.textBody).toContain('boss@example.com');
+    }
+    await handleAllLicenses();
+    for (const admin of admins) expect(await support.mailsTo(admin)).toHaveLength(1);
+    support.settings.answer = quietSettings();
   });
 
   it('a password reset is mailed once, with a link to our own address [S7.58]', async () => {

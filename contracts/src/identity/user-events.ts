@@ -30,6 +30,17 @@ export const userAttachedToReseller = defineEvent({
   payload: z.object({ ...user, resellerId: z.string(), businessName: z.string().nullable() }),
 });
 
+/**
+ * Reseller rights were paid with the e-mail of staff or of a reseller: nothing was given, an admin decides. Commerce
+ * tells the order no more, support mails the admins.
+ */
+export const resellerRightsRefused = defineEvent({
+  producer: 'svc-identity',
+  subject: 'identity.reseller-rights.refused',
+  version: 1,
+  payload: z.object({ orderId: z.string(), email: z.string(), role: Role }),
+});
+
 export const passwordResetRequested = defineEvent({
   producer: 'svc-identity',
   subject: 'identity.user.password-reset-requested',

@@ -2,10 +2,15 @@ import type { Commerce } from '../commerce.ts';
 
 /** A reseller has a sign-in now: mails about their webhook go there, and an order of reseller rights is fulfilled. */
 export async function onUserJoined(
-  { resellers, orders }: Commerce,
+  commerce: Commerce,
   { resellerId, email }: { resellerId: string | null; email: string },
 ): Promise<void> {
   if (resellerId === null) return;
-  await resellers.updateOne({ _id: resellerId }, { $set: { email } });
-  await orders.updateOne({ _id: resellerId, productType: 'reseller_rights' }, { $unset: { tellAgainAt: 1 } });
+  await commerce.resellers.updateOne({ _id: resellerId }, { $set: { email } });
+  await settleRights(commerce, resellerId);
+}
+
+/** An order of reseller rights is fulfilled, or never will be by itself: it is told no more. */
+export async function settleRights({ orders }: Commerce, orderId: string): Promise<void> {
+  await orders.updateOne({ _id: orderId, productType: 'reseller_rights' }, { $unset: { tellAgainAt: 1 } });
 }

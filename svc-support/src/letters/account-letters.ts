@@ -1,3 +1,4 @@
+import type { Role } from '@leadping/contracts/actor';
 import { BRAND } from '@leadping/contracts/brand';
 import type { Letter } from './letter.ts';
 
@@ -49,6 +50,38 @@ export function resellerRightsLetter(
       { kind: 'button', label: 'Open the dashboard', url: `${publicUrl}/reseller-dashboard` },
     ],
     footer: `You get this mail because reseller rights were given to your account at ${BRAND.name}.`,
+  };
+}
+
+/** Tells an admin of an order that only a person can settle. */
+export function rightsRefusedLetter(
+  refused: { orderId: string; email: string; role: Role },
+  publicUrl: string,
+): Letter {
+  return {
+    subject: 'Reseller rights were paid and could not be given',
+    brand: BRAND.name,
+    heading: 'A paid order needs you',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'Somebody paid for reseller rights with an e-mail address that belongs to an account of staff or of a reseller already. No sign-in was made, and nothing further happens by itself.',
+      },
+      {
+        kind: 'facts',
+        facts: [
+          ['Customer', refused.email],
+          ['Role of the account', refused.role],
+          ['Order', refused.orderId],
+        ],
+      },
+      {
+        kind: 'paragraph',
+        text: 'Refund the order at the payment provider, or ask the customer for another address and invite it.',
+      },
+      { kind: 'button', label: 'Open the dashboard', url: `${publicUrl}/admin` },
+    ],
+    footer: `You get this mail because you are told of orders at ${BRAND.name}.`,
   };
 }
 

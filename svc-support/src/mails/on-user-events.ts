@@ -2,6 +2,7 @@ import { BRAND } from '@leadping/contracts/brand';
 import {
   emailChanged,
   passwordResetRequested,
+  resellerRightsRefused,
   userAttachedToReseller,
   userInvited,
 } from '@leadping/contracts/identity/user-events';
@@ -11,10 +12,11 @@ import {
   invitationLetter,
   passwordResetLetter,
   resellerRightsLetter,
+  rightsRefusedLetter,
 } from '../letters/account-letters.ts';
 import type { MailWriter } from './mail-writer.ts';
 
-export function onUserEvents({ consume, queue, sealer, publicUrl }: MailWriter): void {
+export function onUserEvents({ consume, queue, askSettings, sealer, publicUrl }: MailWriter): void {
   const fromUs = { kind: 'account', senderName: BRAND.name } as const;
 
   consume(userInvited, (user) => {
@@ -25,6 +27,13 @@ export function onUserEvents({ consume, queue, sealer, publicUrl }: MailWriter):
   consume(userAttachedToReseller, (user) => {
     const effectId = `user-attached:${user.userId}:${user.resellerId}`;
     return queue(resellerRightsLetter(user, publicUrl), { ...fromUs, effectId, to: user.email });
+  });
+  consume(resellerRightsRefused, async (refused) => {
+    // Somebody paid and has nothing: not a notice that an admin can turn off.
+    for (const to of (await askSettings()).adminNotificationEmails) {
+      const effectId = `rights-refused:${refused.orderId}:${to}`;
+      await queue(rightsRefusedLetter(refused, publicUrl), { ...fromUs, effectId, to });
+    }
   });
   consume(passwordResetRequested, (reset) => {
     const token = sealer.open(reset.sealedToken);
