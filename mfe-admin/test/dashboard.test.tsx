@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import type { Role } from '@leadping/contracts/actor';
+import { BRAND } from '@leadping/contracts/brand';
+import type { ContributedView } from '@leadping/contracts/remote';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ComponentType } from 'react';
 import { Gate } from '../../shell/src/access/gate.tsx';
 import { ok } from '../../web-kit/test/api-stub.ts';
 import { openPage, openPart } from '../../web-kit/test/open-page.tsx';
+import { tabsOf } from '../src/features/dashboard/tabs.ts';
 import remote from '../src/remote.tsx';
 import { ROUTES } from '../src/route-table.ts';
 import { aUser, failing, signedIn } from './people.ts';
@@ -11,6 +16,14 @@ const ADMIN_ROUTE = ROUTES.find(({ path }) => path === '/admin/*');
 const gate = (
   <Gate roles={ADMIN_ROUTE && 'roles' in ADMIN_ROUTE ? ADMIN_ROUTE.roles : []} page="the dashboard" />
 );
+
+/** What another remote contributes. */
+const desk: ContributedView<ComponentType> = {
+  slug: 'tickets',
+  label: 'Support Tickets',
+  roles: ['admin', 'support'],
+  view: () => <h1>The desk</h1>,
+};
 
 describe('who may see the dashboard', () => {
   it('is asked first: "Loading..." [S2.19] [P2.34]', async () => {
@@ -60,10 +73,52 @@ describe('the frame of the dashboard', () => {
     });
   });
 
-  it('shows support staff nothing of the releases', async () => {
-    await openPage(remote, '/admin/releases', signedIn({ role: 'support' }));
+  const open = (path: string, role: Role, views = { admin: [desk] }) =>
+    openPage(remote, path, signedIn({ role }), views);
+  const labels = async () => {
+    const tabs = await screen.findByRole('navigation', { name: 'Dashboard' });
+    return within(tabs)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+  };
+
+  it('has the tabs that other remotes contribute at their place among its own', async () => {
+    const other = { ...desk, slug: 'weather', label: 'Weather' };
+    await open('/admin/tickets', 'admin', { admin: [other, desk] });
+    await screen.findByText('The desk');
+    expect(await labels()).toEqual(['Support Tickets', 'Releases', 'Profile', 'Weather']);
+    expect(document.title).toBe(`Support Tickets: ${BRAND.name}`);
+  });
+
+  it('keeps its own tab where another remote comes with the same slug', async () => {
+    const second = { ...desk, slug: 'profile', label: 'Profile, improved' };
+    await open('/admin/profile', 'admin', { admin: [second] });
+    expect(await labels()).toEqual(['Releases', 'Profile']);
+    await screen.findByRole('heading', { name: 'Profile' });
+  });
+
+  it('does without contributions, and without a shell that knows of them', async () => {
+    await open('/admin', 'admin', { admin: [] });
+    expect(await labels()).toEqual(['Releases', 'Profile']);
+    expect(tabsOf('admin', {}).map(({ slug }) => slug)).toEqual(['releases', 'profile']);
+  });
+
+  it('leads support staff to the ticket desk, and shows nothing else but their profile [R-accounts.20] [R-late.3]', async () => {
+    await open('/admin', 'support');
+    await waitFor(() => expect(location.pathname).toBe('/admin/tickets'));
+    expect(await labels()).toEqual(['Support Tickets', 'Profile']);
+  });
+
+  it('shows support staff nothing of the releases [R-accounts.20]', async () => {
+    await open('/admin/releases', 'support');
+    await waitFor(() => expect(location.pathname).toBe('/admin/tickets'));
+    await screen.findByText('The desk');
+  });
+
+  it('shows a view only to the roles that it names', async () => {
+    await open('/admin/tickets', 'support', { admin: [{ ...desk, roles: ['admin'] as const }] });
     await waitFor(() => expect(location.pathname).toBe('/admin/profile'));
-    expect(screen.queryByRole('link', { name: 'Releases' })).toBeNull();
+    expect(await labels()).toEqual(['Profile']);
   });
 
   it('sends somebody with a temporary password to choose one', async () => {
