@@ -318,7 +318,7 @@ describe('tickets', () => {
       expect(await isWaiting()).toBe(false);
     });
 
-    it('the list is sorted by status, then by the most recent change, and can be filtered and searched', async () => {
+    it('the list is sorted by status, then by the most recent change, and can be filtered, searched and paged [S4.02] [S4.03]', async () => {
       const subject = `sort-${randomInt(1e9)}`;
       const tickets = [];
       for (const status of ['closed', 'open', 'resolved', 'in_progress', 'open']) {
@@ -333,6 +333,8 @@ describe('tickets', () => {
       expect((await list('')).map(({ id }) => id)).toEqual([newer, older, working, resolved, closed]);
       expect((await list('&status=in_progress')).map(({ id }) => id)).toEqual([working]);
       expect(await list('.*')).toEqual([]);
+      expect((await list('&skip=1&limit=2')).map(({ id }) => id)).toEqual([older, working]);
+      expect((await list('&customerWaiting=true')).map(({ id }) => id)).toEqual([newer, older, working]);
     });
 
     it('answers at the same time are all kept', async () => {

@@ -67,8 +67,11 @@ export const listDeskTickets = defineRoute({
   access: 'staff',
   query: z.object({
     status: TicketStatus.optional(),
+    customerWaiting: z.literal('true').optional(),
     search: z.string().trim().max(200).optional(),
     limit: z.coerce.number().int().min(1).max(500).default(200),
+    /** How many to leave out at the beginning, for the pages after the first. */
+    skip: z.coerce.number().int().min(0).max(100_000).default(0),
   }),
   replies: { 200: z.array(DeskTicket) },
   errors: [],

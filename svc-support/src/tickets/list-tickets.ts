@@ -1,16 +1,21 @@
 import type { listDeskTickets } from '@leadping/contracts/support/ticket-routes';
 import type { RequestOf } from '@leadping/contracts/route';
 import { trusted, type QueryFilter } from 'mongoose';
-import type { StoredTicket, Tickets } from './ticket.model.ts';
+import { rankOf, type StoredTicket, type Tickets } from './ticket.model.ts';
 
 /** By status (open, in_progress, resolved, closed), then the most recently updated first. */
 export async function listTickets(
   tickets: Tickets,
-  { status, search, limit }: RequestOf<typeof listDeskTickets>['query'],
+  { status, customerWaiting, search, limit, skip }: RequestOf<typeof listDeskTickets>['query'],
 ): Promise<StoredTicket[]> {
   return tickets
-    .find({ ...(status ? { status } : {}), ...searchFilter(search) })
+    .find({
+      ...(status ? { statusRank: rankOf(status) } : {}),
+      ...(customerWaiting ? { customerWaiting: true } : {}),
+      ...searchFilter(search),
+    })
     .sort({ statusRank: 1, updatedAt: -1 })
+    .skip(skip)
     .limit(limit)
     .select({ responses: 0, outbox: 0 })
     .lean();

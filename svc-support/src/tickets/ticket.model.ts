@@ -67,6 +67,7 @@ const schema = new Schema<StoredTicket>({
 });
 schema.index({ ticketNumber: 1 }, { unique: true });
 schema.index({ statusRank: 1, updatedAt: -1 });
+schema.index({ customerWaiting: 1, statusRank: 1, updatedAt: -1 });
 schema.index({ email: 1, createdAt: -1 });
 addOutbox(schema);
 
