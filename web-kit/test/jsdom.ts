@@ -66,6 +66,11 @@ globalThis.IntersectionObserver ??= class implements IntersectionObserver {
     return [];
   }
 };
+/** antd waits for the next task through a channel to itself; Node's own would keep the test from ending. */
+globalThis.MessageChannel ??= class {
+  readonly port1 = { onmessage: null as (() => void) | null };
+  readonly port2 = { postMessage: () => setTimeout(() => this.port1.onmessage?.()) };
+} as unknown as typeof MessageChannel;
 Element.prototype.scrollIntoView ??= () => undefined;
 
 /** jsdom knows the element but not its methods. */
