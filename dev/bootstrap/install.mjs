@@ -3,7 +3,8 @@
  * the lockfile. Nothing here may import a package.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, statfsSync } from 'node:fs';
+// Not by its names: a Node.js that is too old lacks one of them and would end here, before it is told so.
+import fs from 'node:fs';
 import { join } from 'node:path';
 
 export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..');
@@ -26,7 +27,7 @@ export async function ensureInstalled() {
     );
   }
   if (isInstalled()) return;
-  const { bavail, bsize } = statfsSync(root);
+  const { bavail, bsize } = fs.statfsSync(root);
   if (bavail * bsize < NEEDED_BYTES) {
     giveUp(
       `The disk has ${Math.round((bavail * bsize) / 1024 ** 2)} MB left, the packages and the local stack need 2 GB. Free some and try again.`,
@@ -50,8 +51,8 @@ export async function ensureInstalled() {
 /** Whether npm's own record of what it installed has every package of the lockfile, at the same version. */
 function isInstalled() {
   const record = join(root, 'node_modules/.package-lock.json');
-  if (!existsSync(record)) return false;
-  const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+  if (!fs.existsSync(record)) return false;
+  const packagesOf = (file) => JSON.parse(fs.readFileSync(file, 'utf8')).packages;
   const installed = packagesOf(record);
   return Object.entries(packagesOf(join(root, 'package-lock.json'))).every(
     ([path, { version, link, optional, peer }]) =>

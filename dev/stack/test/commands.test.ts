@@ -1,24 +1,41 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '../src/root.ts';
+import { findFreePort } from '../../machine/src/free-port.ts';
+import { DATA_FOLDER, ROOT } from '../src/root.ts';
 
-/** Runs a script to its end and returns what it said. */
+/** Runs `npm start`'s script, or another command in its place, to its end and returns what it said. */
 async function runScript(
   cwd: string,
   env: Record<string, string>,
+  [command = '', ...args] = [process.execPath, 'dev/start.mjs'],
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ['dev/start.mjs'], { cwd, env: { ...process.env, ...env } });
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env } });
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, output };
 }
+
+/** What a fresh checkout needs to say that it cannot be installed. */
+async function copyBeginnings(folder: string): Promise<void> {
+  for (const path of ['package.json', 'package-lock.json', '.npmrc', 'dev/start.mjs', 'dev/bootstrap']) {
+    await cp(join(ROOT, path), join(folder, path), { recursive: true });
+  }
+}
+
+/** A disk of a few kilobytes, in a namespace of its own: it is gone with the command. */
+const onTinyDisk = (kilobytes: number, folder: string, script: string) => [
+  ...['unshare', '--map-root-user', '--mount', 'sh', '-ec'],
+  `mount -t tmpfs -o size=${kilobytes}k tmpfs "${folder}"; ${script}`,
+];
+const [unshare = '', ...tryOut] = onTinyDisk(64, tmpdir(), 'true');
+const whereDisksCanBeMade = spawnSync(unshare, tryOut).status === 0 ? it : it.skip;
 
 describe('npm start says in one message what is in its way', () => {
   const cleanUps: (() => Promise<unknown>)[] = [];
@@ -45,9 +62,7 @@ describe('npm start says in one message what is in its way', () => {
   it('a registry that cannot be reached', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'unreachable-'));
     cleanUps.push(() => rm(folder, { recursive: true, force: true }));
-    for (const path of ['package.json', 'package-lock.json', '.npmrc', 'dev/start.mjs', 'dev/bootstrap']) {
-      await cp(join(ROOT, path), join(folder, path), { recursive: true });
-    }
+    await copyBeginnings(folder);
     const { code, output } = await runScript(folder, {
       npm_config_registry: 'http://127.0.0.1:1/',
       npm_config_cache: join(folder, 'cache'),
@@ -55,5 +70,37 @@ describe('npm start says in one message what is in its way', () => {
     });
     expect(code).toBe(1);
     expect(output).toContain('The npm registry cannot be reached.');
+  });
+
+  it('a Node.js that is too old', async () => {
+    const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } })`;
+    const preload = `data:text/javascript,${encodeURIComponent(older)}`;
+    const command = [process.execPath, '--import', preload, 'dev/start.mjs'];
+    const { code, output } = await runScript(ROOT, {}, command);
+    expect(code).toBe(1);
+    expect(output.trim()).toBe(
+      '✗ Node.js 20.19 or newer is needed, this is 18.20.4. Install it from https://nodejs.org and try again.',
+    );
+  });
+
+  whereDisksCanBeMade('a disk without room for the packages', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'full-'));
+    cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+    const [checkout, disk] = [join(folder, 'checkout'), join(folder, 'disk')];
+    await mkdir(disk);
+    await copyBeginnings(checkout);
+    const script = `cp -R "${checkout}" "${disk}/"; exec "${process.execPath}" "${disk}/checkout/dev/start.mjs"`;
+    const { code, output } = await runScript(folder, {}, onTinyDisk(4000, disk, script));
+    expect(code).toBe(1);
+    expect(output).toMatch(/^\s*✗ The disk has \d MB left, .* need 2 GB\. Free some and try again\.\s*$/);
+  });
+
+  whereDisksCanBeMade('a disk that is full when the stack starts', async () => {
+    const fill = `dd if=/dev/zero of="${DATA_FOLDER}/filling" bs=1024 2>/dev/null || true`;
+    const script = `${fill}; exec "${process.execPath}" dev/start.mjs`;
+    const ports = { PORT: String(await findFreePort()), SANDBOX_PORT: String(await findFreePort()) };
+    const { code, output } = await runScript(ROOT, ports, onTinyDisk(64, DATA_FOLDER, script));
+    expect(code).toBe(1);
+    expect(output).toContain('The disk is full. Free some space and start again; nothing is lost.');
   });
 });
