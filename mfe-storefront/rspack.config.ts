@@ -5,10 +5,8 @@ import { ROUTES } from './src/route-table.ts';
 const app = { name: 'mfe-storefront', dir: import.meta.dirname };
 const configure = remote({ ...app, routes: ROUTES });
 
-/** The same for every visitor: no tenant in the path, no payment in the query. */
-const STATIC_PAGES = ROUTES.map(({ path }) => path).filter(
-  (path) => !path.includes(':') && !path.endsWith('success'),
-);
+/** All that show the same to every visitor until the server has answered; a payment's pages begin with its query. */
+const STATIC_PAGES = ROUTES.map(({ path }) => path).filter((path) => !path.endsWith('success'));
 
 export default (...given: Parameters<typeof configure>) => {
   const config = configure(...given);

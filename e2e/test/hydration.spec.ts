@@ -3,7 +3,7 @@ import { runningPlatform } from './platform.ts';
 
 const platform = runningPlatform();
 
-const PAGES = ['/', '/reseller-program', '/privacy', '/integrations', '/docs/installation'];
+const PAGES = ['/', '/r/nobody', '/reseller-program', '/privacy', '/integrations', '/docs/installation'];
 
 /** Everything the page reports as gone wrong: React's own messages, and what is sent to the system logs. */
 function watchReports(page: Page): string[] {

@@ -9,12 +9,13 @@ import { refusal, startGateway, type Reply, type StackUnderTest } from './gatewa
 
 const storefront = aBuild({
   name: 'mfe-storefront',
-  routes: ['/', '/r/:slug', '/integrations'],
+  routes: ['/', '/r/:slug', '/integrations', '/offers/:id'],
   needs: ['ui'],
   files: {
     'prerendered/integrations.html':
       '<title>Hub</title><link rel="canonical" href="{{origin}}/integrations"><!--/head--><h1>Integrations</h1><script>"%NONCE%"</script>',
     'prerendered/index.html': '<!--/head--><h1>Shop</h1>',
+    'prerendered/offers/_.html': '<link rel="canonical" href="{{origin}}{{path}}"><!--/head--><h1>Offer</h1>',
     'public/embed.js': 'size()',
   },
 });
@@ -53,7 +54,8 @@ describe('a page', () => {
           integrity: storefront.manifest.files[0]!.integrity,
         },
       ],
-      routes: ['/', '/r/:slug', '/integrations'],
+      routes: ['/', '/r/:slug', '/integrations', '/offers/:id'],
+      views: [],
     });
     expect(documentOf(page)).toEqual((await gateway.call('/remotes.json')).json());
   });
@@ -103,6 +105,19 @@ describe('a page', () => {
     expect(text.match(/<title/g)).toHaveLength(1);
     expect(text).toContain(
       '<title>Hub</title><link rel="canonical" href="http://localhost:8080/integrations">',
+    );
+  });
+
+  it('that is one for many addresses has the one that was asked for in its head, as text', async () => {
+    const addressOf = async (path: string) => {
+      const { text } = await gateway.call(path);
+      expect(text).toContain('<div id="root"><h1>Offer</h1>');
+      return /<link rel="canonical" href="([^"]*)">/.exec(text)?.[1];
+    };
+    expect(await addressOf('/offers/acme')).toBe('http://localhost:8080/offers/acme');
+    expect(await addressOf('/offers/beta/?from=mail')).toBe('http://localhost:8080/offers/beta');
+    expect(await addressOf('/offers/%22%3E%3Cscript%3E&$%26')).toBe(
+      'http://localhost:8080/offers/%22%3E%3Cscript%3E&amp;$%26',
     );
   });
 

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { PRERENDERED_FOLDER, PRERENDERED_HEAD_END } from '../../contracts/src/gateway/page.ts';
+import { PRERENDERED_HEAD_END, prerenderedFile } from '../../contracts/src/gateway/page.ts';
 import { type Compiler, type Configuration, rspack } from '@rspack/core';
 import type { RenderedPage } from './render-page.tsx';
 
@@ -11,10 +11,6 @@ interface Renderer {
 }
 
 const NAME = 'PrerenderPlugin';
-
-function fileOf(route: string): string {
-  return `${PRERENDERED_FOLDER}${route === '/' ? '/index' : route}.html`;
-}
 
 /** The pages once more, for Node: the same sources and class names, in one file. */
 function rendererConfig(page: Configuration, version: string, dir: string): Configuration {
@@ -71,7 +67,7 @@ class PrerenderPlugin {
       compilation.hooks.processAssets.tapPromise(NAME, async () => {
         const { RawSource } = compiler.webpack.sources;
         for (const [route, { head, body }] of await this.#render()) {
-          compilation.emitAsset(fileOf(route), new RawSource(head + PRERENDERED_HEAD_END + body));
+          compilation.emitAsset(prerenderedFile(route), new RawSource(head + PRERENDERED_HEAD_END + body));
         }
       });
     });

@@ -69,7 +69,8 @@ export function registerPages(
   });
 
   app.get('/*', async (request, reply) => {
-    const pathname = pathOf(request.url);
+    const [path = '/'] = request.url.split('?', 1);
+    const pathname = decodePath(path);
     const isTenantHost = hosts.subdomainOf(request.host) !== null;
     const shelf = shelfFor(request, reply);
     const publicFile = findPublicFile(shelf.variant, pathname);
@@ -84,7 +85,7 @@ export function registerPages(
       void reply.header(name, value);
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-    const body = await compressNow(Buffer.from(page.html(nonce)), encoding);
+    const body = await compressNow(Buffer.from(page.html({ nonce, path })), encoding);
     return reply
       .status(page.status)
       .header('cache-control', 'no-store')
@@ -94,8 +95,7 @@ export function registerPages(
   });
 }
 
-function pathOf(url: string): string {
-  const [path = '/'] = url.split('?', 1);
+function decodePath(path: string): string {
   try {
     return decodeURI(path);
   } catch {

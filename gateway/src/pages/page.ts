@@ -2,8 +2,9 @@ import {
   HEAD_PLACEHOLDER,
   NONCE_PLACEHOLDER,
   ORIGIN_PLACEHOLDER,
-  PRERENDERED_FOLDER,
+  PATH_PLACEHOLDER,
   PRERENDERED_HEAD_END,
+  prerenderedFile,
   RELEASE_ELEMENT_ID,
 } from '@leadping/contracts/gateway/page';
 import type { BuildManifest, PreloadedFile } from '@leadping/contracts/release';
@@ -13,11 +14,12 @@ import { preloaded, type Variant } from '../releases/variant.ts';
 /** Reads a file of a build as text; null where the store has lost it. */
 export type ReadText = (build: BuildManifest, path: string) => Promise<string | null>;
 
-/** A page as it is kept, ready but for the nonce. */
+/** A page as it is kept, ready but for what differs from answer to answer. */
 export interface Page {
   /** 404 where no app claims the path; the shell then shows its page for that. */
   status: 200 | 404;
-  html: (nonce: string) => string;
+  /** @param answer `path` as it was asked for. */
+  html: (answer: { nonce: string; path: string }) => string;
   /** For `103 Early Hints`. */
   links: string[];
 }
@@ -45,13 +47,16 @@ export async function writePage(
   const [middle, end] = splitOnce(rest, ROOT);
   // A page that brings a title replaces the shell's.
   const opening = tags.includes('<title') ? start.replace(/<title>.*?<\/title>/, '') : start;
-  const head = `${preloads.map(content ? loadedTag : preloadTag).join('')}${tags.replaceAll(ORIGIN_PLACEHOLDER, options.origin)}${releaseTag(variant)}`;
+  const links = preloads.map(content ? loadedTag : preloadTag).join('');
+  const meta = tags.replaceAll(ORIGIN_PLACEHOLDER, options.origin);
+  const release = releaseTag(variant);
   const root = `<div id="root">${content}</div>`;
   return {
     status: claim ? 200 : 404,
     // Only the template's own marks are filled in: nothing that is inserted can borrow the nonce.
-    html: (nonce) => {
+    html: ({ nonce, path }) => {
       const filled = (part: string) => part.replaceAll(NONCE_PLACEHOLDER, nonce);
+      const head = links + meta.replaceAll(PATH_PLACEHOLDER, () => attributeOf(path)) + release;
       return `${filled(opening)}${head}${filled(middle)}${root}${filled(end)}`;
     },
     links: [...shell.preload.map((preload) => preloaded(shell, preload)), ...preloads].map(linkHeader),
@@ -68,7 +73,7 @@ export interface PagePlan {
 /** @param isTenantHost pages rendered in advance show the platform's own shop; a tenant's host shows another one. */
 export function planPage(variant: Variant, pathname: string, isTenantHost: boolean): PagePlan {
   const claim = findClaim(variant, pathname);
-  const prerendered = claim && !isTenantHost ? prerenderedFile(claim.build, pathname) : null;
+  const prerendered = claim && !isTenantHost ? findPrerendered(claim) : null;
   return { key: prerendered ?? claim?.route.path ?? 'not found', claim, prerendered };
 }
 
@@ -97,11 +102,18 @@ function preloadsOf({ shell }: Variant, { build, route }: Claim): PreloadedFile[
   ];
 }
 
-function prerenderedFile(build: BuildManifest, pathname: string): string | null {
-  const name = pathname === '/' ? '/index' : pathname.replace(/\/+$/, '');
-  const file = `${PRERENDERED_FOLDER}${name}.html`;
+function findPrerendered({ build, route }: Claim): string | null {
+  const file = prerenderedFile(route.path);
   return build.files.some(({ path }) => path === file) ? file : null;
 }
+
+/** The path of a request as text within an attribute, without a slash at its end. */
+const attributeOf = (path: string) =>
+  path
+    .replace(/(?<=.)\/+$/, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;');
 
 const isStyle = (href: string) => href.endsWith('.css');
 const isPreloadable = (href: string) => /\.(js|css)$/.test(href);

@@ -21,6 +21,7 @@ import layout from '@leadping/web-kit/page/layout.module.css';
 import { SiteFooter } from '../features/page/site-footer.tsx';
 import { SiteHeader } from '../features/page/site-header.tsx';
 import { useCurrentSlug } from '../features/tenant/use-current-slug.ts';
+import { useOpenedSlug } from '../features/tenant/use-opened-slug.ts';
 import { useTenant } from '../features/tenant/use-tenant.ts';
 import { Suspense } from 'react';
 
@@ -44,8 +45,10 @@ const SECTIONS = {
 /** Apart from the page, so that the sections need not be drawn again when the tenant is known. */
 function LandingHead() {
   const tenant = useTenant();
+  const opened = useOpenedSlug();
   useCurrentSlug();
-  return <HeadTags meta={tenant ? { ...LANDING_META, path: `/r/${tenant.slug}` } : LANDING_META} />;
+  const slug = tenant === undefined ? opened : tenant?.slug;
+  return <HeadTags meta={slug ? { ...LANDING_META, path: `/r/${slug}` } : LANDING_META} />;
 }
 
 export default function LandingPage() {

@@ -1,15 +1,15 @@
-import { useLocation } from '@leadping/web-kit/router';
 import { useState } from 'react';
+import { useOpenedSlug } from '../tenant/use-opened-slug.ts';
 import { useTenant } from '../tenant/use-tenant.ts';
 import styles from './reseller-banner.module.css';
 
 /** Says whose page this is; nothing on the product's own page. */
 export function ResellerBanner() {
   const tenant = useTenant();
-  const { pathname } = useLocation();
+  const opened = useOpenedSlug();
   const [logoFailed, setLogoFailed] = useState(false);
   // Until the reseller is known the band keeps its room, so that the page does not move under the reader.
-  if (tenant === undefined && pathname.startsWith('/r/')) return <div className={styles.banner} />;
+  if (tenant === undefined && opened) return <div className={styles.banner} />;
   if (!tenant) return null;
   return (
     <aside className={styles.banner} aria-label="Offer">
