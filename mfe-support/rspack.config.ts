@@ -1,4 +1,4 @@
 import { remote } from '@leadping/web-kit/build/rspack';
-import { ROUTES } from './src/route-table.ts';
+import { ROUTES, VIEWS } from './src/route-table.ts';
 
-export default remote({ name: 'mfe-support', dir: import.meta.dirname, routes: ROUTES });
+export default remote({ name: 'mfe-support', dir: import.meta.dirname, routes: ROUTES, views: VIEWS });

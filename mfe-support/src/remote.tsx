@@ -1,11 +1,13 @@
 import { defineRemote } from '@leadping/web-kit/remote';
-import { ROUTES } from './route-table.ts';
+import { ROUTES, VIEWS } from './route-table.ts';
 
 export default defineRemote({
   name: 'mfe-support',
   table: ROUTES,
+  views: VIEWS,
   pages: {
     'support-centre': () => import('./routes/support-centre.tsx'),
     ticket: () => import('./routes/ticket.tsx'),
+    desk: () => import('./routes/desk.tsx'),
   },
 });

@@ -1,7 +1,7 @@
 import type { TicketStatus } from '@leadping/contracts/support/ticket';
-import styles from './ticket.module.css';
+import styles from './status-badge.module.css';
 
-const NAMES: Record<TicketStatus, string> = {
+export const STATUS_NAMES: Record<TicketStatus, string> = {
   open: 'Open',
   in_progress: 'In progress',
   resolved: 'Resolved',
@@ -12,7 +12,7 @@ const COLOURS = { open: 'green', in_progress: 'yellow', resolved: 'blue', closed
 export function StatusBadge({ status }: { status: TicketStatus }) {
   return (
     <span className={`${styles.badge} ${styles[COLOURS[status]]}`} data-colour={COLOURS[status]}>
-      {NAMES[status]}
+      {STATUS_NAMES[status]}
     </span>
   );
 }

@@ -1,0 +1,30 @@
+import type { DeskTicket } from '@leadping/contracts/support/ticket';
+import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import styles from './urgent-banner.module.css';
+
+interface UrgentBannerProps {
+  tickets: DeskTicket[];
+  onOpen: (ticket: DeskTicket) => void;
+}
+
+/** The first of those who wait for an answer, whatever the list below is filtered by. */
+export function UrgentBanner({ tickets, onOpen }: UrgentBannerProps) {
+  if (tickets.length === 0) return null;
+  return (
+    <section className={styles.banner} aria-labelledby="urgent">
+      <h2 id="urgent">Waiting for an answer</h2>
+      <ul>
+        {tickets.map((ticket) => (
+          <li key={ticket.id}>
+            <button type="button" onClick={() => onOpen(ticket)}>
+              <bdi>{ticket.subject}</bdi>
+            </button>
+            <span className={styles.who}>
+              <bdi>{ticket.name}</bdi>, <Moment at={ticket.updatedAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
