@@ -214,6 +214,25 @@ describe('checkouts', () => {
       expect((await shop.call('/api/checkout-status?session_id[$ne]=x')).status).toBe(400);
     });
 
+    it('is forgotten by the database once nobody can pay it any more, and never where it was paid late', async () => {
+      const checkouts = shop.database.collection('checkouts');
+      const find = (sessionId: string) => checkouts.findOne({ sessionId });
+      const [unpaid, late] = [await shop.checkOut(MAIN), await shop.checkOut(MAIN)];
+      await shop.pay(late, 'unpaid');
+      for (const event of await shop.eventsOf(shop.platformKey)) await shop.deliver(event);
+      expect((await shop.order(late))?.status).toBe('pending');
+      await shop.pay(late, 'async_paid');
+      for (const event of await shop.eventsOf(shop.platformKey)) await shop.deliver(event);
+      expect((await shop.order(late))?.status).toBe('completed');
+
+      const longestPayable = Date.now() + 60 * 24 * 3_600_000;
+      expect((await find(unpaid))?.forgottenAt.getTime()).toBeGreaterThan(longestPayable);
+      expect(await find(late)).not.toHaveProperty('forgottenAt');
+      expect(await checkouts.indexes()).toContainEqual(
+        expect.objectContaining({ key: { forgottenAt: 1 }, expireAfterSeconds: 0 }),
+      );
+    });
+
     it('of an expired session is failed', async () => {
       const id = await shop.checkOut(MAIN);
       await provider(shop.platformKey).checkout.sessions.expire(id);

@@ -22,7 +22,15 @@ export interface CheckoutDocument {
   /** When the provider was last asked how the session stands. */
   askedAt: Date | null;
   createdAt: Date;
+  /** When a checkout that nobody paid is deleted; taken away before an order is made of it. */
+  forgottenAt?: Date;
 }
+
+/**
+ * A session can be paid for a day, a late payment is settled within weeks, and the provider tells of events for 30 days:
+ * after this nothing can ask for an unpaid checkout any more.
+ */
+export const UNPAID_KEPT_MS = 90 * 24 * 3_600_000;
 
 const schema = new Schema<CheckoutDocument>({
   _id: { type: String, required: true },
@@ -44,9 +52,11 @@ const schema = new Schema<CheckoutDocument>({
   url: { type: String },
   askedAt: { type: Date, default: null },
   createdAt: { type: Date, required: true },
+  forgottenAt: { type: Date },
 });
 schema.index({ idempotencyHash: 1 }, { unique: true, sparse: true });
 schema.index({ sessionId: 1 }, { unique: true, sparse: true });
+schema.index({ forgottenAt: 1 }, { expireAfterSeconds: 0, sparse: true });
 
 export function checkoutModel(database: Connection): Model<CheckoutDocument> {
   return database.model<CheckoutDocument>('Checkout', schema, 'checkouts');

@@ -9,7 +9,7 @@ import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
 import type { PaymentAccount } from '../payments/account.ts';
 import { followAccount } from '../payments/follow-account.ts';
 import { askProvider } from '../payments/stripe-clients.ts';
-import type { CheckoutDocument } from './checkout.model.ts';
+import { UNPAID_KEPT_MS, type CheckoutDocument } from './checkout.model.ts';
 import type { ReturnUrls } from './return-urls.ts';
 
 /** What is sold, by whom and for how much; every part of it is the server's own. */
@@ -55,6 +55,7 @@ async function keepCheckout(
   urls: ReturnUrls,
   idempotencyKey: string | undefined,
 ): Promise<CheckoutDocument> {
+  const createdAt = new Date();
   const checkout: CheckoutDocument = {
     _id: new Types.ObjectId().toHexString(),
     productType: offer.productType,
@@ -63,7 +64,8 @@ async function keepCheckout(
     businessName: offer.businessName,
     ...urls,
     askedAt: null,
-    createdAt: new Date(),
+    createdAt,
+    forgottenAt: new Date(createdAt.getTime() + UNPAID_KEPT_MS),
   };
   if (idempotencyKey === undefined) {
     await checkouts.create(checkout);

@@ -21,6 +21,9 @@ export async function recordSession(
 ): Promise<OrderDocument> {
   const told = foldFacts(foldFacts(NO_FACTS, { paid: session.payment_status !== 'unpaid' }), further);
   const fresh = newOrder(checkout, session, told);
+  if (checkout.forgottenAt) {
+    await commerce.checkouts.updateOne({ _id: checkout._id }, { $unset: { forgottenAt: 1 } });
+  }
   commerce.failpoint('order.before-write');
   try {
     await commerce.orders.create({ ...fresh, outbox: entriesOf(fresh, 'unpaid') });
