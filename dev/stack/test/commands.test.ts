@@ -31,7 +31,11 @@ async function copyBeginnings(folder: string): Promise<void> {
 
 /** A disk of a few kilobytes, in a namespace of its own: it is gone with the command. */
 const onTinyDisk = (kilobytes: number, folder: string, script: string) => [
-  ...['unshare', '--map-root-user', '--mount', 'sh', '-ec'],
+  'unshare',
+  '--map-root-user',
+  '--mount',
+  'sh',
+  '-ec',
   `mount -t tmpfs -o size=${kilobytes}k tmpfs "${folder}"; ${script}`,
 ];
 const [unshare = '', ...tryOut] = onTinyDisk(64, tmpdir(), 'true');
