@@ -42,8 +42,8 @@ export function readLicenseKey(pasted: string): KeyReading {
 
 function checkPart(random: string): string {
   let sum = 0;
-  for (const [index, character] of [...random].entries()) {
-    sum += KEY_ALPHABET.indexOf(character) * (index + 1);
+  for (let index = 0; index < random.length; index += 1) {
+    sum += KEY_ALPHABET.indexOf(random.charAt(index)) * (index + 1);
   }
   const check = sum % CHECK_MODULUS;
   return KEY_ALPHABET.charAt(check >> 5) + KEY_ALPHABET.charAt(check & 31);

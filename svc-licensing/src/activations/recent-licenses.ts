@@ -7,8 +7,8 @@ export type KnownLicense = Pick<License, '_id' | 'status' | 'devices'>;
 export interface RecentLicenses {
   /** As it stands now. */
   read: (keyIndex: string) => Promise<KnownLicense | null>;
-  /** As it stood within the last second. */
-  readRecent: (keyIndex: string) => Promise<KnownLicense | null>;
+  /** As it stood within the last second, where it was read since. */
+  findRead: (keyIndex: string) => KnownLicense | undefined;
   /** This instance changed the license; the others see it within the second. */
   forget: (keyIndex: string) => void;
 }
@@ -19,22 +19,44 @@ const MOST_KEPT = 10_000;
 
 export function recentLicenses(licenses: Licenses): RecentLicenses {
   const kept = new LRUCache<string, KnownLicense>({ max: MOST_KEPT, ttl: KEPT_MS });
-  const read = async (keyIndex: string) => {
-    // By the driver: a mongoose document would only be read here.
-    const license = await licenses.collection.findOne<KnownLicense>(
-      { keyIndex },
-      { projection: { status: 1, devices: 1 } },
-    );
-    if (license) kept.set(keyIndex, license);
-    return license;
-  };
+  const readTogether = together(async (keyIndexes) => {
+    // By the driver: mongoose documents would only be read here.
+    const found = await licenses.collection
+      .find<KnownLicense & { keyIndex: string }>(
+        { keyIndex: { $in: keyIndexes } },
+        { projection: { keyIndex: 1, status: 1, devices: 1 } },
+      )
+      .toArray();
+    for (const license of found) kept.set(license.keyIndex, license);
+    return new Map(found.map((license) => [license.keyIndex, license]));
+  });
+  const read = async (keyIndex: string) => (await readTogether(keyIndex)).get(keyIndex) ?? null;
   return {
     read,
-    readRecent: async (keyIndex) => kept.get(keyIndex) ?? read(keyIndex),
+    findRead: (keyIndex) => kept.get(keyIndex),
     forget: (keyIndex) => void kept.delete(keyIndex),
   };
 }
 
 export function findDevice(license: KnownLicense, deviceId: string): Device | undefined {
   return license.devices.find((device) => device.deviceId === deviceId);
+}
+
+/** One read at a time: what is asked for while it is under way is read together by the next one. */
+function together<T>(readAll: (keys: string[]) => Promise<T>): (key: string) => Promise<T> {
+  let underWay: Promise<unknown> = Promise.resolve();
+  let next: { keys: Set<string>; answer: Promise<T> } | undefined;
+  return (key) => {
+    if (!next) {
+      const keys = new Set<string>();
+      const answer = underWay.then(() => {
+        next = undefined;
+        return readAll([...keys]);
+      });
+      underWay = answer.catch(() => {});
+      next = { keys, answer };
+    }
+    next.keys.add(key);
+    return next.answer;
+  };
 }

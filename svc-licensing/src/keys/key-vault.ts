@@ -1,4 +1,5 @@
 import type { Sealer } from '@leadping/service-kit/sealed-text';
+import { LRUCache } from 'lru-cache';
 import { createHmac } from 'node:crypto';
 
 /** How keys are kept: found by an index that cannot be turned back, shown by opening their sealed text. */
@@ -9,10 +10,17 @@ export interface KeyVault {
   open: (sealedKey: string) => string;
 }
 
+/** Making an index costs as much as a fifth of a validation, and the same keys are asked for again and again. */
+const MOST_INDEXES_KEPT = 10_000;
+
 export function buildKeyVault(indexSecretHex: string, sealer: Sealer): KeyVault {
   const secret = Buffer.from(indexSecretHex, 'hex');
+  const indexes = new LRUCache<string, string>({
+    max: MOST_INDEXES_KEPT,
+    memoMethod: (key) => createHmac('sha256', secret).update(key).digest('base64url'),
+  });
   return {
-    indexOf: (key) => createHmac('sha256', secret).update(key).digest('base64url'),
+    indexOf: (key) => indexes.memo(key),
     seal: sealer.seal,
     open: sealer.open,
   };
