@@ -10,14 +10,20 @@ export interface Probe {
   name: `mfe-${string}`;
   version: string;
   behaviour?: Behaviour;
+  /** What it contributes to the admin dashboard. */
+  view?: { slug: string; label: string };
 }
 
 export const routeOf = ({ name }: Pick<Probe, 'name'>) => `/${name.slice('mfe-'.length)}`;
 export const entryOf = ({ name, version }: Pick<Probe, 'name' | 'version'>) =>
   `/assets/${name}/${version}/remoteEntry.js`;
 
+const viewsOf = ({ view }: Probe) =>
+  view ? [{ ...view, slot: 'admin', page: 'home', roles: ['admin' as const] }] : [];
+
 /** The smallest remote there can be: one file by the container protocol, one page that shows its version. */
-function entryFile({ name, version, behaviour = 'works' }: Probe): string {
+function entryFile(probe: Probe): string {
+  const { name, version, behaviour = 'works' } = probe;
   const text = JSON.stringify(`${name} ${version}`);
   const page =
     behaviour === 'throws at render' ? `() => { throw new Error('render of ' + ${text}) }` : `() => ${text}`;
@@ -27,8 +33,10 @@ function entryFile({ name, version, behaviour = 'works' }: Probe): string {
     `var ${containerName(name)} = {`,
     `  init() {},`,
     `  async get() {`,
-    `    const page = { path: '${routeOf({ name })}', page: 'home', load: async () => ({ default: ${page} }) };`,
-    `    return () => ({ default: { contract: ${contract}, name: '${name}', routes: [page], navigation: [] } });`,
+    `    const load = async () => ({ default: ${page} });`,
+    `    const routes = [{ path: '${routeOf({ name })}', page: 'home', load }];`,
+    `    const views = ${JSON.stringify(viewsOf(probe))}.map((view) => ({ ...view, load }));`,
+    `    return () => ({ default: { contract: ${contract}, name: '${name}', routes, navigation: [], views } });`,
     `  },`,
     `};`,
   ].join('\n');
@@ -48,7 +56,7 @@ function buildProbe(probe: Probe): { manifest: BuildManifest; content: string } 
       files: [{ path: 'remoteEntry.js', integrity, bytes: Buffer.byteLength(content) }],
       preload: ['remoteEntry.js'],
       routes: [{ path: routeOf(probe), page: 'home', preload: [], needs: [] }],
-      views: [],
+      views: viewsOf(probe),
       needs: [],
       provides: {},
     },

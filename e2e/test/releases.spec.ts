@@ -207,6 +207,7 @@ test('an admin signs in, sees the releases and takes a canary back; one React an
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText(`Welcome back, ${ADMIN.username}`)).toBeVisible();
+  await page.getByRole('link', { name: 'Releases' }).click();
   const card = page.getByRole('region', { name: 'mfe-watched' });
   await card.getByRole('button', { name: 'Take back 1.1.0' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take back mfe-watched 1.1.0' }).click();

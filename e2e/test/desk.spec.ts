@@ -1,0 +1,347 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import mongoose from 'mongoose';
+import { randomBytes } from 'node:crypto';
+import { ADMIN } from '../global-setup.ts';
+import { person } from './person.ts';
+import { platformClient, runningPlatform, until } from './platform.ts';
+import { type Probe, teamAt } from './probe-remote.ts';
+
+const platform = runningPlatform();
+const { publicUrl } = platform;
+const client = platformClient(platform);
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><svg onload=alert(1)>',
+  'javascript:alert(1)',
+].join(' ');
+
+const mark = () => randomBytes(5).toString('hex');
+const addressOfOne = () => `10.${[...randomBytes(3)].join('.')}`;
+
+interface OpenedTicket {
+  id: string;
+  ticketNumber: string;
+}
+
+/** Opens a ticket as a visitor of an address of their own would. */
+async function openTicket(admin: ReturnType<typeof person>, ticket: { subject: string; name?: string }) {
+  const { ticketNumber } = await client.call<{ ticketNumber: string }>(
+    '/api/support',
+    'POST',
+    {
+      name: 'Ann Smith',
+      email: `ann-${mark()}@example.com`,
+      message: 'Please help',
+      category: 'technical',
+      ...ticket,
+    },
+    { 'x-forwarded-for': addressOfOne() },
+  );
+  const [found] = await admin.call<OpenedTicket[]>(`/api/admin/support-tickets?search=${ticketNumber}`);
+  if (!found) throw new Error(`${ticketNumber} is not on the desk`);
+  return found;
+}
+
+async function adminCalls() {
+  const admin = person(platform);
+  await admin.signIn(ADMIN.username, ADMIN.password);
+  return admin;
+}
+
+/** Signs a browser in without the form, each from an address of its own. */
+async function signIn(context: BrowserContext, { username, password }: typeof ADMIN = ADMIN) {
+  const answer = await context.request.post(`${publicUrl}/api/login`, {
+    headers: { origin: publicUrl, 'x-forwarded-for': addressOfOne() },
+    data: { username, password },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** Registers somebody and makes them support staff, as an operator does who has the database. */
+async function makeSupporter() {
+  const supporter = { username: `sam-${mark()}`, password: `pass-${mark()}` };
+  await person(platform).call('/api/register', 'POST', {
+    ...supporter,
+    email: `${supporter.username}@example.com`,
+  });
+  const database = await mongoose.createConnection(process.env.E2E_MONGODB_URI ?? '').asPromise();
+  try {
+    const { databases } = await database.listDatabases();
+    let made = 0;
+    for (const { name } of databases.filter(({ name }) => name.endsWith('identity'))) {
+      const users = database.useDb(name).collection('users');
+      const { modifiedCount } = await users.updateOne(
+        { username: supporter.username },
+        { $set: { role: 'support' } },
+      );
+      made += modifiedCount;
+    }
+    expect(made).toBe(1);
+  } finally {
+    await database.close();
+  }
+  return supporter;
+}
+
+const tickets = (page: Page) => page.getByRole('list', { name: 'Tickets' });
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
+
+test('a customer asks, the staff answers at the desk, the customer reads it on the ticket and in the mail [S1.02] [S2.63] [S4.01]', async ({
+  browser,
+}) => {
+  const email = `customer-${mark()}@example.com`;
+  const subject = `No Ping ${mark()}`;
+  const staff = await browser.newContext();
+  const visitor = await browser.newContext();
+  await signIn(staff);
+  const desk = await staff.newPage();
+  await desk.goto(`${publicUrl}/admin/tickets?search=${encodeURIComponent(subject)}`);
+  await expect(desk.getByText('No ticket is like that.')).toBeVisible();
+
+  const page = await visitor.newPage();
+  await page.goto(`${publicUrl}/support?tab=contact`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ann Smith');
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
+  await page.getByRole('textbox', { name: 'Subject' }).fill(subject);
+  await page.getByRole('textbox', { name: 'Message' }).fill('The button is gone.');
+  await page.getByRole('button', { name: 'Create ticket' }).click();
+  await expect(page.getByText('Support ticket created successfully', { exact: true })).toBeVisible();
+
+  // Nobody loads the desk again: the ticket comes by itself.
+  const row = tickets(desk).getByRole('listitem').filter({ hasText: subject });
+  await expect(row).toContainText('Customer Waiting');
+  await row.getByRole('button', { name: subject }).click();
+  const details = desk.getByRole('dialog', { name: subject });
+  await expect(details.getByRole('list', { name: 'Conversation' })).toContainText('The button is gone.');
+  await expect(details).toContainText('Less than an hour since last update');
+  await details.getByRole('button', { name: 'Reply' }).click();
+  await desk.getByRole('textbox', { name: 'Your reply' }).fill('It is back in version 2.');
+  await desk.getByRole('button', { name: 'Send Response' }).click();
+  await expect(desk.getByText('Response sent successfully', { exact: true })).toBeVisible();
+  await expect(desk.getByText('Customer has been notified', { exact: true })).toBeVisible();
+  await expect(details.getByRole('list', { name: 'Conversation' })).toContainText('It is back in version 2.');
+
+  const mail = await until('the answer is mailed', async () =>
+    (await client.mailsTo(email)).find(({ textBody }) => textBody.includes('It is back in version 2.')),
+  );
+  const [, number = ''] = /\/ticket\/([\w-]+)/.exec(mail.textBody) ?? [];
+  await page.goto(`${publicUrl}/ticket/${number}`);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'View ticket' }).click();
+  await expect(page.getByRole('list', { name: 'Conversation' })).toContainText('It is back in version 2.');
+  await expect(page.getByText('In progress', { exact: true })).toBeVisible();
+
+  await desk.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await expect(row).toContainText('In progress');
+  await expect(row).not.toContainText('Customer Waiting');
+  await Promise.all([staff.close(), visitor.close()]);
+});
+
+test('the desk sorts by status and then by the newest change, and resolves an open ticket [S4.02] [S4.03] [S4.01]', async ({
+  page,
+  context,
+}) => {
+  const admin = await adminCalls();
+  const word = `sorted-${mark()}`;
+  for (const status of ['closed', 'open', 'resolved', 'in_progress', 'open']) {
+    const { id } = await openTicket(admin, { subject: `${word} ${status}` });
+    await admin.call(`/api/admin/support-tickets/${id}`, 'PUT', { status });
+  }
+  const { id: newest } = await openTicket(admin, { subject: `${word} newest` });
+  await admin.call(`/api/admin/support-tickets/${newest}`, 'PUT', { status: 'open' });
+
+  await signIn(context);
+  await page.goto(`${publicUrl}/admin/tickets?search=${word}`);
+  const subjects = () =>
+    tickets(page)
+      .getByRole('listitem')
+      .evaluateAll((rows) => rows.map((row) => row.querySelector('button')?.textContent?.split(' ')[1]));
+  await expect.poll(subjects).toEqual(['newest', 'open', 'open', 'in_progress', 'resolved', 'closed']);
+
+  const row = tickets(page)
+    .getByRole('listitem')
+    .filter({ hasText: `${word} newest` });
+  await row.getByRole('button', { name: 'Mark Resolved' }).click();
+  await expect(page.getByText('Ticket updated successfully', { exact: true })).toBeVisible();
+  await expect.poll(subjects).toEqual(['open', 'open', 'in_progress', 'newest', 'resolved', 'closed']);
+  await expect(row.getByRole('button', { name: 'Mark Resolved' })).toHaveCount(0);
+});
+
+test('support staff come to the desk when they sign in, and see nothing else but their profile [R-accounts.20] [R-late.3]', async ({
+  page,
+  context,
+}) => {
+  const supporter = await makeSupporter();
+  await page.goto(`${publicUrl}/auth`);
+  await page.getByRole('textbox', { name: 'Username' }).fill(supporter.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(supporter.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`${publicUrl}/admin/tickets`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Support Tickets' })).toBeVisible();
+  await expect(tabs(page)).toHaveText(['Support Tickets', 'Profile']);
+
+  await page.goto(`${publicUrl}/admin/releases`);
+  await expect(page).toHaveURL(`${publicUrl}/admin/tickets`);
+  const others = [
+    '/api/admin/releases',
+    '/api/admin/settings',
+    '/api/admin/licenses',
+    '/api/admin/resellers',
+  ];
+  for (const path of others) expect((await context.request.get(publicUrl + path)).status()).toBe(403);
+  expect((await context.request.get(`${publicUrl}/api/admin/support-tickets`)).status()).toBe(200);
+});
+
+test('with mfe-support down the dashboard says so in the tab, the others work, and it comes back', async ({
+  page,
+  context,
+}) => {
+  await signIn(context);
+  await context.route('**/assets/mfe-support/**', (route) => route.abort());
+  await page.goto(`${publicUrl}/admin/tickets`);
+  await expect(page.getByRole('heading', { name: 'Support Tickets did not load' })).toBeVisible();
+  await tabs(page).filter({ hasText: 'Releases' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Releases' })).toBeVisible();
+  await tabs(page).filter({ hasText: 'Profile' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  await tabs(page).filter({ hasText: 'Support Tickets' }).click();
+  await expect(page.getByRole('heading', { name: 'Support Tickets did not load' })).toBeVisible();
+  await context.unroute('**/assets/mfe-support/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search tickets' })).toBeVisible();
+});
+
+test('any team adds a tab to the dashboard by a release of its own, and none takes the tab of another', async ({
+  page,
+  context,
+}) => {
+  const team = teamAt(publicUrl, process.env.RELEASE_TOKEN ?? '');
+  const view = { slug: 'weather', label: 'Weather' };
+  await signIn(context);
+  await page.goto(`${publicUrl}/admin/tickets`);
+  await expect(tabs(page)).toHaveText(['Support Tickets', 'Releases', 'Profile']);
+
+  await team.release({ name: 'mfe-weather', version: '1.0.0', view });
+  await page.reload();
+  await expect(tabs(page)).toHaveText(['Support Tickets', 'Releases', 'Profile', 'Weather']);
+  await tabs(page).filter({ hasText: 'Weather' }).click();
+  await expect(page.getByRole('main')).toContainText('mfe-weather 1.0.0');
+
+  const second: Probe = { name: 'mfe-storm', version: '1.0.0', view: { ...view, slug: 'tickets' } };
+  await expect(team.release(second)).rejects.toThrow('tickets in admin already belongs to');
+  await team.release({ name: 'mfe-weather', version: '1.0.1' });
+  await page.reload();
+  await expect(tabs(page)).toHaveText(['Support Tickets', 'Releases', 'Profile']);
+});
+
+test('what a hostile customer writes stays text, in the list, the banner and the dialogs', async ({
+  page,
+  context,
+}) => {
+  const word = mark();
+  const admin = await adminCalls();
+  await openTicket(admin, { subject: `${word} ${HOSTILE}`, name: HOSTILE.slice(0, 90) });
+  const attacks: string[] = [];
+  page.on('dialog', (dialog) => {
+    attacks.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) attacks.push(message.text());
+  });
+  await signIn(context);
+  await page.goto(`${publicUrl}/admin/tickets?search=${word}`);
+  await tickets(page).getByRole('button', { name: word }).click();
+  const details = page.getByRole('dialog', { name: word });
+  await expect(details.getByRole('heading')).toHaveCount(0);
+  await expect(details).toContainText('<script>alert(1)</script>');
+  await details.getByRole('button', { name: 'Reply' }).click();
+  await expect(page.getByRole('dialog', { name: 'Reply to <script>alert(1)</script>' })).toBeVisible();
+  expect(attacks).toEqual([]);
+});
+
+test('the desk works by keyboard alone: what was left has the focus again', async ({ page, context }) => {
+  const word = mark();
+  await openTicket(await adminCalls(), { subject: `Keys ${word}` });
+  await signIn(context);
+  await page.goto(`${publicUrl}/admin/tickets?search=${word}`);
+  const subject = tickets(page).getByRole('button', { name: word });
+  await subject.focus();
+  await page.keyboard.press('Enter');
+  const details = page.getByRole('dialog', { name: word });
+  await details.getByRole('button', { name: 'Reply' }).focus();
+  await page.keyboard.press('Enter');
+  const field = page.getByRole('textbox', { name: 'Your reply' });
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  await expect(details).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  await expect(subject).toBeFocused();
+});
+
+test('a session that ends at the open desk leads to the sign-in page and stays there [S8.02]', async ({
+  page,
+  context,
+}) => {
+  await signIn(context);
+  await page.goto(`${publicUrl}/admin/tickets`);
+  await expect(page.getByRole('searchbox', { name: 'Search tickets' })).toBeVisible();
+  await context.clearCookies();
+  await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`${publicUrl}/auth`);
+  await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`in ${scheme}`, () => {
+    test.use({ colorScheme: scheme, contextOptions: { reducedMotion: 'reduce' } });
+    test('list and dialogs have nothing serious for axe', async ({ page, context }) => {
+      const word = mark();
+      await openTicket(await adminCalls(), { subject: `Axe ${word}` });
+      await signIn(context);
+      const serious = async () => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        return violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+      };
+      await page.goto(`${publicUrl}/admin/tickets?search=${word}`);
+      await expect(tickets(page)).toBeVisible();
+      expect(await serious()).toEqual([]);
+      await tickets(page).getByRole('button', { name: word }).click();
+      await expect(page.getByRole('list', { name: 'Conversation' })).toBeVisible();
+      expect(await serious()).toEqual([]);
+      await page.getByRole('dialog').getByRole('button', { name: 'Reply' }).click();
+      await expect(page.getByRole('textbox', { name: 'Your reply' })).toBeFocused();
+      expect(await serious()).toEqual([]);
+    });
+  });
+}
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+  test('nothing of the desk is wider than the screen', async ({ page, context }) => {
+    const word = mark();
+    await openTicket(await adminCalls(), {
+      subject: `Phone ${word} ${'x'.repeat(150)}`,
+      name: 'N'.repeat(90),
+    });
+    await signIn(context);
+    await page.goto(`${publicUrl}/admin/tickets?search=${word}`);
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect(tickets(page)).toBeVisible();
+    expect(await width()).toBe(320);
+    await tickets(page).getByRole('button', { name: word }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('list', { name: 'Conversation' })).toBeVisible();
+    expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(320);
+    expect(await dialog.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0);
+  });
+});
