@@ -4,6 +4,7 @@ import { findFreePort } from '@leadping/dev-machine/free-port';
 import { startNats } from '@leadping/dev-nats/start-nats';
 import { buildAll } from '@leadping/dev-stack/build';
 import { manageProcess } from '@leadping/dev-stack/managed-process';
+import { NODE_FLAGS } from '@leadping/dev-stack/node-flags';
 import { ROOT } from '@leadping/dev-stack/root';
 import { openBus } from '@leadping/service-kit/bus';
 import { buildLog } from '@leadping/service-kit/log';
@@ -228,7 +229,7 @@ async function startGateway(bench: Benchmark, folder: string, upstream: string) 
       '',
     ),
   );
-  const running = await runProgram(bench, 'gateway', ['--enable-source-maps', 'gateway/dist/server.js'], {
+  const running = await runProgram(bench, 'gateway', [...NODE_FLAGS, 'gateway/dist/server.js'], {
     NODE_ENV: 'development',
     LOG_LEVEL: 'error',
     MONGODB_URI: database.uri,

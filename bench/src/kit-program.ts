@@ -1,5 +1,6 @@
 import { findFreePort } from '@leadping/dev-machine/free-port';
 import { manageProcess } from '@leadping/dev-stack/managed-process';
+import { NODE_FLAGS } from '@leadping/dev-stack/node-flags';
 import type { Benchmark } from './benchmark.ts';
 import type { Platform } from './platform.ts';
 
@@ -10,7 +11,7 @@ export interface RunningProgram {
 
 /**
  * Runs a program of `bench/programs` that is built with the service kit, beside a platform and on its database and
- * NATS. The kit is the compiled one, as the services have it.
+ * NATS. The kit is the compiled one and Node.js runs with the same flags, as for the services.
  */
 export async function runKitProgram(
   bench: Benchmark,
@@ -23,7 +24,10 @@ export async function runKitProgram(
   const lines: string[] = [];
   const running = manageProcess({
     name: program,
-    args: program.endsWith('.ts') ? ['--import', 'tsx', `bench/programs/${program}`] : [program],
+    args: [
+      ...NODE_FLAGS,
+      ...(program.endsWith('.ts') ? ['--import', 'tsx', `bench/programs/${program}`] : [program]),
+    ],
     cwd: root,
     env: {
       PORT: String(port),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { listPages } from './build.ts';
 import { readLogLine } from './log-lines.ts';
 import { manageProcess, type ManagedProcess } from './managed-process.ts';
+import { NODE_FLAGS } from './node-flags.ts';
 import { environments, type ServiceAddresses, type ServiceProcess } from './environments.ts';
 import { localSecrets, type LocalSecrets } from './secrets.ts';
 import type { Steps } from './steps.ts';
@@ -126,7 +127,7 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
     const processes = Object.fromEntries(
       names.map((name) => {
         const env = { ...envs[name], ...options.env?.[name] };
-        const args = ['--enable-source-maps', '--max-semi-space-size=4', `${name}/dist/server.js`];
+        const args = [...NODE_FLAGS, `${name}/dist/server.js`];
         return [name, launch(name, args, env, addresses.ports[name])];
       }),
     ) as Record<ServiceProcess, ManagedProcess>;
