@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findFreePort } from '../../dev/machine/src/free-port.ts';
+import { until } from '../../service-kit/test/harness.ts';
 import { aBuild, aShell } from './builds.ts';
 import { startGateway, type StackUnderTest } from './gateway.ts';
 
@@ -35,10 +36,17 @@ describe('the metrics', () => {
     },
   );
 
-  it('are nowhere where no port is named for them, and gone with the gateway', async () => {
+  it('are nowhere where no port is named for them', async () => {
     const other = await gateway.another({ METRICS_PORT: undefined });
+    await until(async () => (await other.call('/readyz')).status === 200);
     expect((await other.call('/metrics')).status).toBe(404);
-    await gateway.service.close();
-    await expect(fetch(`${apart}/healthz`)).rejects.toThrow();
+  });
+
+  it('are gone with the gateway', async () => {
+    const port = await findFreePort();
+    const other = await gateway.another({ METRICS_PORT: port });
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    await other.close();
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
   });
 });
