@@ -18,7 +18,9 @@ export function FinalCall() {
         </h2>
         <p className={styles.lead}>{FINAL.lead}</p>
         <BuyButton className={`${button.primary} ${styles.buy}`}>
-          {FINAL.buy} for <Price />
+          <span>
+            {FINAL.buy} for <Price />
+          </span>
         </BuyButton>
         <p className={styles.help}>
           {FINAL.help} {SUPPORT_REPLY.landing}: <Link to="/support">Support</Link>

@@ -21,7 +21,9 @@ export function Hero() {
           <div>
             <p className={styles.action}>
               <BuyButton className={button.primary}>
-                Get it for <Price /> once
+                <span>
+                  Get it for <Price /> once
+                </span>
               </BuyButton>
               <a className={button.secondary} href="#demo-video">
                 Watch 30 seconds
