@@ -12,7 +12,7 @@ import { DATA_FOLDER, ROOT } from '../src/root.ts';
 async function runScript(
   cwd: string,
   env: Record<string, string>,
-  [command = '', ...args] = [process.execPath, 'dev/start.mjs'],
+  [command = '', ...args]: string[] = [process.execPath, 'dev/start.mjs'],
 ): Promise<{ code: number | null; output: string }> {
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env } });
   let output = '';
