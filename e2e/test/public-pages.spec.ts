@@ -85,6 +85,14 @@ test.describe('without JavaScript', () => {
   }
 });
 
+test('search engines are told every page that can be read without JavaScript', async ({ request }) => {
+  const robots = await (await request.get(`${platform.publicUrl}/robots.txt`)).text();
+  const address = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? '';
+  const map = await (await request.get(address)).text();
+  const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname);
+  expect(paths.toSorted()).toEqual(READING.toSorted());
+});
+
 test('an unknown path says so, with the status for machines [P2.38]', async ({ page }) => {
   const answer = await page.goto(`${platform.publicUrl}/no-such-page`);
   expect(answer?.status()).toBe(404);

@@ -16,6 +16,7 @@ import type { GatewayConfig } from './config.ts';
 import { indexRateLimits } from './guards/rate-limit.ts';
 import { openSessions } from './guards/sessions.ts';
 import { registerPages } from './pages/page-routes.ts';
+import { registerSiteMap } from './pages/site-map.ts';
 import { openUpstreams } from './proxy/upstreams.ts';
 import { openReleases } from './releases/open-releases.ts';
 import { releaseTokens } from './releases/release-tokens.ts';
@@ -94,6 +95,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
 
   const assets = openAssets({ store, registry, log });
   registerAssets(app, { assets, isProduction });
+  registerSiteMap(app, { registry, hosts });
   registerPages(app, { registry, assets, health, hosts, isProduction });
   await app.ready();
 

@@ -204,6 +204,20 @@ describe('frames', () => {
   });
 });
 
+describe('for search engines', () => {
+  it('the site map has the public address of every page that can be read without a script, and no other', async () => {
+    const robots = await gateway.call('/robots.txt');
+    expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(robots.text).toContain('Sitemap: http://localhost:8080/sitemap.xml');
+    const map = await gateway.call('/sitemap.xml', { headers: { host: 'evil.example' } });
+    expect(map.headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect([...map.text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)).toEqual([
+      'http://localhost:8080/',
+      'http://localhost:8080/integrations',
+    ]);
+  });
+});
+
 describe('early hints', () => {
   it('tell a navigating browser what to load before the page is written', async () => {
     const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');

@@ -1,0 +1,44 @@
+import { prerenderedFile } from '@leadping/contracts/gateway/page';
+import type { BuildManifest } from '@leadping/contracts/release';
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from '../releases/registry.ts';
+import { variantOf } from '../releases/variant.ts';
+import type { Hosts } from '../routing/hosts.ts';
+
+/** The pages that search engines should know: those that every visitor can read without a script, at one address each. */
+function listPublicPages(builds: readonly BuildManifest[]): string[] {
+  return builds.flatMap(({ routes, files }) => {
+    const there = new Set(files.map(({ path }) => path));
+    return routes
+      .map(({ path }) => path)
+      .filter((path) => !path.includes(':') && there.has(prerenderedFile(path)));
+  });
+}
+
+const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** Answers `/robots.txt` and `/sitemap.xml` from what is released to everybody. */
+export function registerSiteMap(
+  app: FastifyInstance,
+  { registry, hosts }: { registry: Registry; hosts: Hosts },
+): void {
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=300')
+      .type('text/plain; charset=utf-8')
+      .send(`User-agent: *\nAllow: /\n\nSitemap: ${hosts.publicUrl}/sitemap.xml\n`),
+  );
+
+  app.get('/sitemap.xml', (_request, reply) => {
+    const { builds } = variantOf(registry.current(), new Set());
+    const entries = listPublicPages(builds).map(
+      (path) => `<url><loc>${escapeXml(hosts.publicUrl + path)}</loc></url>\n`,
+    );
+    return reply
+      .header('cache-control', 'public, max-age=300')
+      .type('application/xml; charset=utf-8')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`,
+      );
+  });
+}
