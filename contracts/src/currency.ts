@@ -63,15 +63,18 @@ export function fromDecimal(text: string, currency: CurrencyCode): Amount | null
   return { amountMinor: Number(minor), currency };
 }
 
+/** `12,345`. The language's own formatter takes longer to make than the page that shows one price. */
+export function formatWhole(amount: number): string {
+  return String(Math.round(amount)).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+}
+
 /** How people read it: `$79.00`, `¥7,900`, `CHF79.00 CHF`, `kr790.00 SEK`. Whole amounts lose their zeros on request. */
 export function formatMoney(money: Amount, options: { trimZeros?: boolean } = {}): string {
   const { symbol, decimals, codeAfter } = CURRENCY_FACTS[money.currency];
   const whole = money.amountMinor % 10 ** decimals === 0;
   const digits = options.trimZeros && whole ? 0 : decimals;
-  const amount = (money.amountMinor / 10 ** decimals).toLocaleString('en-US', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
+  const [units, fraction] = (money.amountMinor / 10 ** decimals).toFixed(digits).split('.');
+  const amount = [formatWhole(Number(units)), ...(fraction ? [fraction] : [])].join('.');
   return codeAfter ? `${symbol}${amount} ${money.currency}` : `${symbol}${amount}`;
 }
 

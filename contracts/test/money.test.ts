@@ -4,6 +4,7 @@ import {
   CURRENCIES,
   CURRENCY_FACTS,
   formatMoney,
+  formatWhole,
   fromDecimal,
   isBelowFloor,
   toDecimal,
@@ -57,6 +58,15 @@ describe('money', () => {
   it('whole amounts lose their zeros on request, others keep them', () => {
     expect(formatMoney({ amountMinor: 7900, currency: 'USD' }, { trimZeros: true })).toBe('$79');
     expect(formatMoney({ amountMinor: 7950, currency: 'USD' }, { trimZeros: true })).toBe('$79.50');
+  });
+
+  it('groups thousands as the language does', () => {
+    const amounts = [0, 5, 99, 100, 99_999, 100_000, 12_345_678, 123_456_789_012];
+    for (const amountMinor of amounts) {
+      const written = (amountMinor / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+      expect(formatMoney({ amountMinor, currency: 'USD' })).toBe(`$${written}`);
+      expect(formatWhole(amountMinor)).toBe(amountMinor.toLocaleString('en-US'));
+    }
   });
 
   it("knows the provider's floor of each currency", () => {

@@ -9,4 +9,6 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 await nextTask();
 await import(/* webpackMode: "eager" */ 'react-dom/client');
 await nextTask();
+await import(/* webpackMode: "eager" */ '@leadping/web-kit/router');
+await nextTask();
 await import(/* webpackMode: "eager" */ './start.tsx');

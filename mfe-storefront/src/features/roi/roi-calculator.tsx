@@ -1,10 +1,8 @@
+import { formatWhole } from '@leadping/contracts/currency';
 import { useState } from 'react';
 import { ROI } from '../../copy/landing.ts';
 import { calculateSaving, readAmount, ROI_LIMITS } from './roi.ts';
 import styles from './roi-calculator.module.css';
-
-/** Without a formatter of its own: to make one takes longer than all else the page does to begin. */
-const whole = (amount: number) => Math.round(amount).toLocaleString('en-US');
 
 export function RoiCalculator() {
   const [prospects, setProspects] = useState(String(ROI_LIMITS.prospects.fallback));
@@ -46,19 +44,19 @@ export function RoiCalculator() {
         <span className={styles.month}>
           <span className={styles.caption}>A month</span>
           <strong>
-            ${whole(saving.valuePerMonth.low)} to ${whole(saving.valuePerMonth.high)}
+            ${formatWhole(saving.valuePerMonth.low)} to ${formatWhole(saving.valuePerMonth.high)}
           </strong>
         </span>
         <span className={styles.day}>
           <span className={styles.caption}>A day</span>
           <strong>
-            ${whole(saving.valuePerDay.low)} to ${whole(saving.valuePerDay.high)}
+            ${formatWhole(saving.valuePerDay.low)} to ${formatWhole(saving.valuePerDay.high)}
           </strong>
         </span>
         <span className={styles.day}>
           <span className={styles.caption}>Time a day</span>
           <strong>
-            {whole(saving.minutesPerDay.low)} to {whole(saving.minutesPerDay.high)} minutes
+            {formatWhole(saving.minutesPerDay.low)} to {formatWhole(saving.minutesPerDay.high)} minutes
           </strong>
         </span>
       </output>
