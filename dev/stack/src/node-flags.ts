@@ -1,5 +1,12 @@
 /**
  * How Node.js runs every process of the platform; the image (deploy/Dockerfile) says the same. A small young generation
- * and an old one that is tidied before it doubles keep a process small, and quick after long load: `bench/README.md`.
+ * and an old one that is tidied before it doubles keep a process small, and quick after long load. Without the third, V8
+ * may learn while the process starts that what a request leaves behind is long-lived, and then every request fills the
+ * old generation: `bench/README.md`.
  */
-export const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=4', '--heap-growing-percent=25'];
+export const NODE_FLAGS = [
+  '--enable-source-maps',
+  '--max-semi-space-size=4',
+  '--no-allocation-site-pretenuring',
+  '--heap-growing-percent=25',
+];
