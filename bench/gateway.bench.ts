@@ -1,4 +1,4 @@
-import { resolveSession } from '@leadping/contracts/identity/questions';
+import { resolveSession } from '@leadping/contracts/identity/requests';
 import { startDatabase } from '@leadping/dev-database/start-database';
 import { findFreePort } from '@leadping/dev-machine/free-port';
 import { startNats } from '@leadping/dev-nats/start-nats';
@@ -219,7 +219,7 @@ async function startGateway(bench: Benchmark, folder: string, upstream: string) 
     metrics: buildMetrics('svc-identity'),
   });
   bench.onEnd(() => bus.close());
-  bus.answer(resolveSession, ({ token }) =>
+  bus.respond(resolveSession, ({ token }) =>
     Promise.resolve({ session: token === SESSION ? { sessionId: 'bench', actor: SOMEBODY } : null }),
   );
 

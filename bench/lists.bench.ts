@@ -127,7 +127,7 @@ function licenseSeed({ secrets }: Platform) {
     status: 'active',
     payment: { refunded: false, disputeLost: false, disputeOpen: false, disputeRevision: 0 },
     devices: [],
-    timesTold: 1,
+    publishCount: 1,
     version: 1,
     createdAt: minute(index),
     updatedAt: minute(index),
@@ -151,7 +151,7 @@ function orderSeed(index: number, resellerId: string) {
     createdAt: minute(index),
     paidAt: minute(index),
     sealedLicenseKey: null,
-    tellings: 1,
+    publishCount: 1,
   };
 }
 

@@ -8,7 +8,7 @@ import { median, quantile } from './src/statistics.ts';
 import { ms } from './src/table.ts';
 
 const PER_SECOND = 100;
-const CHECKOUTS_AT_ONCE = 8;
+const CHECKOUT_CONCURRENCY = 8;
 const BYSTANDERS = ['gateway', 'svc-identity', 'svc-licensing', 'svc-support'] as const;
 
 await benchmark('Payment webhooks, 100 a second', async (bench) => {
@@ -74,8 +74,8 @@ async function openCheckouts(platform: Platform, commerce: Pool, count: number):
     deliveries.push(paidEvent(session));
   };
   await Promise.all(
-    Array.from({ length: CHECKOUTS_AT_ONCE }, async (_, lane) => {
-      for (let index = lane; index < count; index += CHECKOUTS_AT_ONCE) await openOne();
+    Array.from({ length: CHECKOUT_CONCURRENCY }, async (_, lane) => {
+      for (let index = lane; index < count; index += CHECKOUT_CONCURRENCY) await openOne();
     }),
   );
   return deliveries;

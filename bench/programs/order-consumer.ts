@@ -16,7 +16,7 @@ await runService(BaseConfig, (config) =>
         handledAt.push([orderId, now()]);
       });
       void bus.connected.then((nc) =>
-        nc.subscribe(bus.named(PING), { callback: (_error, message) => void message.respond('') }),
+        nc.subscribe(bus.subjectOf(PING), { callback: (_error, message) => void message.respond('') }),
       );
       app.get('/handled', (): ConsumerReport => handledAt);
       app.get('/handled/count', () => handledAt.length);

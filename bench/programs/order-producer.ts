@@ -42,7 +42,7 @@ await runService(BaseConfig, (config) =>
           relay.flush();
         };
         const ping = async () => {
-          await nc.request(bus.named(PING), '', { timeout: 10_000 });
+          await nc.request(bus.subjectOf(PING), '', { timeout: 10_000 });
         };
         const [kept, pings] = await Promise.all([
           steadyRate({ perSecond, seconds }, keepOrder),

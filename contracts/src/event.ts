@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { ServiceName } from './services.ts';
 
 /**
- * A fact that one service tells the others. The subject is `<service>.<noun>.<past-tense>`; a breaking change of the
- * payload is a new version, told beside the old one until nobody reads it.
+ * A fact that one service publishes to the others. The subject is `<service>.<noun>.<past-tense>`; a breaking change of the
+ * payload is a new version, published beside the old one until nobody reads it.
  */
 export interface EventContract<S extends z.ZodType = z.ZodType> {
   producer: ServiceName;
@@ -18,16 +18,16 @@ export function defineEvent<S extends z.ZodType>(event: EventContract<S>): Event
 
 export type PayloadOf<E extends EventContract> = z.output<E['payload']>;
 
-/** A question from one service to another, answered over NATS request-reply. */
-export interface QuestionContract<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> {
-  answeredBy: ServiceName;
-  subject: `ask.${string}`;
-  question: Q;
-  answer: A;
+/** A request from one service to another and its reply, over NATS request-reply. */
+export interface RequestContract<Q extends z.ZodType = z.ZodType, A extends z.ZodType = z.ZodType> {
+  responder: ServiceName;
+  subject: `rpc.${string}`;
+  request: Q;
+  reply: A;
 }
 
-export function defineQuestion<Q extends z.ZodType, A extends z.ZodType>(
-  question: QuestionContract<Q, A>,
-): QuestionContract<Q, A> {
-  return question;
+export function defineRequest<Q extends z.ZodType, A extends z.ZodType>(
+  request: RequestContract<Q, A>,
+): RequestContract<Q, A> {
+  return request;
 }

@@ -25,7 +25,7 @@ import { stripInternalHeaders } from './routing/guard.ts';
 import { hostsOf } from './routing/hosts.ts';
 import { ownRoutes } from './routing/own-routes.ts';
 import { registerProxied } from './routing/proxied-routes.ts';
-import { registerRefusals } from './routing/refusals.ts';
+import { registerFallbackRoutes } from './routing/fallback-routes.ts';
 import { ROUTES } from './routing/table.ts';
 import { analyticsModel, type DailyCount } from './telemetry/analytics.model.ts';
 import { registerTelemetry } from './telemetry/routes.ts';
@@ -91,7 +91,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   registerReleaseRoutes(route, { registry, releases, store, health, publishers });
   registerTelemetry(route, { registry, health, counts, record });
   registerApiDocs(app, ROUTES, config.PUBLIC_URL);
-  registerRefusals(app, ROUTES);
+  registerFallbackRoutes(app, ROUTES);
 
   const assets = openAssets({ store, registry, log });
   registerAssets(app, { assets, isProduction });
@@ -114,11 +114,11 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   };
 }
 
-const LONGEST_FAREWELL_MS = 20_000;
+const SHUTDOWN_TIMEOUT_MS = 20_000;
 
 /** Lets the requests under way finish, within reason. */
 async function finish(app: FastifyInstance): Promise<void> {
-  const deadline = setTimeout(() => app.server.closeAllConnections(), LONGEST_FAREWELL_MS);
+  const deadline = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
   await app.close();
   clearTimeout(deadline);
 }

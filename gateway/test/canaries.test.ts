@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ReleaseDocument } from '@leadping/contracts/release';
 import { until } from '../../service-kit/test/harness.ts';
-import { groupsOf, SLOTS, slotDealer } from '../src/releases/canary.ts';
+import { groupsOf, BUCKETS, bucketAssigner } from '../src/releases/canary.ts';
 import { promote } from '../src/releases/promote.ts';
 import { publish } from '../src/releases/publish.ts';
 import type { ReleaseState } from '../src/releases/release-state.ts';
@@ -81,8 +81,8 @@ describe('a canary', () => {
   it('is on the page and on its preloads as the document says', async () => {
     const { stable, canary } = await appOf('mfe-storefront');
     let seen = new Set<string>();
-    for (let slot = 0; slot < SLOTS; slot += 250) {
-      const page = await gateway.call('/', { headers: { cookie: `release-slot=${slot}` } });
+    for (let bucket = 0; bucket < BUCKETS; bucket += 250) {
+      const page = await gateway.call('/', { headers: { cookie: `release-bucket=${bucket}` } });
       const document = /id="release-document">(.*?)<\/script>/.exec(page.text)?.[1] ?? '';
       const { remotes } = ReleaseDocument.parse(JSON.parse(document));
       const served = remotes['mfe-storefront']!.version;
@@ -95,8 +95,8 @@ describe('a canary', () => {
   it('keeps its visitors when it is given to more, and is everybody’s once promoted', async () => {
     const { canary } = await appOf('mfe-storefront');
     const before: string[] = [];
-    for (let slot = 0; slot < SLOTS; slot += 50) {
-      const cookie = `release-slot=${slot}`;
+    for (let bucket = 0; bucket < BUCKETS; bucket += 50) {
+      const cookie = `release-bucket=${bucket}`;
       if ((await visit(cookie)).versionOf('mfe-storefront') === canary!.version) before.push(cookie);
     }
     const grown = aBuild({ name: 'mfe-storefront', routes: ['/'], version: canary!.version });
@@ -106,8 +106,8 @@ describe('a canary', () => {
 
     const promoted = await gateway.call(`${ADMIN}/promote`, { json: { apps: ['mfe-storefront'] }, headers });
     expect(promoted.status).toBe(200);
-    for (const slot of [0, 2500, 5000, 7500]) {
-      expect((await visit(`release-slot=${slot}`)).versionOf('mfe-storefront')).toBe(canary!.version);
+    for (const bucket of [0, 2500, 5000, 7500]) {
+      expect((await visit(`release-bucket=${bucket}`)).versionOf('mfe-storefront')).toBe(canary!.version);
     }
     expect((await visit()).given).toBeUndefined();
     const again = await gateway.call(`${ADMIN}/promote`, { json: { apps: ['mfe-storefront'] }, headers });
@@ -117,8 +117,8 @@ describe('a canary', () => {
   it('of several apps goes out together, goes on together and goes back together', async () => {
     const pair = [next('mfe-support', ['/support']), next('mfe-admin', ['/admin'])];
     await release(pair, 30);
-    for (let slot = 0; slot < SLOTS; slot += 400) {
-      const { versionOf } = await visit(`release-slot=${slot}`);
+    for (let bucket = 0; bucket < BUCKETS; bucket += 400) {
+      const { versionOf } = await visit(`release-bucket=${bucket}`);
       const isSupportNew = versionOf('mfe-support') === pair[0]!.manifest.version;
       expect(versionOf('mfe-admin') === pair[1]!.manifest.version).toBe(isSupportNew);
     }
@@ -190,8 +190,8 @@ describe('health', () => {
     const before = await appOf('mfe-admin');
     const bad = next('mfe-admin', ['/admin']);
     await release([bad], 50);
-    for (let slot = 0; slot < SLOTS; slot += 500)
-      await gateway.call('/admin', { headers: { cookie: `release-slot=${slot}` } });
+    for (let bucket = 0; bucket < BUCKETS; bucket += 500)
+      await gateway.call('/admin', { headers: { cookie: `release-bucket=${bucket}` } });
     for (let nth = 0; nth < 12; nth += 1) await fail('mfe-admin', bad.manifest.version, nth);
     await until(async () => (await appOf('mfe-admin')).canary === null);
     expect((await appOf('mfe-admin')).stable).toBe(before.stable);
@@ -256,10 +256,12 @@ describe('the rules of canaries', () => {
       builds: [next('mfe-a', ['/a']).manifest],
       canary: percent,
     });
-    const deal = slotDealer();
-    const dealt = Array.from({ length: SLOTS }, deal);
-    expect(new Set(dealt).size).toBe(SLOTS);
-    expect(dealt.filter((slot) => groupsOf(state, slot).size > 0)).toHaveLength(Math.round(percent * 100));
+    const deal = bucketAssigner();
+    const dealt = Array.from({ length: BUCKETS }, deal);
+    expect(new Set(dealt).size).toBe(BUCKETS);
+    expect(dealt.filter((bucket) => groupsOf(state, bucket).size > 0)).toHaveLength(
+      Math.round(percent * 100),
+    );
   });
 
   it('need a stable release beside them', () => {

@@ -1,5 +1,5 @@
 import type { Actor } from '@leadping/contracts/actor';
-import { resolveSession } from '@leadping/contracts/identity/questions';
+import { resolveSession } from '@leadping/contracts/identity/requests';
 import type { Service } from '@leadping/service-kit/service';
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
@@ -9,11 +9,11 @@ import path from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import {
   dropStack,
-  openNeighbour,
+  openFakeService,
   testActor,
   testConfig,
   until,
-  type Neighbour,
+  type FakeService,
 } from '../../service-kit/test/harness.ts';
 import { buildGateway } from '../src/app.ts';
 import { GatewayConfig } from '../src/config.ts';
@@ -81,7 +81,7 @@ export interface GatewayUnderTest {
 
 export interface StackUnderTest extends GatewayUnderTest {
   upstream: UpstreamUnderTest;
-  identity: Neighbour;
+  identity: FakeService;
   /** Signs somebody in and returns the cookie's value. */
   signIn: (actor?: Partial<Actor>) => string;
   signOut: (cookie: string) => string;
@@ -126,10 +126,10 @@ export async function startGateway(
     SEED_RELEASES: seeds.join(','),
     ...options.env,
   });
-  const identity = await openNeighbour(config, 'svc-identity');
+  const identity = await openFakeService(config, 'svc-identity');
   const sessions = new Map<string, { sessionId: string; actor: Actor }>();
   let questions = 0;
-  identity.bus.answer(resolveSession, ({ token }) => {
+  identity.bus.respond(resolveSession, ({ token }) => {
     questions += 1;
     return Promise.resolve({ session: sessions.get(token) ?? null });
   });

@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 import { mkdir, readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { until } from '../../service-kit/test/harness.ts';
-import { collectOldBuilds } from '../src/releases/collect-old.ts';
+import { pruneReleases } from '../src/releases/prune.ts';
 import { openStore } from '../src/assets/open-store.ts';
 import { releaseModel } from '../src/releases/release.model.ts';
 import { ReleaseState } from '../src/releases/release-state.ts';
@@ -429,7 +429,7 @@ describe('the registry itself', () => {
     const folder = path.join(gateway.config.ASSETS_FOLDER, 'mfe-storefront');
     const state = ReleaseState.parse(JSON.parse((await releases.findOne().sort({ _id: -1 }).lean())!.state));
     const log = buildLog({ service: 'gateway', level: 'silent' });
-    expect(await collectOldBuilds({ store, releases, state, keepDays: 1, log })).toEqual([]);
+    expect(await pruneReleases({ store, releases, state, keepDays: 1, log })).toEqual([]);
 
     const long = new Date(Date.now() - 3 * 24 * 3600 * 1000);
     const kept = state.apps['mfe-storefront']!;
@@ -439,7 +439,7 @@ describe('the registry itself', () => {
         await utimes(path.join(folder, each, file), long, long);
     }
     await releases.collection.updateMany({}, { $set: { at: long } });
-    const removed = await collectOldBuilds({ store, releases, state, keepDays: 1, log });
+    const removed = await pruneReleases({ store, releases, state, keepDays: 1, log });
     expect(removed.length).toBeGreaterThan(100);
     expect(removed).not.toContain(`mfe-storefront@${kept.stable.version}`);
     expect(removed).not.toContain(`mfe-storefront@${kept.lastGood?.version}`);

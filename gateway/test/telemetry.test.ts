@@ -28,7 +28,7 @@ const event = (more: object) => ({
   at: new Date().toISOString(),
   ...more,
 });
-const tell = (events: object[]) =>
+const record = (events: object[]) =>
   gateway.call('/api/analytics/events', { json: { events }, headers: { origin: OWN_ORIGIN } });
 
 describe('what visitors do', () => {
@@ -40,8 +40,8 @@ describe('what visitors do', () => {
       value: 79,
       currency: 'USD',
     };
-    await tell([event({ label: '/' }), event({ label: '/' }), event(checkout)]);
-    await tell([event(checkout)]);
+    await record([event({ label: '/' }), event({ label: '/' }), event(checkout)]);
+    await record([event(checkout)]);
     await until(async () => (await analytics.findOne({ name: 'begin_checkout' }).lean())?.count === 2);
     const counts = await analytics.find({}).sort({ name: 1 }).lean();
     expect(counts).toEqual([
@@ -65,7 +65,7 @@ describe('what visitors do', () => {
     ['an operator', [event({ name: { $gt: '' } })]],
     ['a long name', [event({ name: 'x'.repeat(61) })]],
   ])('is refused with %s', async (_what, events) => {
-    expect(refusal(await tell(events))).toBe('400 VALIDATION_FAILED');
+    expect(refusal(await record(events))).toBe('400 VALIDATION_FAILED');
   });
 
   it('is not taken from other sites', async () => {
@@ -77,20 +77,20 @@ describe('what visitors do', () => {
   });
 
   it('sets no cookie', async () => {
-    expect((await tell([event({})])).headers['set-cookie']).toBeUndefined();
+    expect((await record([event({})])).headers['set-cookie']).toBeUndefined();
   });
 });
 
 describe('errors of pages', () => {
   it('reach the system logs with app and version, each kind once a minute', async () => {
-    const heard = await gateway.identity.hear(logRecorded('gateway'));
+    const collected = await gateway.identity.collect(logRecorded('gateway'));
     const report = (message: string, app = 'mfe-storefront') =>
       gateway.call('/api/client-errors', { json: { app, version: '1.0.0', message, path: '/' } });
     for (let nth = 0; nth < 3; nth += 1) expect((await report('x is not a function')).status).toBe(202);
     await report('of an app that is not released', 'mfe-unknown');
     await report('the last one');
-    await until(() => heard.some(({ message }) => message.endsWith('the last one')));
-    expect(heard).toMatchObject([
+    await until(() => collected.some(({ message }) => message.endsWith('the last one')));
+    expect(collected).toMatchObject([
       {
         level: 'error',
         category: 'client',

@@ -44,7 +44,7 @@ export async function startUpstream(port = 0): Promise<UpstreamUnderTest> {
       body: body.subarray(0, 1000).toString('utf8'),
       bytes: body.byteLength,
     });
-    return answering ? answering(request, reply) : { heard: request.url };
+    return answering ? answering(request, reply) : { collected: request.url };
   });
   const url = await app.listen({ host: '127.0.0.1', port });
   return {

@@ -69,7 +69,7 @@ describe('before the parent is known', () => {
   });
 
   it('tells any parent that it is ready, and nothing else', () => {
-    expect(frame.heard).toEqual([{ message: { type: 'LEADPING_FRAME_READY' }, target: '*' }]);
+    expect(frame.collected).toEqual([{ message: { type: 'LEADPING_FRAME_READY' }, target: '*' }]);
   });
 });
 
@@ -84,7 +84,7 @@ describe('leaving the frame', () => {
   it('asks the parent first, and acts itself a second later [P4.09] [P4.10]', async () => {
     const { browser, tried } = strictBrowser('tab');
     const leaving = goToPayment(PAY, browser);
-    expect(frame.heard.at(-1)?.message).toEqual({ type: 'LEADPING_STRIPE_REDIRECT', url: PAY });
+    expect(frame.collected.at(-1)?.message).toEqual({ type: 'LEADPING_STRIPE_REDIRECT', url: PAY });
     await jest.advanceTimersByTimeAsync(999);
     expect(tried).toEqual([]);
     await jest.advanceTimersByTimeAsync(1);
@@ -131,7 +131,10 @@ describe('once the parent is known', () => {
 
   it('speaks to its exact origin only [R-checkout.43]', () => {
     introduce(`${SHOP}/tools/other`);
-    expect(frame.heard.at(-1)).toMatchObject({ message: { type: 'LEADPING_FRAME_HEIGHT' }, target: SHOP });
+    expect(frame.collected.at(-1)).toMatchObject({
+      message: { type: 'LEADPING_FRAME_HEIGHT' },
+      target: SHOP,
+    });
   });
 
   it('returns to the parent page when the checkout is given up [P7.35]', async () => {

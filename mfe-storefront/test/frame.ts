@@ -6,16 +6,16 @@ export function embedPage(parentOrigin: string) {
   const element = document.body.appendChild(document.createElement('iframe'));
   const parent = element.contentWindow;
   if (!parent) throw new Error('the frame has no window');
-  const heard: { message: unknown; target: unknown }[] = [];
+  const collected: { message: unknown; target: unknown }[] = [];
   Object.defineProperty(parent, 'postMessage', {
     configurable: true,
-    value: (message: unknown, target: unknown) => heard.push({ message, target }),
+    value: (message: unknown, target: unknown) => collected.push({ message, target }),
   });
   const own = Object.getOwnPropertyDescriptor(window, 'parent');
   Object.defineProperty(window, 'parent', { configurable: true, get: () => parent });
 
   return {
-    heard,
+    collected,
     /** A message to our page, by default from the parent window at its own origin. */
     say(
       data: unknown,

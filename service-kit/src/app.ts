@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import secureJsonParse from 'secure-json-parse';
-import { installErrorReply, sendRefusal } from './error-reply.ts';
+import { installErrorReply, sendError } from './error-reply.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { requestLog } from './request-log.ts';
@@ -32,7 +32,7 @@ export function buildApp(options: {
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     },
     // Without this a URL that cannot be decoded is answered in Fastify's own shape.
-    frameworkErrors: (error, request, reply) => void sendRefusal(request, reply, error),
+    frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
     routerOptions: { maxParamLength: 300 },
     requestTimeout: 30_000,
     connectionTimeout: 60_000,

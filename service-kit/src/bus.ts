@@ -1,4 +1,4 @@
-import type { EventContract, PayloadOf, QuestionContract } from '@leadping/contracts/event';
+import type { EventContract, PayloadOf, RequestContract } from '@leadping/contracts/event';
 import type { ServiceName } from '@leadping/contracts/services';
 import {
   jetstream,
@@ -9,11 +9,11 @@ import {
 } from '@nats-io/jetstream';
 import { connect, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import type { z } from 'zod';
-import { DATABASE_AWAY, isDatabaseAway } from './database.ts';
+import { DATABASE_UNAVAILABLE, isDatabaseAway } from './database.ts';
 import { DomainError } from './domain-error.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** The connection to NATS. It opens in the background and for ever, so that a service starts and serves without it. */
 export interface Bus {
@@ -22,26 +22,26 @@ export interface Bus {
   connected: Promise<NatsConnection>;
   /** Whether NATS was there a moment ago; a connection that hangs is noticed after some seconds. */
   isConnected: () => boolean;
-  /** Whether NATS answers now. */
-  answers: () => Promise<boolean>;
+  /** Whether NATS replies now. */
+  ping: () => Promise<boolean>;
   /** The subject or stream name as this stack names it. */
-  named: (name: string) => string;
+  subjectOf: (name: string) => string;
   /** Stores the event in the producer's stream; resolves when NATS has it on disk. `id` deduplicates within two minutes. */
   publish: (event: EventContract, id: string, payload: unknown) => Promise<void>;
   /** When this service's own stream was made, making it where it is missing: another answer means that NATS lost its store. */
-  streamMadeAt: () => Promise<string>;
-  /** Tells whoever listens now; nothing keeps it. */
+  streamCreatedAt: () => Promise<string>;
+  /** Publishes to whoever is subscribed now; nothing is stored. */
   broadcast: <E extends EventContract>(event: E, payload: PayloadOf<E>) => void;
-  listen: <E extends EventContract>(event: E, listener: (payload: PayloadOf<E>) => void) => void;
-  /** @throws {DomainError} UNAVAILABLE or UPSTREAM_TIMEOUT, or the code the other side answered with. */
-  ask: <Q extends z.ZodType, A extends z.ZodType>(
-    contract: QuestionContract<Q, A>,
-    question: z.input<Q>,
+  subscribe: <E extends EventContract>(event: E, listener: (payload: PayloadOf<E>) => void) => void;
+  /** @throws {DomainError} UNAVAILABLE or UPSTREAM_TIMEOUT, or the code that the responder replied with. */
+  request: <Q extends z.ZodType, A extends z.ZodType>(
+    contract: RequestContract<Q, A>,
+    request: z.input<Q>,
     options?: { timeoutMs?: number },
   ) => Promise<z.output<A>>;
-  answer: <Q extends z.ZodType, A extends z.ZodType>(
-    contract: QuestionContract<Q, A>,
-    answerer: (question: z.output<Q>) => Promise<z.input<A>>,
+  respond: <Q extends z.ZodType, A extends z.ZodType>(
+    contract: RequestContract<Q, A>,
+    responder: (request: z.output<Q>) => Promise<z.input<A>>,
   ) => void;
   close: () => Promise<void>;
 }
@@ -51,15 +51,15 @@ interface Envelope {
   payload: unknown;
 }
 
-type Answered =
-  | { ok: true; answer: unknown }
+type ReplyEnvelope =
+  | { ok: true; reply: unknown }
   | { ok: false; code: DomainError['code']; message: string; retryAfter?: number | undefined };
 
 /** Seconds NATS remembers a message id: a repeat within them is not stored again. */
 const DEDUPLICATION_SECONDS = 120;
 const PUBLISH_TIMEOUT_MS = 5000;
 const PING_TIMEOUT_MS = 1000;
-/** How long a farewell may take: a connection that hangs would never end it. */
+/** A connection that hangs would never finish draining. */
 const DRAIN_TIMEOUT_MS = 5000;
 
 export function openBus(options: {
@@ -70,7 +70,7 @@ export function openBus(options: {
   metrics: Metrics;
 }): Bus {
   const { service, log, metrics } = options;
-  const named = (name: string) => (options.prefix ? `${options.prefix}-${name}` : name);
+  const subjectOf = (name: string) => (options.prefix ? `${options.prefix}-${name}` : name);
   let connection: NatsConnection | undefined;
   let isThere = false;
   let closing = false;
@@ -93,7 +93,7 @@ export function openBus(options: {
         return connection;
       } catch (err) {
         if (closing) throw err;
-        log.warn({ err }, 'NATS is not there yet');
+        log.warn({ err }, 'NATS unavailable, retrying');
         await new Promise((resolve) => setTimeout(resolve, 500));
       }
     }
@@ -110,41 +110,41 @@ export function openBus(options: {
     service,
     connected,
     isConnected: () => isThere,
-    answers: async () => isThere && (await within(PING_TIMEOUT_MS, connection?.rtt())) !== undefined,
-    named,
+    ping: async () => isThere && (await withTimeout(PING_TIMEOUT_MS, connection?.rtt())) !== undefined,
+    subjectOf,
     publish: async (event, id, payload) => {
       const nc = connection;
       if (!nc) throw new DomainError('UNAVAILABLE', 'NATS is not connected');
       const stream = streamOf(event.producer);
       if (!streamsDeclared.has(stream)) {
-        await declareStream(nc, named, event.producer);
+        await declareStream(nc, subjectOf, event.producer);
         streamsDeclared.add(stream);
       }
       const envelope: Envelope = { version: event.version, payload };
       try {
         await jetstream(nc, { timeout: PUBLISH_TIMEOUT_MS }).publish(
-          named(event.subject),
+          subjectOf(event.subject),
           new TextEncoder().encode(JSON.stringify(envelope)),
           { msgID: id, timeout: PUBLISH_TIMEOUT_MS },
         );
       } catch (err) {
-        // The stream may be gone (NATS lost its store): the next try declares it again.
+        // The stream may be gone (NATS lost its store): the next attempt declares it again.
         streamsDeclared.delete(stream);
         throw err;
       }
       metrics.eventsPublished.inc({ subject: event.subject });
     },
-    streamMadeAt: async () => {
+    streamCreatedAt: async () => {
       if (!connection) throw new DomainError('UNAVAILABLE', 'NATS is not connected');
-      return declareStream(connection, named, service);
+      return declareStream(connection, subjectOf, service);
     },
     broadcast: (event, payload) => {
       const envelope: Envelope = { version: event.version, payload };
-      connection?.publish(named(`now.${event.subject}`), JSON.stringify(envelope));
+      connection?.publish(subjectOf(`now.${event.subject}`), JSON.stringify(envelope));
     },
-    listen: (event, listener) =>
+    subscribe: (event, listener) =>
       whenConnected((nc) =>
-        nc.subscribe(named(`now.${event.subject}`), {
+        nc.subscribe(subjectOf(`now.${event.subject}`), {
           callback: (err, message) => {
             if (err) return;
             const parsed = event.payload.safeParse(message.json<Envelope>().payload);
@@ -152,11 +152,11 @@ export function openBus(options: {
           },
         }),
       ),
-    ask: async (contract, question, { timeoutMs = 2000 } = {}) => {
+    request: async (contract, request, { timeoutMs = 2000 } = {}) => {
       const nc = connection;
       if (!nc) throw new DomainError('UNAVAILABLE', 'The service is starting. Please try again in a moment.');
       const reply = await nc
-        .request(named(contract.subject), JSON.stringify(contract.question.parse(question)), {
+        .request(subjectOf(contract.subject), JSON.stringify(contract.request.parse(request)), {
           timeout: timeoutMs,
         })
         .catch((cause: unknown) => {
@@ -169,49 +169,49 @@ export function openBus(options: {
             },
           );
         });
-      const answered = reply.json<Answered>();
-      if (!answered.ok) {
-        const { code, message, retryAfter } = answered;
+      const envelope = reply.json<ReplyEnvelope>();
+      if (!envelope.ok) {
+        const { code, message, retryAfter } = envelope;
         throw new DomainError(code, message, retryAfter === undefined ? {} : { retryAfter });
       }
-      return contract.answer.parse(answered.answer);
+      return contract.reply.parse(envelope.reply);
     },
-    answer: (contract, answerer) =>
+    respond: (contract, responder) =>
       whenConnected((nc) =>
-        nc.subscribe(named(contract.subject), {
+        nc.subscribe(subjectOf(contract.subject), {
           queue: service,
           callback: (err, message) => {
             if (err) return;
-            void answerTo(message.string(), contract, answerer, log).then((answered) =>
-              message.respond(JSON.stringify(answered)),
+            void replyTo(message.string(), contract, responder, log).then((reply) =>
+              message.respond(JSON.stringify(reply)),
             );
           },
         }),
       ),
     close: async () => {
       closing = true;
-      await within(DRAIN_TIMEOUT_MS, connection?.drain());
+      await withTimeout(DRAIN_TIMEOUT_MS, connection?.drain());
       await connection?.close();
     },
   };
 }
 
-async function answerTo<Q extends z.ZodType, A extends z.ZodType>(
+async function replyTo<Q extends z.ZodType, A extends z.ZodType>(
   text: string,
-  contract: QuestionContract<Q, A>,
-  answerer: (question: z.output<Q>) => Promise<z.input<A>>,
+  contract: RequestContract<Q, A>,
+  responder: (request: z.output<Q>) => Promise<z.input<A>>,
   log: Log,
-): Promise<Answered> {
+): Promise<ReplyEnvelope> {
   try {
-    const question = contract.question.parse(JSON.parse(text));
-    return { ok: true, answer: contract.answer.parse(await answerer(question)) };
+    const request = contract.request.parse(JSON.parse(text));
+    return { ok: true, reply: contract.reply.parse(await responder(request)) };
   } catch (err) {
     if (err instanceof DomainError) {
       return { ok: false, code: err.code, message: err.message, retryAfter: err.retryAfter };
     }
-    log.error({ err, subject: contract.subject }, 'question not answered');
-    if (isDatabaseAway(err)) return { ok: false, ...DATABASE_AWAY };
-    return { ok: false, code: 'INTERNAL', message: 'The question could not be answered.' };
+    log.error({ err, subject: contract.subject }, 'request failed');
+    if (isDatabaseAway(err)) return { ok: false, ...DATABASE_UNAVAILABLE };
+    return { ok: false, code: 'INTERNAL', message: 'The request could not be handled.' };
   }
 }
 
@@ -226,15 +226,15 @@ export function streamOf(producer: ServiceName): string {
  */
 export async function declareStream(
   nc: NatsConnection,
-  named: (name: string) => string,
+  subjectOf: (name: string) => string,
   producer: ServiceName,
 ): Promise<string> {
   const manager = await jetstreamManager(nc);
-  const name = named(streamOf(producer));
+  const name = subjectOf(streamOf(producer));
   try {
     const { created } = await manager.streams.add({
       name,
-      subjects: [`${named(producer.replace('svc-', ''))}.>`],
+      subjects: [`${subjectOf(producer.replace('svc-', ''))}.>`],
       storage: StorageType.File,
       retention: RetentionPolicy.Limits,
       max_age: 30 * 24 * 3600 * 1e9,
@@ -252,7 +252,7 @@ function watchStatus(nc: NatsConnection, log: Log, onChange: (isThere: boolean) 
   void (async () => {
     for await (const status of nc.status()) {
       if (status.type === 'disconnect') log.warn('NATS connection lost');
-      if (status.type === 'reconnect') log.info('NATS connection is back');
+      if (status.type === 'reconnect') log.info('NATS reconnected');
       if (status.type === 'disconnect' || status.type === 'reconnect') onChange(status.type === 'reconnect');
     }
     onChange(false);

@@ -162,12 +162,12 @@ export function startConsumers(options: {
 /** Declares stream and durable where they are missing (NATS may have lost its store), then pulls. */
 async function openPull(bus: Bus, { name, event }: Subscription): Promise<ConsumerMessages> {
   const nc = await bus.connected;
-  await declareStream(nc, bus.named, event.producer);
+  await declareStream(nc, bus.subjectOf, event.producer);
   const manager = await jetstreamManager(nc);
-  const stream = bus.named(streamOf(event.producer));
+  const stream = bus.subjectOf(streamOf(event.producer));
   await manager.consumers.add(stream, {
     durable_name: name,
-    filter_subject: bus.named(event.subject),
+    filter_subject: bus.subjectOf(event.subject),
     ack_policy: AckPolicy.Explicit,
     deliver_policy: DeliverPolicy.All,
     ack_wait: ACK_WAIT_SECONDS * 1e9,

@@ -75,7 +75,7 @@ function connectOptions({ name, patienceMs = 5000 }: DatabaseOptions): ConnectOp
 }
 
 /** How callers are told of it. */
-export const DATABASE_AWAY = {
+export const DATABASE_UNAVAILABLE = {
   code: 'UNAVAILABLE',
   message: 'The service is busy. Please try again in a moment.',
   retryAfter: 2,

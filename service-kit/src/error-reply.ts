@@ -2,10 +2,10 @@ import type { ErrorBody, ErrorCode } from '@leadping/contracts/errors';
 import { ERROR_STATUS } from '@leadping/contracts/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
-import { DATABASE_AWAY, isDatabaseAway } from './database.ts';
+import { DATABASE_UNAVAILABLE, isDatabaseAway } from './database.ts';
 import { DomainError } from './domain-error.ts';
 
-interface Refusal {
+interface ErrorReply {
   code: ErrorCode;
   message: string;
   retryAfter?: number | undefined;
@@ -14,9 +14,9 @@ interface Refusal {
 
 /** The one place where failures become `{ message, code, requestId }`. Stack traces stay in the log. */
 export function installErrorReply(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => sendRefusal(request, reply, error));
+  app.setErrorHandler((error: FastifyError, request, reply) => sendError(request, reply, error));
   app.setNotFoundHandler((request, reply) =>
-    sendRefusal(
+    sendError(
       request,
       reply,
       new DomainError('NOT_FOUND', `No route ${request.method} ${pathOf(request.url)}`),
@@ -24,8 +24,8 @@ export function installErrorReply(app: FastifyInstance): void {
   );
 }
 
-export function sendRefusal(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const refusal = refusalOf(error);
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const refusal = errorReplyOf(error);
   const status = ERROR_STATUS[refusal.code];
   if (status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
   if (refusal.retryAfter !== undefined) void reply.header('retry-after', Math.ceil(refusal.retryAfter));
@@ -34,10 +34,10 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, error:
   return reply.status(status).type('application/json; charset=utf-8').send(body);
 }
 
-function refusalOf(error: unknown): Refusal {
+function errorReplyOf(error: unknown): ErrorReply {
   if (error instanceof DomainError) return error;
   if (error instanceof ZodError) return validationRefusal(error);
-  if (isDatabaseAway(error)) return DATABASE_AWAY;
+  if (isDatabaseAway(error)) return DATABASE_UNAVAILABLE;
   const status = (error as Partial<FastifyError>).statusCode;
   if (status === 413) return { code: 'PAYLOAD_TOO_LARGE', message: 'The request is too large.' };
   if (status === 415)
@@ -48,7 +48,7 @@ function refusalOf(error: unknown): Refusal {
   return { code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.' };
 }
 
-function validationRefusal(error: ZodError): Refusal {
+function validationRefusal(error: ZodError): ErrorReply {
   const fields = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
   const first = fields[0];
   const message = first

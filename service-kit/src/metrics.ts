@@ -16,36 +16,36 @@ export function buildMetrics(service: ServiceName): Metrics {
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const named = (name: string) => `${BRAND.metricPrefix}${name}`;
+  const metricName = (name: string) => `${BRAND.metricPrefix}${name}`;
   return {
     registry,
     requestSeconds: new Histogram({
-      name: named('http_request_seconds'),
+      name: metricName('http_request_seconds'),
       help: 'Time from a request to its reply',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     }),
     eventsPublished: new Counter({
-      name: named('events_published_total'),
+      name: metricName('events_published_total'),
       help: 'Events acknowledged by NATS',
       labelNames: ['subject'],
       registers,
     }),
     eventsHandled: new Counter({
-      name: named('events_handled_total'),
+      name: metricName('events_handled_total'),
       help: 'Deliveries of events by outcome: done, retry or dead',
       labelNames: ['subject', 'outcome'],
       registers,
     }),
     deadLetters: new Counter({
-      name: named('dead_letters_total'),
+      name: metricName('dead_letters_total'),
       help: 'Events given up after their last delivery',
       labelNames: ['subject'],
       registers,
     }),
     outboxPending: new Gauge({
-      name: named('outbox_pending'),
+      name: metricName('outbox_pending'),
       help: 'Documents with events that NATS has not acknowledged, at the last sweep',
       registers,
     }),

@@ -4,7 +4,7 @@ import type { Bus } from './bus.ts';
 import type { Failpoint } from './failpoint.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import type { ToldEvent } from './told-events.ts';
+import type { PublishedEvent } from './published-events.ts';
 
 /** An event that waits, in the document it tells of, until NATS has it. */
 export interface OutboxEntry {
@@ -73,11 +73,11 @@ export function startRelay(options: {
   log: Log;
   metrics: Metrics;
   failpoint: Failpoint;
-  told: Model<ToldEvent>;
+  told: Model<PublishedEvent>;
 }): Relay {
   const { bus, log, metrics, failpoint, told } = options;
   const models: Model<WithOutbox>[] = [];
-  let streamMadeAt = '';
+  let streamCreatedAt = '';
   let lookedAt = -Infinity;
   let running: Promise<void> | undefined;
   let again = false;
@@ -85,7 +85,7 @@ export function startRelay(options: {
   let failing = false;
 
   const sweep = async () => {
-    if (performance.now() - lookedAt > LOOK_MS) await lookForLoss();
+    if (performance.now() - lookedAt > LOOK_MS) await detectStreamLoss();
     do {
       again = false;
       let pending = 0;
@@ -94,23 +94,23 @@ export function startRelay(options: {
     } while (again && !closed);
   };
 
-  const lookForLoss = async () => {
-    const madeAt = await bus.streamMadeAt();
-    if (madeAt !== streamMadeAt) await tellLostAgain(madeAt);
-    streamMadeAt = madeAt;
+  const detectStreamLoss = async () => {
+    const createdAt = await bus.streamCreatedAt();
+    if (createdAt !== streamCreatedAt) await republishLost(createdAt);
+    streamCreatedAt = createdAt;
     lookedAt = performance.now();
   };
 
   /** Publishes what an earlier stream had acknowledged. Consumers that had it already know its id and do nothing. */
-  const tellLostAgain = async (madeAt: string) => {
-    const lost = { streamMadeAt: trusted({ $ne: madeAt }) };
+  const republishLost = async (createdAt: string) => {
+    const lost = { streamCreatedAt: trusted({ $ne: createdAt }) };
     while (!closed) {
       const events = await told.find(lost).sort({ at: 1 }).limit(BATCH).lean();
       if (events.length === 0) return;
       log.warn({ events: events.length }, 'NATS lost its store, events are published again');
       for (const { _id, ...event } of events) {
         await bus.publish(published(event), _id, event.payload);
-        await told.updateOne({ _id }, { $set: { streamMadeAt: madeAt } });
+        await told.updateOne({ _id }, { $set: { streamCreatedAt: createdAt } });
       }
     }
   };
@@ -133,7 +133,7 @@ export function startRelay(options: {
       failpoint('relay.after-publish');
       // The pull below waits for the majority, and for this write with it.
       const options = { upsert: true, writeConcern: { w: 1 } } as const;
-      await told.updateOne({ _id: id }, { $set: { ...entry, streamMadeAt } }, options);
+      await told.updateOne({ _id: id }, { $set: { ...entry, streamCreatedAt } }, options);
       await model.collection.updateOne({ _id: document._id as never }, {
         $pull: { outbox: { id } },
       } as never);

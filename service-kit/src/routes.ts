@@ -4,7 +4,7 @@ import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ACTOR_HEADER, type ActorTokens } from './actor-token.ts';
-import { DATABASE_AWAY } from './database.ts';
+import { DATABASE_UNAVAILABLE } from './database.ts';
 import { DomainError } from './domain-error.ts';
 
 type ResellerActor = Actor & { resellerId: string };
@@ -81,7 +81,7 @@ async function inTime<T>(contract: Route, work: Promise<T> | T): Promise<T> {
   if (!(work instanceof Promise) || contract.bodyType === 'multipart') return work;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    const { code, message, retryAfter } = DATABASE_AWAY;
+    const { code, message, retryAfter } = DATABASE_UNAVAILABLE;
     const ms = (contract.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000 - EARLIER_MS;
     timer = setTimeout(() => reject(new DomainError(code, message, { retryAfter })), ms);
   });

@@ -17,11 +17,11 @@ import { routeRegistrar, type RegisterRoute } from './routes.ts';
 import { buildSealer, type Sealer } from './sealed-text.ts';
 import { openSharedClock, type SharedClock } from './shared-clock.ts';
 import { systemLog, type RecordLog } from './system-log.ts';
-import { toldEventModel } from './told-events.ts';
-import { within } from './within.ts';
+import { publishedEventModel } from './published-events.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** What a service's own code is given. */
-export interface Kit<C extends BaseConfig> {
+export interface ServiceContext<C extends BaseConfig> {
   config: C;
   log: Log;
   metrics: Metrics;
@@ -54,7 +54,7 @@ export async function buildService<C extends BaseConfig>(options: {
   name: ServiceName;
   config: C;
   trustProxy?: boolean | string;
-  setUp: (kit: Kit<C>) => Promise<void> | void;
+  setUp: (kit: ServiceContext<C>) => Promise<void> | void;
 }): Promise<Service> {
   const { name, config } = options;
   const log = buildLog({ service: name, level: config.LOG_LEVEL });
@@ -66,7 +66,7 @@ export async function buildService<C extends BaseConfig>(options: {
     log,
   });
   const bus = openBus({ service: name, url: config.NATS_URL, prefix: config.NATS_PREFIX, log, metrics });
-  const relay = startRelay({ bus, log, metrics, failpoint, told: toldEventModel(database) });
+  const relay = startRelay({ bus, log, metrics, failpoint, told: publishedEventModel(database) });
   const deadLetters = deadLetterModel(database);
   const consumers = startConsumers({ bus, log, metrics, deadLetters, failpoint });
   let open = true;
@@ -79,10 +79,10 @@ export async function buildService<C extends BaseConfig>(options: {
       : { metricsAddress: { host: config.HOST, port: config.METRICS_PORT } }),
     ...(options.trustProxy === undefined ? {} : { trustProxy: options.trustProxy }),
     readiness: async () => {
-      const [isDatabaseThere, isNatsThere] = await Promise.all([pings(database), bus.answers()]);
+      const [isDatabaseUp, isNatsUp] = await Promise.all([pings(database), bus.ping()]);
       return {
-        ready: open && isDatabaseThere,
-        checks: { open, database: isDatabaseThere, nats: isNatsThere },
+        ready: open && isDatabaseUp,
+        checks: { open, database: isDatabaseUp, nats: isNatsUp },
       };
     },
   });
@@ -132,11 +132,11 @@ const PING_TIMEOUT_MS = 2000;
 const ADJUST_CLOCK_MS = 60_000;
 
 async function pings(database: Connection): Promise<boolean> {
-  const answer = await within(PING_TIMEOUT_MS, database.db?.command({ ping: 1 }));
+  const answer = await withTimeout(PING_TIMEOUT_MS, database.db?.command({ ping: 1 }));
   return answer !== undefined && database.readyState === 1;
 }
 
-function buildJobs(log: Log): { every: Kit<BaseConfig>['every']; close: () => Promise<void> } {
+function buildJobs(log: Log): { every: ServiceContext<BaseConfig>['every']; close: () => Promise<void> } {
   const timers: NodeJS.Timeout[] = [];
   const running = new Map<string, Promise<void>>();
   return {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { defineEvent, defineQuestion } from '@leadping/contracts/event';
+import { defineEvent, defineRequest } from '@leadping/contracts/event';
 import { randomBytes } from 'node:crypto';
 import mongoose, { Schema, type Model } from 'mongoose';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { ACTOR_HEADER } from '../src/actor-token.ts';
 import { BaseConfig, parseConfig } from '../src/config.ts';
 import { DomainError } from '../src/domain-error.ts';
 import { addOutbox, outboxEntry, type OutboxEntry } from '../src/outbox.ts';
-import { buildService, type Kit, type Service } from '../src/service.ts';
+import { buildService, type ServiceContext, type Service } from '../src/service.ts';
 
 const thingMade = defineEvent({
   producer: 'svc-commerce',
@@ -15,11 +15,11 @@ const thingMade = defineEvent({
   version: 1,
   payload: z.object({ thingId: z.string() }),
 });
-const doubling = defineQuestion({
-  answeredBy: 'svc-commerce',
-  subject: 'ask.commerce.double',
-  question: z.object({ value: z.int() }),
-  answer: z.object({ doubled: z.int() }),
+const doubling = defineRequest({
+  responder: 'svc-commerce',
+  subject: 'rpc.commerce.double',
+  request: z.object({ value: z.int() }),
+  reply: z.object({ doubled: z.int() }),
 });
 
 interface Thing {
@@ -50,8 +50,8 @@ async function until(condition: () => boolean | Promise<boolean>, seconds = 30):
 describe('events between services', () => {
   let producer: Service;
   let consumer: Service;
-  let producing: Kit<BaseConfig>;
-  let consuming: Kit<BaseConfig>;
+  let producing: ServiceContext<BaseConfig>;
+  let consuming: ServiceContext<BaseConfig>;
   let things: Model<Thing>;
   const handled: string[] = [];
   const failures = new Map<string, number>();
@@ -67,7 +67,7 @@ describe('events between services', () => {
         addOutbox(schema);
         things = kit.database.model<Thing>('Thing', schema);
         kit.relay.watch(things as never);
-        kit.bus.answer(doubling, async ({ value }) => {
+        kit.bus.respond(doubling, async ({ value }) => {
           if (value < 0) throw new DomainError('CONFLICT', 'negative');
           return { doubled: value * 2 };
         });
@@ -172,8 +172,8 @@ describe('events between services', () => {
   });
 
   it('a question is answered, and a refusal arrives with its code', async () => {
-    await expect(consuming.bus.ask(doubling, { value: 21 })).resolves.toEqual({ doubled: 42 });
-    await expect(consuming.bus.ask(doubling, { value: -1 })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(consuming.bus.request(doubling, { value: 21 })).resolves.toEqual({ doubled: 42 });
+    await expect(consuming.bus.request(doubling, { value: -1 })).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
   it('a service is ready and says what it sees', async () => {

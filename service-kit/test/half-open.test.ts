@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { defineEvent, defineQuestion } from '@leadping/contracts/event';
+import { defineEvent, defineRequest } from '@leadping/contracts/event';
 import { defineRoute } from '@leadping/contracts/route';
 import { Schema, type Model } from 'mongoose';
 import { randomUUID } from 'node:crypto';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { BaseConfig } from '../src/config.ts';
 import { isDuplicateKey } from '../src/duplicate-key.ts';
 import { addOutbox, outboxEntry, type OutboxEntry } from '../src/outbox.ts';
-import { buildService, type Kit, type Service } from '../src/service.ts';
+import { buildService, type ServiceContext, type Service } from '../src/service.ts';
 import { openBreakableConnection, type BreakableConnection } from './breakable-connection.ts';
 import { dropStack, send, testConfig, until, type Reply } from './harness.ts';
 
@@ -17,11 +17,11 @@ const thingMade = defineEvent({
   version: 1,
   payload: z.object({ thingId: z.string() }),
 });
-const counting = defineQuestion({
-  answeredBy: 'svc-licensing',
-  subject: 'ask.licensing.count',
-  question: z.object({}),
-  answer: z.object({ handled: z.int() }),
+const counting = defineRequest({
+  responder: 'svc-licensing',
+  subject: 'rpc.licensing.count',
+  request: z.object({}),
+  reply: z.object({ handled: z.int() }),
 });
 const makeThing = defineRoute({
   service: 'svc-commerce',
@@ -49,7 +49,7 @@ interface Thing {
 }
 
 /** Twice what the gateway waits for such a route: the machine may be slow, a call that hangs takes a minute. */
-const LONGEST_MS = 10_000;
+const MAX_MS = 10_000;
 /** More than the pool has connections. */
 const MANY = 120;
 
@@ -60,7 +60,7 @@ describe.each(['MONGODB_URI', 'NATS_URL'] as const)('connections that are half o
   let config: BaseConfig;
   let service: Service;
   let consumer: Service;
-  let kit: Kit<BaseConfig>;
+  let kit: ServiceContext<BaseConfig>;
   let things: Model<Thing>;
   let address: string;
   const handled: string[] = [];
@@ -81,13 +81,13 @@ describe.each(['MONGODB_URI', 'NATS_URL'] as const)('connections that are half o
       config,
       setUp: ({ consume, bus }) => {
         consume(thingMade, async ({ thingId }) => void handled.push(thingId));
-        bus.answer(counting, async () => ({ handled: handled.length }));
+        bus.respond(counting, async () => ({ handled: handled.length }));
       },
     });
     address = await service.listen();
     await kit.bus.connected;
   };
-  const setUp = (given: Kit<BaseConfig>) => {
+  const setUp = (given: ServiceContext<BaseConfig>) => {
     kit = given;
     const schema = new Schema<Thing>({ _id: String });
     addOutbox(schema);
@@ -101,7 +101,7 @@ describe.each(['MONGODB_URI', 'NATS_URL'] as const)('connections that are half o
       kit.relay.flush();
       return {};
     });
-    kit.route(countHandled, () => kit.bus.ask(counting, {}));
+    kit.route(countHandled, () => kit.bus.request(counting, {}));
   };
 
   const timed = async (call: Promise<Reply>) => {
@@ -128,7 +128,7 @@ describe.each(['MONGODB_URI', 'NATS_URL'] as const)('connections that are half o
       readiness(),
     ]);
     const slowest = Math.max(...[...made, asked, ready].map(({ ms }) => ms));
-    expect(slowest).toBeLessThan(LONGEST_MS);
+    expect(slowest).toBeLessThan(MAX_MS);
     if (server === 'MONGODB_URI') {
       expect(made.filter(({ status, retryAfter }) => status === 503 && retryAfter)).toHaveLength(MANY);
       expect(asked.status).toBe(200);

@@ -80,18 +80,18 @@ export async function send(
   return { status: reply.status, headers: reply.headers, body: isJson && text ? JSON.parse(text) : text };
 }
 
-export interface Neighbour {
-  /** The bus of another service: `publish`, `ask`, `answer`, `broadcast`, `listen`. */
+export interface FakeService {
+  /** The bus of another service: `publish`, `request`, `respond`, `broadcast`, `subscribe`. */
   bus: Bus;
-  /** What is told of this event from now on, in order; parsed by the contract, so a broken payload fails loudly. */
-  hear: <E extends EventContract>(event: E) => Promise<PayloadOf<E>[]>;
+  /** Collects what is published of this event from now on, in order; parsed by the contract, so a broken payload fails loudly. */
+  collect: <E extends EventContract>(event: E) => Promise<PayloadOf<E>[]>;
   /** Stores an event as its producer would. The same `id` again is dropped by NATS; leave it out for a true second delivery. */
-  tell: <E extends EventContract>(event: E, payload: PayloadOf<E>, id?: string) => Promise<void>;
+  publish: <E extends EventContract>(event: E, payload: PayloadOf<E>, id?: string) => Promise<void>;
   close: () => Promise<void>;
 }
 
 /** Stands in for another service at the bus of the stack under test. */
-export async function openNeighbour(config: BaseConfig, service: ServiceName): Promise<Neighbour> {
+export async function openFakeService(config: BaseConfig, service: ServiceName): Promise<FakeService> {
   const bus = openBus({
     service,
     url: config.NATS_URL,
@@ -102,18 +102,18 @@ export async function openNeighbour(config: BaseConfig, service: ServiceName): P
   const nc = await bus.connected;
   return {
     bus,
-    hear: async (event) => {
-      const heard: PayloadOf<typeof event>[] = [];
-      nc.subscribe(bus.named(event.subject), {
+    collect: async (event) => {
+      const collected: PayloadOf<typeof event>[] = [];
+      nc.subscribe(bus.subjectOf(event.subject), {
         callback: (_error, message) => {
           const { payload } = message.json<{ payload: unknown }>();
-          heard.push(event.payload.parse(payload) as PayloadOf<typeof event>);
+          collected.push(event.payload.parse(payload) as PayloadOf<typeof event>);
         },
       });
       await nc.flush();
-      return heard;
+      return collected;
     },
-    tell: (event, payload, id = randomUUID()) => bus.publish(event, id, event.payload.parse(payload)),
+    publish: (event, payload, id = randomUUID()) => bus.publish(event, id, event.payload.parse(payload)),
     close: () => bus.close(),
   };
 }

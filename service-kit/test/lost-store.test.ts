@@ -4,7 +4,7 @@ import { Schema, type Model } from 'mongoose';
 import { z } from 'zod';
 import { BaseConfig } from '../src/config.ts';
 import { addOutbox, outboxEntry, type OutboxEntry } from '../src/outbox.ts';
-import { buildService, type Kit, type Service } from '../src/service.ts';
+import { buildService, type ServiceContext, type Service } from '../src/service.ts';
 import { dropStack, testConfig, until } from './harness.ts';
 import { startOwnNats, type OwnNats } from './own-nats.ts';
 
@@ -26,7 +26,7 @@ describe('NATS is killed and comes back without its store', () => {
   let nats: OwnNats;
   let config: BaseConfig;
   let producer: Service;
-  let producing: Kit<BaseConfig>;
+  let producing: ServiceContext<BaseConfig>;
   let consumer: Service | undefined;
   let things: Model<Thing>;
   let handled: string[];

@@ -5,19 +5,19 @@ import {
   userInvited,
 } from '@leadping/contracts/identity/user-events';
 import { licenseIssued, readVersion1 } from '@leadping/contracts/licensing/license-events';
-import { buildService, type Kit, type Service } from '@leadping/service-kit/service';
+import { buildService, type ServiceContext, type Service } from '@leadping/service-kit/service';
 import { checkoutModel } from './checkouts/checkout.model.ts';
 import { registerCheckouts } from './checkouts/routes.ts';
-import type { Commerce } from './commerce.ts';
+import type { CommerceContext } from './context.ts';
 import type { CommerceConfig } from './config.ts';
 import { logoModel } from './logos/logo.model.ts';
 import { deliverDue } from './order-webhooks/deliver-due.ts';
 import { deliveryModel } from './order-webhooks/delivery.model.ts';
 import { onLicenseIssued } from './orders/on-license-issued.ts';
 import { orderModel } from './orders/order.model.ts';
-import { tellUnfulfilledAgain } from './orders/tell-again.ts';
+import { republishUnfulfilled } from './orders/republish.ts';
 import { buildOutbound } from './outbound/outbound.ts';
-import { accountProgressModel } from './payments/account-progress.model.ts';
+import { reconciliationCursorModel } from './payments/reconciliation-cursor.model.ts';
 import { registerPaymentWebhooks } from './payments/routes.ts';
 import { buildStripeClients } from './payments/stripe-clients.ts';
 import { reconcileAccounts } from './payments/reconcile.ts';
@@ -28,7 +28,7 @@ import { registerLogos } from './logos/routes.ts';
 import { registerOrderWebhooks } from './order-webhooks/routes.ts';
 import { registerOrders } from './orders/routes.ts';
 import { registerSettings } from './settings/routes.ts';
-import { answerQuestions } from './questions.ts';
+import { answerQuestions } from './requests.ts';
 import { onRightsPaid } from './resellers/on-rights-paid.ts';
 import { onUserJoined, settleRights } from './resellers/on-user-joined.ts';
 import { resellerModel } from './resellers/reseller.model.ts';
@@ -45,40 +45,40 @@ export function buildCommerce(config: CommerceConfig): Promise<Service> {
   return buildService({ name: 'svc-commerce', config, setUp });
 }
 
-async function setUp(kit: Kit<CommerceConfig>): Promise<void> {
-  const commerce = buildContext(kit);
-  kit.relay.watch(commerce.orders as never);
-  kit.relay.watch(commerce.settings as never);
-  kit.relay.watch(commerce.resellers as never);
+async function setUp(context: ServiceContext<CommerceConfig>): Promise<void> {
+  const commerce = buildContext(context);
+  context.relay.watch(commerce.orders as never);
+  context.relay.watch(commerce.settings as never);
+  context.relay.watch(commerce.resellers as never);
 
-  registerPricing(kit.route, commerce);
-  registerTenants(kit.route, commerce);
-  registerCheckouts(kit.route, commerce);
-  registerPaymentWebhooks(kit.route, commerce);
-  registerOrders(kit.route, commerce);
-  registerOrderWebhooks(kit.route, commerce);
-  registerSettings(kit.route, commerce);
-  registerResellers(kit.route, commerce);
-  registerResellerAdministration(kit.route, commerce);
-  registerLogos(kit.route, commerce);
+  registerPricing(context.route, commerce);
+  registerTenants(context.route, commerce);
+  registerCheckouts(context.route, commerce);
+  registerPaymentWebhooks(context.route, commerce);
+  registerOrders(context.route, commerce);
+  registerOrderWebhooks(context.route, commerce);
+  registerSettings(context.route, commerce);
+  registerResellers(context.route, commerce);
+  registerResellerAdministration(context.route, commerce);
+  registerLogos(context.route, commerce);
   answerQuestions(commerce);
 
-  kit.consume(licenseIssued, (payload) => onLicenseIssued(commerce, payload), {
-    1: (told) => readVersion1(told, kit.sealer.seal),
+  context.consume(licenseIssued, (payload) => onLicenseIssued(commerce, payload), {
+    1: (told) => readVersion1(told, context.sealer.seal),
   });
-  kit.consume(orderPaid, (payload) => onRightsPaid(commerce, payload));
-  kit.consume(userInvited, (payload) => onUserJoined(commerce, payload));
-  kit.consume(userAttachedToReseller, (payload) => onUserJoined(commerce, payload));
-  kit.consume(resellerRightsRefused, ({ orderId }) => settleRights(commerce, orderId));
+  context.consume(orderPaid, (payload) => onRightsPaid(commerce, payload));
+  context.consume(userInvited, (payload) => onUserJoined(commerce, payload));
+  context.consume(userAttachedToReseller, (payload) => onUserJoined(commerce, payload));
+  context.consume(resellerRightsRefused, ({ orderId }) => settleRights(commerce, orderId));
 
-  kit.every('deliver order webhooks', DELIVER_EVERY_MS, () => deliverDue(commerce));
-  kit.every('tell unfulfilled orders again', TELL_AGAIN_EVERY_MS, () => tellUnfulfilledAgain(commerce));
-  kit.every('reconcile payment accounts', RECONCILE_EVERY_MS, () => reconcileAccounts(commerce));
+  context.every('deliver order webhooks', DELIVER_EVERY_MS, () => deliverDue(commerce));
+  context.every('tell unfulfilled orders again', TELL_AGAIN_EVERY_MS, () => republishUnfulfilled(commerce));
+  context.every('reconcile payment accounts', RECONCILE_EVERY_MS, () => reconcileAccounts(commerce));
   await seedSettings(commerce);
 }
 
-function buildContext(kit: Kit<CommerceConfig>): Commerce {
-  const { config, log, bus, relay, sealer, failpoint, clock, record, database } = kit;
+function buildContext(context: ServiceContext<CommerceConfig>): CommerceContext {
+  const { config, log, bus, relay, sealer, failpoint, clock, record, database } = context;
   return {
     config,
     log,
@@ -94,7 +94,7 @@ function buildContext(kit: Kit<CommerceConfig>): Commerce {
     checkouts: checkoutModel(database),
     orders: orderModel(database),
     deliveries: deliveryModel(database),
-    accountProgress: accountProgressModel(database),
+    reconciliationCursors: reconciliationCursorModel(database),
     stripe: buildStripeClients(config.STRIPE_API_BASE),
     outbound: buildOutbound({
       allowLoopbackHttp: config.OUTBOUND_ALLOW_LOOPBACK_HTTP,

@@ -9,7 +9,7 @@ import * as resellerRoutes from '@leadping/contracts/commerce/reseller-routes';
 import * as settingsRoutes from '@leadping/contracts/commerce/settings-routes';
 import * as tenantRoutes from '@leadping/contracts/commerce/tenant-routes';
 import { deadLetterRoutes } from '@leadping/contracts/dead-letter-routes';
-import { withdrawResellerRights } from '@leadping/contracts/identity/questions';
+import { withdrawResellerRights } from '@leadping/contracts/identity/requests';
 import type { Actor } from '@leadping/contracts/actor';
 import type { Route } from '@leadping/contracts/route';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -58,7 +58,7 @@ describe('every route by every role', () => {
       { _id: b, slugs: ['tenant-b-abc123'], businessName: 'Secret Business', phone: '+49 tenant b' },
       secretsOfB,
     );
-    shop.neighbour.bus.answer(withdrawResellerRights, async () => ({}));
+    shop.fakeService.bus.respond(withdrawResellerRights, async () => ({}));
   });
   afterAll(() => shop.close());
 

@@ -12,7 +12,7 @@ describe('a purchase of the main product', () => {
   afterAll(() => shop.close());
 
   it('goes from the buy button to an order and an event [P7.23] [P6.03] [P3.07] [R-checkout.1]', async () => {
-    const paid = await shop.neighbour.hear(orderPaid);
+    const paid = await shop.fakeService.collect(orderPaid);
     const sessionId = await shop.checkOut('/api/create-main-checkout');
     await shop.pay(sessionId);
     for (const event of await shop.eventsOf(shop.platformKey)) {
@@ -25,7 +25,7 @@ describe('a purchase of the main product', () => {
       money: { amountMinor: 7900, currency: 'USD' },
     });
     await until(() => paid.length === 1);
-    await shop.neighbour.tell(licenseIssued, {
+    await shop.fakeService.publish(licenseIssued, {
       licenseId: 'l1',
       sealedLicenseKey: shop.sealer.seal('AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH'),
       email: 'buyer@example.com',

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { send, until } from '../../service-kit/test/harness.ts';
 import type { HookRequest } from '../../dev/sandbox/src/hooks/bin.ts';
-import { dueAt, TRY_DELAYS_MS } from '../src/order-webhooks/retry-schedule.ts';
+import { scheduleAttempt, ATTEMPT_DELAYS_MS } from '../src/order-webhooks/retry-schedule.ts';
 import { openShop, randomKeys, type Shop } from './shop.ts';
 
 type Bag = Record<string, unknown>;
@@ -69,7 +69,7 @@ describe('order webhooks', () => {
     return order;
   };
   const issue = (orderId: string, resellerId: string | null) =>
-    shop.neighbour.tell(licenseIssued, {
+    shop.fakeService.publish(licenseIssued, {
       licenseId: `license-of-${orderId}`,
       sealedLicenseKey: shop.sealer.seal(KEY),
       email: 'buyer@example.com',
@@ -118,21 +118,21 @@ describe('order webhooks', () => {
     expect(delivery).toMatchObject({
       orderId: order._id,
       state: 'delivered',
-      tries: [{ status: 200, error: null }],
+      attempts: [{ status: 200, error: null }],
     });
     expect(await theirs.requests()).toHaveLength(1);
     await shop.asAdmin('/api/admin/settings', { json: { adminWebhookUrl: '' } });
   });
 
-  it('the tries follow the schedule, each with its jitter [R-checkout.55]', () => {
+  it('the attempts follow the schedule, each with its jitter [R-checkout.55]', () => {
     const now = new Date('2026-01-01T00:00:00Z');
     const hours = (count: number) => count * 3_600_000;
-    expect(TRY_DELAYS_MS).toEqual([0, 5000, 300_000, 1_800_000, ...[2, 5, 10, 14, 20, 24].map(hours)]);
-    for (const [index, delay] of TRY_DELAYS_MS.entries()) {
-      expect(dueAt(index, now, () => 0)?.getTime()).toBe(now.getTime() + delay);
-      expect(dueAt(index, now, () => 1)?.getTime()).toBeCloseTo(now.getTime() + delay * 1.1, -1);
+    expect(ATTEMPT_DELAYS_MS).toEqual([0, 5000, 300_000, 1_800_000, ...[2, 5, 10, 14, 20, 24].map(hours)]);
+    for (const [index, delay] of ATTEMPT_DELAYS_MS.entries()) {
+      expect(scheduleAttempt(index, now, () => 0)?.getTime()).toBe(now.getTime() + delay);
+      expect(scheduleAttempt(index, now, () => 1)?.getTime()).toBeCloseTo(now.getTime() + delay * 1.1, -1);
     }
-    expect(dueAt(10, now)).toBeNull();
+    expect(scheduleAttempt(10, now)).toBeNull();
   });
 
   it('a failed try is repeated 5 seconds later with the same id, and the log has both [R-checkout.55]', async () => {
@@ -145,11 +145,11 @@ describe('order webhooks', () => {
     const pause = Date.parse(second?.receivedAt ?? '') - Date.parse(first?.receivedAt ?? '');
     expect(pause).toBeGreaterThanOrEqual(5000);
     await until(async () => (await seller.deliveries())[0]?.state === 'delivered');
-    expect((await seller.deliveries())[0]?.tries).toMatchObject([{ status: 500 }, { status: 200 }]);
+    expect((await seller.deliveries())[0]?.attempts).toMatchObject([{ status: 500 }, { status: 200 }]);
   });
 
   it('an answer 410 disables the webhook and is told; saving turns it on again and a replay arrives [R-checkout.57]', async () => {
-    const told = await shop.neighbour.hear(orderWebhookDisabled);
+    const told = await shop.fakeService.collect(orderWebhookDisabled);
     const bin = await openBin({ status: 410 });
     const seller = await signIn(bin.url);
     await seller.endpoint({ email: 'owner@example.com' });
@@ -175,7 +175,7 @@ describe('order webhooks', () => {
   });
 
   it('ten failures in a row disable it and are told, nine and a success do not [R-checkout.58]', async () => {
-    const told = await shop.neighbour.hear(orderWebhookDisabled);
+    const told = await shop.fakeService.collect(orderWebhookDisabled);
     const bin = await openBin();
     const seller = await signIn(bin.url);
     await seller.endpoint({ 'orderWebhook.failuresInARow': 9 });
@@ -236,7 +236,7 @@ describe('order webhooks', () => {
 
   it('a license that no order bought sends nothing', async () => {
     const before = await shop.database.collection('webhook_deliveries').countDocuments();
-    await shop.neighbour.tell(licenseIssued, {
+    await shop.fakeService.publish(licenseIssued, {
       licenseId: 'manual',
       sealedLicenseKey: shop.sealer.seal(KEY),
       email: 'a@example.com',

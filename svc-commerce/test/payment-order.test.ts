@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type Stripe from 'stripe';
-import { foldFacts, NO_FACTS, standingOf, statusOf, type PaymentFacts } from '../src/orders/payment-facts.ts';
+import {
+  foldFacts,
+  NO_FACTS,
+  paymentStatusOf,
+  statusOf,
+  type PaymentFacts,
+} from '../src/orders/payment-facts.ts';
 import { openShop, type Shop } from './shop.ts';
 
 const outcome = fc.constantFrom('open' as const, 'won' as const, 'lost' as const);
@@ -40,12 +46,13 @@ describe('what the payment provider tells', () => {
   });
 
   it('a refund outweighs disputes, a lost dispute an open one, and a won one counts for nothing', () => {
-    const standing = (facts: Partial<PaymentFacts>) => standingOf(foldFacts(NO_FACTS, facts), AMOUNT);
-    expect(standing({ refundedMinor: AMOUNT, disputes: { a: 'open' } })).toBe('refunded');
-    expect(standing({ disputes: { a: 'open', b: 'lost' } })).toBe('lost');
-    expect(standing({ disputes: { a: 'won' } })).toBe('good');
-    expect(standing({ refundedMinor: AMOUNT - 1 })).toBe('good');
-    expect(standing({ failed: true })).toBe('unpaid');
+    const paymentStatus = (facts: Partial<PaymentFacts>) =>
+      paymentStatusOf(foldFacts(NO_FACTS, facts), AMOUNT);
+    expect(paymentStatus({ refundedMinor: AMOUNT, disputes: { a: 'open' } })).toBe('refunded');
+    expect(paymentStatus({ disputes: { a: 'open', b: 'lost' } })).toBe('lost');
+    expect(paymentStatus({ disputes: { a: 'won' } })).toBe('good');
+    expect(paymentStatus({ refundedMinor: AMOUNT - 1 })).toBe('good');
+    expect(paymentStatus({ failed: true })).toBe('unpaid');
   });
 });
 

@@ -184,7 +184,7 @@ describe('payment webhooks', () => {
 
   describe('states', () => {
     it('keeps one order and tells one event however many copies come [R-checkout.11]', async () => {
-      const told = await shop.neighbour.hear(orderPaid);
+      const told = await shop.fakeService.collect(orderPaid);
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId);
       const event = await paidEvent(sessionId);
@@ -199,7 +199,7 @@ describe('payment webhooks', () => {
     });
 
     it('an unpaid session is pending and tells nothing until the money came [R-checkout.12] [R-checkout.13] [R-checkout.19]', async () => {
-      const told = await shop.neighbour.hear(orderPaid);
+      const told = await shop.fakeService.collect(orderPaid);
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId, 'unpaid');
       await deliverAll(sessionId);
@@ -221,7 +221,7 @@ describe('payment webhooks', () => {
     });
 
     it('a full refund makes the order refunded, a partial one does not [R-checkout.15]', async () => {
-      const told = await shop.neighbour.hear(orderRefunded);
+      const told = await shop.fakeService.collect(orderRefunded);
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId);
       await deliverAll(sessionId);
@@ -238,8 +238,8 @@ describe('payment webhooks', () => {
     });
 
     it('a dispute makes it disputed, a won one completed again [R-checkout.16] [R-checkout.17]', async () => {
-      const disputed = await shop.neighbour.hear(orderDisputed);
-      const won = await shop.neighbour.hear(orderDisputeWon);
+      const disputed = await shop.fakeService.collect(orderDisputed);
+      const won = await shop.fakeService.collect(orderDisputeWon);
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId);
       await deliverAll(sessionId);
@@ -254,7 +254,7 @@ describe('payment webhooks', () => {
     });
 
     it('a lost dispute is told as lost', async () => {
-      const lost = await shop.neighbour.hear(orderDisputeLost);
+      const lost = await shop.fakeService.collect(orderDisputeLost);
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId);
       await deliverAll(sessionId);

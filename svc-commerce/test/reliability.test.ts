@@ -72,19 +72,19 @@ describe('what may be lost on the way', () => {
   });
 
   it('a paid order that gets no license is told again, and no more once it has one', async () => {
-    const told = await shop.neighbour.hear(orderPaid);
+    const told = await shop.fakeService.collect(orderPaid);
     const sessionId = await shop.checkOut(MAIN);
     await shop.pay(sessionId);
     await deliverAll();
     const order = await shop.order(sessionId);
-    const tellings = () => told.filter((each) => each.orderId === order?._id).length;
-    await until(() => tellings() === 1);
-    expect(order?.tellAgainAt?.getTime()).toBeGreaterThan(Date.now() + 30_000);
+    const publishCount = () => told.filter((each) => each.orderId === order?._id).length;
+    await until(() => publishCount() === 1);
+    expect(order?.republishAt?.getTime()).toBeGreaterThan(Date.now() + 30_000);
     // As if the minute had passed.
-    const due = { $set: { tellAgainAt: new Date(0) } };
+    const due = { $set: { republishAt: new Date(0) } };
     await collection('orders').updateOne({ _id: order?._id as never }, due);
-    await until(() => tellings() === 2);
-    await shop.neighbour.tell(licenseIssued, {
+    await until(() => publishCount() === 2);
+    await shop.fakeService.publish(licenseIssued, {
       licenseId: 'l1',
       sealedLicenseKey: shop.sealer.seal('AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH'),
       email: 'buyer@example.com',
@@ -94,11 +94,11 @@ describe('what may be lost on the way', () => {
       issuedAt: new Date().toISOString(),
     });
     await until(async () => (await shop.order(sessionId))?.sealedLicenseKey !== null);
-    expect((await shop.order(sessionId))?.tellAgainAt).toBeUndefined();
+    expect((await shop.order(sessionId))?.republishAt).toBeUndefined();
   });
 
   it('an order that waits in the outbox is told by the next instance', async () => {
-    const told = await shop.neighbour.hear(orderPaid);
+    const told = await shop.fakeService.collect(orderPaid);
     const { insertedId } = await collection('orders').insertOne({
       _id: 'left-behind' as never,
       sessionId: 'cs_left_behind',

@@ -5,8 +5,8 @@ import {
   resendCredentials,
   withdrawResellerRights,
   type ResellerUser,
-} from '@leadping/contracts/identity/questions';
-import { findReseller } from '@leadping/contracts/commerce/questions';
+} from '@leadping/contracts/identity/requests';
+import { findReseller } from '@leadping/contracts/commerce/requests';
 import { resellerRightsRefused, userInvited } from '@leadping/contracts/identity/user-events';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -34,25 +34,25 @@ describe('administration of resellers', () => {
 
   beforeAll(async () => {
     shop = await openShop();
-    const { bus } = shop.neighbour;
-    bus.answer(inviteUser, async ({ email, resellerId }) => {
+    const { bus } = shop.fakeService;
+    bus.respond(inviteUser, async ({ email, resellerId }) => {
       if (email === 'taken@example.com') throw new DomainError('EMAIL_TAKEN', 'This e-mail is in use.');
       users.set(resellerId, userOf(resellerId, email));
       return { user: userOf(resellerId, email), outcome: 'invited' as const };
     });
-    bus.answer(findResellerUsers, async ({ resellerIds }) => ({
+    bus.respond(findResellerUsers, async ({ resellerIds }) => ({
       users: resellerIds.flatMap((id) => users.get(id) ?? []),
     }));
-    bus.answer(changeResellerEmail, async ({ resellerId, email }) => {
+    bus.respond(changeResellerEmail, async ({ resellerId, email }) => {
       if (email === 'taken@example.com') throw new DomainError('EMAIL_TAKEN', 'This e-mail is in use.');
       users.set(resellerId, userOf(resellerId, email));
       return { user: userOf(resellerId, email) };
     });
-    bus.answer(resendCredentials, async ({ resellerId }) => {
+    bus.respond(resendCredentials, async ({ resellerId }) => {
       resent.push(resellerId);
       return { user: userOf(resellerId, 'x@example.com') };
     });
-    bus.answer(withdrawResellerRights, async ({ resellerId }) => {
+    bus.respond(withdrawResellerRights, async ({ resellerId }) => {
       withdrawn.push(resellerId);
       return {};
     });
@@ -175,7 +175,7 @@ describe('administration of resellers', () => {
     expect((await shop.asAdmin(PATH)).body as Bag[]).not.toContainEqual(expect.objectContaining({ id }));
     const page = await shop.call('/api/tenant', { headers: { 'x-current-path': `/r/${slugs[0]}` } });
     expect(page.status).toBe(404);
-    expect(await shop.neighbour.bus.ask(findReseller, { idOrSlug: id })).toEqual({ reseller: null });
+    expect(await shop.fakeService.bus.request(findReseller, { idOrSlug: id })).toEqual({ reseller: null });
 
     const options = { path: `/api/stripe-webhook/reseller/${id}`, secret: keys.webhookSecret };
     for (const event of await shop.eventsOf(keys.secretKey)) {
@@ -202,7 +202,7 @@ describe('administration of resellers', () => {
   it('answers who a reseller is by id, current and former slug, and nothing sealed', async () => {
     const { _id } = await shop.addReseller({ slugs: ['now-abc123', 'then-abc123'] }, randomKeys());
     for (const idOrSlug of [_id, 'now-abc123', 'then-abc123']) {
-      expect(await shop.neighbour.bus.ask(findReseller, { idOrSlug })).toEqual({
+      expect(await shop.fakeService.bus.request(findReseller, { idOrSlug })).toEqual({
         reseller: { resellerId: _id, slug: 'now-abc123', businessName: 'Acme Tools', isActive: true },
       });
     }
@@ -220,7 +220,7 @@ describe('administration of resellers', () => {
       isActive: true,
       email: 'newcomer@example.com',
     });
-    await shop.neighbour.tell(userInvited, {
+    await shop.fakeService.publish(userInvited, {
       userId: 'u1',
       username: 'newcomer',
       email: 'newcomer@example.com',
@@ -230,7 +230,7 @@ describe('administration of resellers', () => {
       sealedPassword: 'x',
       invitationId: 'i1',
     });
-    await until(async () => (await shop.order(sessionId))?.tellAgainAt === undefined);
+    await until(async () => (await shop.order(sessionId))?.republishAt === undefined);
     expect(await shop.database.collection('resellers').countDocuments({ _id: order?._id as never })).toBe(1);
   });
 
@@ -239,11 +239,11 @@ describe('administration of resellers', () => {
     await shop.pay(sessionId, 'paid', 'admin@example.com');
     for (const event of await shop.eventsOf(shop.platformKey)) await shop.deliver(event);
     const order = await shop.order(sessionId);
-    expect(order?.tellAgainAt).toBeInstanceOf(Date);
+    expect(order?.republishAt).toBeInstanceOf(Date);
     const refused = { orderId: order?._id ?? '', email: 'admin@example.com', role: 'admin' } as const;
-    await shop.neighbour.tell(resellerRightsRefused, refused);
-    await until(async () => (await shop.order(sessionId))?.tellAgainAt === undefined);
-    await shop.neighbour.tell(resellerRightsRefused, refused);
+    await shop.fakeService.publish(resellerRightsRefused, refused);
+    await until(async () => (await shop.order(sessionId))?.republishAt === undefined);
+    await shop.fakeService.publish(resellerRightsRefused, refused);
     expect((await shop.order(sessionId))?.status).toBe('completed');
   });
 });

@@ -40,8 +40,8 @@ describe('planted secrets', () => {
 
   it('are found in no answer, event, log and nowhere in the database [R-accounts.3]', async () => {
     const seen: string[] = [];
-    const nc = await shop.neighbour.bus.connected;
-    nc.subscribe(shop.neighbour.bus.named('>'), {
+    const nc = await shop.fakeService.bus.connected;
+    nc.subscribe(shop.fakeService.bus.subjectOf('>'), {
       callback: (_error, message) => void seen.push(message.string()),
     });
     const keep = async (reply: Promise<{ status: number; body: unknown; headers: Headers }>) => {
@@ -100,7 +100,7 @@ describe('planted secrets', () => {
     }
     const order = await shop.order(sessionId);
     const event = { ...licenseIssued, version: told.version };
-    await shop.neighbour.bus.publish(event, sessionId, {
+    await shop.fakeService.bus.publish(event, sessionId, {
       ...told.key(),
       licenseId: 'l2',
       email: 'buyer@example.com',

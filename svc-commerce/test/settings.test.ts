@@ -1,6 +1,6 @@
-import { getStoreUrl, setStoreUrl } from '@leadping/contracts/licensing/questions';
-import { mailStatus } from '@leadping/contracts/support/questions';
-import { notificationSettings } from '@leadping/contracts/commerce/questions';
+import { getStoreUrl, setStoreUrl } from '@leadping/contracts/licensing/requests';
+import { mailStatus } from '@leadping/contracts/support/requests';
+import { notificationSettings } from '@leadping/contracts/commerce/requests';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { openShop, type Shop } from './shop.ts';
@@ -13,12 +13,12 @@ describe('settings', () => {
   let storeUrl = 'https://chromewebstore.google.com/search/default';
   beforeAll(async () => {
     shop = await openShop();
-    shop.neighbour.bus.answer(getStoreUrl, async () => ({ chromeWebStoreUrl: storeUrl }));
-    shop.neighbour.bus.answer(setStoreUrl, async ({ chromeWebStoreUrl }) => {
+    shop.fakeService.bus.respond(getStoreUrl, async () => ({ chromeWebStoreUrl: storeUrl }));
+    shop.fakeService.bus.respond(setStoreUrl, async ({ chromeWebStoreUrl }) => {
       storeUrl = chromeWebStoreUrl;
       return { chromeWebStoreUrl };
     });
-    shop.neighbour.bus.answer(mailStatus, async () => ({ postmarkConfigured: true }));
+    shop.fakeService.bus.respond(mailStatus, async () => ({ postmarkConfigured: true }));
   });
   afterAll(() => shop.close());
 
@@ -61,7 +61,7 @@ describe('settings', () => {
     expect(reply.status).toBe(200);
     expect(await read()).toEqual({ ...before, ...changed, persistent_logging_enabled: true });
     expect((await save({})).body).toEqual(await read());
-    const asked = await shop.neighbour.bus.ask(notificationSettings, {});
+    const asked = await shop.fakeService.bus.request(notificationSettings, {});
     expect(asked).toEqual({
       adminNotificationEmails: ['a@example.com', 'b@example.com'],
       enableTicketNotifications: false,

@@ -8,11 +8,11 @@ import { startSandbox, type RunningSandbox } from '../../dev/sandbox/src/start-s
 import {
   actorHeaders,
   dropStack,
-  openNeighbour,
+  openFakeService,
   send,
   testActor,
   testConfig,
-  type Neighbour,
+  type FakeService,
   type Reply,
 } from '../../service-kit/test/harness.ts';
 import { buildCommerce } from '../src/app.ts';
@@ -33,7 +33,7 @@ export interface Shop {
   sandbox: RunningSandbox;
   database: Connection;
   /** Stands in for the other services at the bus. */
-  neighbour: Neighbour;
+  fakeService: FakeService;
   /** Seals keys as the other services do. */
   sealer: Sealer;
   platformKey: string;
@@ -91,7 +91,7 @@ export async function openShop(overrides: Record<string, string> = {}): Promise<
   });
   const sealer = buildSealer(config.SEAL_KEYS);
   let service: Service = await buildCommerce(config);
-  const neighbour = await openNeighbour(config, 'svc-licensing');
+  const fakeService = await openFakeService(config, 'svc-licensing');
   const database = await mongoose
     .createConnection(config.MONGODB_URI, { dbName: `${config.DATABASE_PREFIX}commerce` })
     .asPromise();
@@ -103,7 +103,7 @@ export async function openShop(overrides: Record<string, string> = {}): Promise<
     url: await service.listen(),
     sandbox,
     database,
-    neighbour,
+    fakeService,
     sealer,
     platformKey,
     platformSecret,
@@ -176,7 +176,7 @@ export async function openShop(overrides: Record<string, string> = {}): Promise<
       shop.url = await service.listen();
     },
     close: async () => {
-      await Promise.all([service.close(), neighbour.close()]);
+      await Promise.all([service.close(), fakeService.close()]);
       await database.close();
       await sandbox.stop();
       await dropStack(config);

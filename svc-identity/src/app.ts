@@ -1,8 +1,8 @@
 import fastifyCookie from '@fastify/cookie';
-import * as questions from '@leadping/contracts/identity/questions';
+import * as requests from '@leadping/contracts/identity/requests';
 import { buildService, type Service } from '@leadping/service-kit/service';
 import type { IdentityConfig } from './config.ts';
-import type { Identity } from './identity.ts';
+import type { IdentityContext } from './context.ts';
 import { registerInvitations } from './invitations/register-invitations.ts';
 import { registerPasswordResetRoutes } from './password-reset/routes.ts';
 import { buildPasswordHasher } from './passwords/hasher.ts';
@@ -18,9 +18,9 @@ export function buildIdentity(config: IdentityConfig): Promise<Service> {
   return buildService({
     name: 'svc-identity',
     config,
-    setUp: async (kit) => {
-      const { app, database, bus, relay, sealer, clock, record, route } = kit;
-      const identity: Identity = {
+    setUp: async (context) => {
+      const { app, database, bus, relay, sealer, clock, record, route } = context;
+      const identity: IdentityContext = {
         config,
         bus,
         relay,
@@ -30,7 +30,7 @@ export function buildIdentity(config: IdentityConfig): Promise<Service> {
         users: userModel(database),
         sessions: sessionModel(database),
         attempts: signInAttemptsModel(database),
-        passwords: await buildPasswordHasher(kit.metrics),
+        passwords: await buildPasswordHasher(context.metrics),
       };
       relay.watch(identity.users);
       await app.register(fastifyCookie);
@@ -38,8 +38,8 @@ export function buildIdentity(config: IdentityConfig): Promise<Service> {
       registerSessionRoutes(identity, route);
       registerUserRoutes(identity, route);
       registerPasswordResetRoutes(identity, route);
-      registerInvitations(identity, kit.consume);
-      bus.answer(questions.resolveSession, ({ token }) => resolveSession(identity, token));
+      registerInvitations(identity, context.consume);
+      bus.respond(requests.resolveSession, ({ token }) => resolveSession(identity, token));
 
       await createFirstAdmin(identity);
     },

@@ -150,15 +150,15 @@ describe('the e-mail', () => {
   const longAgo = () => new Date(Date.now() - 16 * 60_000);
 
   it('changes after a recent sign-in, and the old address is told by event, the session lives on [S7.55] [R-accounts.15]', async () => {
-    const heard = await identity.commerce.hear(emailChanged);
+    const collected = await identity.commerce.collect(emailChanged);
     const ended: string[] = [];
-    identity.commerce.bus.listen(sessionsEnded, ({ sessionIds }) => ended.push(...sessionIds));
+    identity.commerce.bus.subscribe(sessionsEnded, ({ sessionIds }) => ended.push(...sessionIds));
     const { cookie, email, user, username } = await identity.signUp();
     const next = newAccount().email;
     const reply = await identity.call('/api/user/email', { method: 'PUT', cookie, json: { email: next } });
     expect(reply).toMatchObject({ status: 200, body: { email: next } });
-    await until(() => heard.length > 0);
-    expect(heard).toEqual([{ userId: user.id, username, email: next, previousEmail: email }]);
+    await until(() => collected.length > 0);
+    expect(collected).toEqual([{ userId: user.id, username, email: next, previousEmail: email }]);
     expect(await identity.actorOf(cookie)).toMatchObject({ email: next });
     expect(ended).toEqual([]);
   });
@@ -204,7 +204,7 @@ describe('the password', () => {
     const { cookie, username, password, user } = await identity.signUp();
     const elsewhere = cookieOf(await identity.signIn(username, password));
     const ended: string[] = [];
-    identity.commerce.bus.listen(sessionsEnded, ({ sessionIds }) => ended.push(...sessionIds));
+    identity.commerce.bus.subscribe(sessionsEnded, ({ sessionIds }) => ended.push(...sessionIds));
     await (await identity.commerce.bus.connected).flush();
 
     const reply = await change(cookie, password, 'a-better-one-7');

@@ -81,7 +81,7 @@ describe('guessing a password', () => {
   });
 
   it('is told in the system logs, without what was typed', async () => {
-    const logged = await identity.commerce.hear(logRecorded('identity'));
+    const logged = await identity.commerce.collect(logRecorded('identity'));
     const { username } = await identity.signUp();
     await guess(username);
     await until(() => logged.length > 0);

@@ -1,4 +1,4 @@
-import { resolveSession } from '@leadping/contracts/identity/questions';
+import { resolveSession } from '@leadping/contracts/identity/requests';
 import type { Actor } from '@leadping/contracts/actor';
 import type { User as UserReply } from '@leadping/contracts/identity/session-routes';
 import type { Service } from '@leadping/service-kit/service';
@@ -8,10 +8,10 @@ import { randomBytes } from 'node:crypto';
 import {
   actorHeaders,
   dropStack,
-  openNeighbour,
+  openFakeService,
   send,
   testConfig,
-  type Neighbour,
+  type FakeService,
   type Reply,
 } from '../../service-kit/test/harness.ts';
 import { buildIdentity } from '../src/app.ts';
@@ -34,11 +34,11 @@ export function newAccount(overrides: Partial<Account> = {}): Account {
   return { username: name, email: `${name}@example.com`, password: `Pw-${name}`, ...overrides };
 }
 
-/** The service on a free port with real neighbours, and what a browser behind the gateway would do with it. */
+/** The service on a free port with real fakeServices, and what a browser behind the gateway would do with it. */
 export interface IdentityUnderTest {
   config: IdentityConfig;
   address: string;
-  commerce: Neighbour;
+  commerce: FakeService;
   users: Model<User>;
   sessions: Model<Session>;
   attempts: Model<SignInAttempts>;
@@ -63,14 +63,14 @@ export async function startIdentity(overrides: Record<string, string> = {}): Pro
   const service: Service = await buildIdentity(config);
   const address = await service.listen();
   const direct = { ...config, NATS_URL: process.env.NATS_URL ?? config.NATS_URL };
-  const commerce = await openNeighbour(direct, 'svc-commerce');
+  const commerce = await openFakeService(direct, 'svc-commerce');
   const database: Connection = await mongoose
     .createConnection(config.MONGODB_URI, { dbName: `${config.DATABASE_PREFIX}identity` })
     .asPromise();
 
   const actorOf = async (cookie: string) => {
     const token = cookie.slice(cookie.indexOf('=') + 1);
-    const { session } = await commerce.bus.ask(resolveSession, { token }, { timeoutMs: 10_000 });
+    const { session } = await commerce.bus.request(resolveSession, { token }, { timeoutMs: 10_000 });
     return session?.actor ?? null;
   };
   const call = async (path: string, { cookie, headers = {}, ...options }: CallOptions = {}) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
 import type { PayloadOf } from '@leadping/contracts/event';
 import { deadLetterRoutes } from '@leadping/contracts/dead-letter-routes';
-import * as questions from '@leadping/contracts/identity/questions';
+import * as requests from '@leadping/contracts/identity/requests';
 import {
   emailChanged,
   resellerRightsRefused,
@@ -19,8 +19,8 @@ let invited: PayloadOf<typeof userInvited>[];
 let attached: PayloadOf<typeof userAttachedToReseller>[];
 beforeAll(async () => {
   identity = await startIdentity();
-  invited = await identity.commerce.hear(userInvited);
-  attached = await identity.commerce.hear(userAttachedToReseller);
+  invited = await identity.commerce.collect(userInvited);
+  attached = await identity.commerce.collect(userAttachedToReseller);
 });
 afterAll(() => identity.close());
 
@@ -43,8 +43,8 @@ function paidOrder(overrides: Partial<PayloadOf<typeof orderPaid>> = {}): Payloa
 
 /** Asked as commerce asks it, for a new reseller unless said. */
 function invite(overrides: Partial<{ email: string; resellerId: string }> = {}) {
-  return identity.commerce.bus.ask(
-    questions.inviteUser,
+  return identity.commerce.bus.request(
+    requests.inviteUser,
     { email: newAccount().email, resellerId: newId(), businessName: 'Acme', ...overrides },
     { timeoutMs: 10_000 },
   );
@@ -62,7 +62,7 @@ const usersWith = (email: string) => identity.users.find({ email }).lean();
 describe('a paid order of reseller rights', () => {
   it('makes the sign-in of the payer, with a mailed password [R-checkout.38] [S6.05] [P6.07]', async () => {
     const order = paidOrder();
-    await identity.commerce.tell(orderPaid, order);
+    await identity.commerce.publish(orderPaid, order);
     const { password, ...event } = await invitationOf(order.customerEmail);
     expect(event).toMatchObject({ role: 'reseller', resellerId: order.orderId, businessName: null });
     expect(await usersWith(order.customerEmail)).toMatchObject([
@@ -75,9 +75,9 @@ describe('a paid order of reseller rights', () => {
 
   it('delivered five times and told again makes one sign-in and one mail', async () => {
     const order = paidOrder();
-    await Promise.all(Array.from({ length: 5 }, () => identity.commerce.tell(orderPaid, order)));
+    await Promise.all(Array.from({ length: 5 }, () => identity.commerce.publish(orderPaid, order)));
     const marker = paidOrder();
-    await identity.commerce.tell(orderPaid, marker);
+    await identity.commerce.publish(orderPaid, marker);
     await invitationOf(marker.customerEmail);
     await until(async () => (await identity.users.countDocuments({ 'outbox.0': { $exists: true } })) === 0);
     expect(await usersWith(order.customerEmail)).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('a paid order of reseller rights', () => {
   it('attaches the account that has the e-mail, which keeps its password [R-checkout.39]', async () => {
     const { email, username, password, cookie, user } = await identity.signUp();
     const order = paidOrder({ customerEmail: email });
-    await identity.commerce.tell(orderPaid, order);
+    await identity.commerce.publish(orderPaid, order);
     await until(() => attached.some((event) => event.email === email));
     expect(attached.filter((event) => event.email === email)).toEqual([
       { userId: user.id, username, email, resellerId: order.orderId, businessName: null },
@@ -103,17 +103,17 @@ describe('a paid order of reseller rights', () => {
   it('of the main product makes no sign-in', async () => {
     const buyer = paidOrder({ productType: 'main_product' });
     const marker = paidOrder();
-    await identity.commerce.tell(orderPaid, buyer);
-    await identity.commerce.tell(orderPaid, marker);
+    await identity.commerce.publish(orderPaid, buyer);
+    await identity.commerce.publish(orderPaid, marker);
     await invitationOf(marker.customerEmail);
     expect(await usersWith(buyer.customerEmail)).toEqual([]);
   });
 
   it('with the e-mail of staff changes nothing, is logged for the admin and told, so that nobody tries again', async () => {
-    const logged = await identity.commerce.hear(logRecorded('identity'));
-    const refused = await identity.commerce.hear(resellerRightsRefused);
+    const logged = await identity.commerce.collect(logRecorded('identity'));
+    const refused = await identity.commerce.collect(resellerRightsRefused);
     const order = paidOrder({ customerEmail: identity.config.ADMIN_EMAIL });
-    await identity.commerce.tell(orderPaid, order);
+    await identity.commerce.publish(orderPaid, order);
     await until(() => logged.some(({ data }) => data.orderId === order.orderId));
     await until(() => refused.length > 0);
     expect(refused).toEqual([{ orderId: order.orderId, email: order.customerEmail, role: 'admin' }]);
@@ -218,7 +218,7 @@ describe('a temporary password', () => {
     const { user } = await invite();
     const first = await invitationOf(user.email);
     const session = cookieOf(await identity.signIn(user.username, first.password));
-    const answer = await identity.commerce.bus.ask(questions.resendCredentials, {
+    const answer = await identity.commerce.bus.request(requests.resendCredentials, {
       resellerId: user.resellerId,
       businessName: 'Acme',
     });
@@ -236,7 +236,7 @@ describe('a temporary password', () => {
 
   it('is sent to nobody where the reseller has no sign-in', async () => {
     const question = { resellerId: newId(), businessName: null };
-    await expect(identity.commerce.bus.ask(questions.resendCredentials, question)).rejects.toMatchObject({
+    await expect(identity.commerce.bus.request(requests.resendCredentials, question)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
   });
@@ -245,7 +245,7 @@ describe('a temporary password', () => {
 describe('what commerce asks about resellers', () => {
   it('their sign-ins, those without one left out', async () => {
     const { user } = await invite();
-    const answer = await identity.commerce.bus.ask(questions.findResellerUsers, {
+    const answer = await identity.commerce.bus.request(requests.findResellerUsers, {
       resellerIds: [user.resellerId, newId()],
     });
     expect(answer.users).toEqual([user]);
@@ -261,16 +261,16 @@ describe('what commerce asks about resellers', () => {
   });
 
   it('changes the e-mail for an admin and tells the old address', async () => {
-    const heard = await identity.commerce.hear(emailChanged);
+    const collected = await identity.commerce.collect(emailChanged);
     const { user } = await invite();
     const email = newAccount().email;
-    const answer = await identity.commerce.bus.ask(questions.changeResellerEmail, {
+    const answer = await identity.commerce.bus.request(requests.changeResellerEmail, {
       resellerId: user.resellerId,
       email,
     });
     expect(answer.user).toEqual({ ...user, email });
-    await until(() => heard.length === 1);
-    expect(heard).toMatchObject([{ email, previousEmail: user.email }]);
+    await until(() => collected.length === 1);
+    expect(collected).toMatchObject([{ email, previousEmail: user.email }]);
   });
 
   it('withdraws the rights of a deleted reseller: role other, no session, also asked twice', async () => {
@@ -278,8 +278,8 @@ describe('what commerce asks about resellers', () => {
     const { password } = await invitationOf(user.email);
     const cookie = cookieOf(await identity.signIn(user.username, password));
     const question = { resellerId: user.resellerId };
-    await identity.commerce.bus.ask(questions.withdrawResellerRights, question);
-    await identity.commerce.bus.ask(questions.withdrawResellerRights, question);
+    await identity.commerce.bus.request(requests.withdrawResellerRights, question);
+    await identity.commerce.bus.request(requests.withdrawResellerRights, question);
     expect(await identity.actorOf(cookie)).toBeNull();
     expect(await identity.signIn(user.username, password)).toMatchObject({
       status: 200,

@@ -10,7 +10,7 @@ let identity: IdentityUnderTest;
 let mailed: PayloadOf<typeof passwordResetRequested>[];
 beforeAll(async () => {
   identity = await startIdentity();
-  mailed = await identity.commerce.hear(passwordResetRequested);
+  mailed = await identity.commerce.collect(passwordResetRequested);
 });
 afterAll(() => identity.close());
 
@@ -148,7 +148,7 @@ describe('a reset', () => {
   it('a link that went to a former address is void after the e-mail was changed', async () => {
     const { email, cookie } = await identity.signUp();
     const { token } = await requestedLink(email);
-    const changed = await identity.commerce.hear(emailChanged);
+    const changed = await identity.commerce.collect(emailChanged);
     await identity.call('/api/user/email', { method: 'PUT', cookie, json: { email: newAccount().email } });
     await until(() => changed.length === 1);
     expect(refusal(await reset(token))).toBe('400 RESET_LINK_INVALID');

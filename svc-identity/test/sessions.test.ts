@@ -94,7 +94,7 @@ describe('ending a session', () => {
     const attacker = await identity.signUp();
     const victim = await identity.signUp();
     const ended: string[][] = [];
-    identity.commerce.bus.listen(sessionsEnded, ({ sessionIds }) => ended.push(sessionIds));
+    identity.commerce.bus.subscribe(sessionsEnded, ({ sessionIds }) => ended.push(sessionIds));
     await (await identity.commerce.bus.connected).flush();
 
     const reply = await identity.call('/api/login', {

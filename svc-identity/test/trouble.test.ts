@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { resolveSession } from '@leadping/contracts/identity/questions';
+import { resolveSession } from '@leadping/contracts/identity/requests';
 import { passwordResetRequested } from '@leadping/contracts/identity/user-events';
 import {
   openBreakableConnection,
@@ -41,7 +41,7 @@ describe('without the database', () => {
       expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     }
     await expect(
-      identity.commerce.bus.ask(resolveSession, { token }, { timeoutMs: 15_000 }),
+      identity.commerce.bus.request(resolveSession, { token }, { timeoutMs: 15_000 }),
     ).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 });
     await until(async () => (await identity.call('/readyz')).status === 503);
 
@@ -55,16 +55,16 @@ describe('without NATS', () => {
   it('people sign in, and what must be mailed is told once it is back', async () => {
     const { door, identity } = await startBehindDoor('NATS_URL');
     const { username, password, email } = await identity.signUp();
-    const heard = await identity.commerce.hear(passwordResetRequested);
+    const collected = await identity.commerce.collect(passwordResetRequested);
     door.cut();
 
     expect((await identity.signIn(username, password)).status).toBe(200);
     expect((await identity.call('/api/auth/forgot-password', { json: { email } })).status).toBe(200);
-    expect(heard).toEqual([]);
+    expect(collected).toEqual([]);
 
     door.mend();
-    await until(() => heard.length === 1, 60);
-    expect(heard).toMatchObject([{ email }]);
+    await until(() => collected.length === 1, 60);
+    expect(collected).toMatchObject([{ email }]);
   });
 });
 

@@ -11,7 +11,7 @@ import { registerAdminRoutes } from './licenses/admin-routes.ts';
 import { consumeEvents } from './licenses/consume-events.ts';
 import { licenseModel } from './licenses/license.model.ts';
 import { registerResellerRoutes } from './licenses/reseller-routes.ts';
-import { tellUnsettledAgain } from './licenses/tell-again.ts';
+import { republishUnsettled } from './licenses/republish.ts';
 import { handleRequests } from './resend/resend-keys.ts';
 import { resendRequestModel } from './resend/resend-request.model.ts';
 import { registerResendRoutes } from './resend/routes.ts';
@@ -43,7 +43,7 @@ export async function buildLicensing(config: LicensingConfig): Promise<Service> 
       };
 
       consumeEvents(consume, context);
-      every('tell unsettled licenses again', SWEEP_INTERVAL_MS, () => tellUnsettledAgain(context));
+      every('tell unsettled licenses again', SWEEP_INTERVAL_MS, () => republishUnsettled(context));
 
       registerDeviceRoutes(route, context);
       registerAdminRoutes(route, context);

@@ -21,7 +21,7 @@ describe("the admin's licenses", () => {
     (await licensing.as(ADMIN, `/api/admin/licenses${query}`)).body as AdminLicense[];
 
   it('a manual license is made with notes, told, and listed with its fields [S3.12] [S3.13] [S7.13] [S7.14]', async () => {
-    const issued = await licensing.support.hear(licenseIssued);
+    const issued = await licensing.support.collect(licenseIssued);
     const { status, license } = await create({ email: 'Friend@Example.com', notes: 'for the podcast' });
     expect(status).toBe(201);
     expect((await list())[0]).toEqual({
@@ -44,7 +44,7 @@ describe("the admin's licenses", () => {
   });
 
   it('deactivate revokes the license, once, and keeps the record [S4.07] [S7.15] [R-licenses.10]', async () => {
-    const revoked = await licensing.support.hear(licenseRevoked);
+    const revoked = await licensing.support.collect(licenseRevoked);
     const { license } = await create({ email: 'gone@example.com' });
     await licensing.onDevice('activate', license.licenseKey);
     const path = `/api/admin/licenses/${license.licenseKey}/deactivate`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { findReseller } from '@leadping/contracts/commerce/questions';
+import { findReseller } from '@leadping/contracts/commerce/requests';
 import { LICENSE_CREATE_QUOTA } from '@leadping/contracts/licensing/license-create-routes';
 import { licenseIssued } from '@leadping/contracts/licensing/license-events';
 import { randomUUID } from 'node:crypto';
@@ -24,7 +24,7 @@ describe('license-create', () => {
 
   beforeAll(async () => {
     licensing = await startLicensing();
-    licensing.commerce.bus.answer(findReseller, async ({ idOrSlug }) => {
+    licensing.commerce.bus.respond(findReseller, async ({ idOrSlug }) => {
       const resellerId = idOrSlug.replace('-slug', '');
       if (!['reseller-ann', 'reseller-bob', 'reseller-new'].includes(resellerId)) return { reseller: null };
       return {
@@ -64,7 +64,7 @@ describe('license-create', () => {
   const count = () => licensing.licenses.countDocuments();
 
   it('the secret makes a license whose key answers, works and is told to be mailed [S7.62] [R-licenses.18]', async () => {
-    const issued = await licensing.support.hear(licenseIssued);
+    const issued = await licensing.support.collect(licenseIssued);
     const json = order();
     const reply = await post(json, bearer(secret));
     expect(reply.status).toBe(201);

@@ -54,7 +54,7 @@ describe('license keys', () => {
     );
   });
 
-  it('every swap of two neighbours is told as a typo [R-licenses.3]', () => {
+  it('every swap of two fakeServices is told as a typo [R-licenses.3]', () => {
     fc.assert(
       fc.property(anyKey, fc.nat({ max: 30 }), (key, at) => {
         const typed = edit(key, (characters) => {

@@ -8,11 +8,11 @@ import mongoose, { type Connection } from 'mongoose';
 import {
   actorHeaders,
   dropStack,
-  openNeighbour,
+  openFakeService,
   send,
   testActor,
   testConfig,
-  type Neighbour,
+  type FakeService,
   type Reply,
 } from '../../service-kit/test/harness.ts';
 import { buildLicensing } from '../src/app.ts';
@@ -23,8 +23,8 @@ export interface Licensing {
   config: LicensingConfig;
   url: string;
   /** Stands in for commerce: orders, settings, resellers. */
-  commerce: Neighbour;
-  support: Neighbour;
+  commerce: FakeService;
+  support: FakeService;
   database: Connection;
   licenses: Licenses;
   /** The key that an event carries sealed. */
@@ -53,8 +53,8 @@ export async function startLicensing(overrides: Record<string, string> = {}): Pr
   });
   let service = await buildLicensing(config);
   let url = await service.listen();
-  const commerce = await openNeighbour(config, 'svc-commerce');
-  const support = await openNeighbour(config, 'svc-support');
+  const commerce = await openFakeService(config, 'svc-commerce');
+  const support = await openFakeService(config, 'svc-support');
   const database = await mongoose
     .createConnection(config.MONGODB_URI, { dbName: `${config.DATABASE_PREFIX}licensing` })
     .asPromise();
@@ -115,7 +115,7 @@ export function paidOrder(overrides: Partial<PaidOrder> = {}): PaidOrder {
 }
 
 /** What commerce tells of an order whose money went back or is disputed. */
-export function standing(order: PaidOrder, revision: number): PayloadOf<typeof orderRefunded> {
+export function paymentStatus(order: PaidOrder, revision: number): PayloadOf<typeof orderRefunded> {
   const { orderId, productType, seller, customerEmail } = order;
   return { orderId, productType, seller, customerEmail, revision };
 }

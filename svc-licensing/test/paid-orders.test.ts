@@ -15,7 +15,7 @@ import {
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import { trusted } from 'mongoose';
 import { until } from '../../service-kit/test/harness.ts';
-import { ADMIN, paidOrder, standing, startLicensing, type Licensing } from './licensing.ts';
+import { ADMIN, paidOrder, paymentStatus, startLicensing, type Licensing } from './licensing.ts';
 
 describe('licenses of orders', () => {
   let licensing: Licensing;
@@ -26,8 +26,8 @@ describe('licenses of orders', () => {
 
   /** Tells that the order is paid and waits for its license. */
   const sell = async (order = paidOrder()) => {
-    const issued = await licensing.support.hear(licenseIssued);
-    await licensing.commerce.tell(orderPaid, order);
+    const issued = await licensing.support.collect(licenseIssued);
+    await licensing.commerce.publish(orderPaid, order);
     await until(() => issued.some(({ orderId }) => orderId === order.orderId));
     const told = issued.find(({ orderId }) => orderId === order.orderId)!;
     return { order, licenseKey: licensing.keyIn(told), licenseId: told.licenseId };
@@ -55,8 +55,8 @@ describe('licenses of orders', () => {
 
   it('an order told five times at once makes one license', async () => {
     const order = paidOrder();
-    const issued = await licensing.support.hear(licenseIssued);
-    await Promise.all(Array.from({ length: 5 }, () => licensing.commerce.tell(orderPaid, order)));
+    const issued = await licensing.support.collect(licenseIssued);
+    await Promise.all(Array.from({ length: 5 }, () => licensing.commerce.publish(orderPaid, order)));
     const { order: later } = await sell();
     await until(() => issued.some(({ orderId }) => orderId === later.orderId));
     expect(await licensing.licenses.countDocuments({ orderId: order.orderId })).toBe(1);
@@ -67,16 +67,16 @@ describe('licenses of orders', () => {
 
   it('an order of reseller rights makes no license', async () => {
     const order = paidOrder({ productType: 'reseller_rights' });
-    await licensing.commerce.tell(orderPaid, order);
+    await licensing.commerce.publish(orderPaid, order);
     await sell();
     expect(await licensing.licenses.countDocuments({ orderId: order.orderId })).toBe(0);
   });
 
   it('a full refund revokes the license, and a second telling changes nothing [R-checkout.21]', async () => {
-    const revoked = await licensing.support.hear(licenseRevoked);
+    const revoked = await licensing.support.collect(licenseRevoked);
     const { order, licenseKey, licenseId } = await sell();
-    await licensing.commerce.tell(orderRefunded, standing(order, 2));
-    await licensing.commerce.tell(orderRefunded, standing(order, 2));
+    await licensing.commerce.publish(orderRefunded, paymentStatus(order, 2));
+    await licensing.commerce.publish(orderRefunded, paymentStatus(order, 2));
     await until(async () => (await statusOf(order.orderId)) === 'revoked');
     expect(await licensing.onDevice('activate', licenseKey)).toMatchObject({
       valid: false,
@@ -84,21 +84,21 @@ describe('licenses of orders', () => {
       token: null,
     });
     const { order: later } = await sell();
-    await licensing.commerce.tell(orderRefunded, standing(later, 2));
+    await licensing.commerce.publish(orderRefunded, paymentStatus(later, 2));
     await until(() => revoked.some(({ orderId }) => orderId === later.orderId));
     expect(revoked.filter((told) => told.licenseId === licenseId)).toHaveLength(1);
   });
 
   it('a dispute suspends, a won one reinstates [R-checkout.23] [R-checkout.24]', async () => {
-    const suspended = await licensing.support.hear(licenseSuspended);
-    const reinstated = await licensing.support.hear(licenseReinstated);
+    const suspended = await licensing.support.collect(licenseSuspended);
+    const reinstated = await licensing.support.collect(licenseReinstated);
     const { order, licenseKey, licenseId } = await sell();
     await licensing.onDevice('activate', licenseKey);
-    await licensing.commerce.tell(orderDisputed, standing(order, 2));
+    await licensing.commerce.publish(orderDisputed, paymentStatus(order, 2));
     await until(async () => (await statusOf(order.orderId)) === 'suspended');
     expect((await licensing.onDevice('validate', licenseKey)).code).toBe('LICENSE_SUSPENDED');
     await until(() => suspended.some((told) => told.licenseId === licenseId));
-    await licensing.commerce.tell(orderDisputeWon, standing(order, 3));
+    await licensing.commerce.publish(orderDisputeWon, paymentStatus(order, 3));
     await until(async () => (await statusOf(order.orderId)) === 'active');
     expect(await licensing.onDevice('validate', licenseKey)).toMatchObject({ valid: true });
     await until(() => reinstated.some((told) => told.licenseId === licenseId));
@@ -106,16 +106,16 @@ describe('licenses of orders', () => {
 
   it('a lost dispute revokes the license [R-late.13]', async () => {
     const { order, licenseKey } = await sell();
-    await licensing.commerce.tell(orderDisputed, standing(order, 2));
-    await licensing.commerce.tell(orderDisputeLost, standing(order, 3));
+    await licensing.commerce.publish(orderDisputed, paymentStatus(order, 2));
+    await licensing.commerce.publish(orderDisputeLost, paymentStatus(order, 3));
     await until(async () => (await statusOf(order.orderId)) === 'revoked');
     expect((await licensing.onDevice('validate', licenseKey)).code).toBe('LICENSE_REVOKED');
   });
 
   it('a refund that is told before the payment ends in a revoked license, told as issued and revoked [R-checkout.25]', async () => {
-    const revoked = await licensing.support.hear(licenseRevoked);
+    const revoked = await licensing.support.collect(licenseRevoked);
     const order = paidOrder();
-    await licensing.commerce.tell(orderRefunded, standing(order, 2));
+    await licensing.commerce.publish(orderRefunded, paymentStatus(order, 2));
     await until(async () => (await statusOf(order.orderId)) === 'revoked');
     const listed = await licensing.as(ADMIN, `/api/admin/licenses?search=${order.customerEmail}`);
     expect(listed.body).toEqual([]);
@@ -126,21 +126,21 @@ describe('licenses of orders', () => {
   });
 
   it('a license whose mail is not settled is told again with the same key; a settled one is not', async () => {
-    const issued = await licensing.support.hear(licenseIssued);
+    const issued = await licensing.support.collect(licenseIssued);
     const unsettled = await sell();
     const settled = await sell();
-    await licensing.support.tell(licenseMailSettled, { licenseId: settled.licenseId, outcome: 'sent' });
-    await licensing.support.tell(licenseMailSettled, { licenseId: settled.licenseId, outcome: 'sent' });
+    await licensing.support.publish(licenseMailSettled, { licenseId: settled.licenseId, outcome: 'sent' });
+    await licensing.support.publish(licenseMailSettled, { licenseId: settled.licenseId, outcome: 'sent' });
     const isWaiting = async ({ order }: typeof settled) =>
-      (await licensing.licenses.findOne({ orderId: order.orderId }).lean())?.tellAgainAt !== undefined;
+      (await licensing.licenses.findOne({ orderId: order.orderId }).lean())?.republishAt !== undefined;
     await until(async () => !(await isWaiting(settled)));
     // Told a minute ago, as far as the sweep can see; NATS forgets message ids after two.
     await licensing.licenses.updateMany(
-      { tellAgainAt: trusted({ $exists: true }) },
-      { $set: { tellAgainAt: new Date(0) } },
+      { republishAt: trusted({ $exists: true }) },
+      { $set: { republishAt: new Date(0) } },
     );
     const readTimesTold = async ({ order }: typeof settled) =>
-      (await licensing.licenses.findOne({ orderId: order.orderId }).lean())?.timesTold;
+      (await licensing.licenses.findOne({ orderId: order.orderId }).lean())?.publishCount;
     await until(async () => (await readTimesTold(unsettled)) === 2);
     expect(await readTimesTold(settled)).toBe(1);
     await until(() => issued.filter((told) => told.licenseId === unsettled.licenseId).length === 2);

@@ -5,7 +5,7 @@ import {
   NOTHING_TAKEN_BACK,
   statusOf,
   type PaymentChange,
-} from '../src/licenses/payment-standing.ts';
+} from '../src/licenses/payment-status.ts';
 
 type Told = { change: PaymentChange; revision: number };
 
@@ -32,7 +32,7 @@ const retold = (events: Told[]) =>
     .map((parts) => parts.flat())
     .chain((told) => fc.shuffledSubarray(told, { minLength: told.length }));
 
-describe('the standing of a payment', () => {
+describe('the payment status of a payment', () => {
   it('any order and number of the events ends in the same state [R-checkout.25]', () => {
     const cases = history.chain((events) => fc.tuple(fc.constant(events), retold(events)));
     fc.assert(

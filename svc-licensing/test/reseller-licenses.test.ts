@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { findReseller } from '@leadping/contracts/commerce/questions';
+import { findReseller } from '@leadping/contracts/commerce/requests';
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
 import { licenseIssued, licenseRevoked } from '@leadping/contracts/licensing/license-events';
 import type { ResellerLicense } from '@leadping/contracts/licensing/reseller-license-routes';
@@ -15,7 +15,7 @@ describe("a reseller's licenses", () => {
   const deleted = new Set<string>();
   beforeAll(async () => {
     licensing = await startLicensing();
-    licensing.commerce.bus.answer(findReseller, async ({ idOrSlug }) => ({
+    licensing.commerce.bus.respond(findReseller, async ({ idOrSlug }) => ({
       reseller: deleted.has(idOrSlug)
         ? null
         : {
@@ -40,7 +40,7 @@ describe("a reseller's licenses", () => {
     (await licensing.as(actor, `/api/resellers/licenses${query}`)).body as ResellerLicense[];
 
   it("a license is made under the reseller's name and listed with its fields [S3.14] [S7.46] [S7.52]", async () => {
-    const issued = await licensing.support.hear(licenseIssued);
+    const issued = await licensing.support.collect(licenseIssued);
     const { status, license } = await create(ANN, {
       customerEmail: 'Customer@Example.com',
       businessName: 'Customer GmbH',
@@ -66,12 +66,12 @@ describe("a reseller's licenses", () => {
 
   it('licenses of orders that the reseller sold are listed too', async () => {
     const order = paidOrder({ seller: { resellerId: 'reseller-ann', businessName: 'Ann' } });
-    await licensing.commerce.tell(orderPaid, order);
+    await licensing.commerce.publish(orderPaid, order);
     await until(async () => (await list(ANN)).some(({ email }) => email === order.customerEmail));
   });
 
   it('delete revokes the license, takes it off the list and keeps the record [S7.47] [R-licenses.11] [R-licenses.12]', async () => {
-    const revoked = await licensing.support.hear(licenseRevoked);
+    const revoked = await licensing.support.collect(licenseRevoked);
     const { license } = await create(ANN, { customerEmail: 'deleted@example.com' });
     const path = `/api/resellers/licenses/${license.id}`;
     expect((await licensing.as(ANN, path, { method: 'DELETE' })).status).toBe(200);

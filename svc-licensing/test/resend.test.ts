@@ -19,7 +19,7 @@ describe('keys sent again', () => {
     licensing.database.collection('resend_requests').countDocuments({ email, handledAt: { $exists: true } });
 
   it('every key of the address is told once, and not again within ten minutes', async () => {
-    const told = await licensing.support.hear(licenseResendRequested);
+    const told = await licensing.support.collect(licenseResendRequested);
     const keys = [await create('buyer@example.com'), await create('buyer@example.com')].map(
       ({ licenseKey }) => licenseKey,
     );
@@ -45,7 +45,7 @@ describe('keys sent again', () => {
   });
 
   it('a revoked license is not sent again', async () => {
-    const told = await licensing.support.hear(licenseResendRequested);
+    const told = await licensing.support.collect(licenseResendRequested);
     const { licenseKey } = await create('revoked@example.com');
     await licensing.as(ADMIN, `/api/admin/licenses/${licenseKey}/deactivate`, { method: 'POST' });
     await create('fine@example.com');

@@ -9,7 +9,7 @@ import {
 } from '@leadping/contracts/licensing/license-events';
 import { send, until } from '../../service-kit/test/harness.ts';
 import { startOwnNats, type OwnNats } from '../../service-kit/test/own-nats.ts';
-import { ADMIN, paidOrder, standing, startLicensing, type Licensing } from './licensing.ts';
+import { ADMIN, paidOrder, paymentStatus, startLicensing, type Licensing } from './licensing.ts';
 
 const EVENTS = [
   licenseIssued,
@@ -32,20 +32,20 @@ describe('what NATS keeps on its disk', () => {
   });
 
   it('has every event of a license and in none of them its key', async () => {
-    const told = await Promise.all(EVENTS.map((event) => licensing.support.hear(event)));
+    const told = await Promise.all(EVENTS.map((event) => licensing.support.collect(event)));
     const keyIn = async (event: (typeof EVENTS)[number]) => {
-      const heard = told[EVENTS.indexOf(event)]!;
-      await until(() => heard.length > 0);
-      return licensing.keyIn(heard[0]!);
+      const collected = told[EVENTS.indexOf(event)]!;
+      await until(() => collected.length > 0);
+      return licensing.keyIn(collected[0]!);
     };
     const order = paidOrder();
-    await licensing.commerce.tell(orderPaid, order);
+    await licensing.commerce.publish(orderPaid, order);
     const licenseKey = await keyIn(licenseIssued);
     await send(`${licensing.url}/api/license/resend`, { json: { email: order.customerEmail } });
     expect(await keyIn(licenseResendRequested)).toBe(licenseKey);
-    await licensing.commerce.tell(orderDisputed, standing(order, 2));
+    await licensing.commerce.publish(orderDisputed, paymentStatus(order, 2));
     expect(await keyIn(licenseSuspended)).toBe(licenseKey);
-    await licensing.commerce.tell(orderDisputeWon, standing(order, 3));
+    await licensing.commerce.publish(orderDisputeWon, paymentStatus(order, 3));
     expect(await keyIn(licenseReinstated)).toBe(licenseKey);
     await licensing.as(ADMIN, `/api/admin/licenses/${licenseKey}/deactivate`, { method: 'POST' });
     expect(await keyIn(licenseRevoked)).toBe(licenseKey);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { getStoreUrl, setStoreUrl } from '@leadping/contracts/licensing/questions';
+import { getStoreUrl, setStoreUrl } from '@leadping/contracts/licensing/requests';
 import { send } from '../../service-kit/test/harness.ts';
 import { ADMIN, startLicensing, type Licensing } from './licensing.ts';
 
@@ -115,9 +115,9 @@ describe('selectors and store address', () => {
     const read = async () => (await send(`${licensing.url}/api/chrome-store-url`)).body;
     expect(await read()).toEqual({ chromeWebStoreUrl: expect.stringMatching(/^https:\/\//) });
     const chromeWebStoreUrl = 'https://chromewebstore.google.com/detail/leadping/abcdefghijklmnop';
-    await licensing.commerce.bus.ask(setStoreUrl, { chromeWebStoreUrl });
+    await licensing.commerce.bus.request(setStoreUrl, { chromeWebStoreUrl });
     expect(await read()).toEqual({ chromeWebStoreUrl });
-    expect(await licensing.commerce.bus.ask(getStoreUrl, {})).toEqual({ chromeWebStoreUrl });
-    expect(setStoreUrl.question.safeParse({ chromeWebStoreUrl: 'javascript:alert(1)' }).success).toBe(false);
+    expect(await licensing.commerce.bus.request(getStoreUrl, {})).toEqual({ chromeWebStoreUrl });
+    expect(setStoreUrl.request.safeParse({ chromeWebStoreUrl: 'javascript:alert(1)' }).success).toBe(false);
   });
 });

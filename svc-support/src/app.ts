@@ -2,9 +2,9 @@ import { buildService, type Service } from '@leadping/service-kit/service';
 import type { SupportConfig } from './config.ts';
 import { startLogs } from './logs/start-logs.ts';
 import { startMails } from './mails/start-mails.ts';
-import { openDoor } from './qa/door.ts';
+import { openDoor } from './qa/api-client.ts';
 import { registerQaRoutes } from './qa/routes.ts';
-import { buildGuessGuard } from './tickets/guess-guard.ts';
+import { buildGuessGuard } from './tickets/lookup-throttle.ts';
 import { registerTicketRoutes } from './tickets/routes.ts';
 import { ticketModel } from './tickets/ticket.model.ts';
 
@@ -15,18 +15,18 @@ export function buildSupport(config: SupportConfig): Promise<Service> {
     config,
     // The gateway, on a private address, says from where a request came.
     trustProxy: 'loopback,uniquelocal',
-    setUp: (kit) => {
-      const { postOffice } = startMails(kit);
-      const logs = startLogs(kit);
+    setUp: (context) => {
+      const { postmark } = startMails(context);
+      const logs = startLogs(context);
 
-      const { bus, clock, database, relay, sealer, route } = kit;
+      const { bus, clock, database, relay, sealer, route } = context;
       const tickets = { tickets: ticketModel(database), relay, sealer, guesses: buildGuessGuard(database) };
       relay.watch(tickets.tickets);
       registerTicketRoutes(route, tickets);
 
       const { PUBLIC_URL: publicUrl, QA_BROWSER_PATH: browserPath } = config;
-      const door = openDoor(publicUrl);
-      const qa = { door, database, clock, bus, logs, postOffice, tickets };
+      const client = openDoor(publicUrl);
+      const qa = { client, database, clock, bus, logs, postmark, tickets };
       registerQaRoutes(route, qa, { publicUrl, browserPath });
     },
   });

@@ -6,11 +6,11 @@ import { randomBytes } from 'node:crypto';
 import { startSandbox, type RunningSandbox } from '@leadping/dev-sandbox/start-sandbox';
 import {
   dropStack,
-  openNeighbour,
+  openFakeService,
   send,
   testEnvironment,
   until,
-  type Neighbour,
+  type FakeService,
 } from '../../service-kit/test/harness.ts';
 import { parseConfig } from '@leadping/service-kit/config';
 import { SupportConfig } from '../src/config.ts';
@@ -21,7 +21,7 @@ const SERVER = new URL('../src/server.ts', import.meta.url).pathname;
 describe('a mailer that dies', () => {
   let sandbox: RunningSandbox;
   let environment: Record<string, string | undefined>;
-  let licensing: Neighbour;
+  let licensing: FakeService;
   let config: SupportConfig;
   const running: ChildProcess[] = [];
 
@@ -35,7 +35,7 @@ describe('a mailer that dies', () => {
       MAIL_LEASE_SECONDS: '2',
     });
     config = parseConfig(SupportConfig, environment);
-    licensing = await openNeighbour(config, 'svc-licensing');
+    licensing = await openFakeService(config, 'svc-licensing');
   });
 
   afterAll(async () => {
@@ -65,7 +65,7 @@ describe('a mailer that dies', () => {
       const licenses = Array.from({ length: 4 }, () => issuedLicense());
       const dying = start({ FAILPOINT: `${step}@2` });
       const died = once(dying, 'exit');
-      for (const license of licenses) await licensing.tell(licenseIssued, license);
+      for (const license of licenses) await licensing.publish(licenseIssued, license);
       await died;
       expect(dying.signalCode).toBe('SIGKILL');
 

@@ -24,18 +24,18 @@ describe('mails that Postmark does not take', () => {
   ])('%s ends in exactly one mail', async (_name, fault) => {
     const license = issuedLicense();
     await support.sandbox('/sandbox/mail/faults', 'PUT', fault);
-    await support.licensing.tell(licenseIssued, license);
+    await support.licensing.publish(licenseIssued, license);
     await until(async () => (await readMail(license.licenseId))?.state === 'sent');
     expect(await support.mailsTo(license.email)).toHaveLength(1);
     expect((await readMail(license.licenseId))?.tries).toBeGreaterThan(1);
   });
 
   it('an inactive recipient is given up at once, told to licensing and logged for the admin', async () => {
-    const settled = await support.licensing.hear(licenseMailSettled);
-    const logs = await support.licensing.hear(logRecorded('support'));
+    const settled = await support.licensing.collect(licenseMailSettled);
+    const logs = await support.licensing.collect(logRecorded('support'));
     const license = issuedLicense();
     await support.sandbox('/sandbox/mail/rules', 'PUT', { inactive: [license.email] });
-    await support.licensing.tell(licenseIssued, license);
+    await support.licensing.publish(licenseIssued, license);
     await until(async () => (await readMail(license.licenseId))?.state === 'failed');
     expect(await readMail(license.licenseId)).toMatchObject({
       tries: 1,
@@ -51,7 +51,7 @@ describe('mails that Postmark does not take', () => {
 
   it('a list of addresses is none: nobody of it is mailed', async () => {
     const license = issuedLicense({ email: 'first@example.com, second@example.com' });
-    await support.licensing.tell(licenseIssued, license);
+    await support.licensing.publish(licenseIssued, license);
     await until(async () => (await readMail(license.licenseId))?.state === 'failed');
     expect(await support.mailsTo('first@example.com')).toHaveLength(0);
     expect(await support.mailsTo('second@example.com')).toHaveLength(0);

@@ -26,19 +26,19 @@ describe('mails', () => {
   });
   afterAll(() => support.close());
   afterEach(() => {
-    support.settings.answer = quietSettings();
+    support.settings.current = quietSettings();
   });
 
   /** Tells a license that comes after: once its mail is there, what was told before was handled. */
   const handleAllLicenses = async () => {
     const last = issuedLicense();
-    await support.licensing.tell(licenseIssued, last);
+    await support.licensing.publish(licenseIssued, last);
     await support.mailed(last.email);
   };
 
   it('the key of an issued license is mailed at once, as text and as HTML [P1.07]', async () => {
     const license = issuedLicense();
-    await support.licensing.tell(licenseIssued, license);
+    await support.licensing.publish(licenseIssued, license);
     const [mail] = await support.mailed(license.email);
     expect(mail).toMatchObject({ from: '"Leadping" <hello@shop.example>', tag: 'license-key' });
     expect(mail!.subject).toBe('Your Leadping license key');
@@ -57,7 +57,7 @@ describe('mails', () => {
 
   it("the mail to a reseller's buyer bears the reseller's name [R-licenses.15]", async () => {
     const license = issuedLicense({ seller: { resellerId: 'r1', businessName: 'Acme Sales' } });
-    await support.licensing.tell(licenseIssued, license);
+    await support.licensing.publish(licenseIssued, license);
     const [mail] = await support.mailed(license.email);
     expect(mail!.from).toBe('"Acme Sales" <hello@shop.example>');
     expect(mail!.subject).toBe('Your Leadping license key from Acme Sales');
@@ -67,19 +67,19 @@ describe('mails', () => {
 
   it('a license made by license-create has its key mailed as any license [R-licenses.22]', async () => {
     const license = issuedLicense({ origin: 'webhook', orderId: null });
-    await support.licensing.tell(licenseIssued, license);
+    await support.licensing.publish(licenseIssued, license);
     const [mail] = await support.mailed(license.email);
     expect(mail!.textBody).toContain(license.licenseKey);
   });
 
   it('a license told five times is mailed once, and each telling after the mail is answered with its settling', async () => {
-    const settled = await support.licensing.hear(licenseMailSettled);
+    const settled = await support.licensing.collect(licenseMailSettled);
     const license = issuedLicense();
     const { licenseId } = license;
-    await Promise.all(Array.from({ length: 5 }, () => support.licensing.tell(licenseIssued, license)));
+    await Promise.all(Array.from({ length: 5 }, () => support.licensing.publish(licenseIssued, license)));
     await until(() => settled.some((told) => told.licenseId === licenseId && told.outcome === 'sent'));
     const before = settled.filter((told) => told.licenseId === licenseId).length;
-    await support.licensing.tell(licenseIssued, license);
+    await support.licensing.publish(licenseIssued, license);
     await until(() => settled.filter((told) => told.licenseId === licenseId).length > before);
     await handleAllLicenses();
     expect(await support.mailsTo(license.email)).toHaveLength(1);
@@ -87,9 +87,9 @@ describe('mails', () => {
 
   it('a key asked for again is mailed once for each request', async () => {
     const license = { ...issuedLicense(), requestId: randomUUID() };
-    await support.licensing.tell(licenseResendRequested, license);
-    await support.licensing.tell(licenseResendRequested, license);
-    await support.licensing.tell(licenseResendRequested, { ...license, requestId: randomUUID() });
+    await support.licensing.publish(licenseResendRequested, license);
+    await support.licensing.publish(licenseResendRequested, license);
+    await support.licensing.publish(licenseResendRequested, { ...license, requestId: randomUUID() });
     const mails = await support.mailed(license.email, 2);
     await handleAllLicenses();
     expect(await support.mailsTo(license.email)).toHaveLength(2);
@@ -104,8 +104,8 @@ describe('mails', () => {
       [licenseRevoked, 'Your Leadping license has ended'],
     ] as const) {
       const id = randomUUID();
-      await support.licensing.tell(event, license, id);
-      await support.licensing.tell(event, license, id);
+      await support.licensing.publish(event, license, id);
+      await support.licensing.publish(event, license, id);
       await until(async () =>
         (await support.mailsTo(license.email)).some((mail) => mail.subject === subject),
       );
@@ -128,10 +128,10 @@ describe('mails', () => {
       invitationId: randomUUID(),
     });
     const first = invite('first-Pass-1');
-    await support.identity.tell(userInvited, first);
-    await support.identity.tell(userInvited, first);
+    await support.identity.publish(userInvited, first);
+    await support.identity.publish(userInvited, first);
     await support.mailed(email);
-    await support.identity.tell(userInvited, invite('second-Pass-2'));
+    await support.identity.publish(userInvited, invite('second-Pass-2'));
     const mails = await support.mailed(email, 2);
     expect(mails).toHaveLength(2);
     expect(mails[1]!.textBody).toContain('first-Pass-1');
@@ -143,8 +143,8 @@ describe('mails', () => {
 
   it('an account that is given reseller rights is told so, without a password', async () => {
     const user = { userId: 'u2', username: 'jane', email: someone(), resellerId: 'r2', businessName: null };
-    await support.identity.tell(userAttachedToReseller, user);
-    await support.identity.tell(userAttachedToReseller, user);
+    await support.identity.publish(userAttachedToReseller, user);
+    await support.identity.publish(userAttachedToReseller, user);
     const [mail] = await support.mailed(user.email);
     expect(mail!.subject).toBe('You can now resell Leadping');
     await handleAllLicenses();
@@ -153,10 +153,10 @@ describe('mails', () => {
 
   it('admins are told once of reseller rights that were paid and not given, also with notices turned off', async () => {
     const admins = [someone(), someone()];
-    support.settings.answer = quietSettings({ adminNotificationEmails: admins });
+    support.settings.current = quietSettings({ adminNotificationEmails: admins });
     const refused = { orderId: randomUUID(), email: 'boss@example.com', role: 'admin' } as const;
-    await support.identity.tell(resellerRightsRefused, refused);
-    await support.identity.tell(resellerRightsRefused, refused);
+    await support.identity.publish(resellerRightsRefused, refused);
+    await support.identity.publish(resellerRightsRefused, refused);
     for (const admin of admins) {
       const [mail] = await support.mailed(admin);
       expect(mail!.textBody).toContain(refused.orderId);
@@ -164,7 +164,7 @@ describe('mails', () => {
     }
     await handleAllLicenses();
     for (const admin of admins) expect(await support.mailsTo(admin)).toHaveLength(1);
-    support.settings.answer = quietSettings();
+    support.settings.current = quietSettings();
   });
 
   it('a password reset is mailed once, with a link to our own address [S7.58]', async () => {
@@ -176,8 +176,8 @@ describe('mails', () => {
       sealedToken: support.sealer.seal(token),
       expiresAt: new Date(Date.now() + 3600_000).toISOString(),
     };
-    await support.identity.tell(passwordResetRequested, reset);
-    await support.identity.tell(passwordResetRequested, reset);
+    await support.identity.publish(passwordResetRequested, reset);
+    await support.identity.publish(passwordResetRequested, reset);
     const [mail] = await support.mailed(reset.email);
     expect(mail!.textBody).toContain(`http://localhost:8080/reset-password?token=${token}`);
     await handleAllLicenses();
@@ -187,8 +187,8 @@ describe('mails', () => {
   it('a changed e-mail address is told to the old one, and the new one is not named [R-accounts.16]', async () => {
     const change = { userId: 'u4', username: 'ann', email: someone(), previousEmail: someone() };
     const id = randomUUID();
-    await support.identity.tell(emailChanged, change, id);
-    await support.identity.tell(emailChanged, change, id);
+    await support.identity.publish(emailChanged, change, id);
+    await support.identity.publish(emailChanged, change, id);
     const [mail] = await support.mailed(change.previousEmail);
     expect(mail!.subject).toContain('e-mail address');
     expect(mail!.textBody).not.toContain(change.email);
@@ -207,22 +207,22 @@ describe('mails', () => {
       stripeSessionId: 'cs_test_1',
       paidAt: new Date().toISOString(),
     };
-    support.settings.answer = quietSettings({
+    support.settings.current = quietSettings({
       adminNotificationEmails: admins,
       enableOrderNotifications: false,
     });
-    await support.commerce.tell(orderPaid, { ...order, orderId: 'silent' });
+    await support.commerce.publish(orderPaid, { ...order, orderId: 'silent' });
     const consumed = async () =>
       (await (await fetch(`${support.url}/metrics`)).text()).match(
         /events_handled_total\{subject="commerce.order.paid",outcome="done"[^}]*\} (\d+)/,
       )?.[1];
     await until(async () => (await consumed()) === '1');
-    support.settings.answer = quietSettings({
+    support.settings.current = quietSettings({
       adminNotificationEmails: admins,
       enableOrderNotifications: true,
     });
-    await support.commerce.tell(orderPaid, order);
-    await support.commerce.tell(orderPaid, order);
+    await support.commerce.publish(orderPaid, order);
+    await support.commerce.publish(orderPaid, order);
     await until(async () => (await consumed()) === '3');
     for (const admin of admins) {
       const mails = await support.mailed(admin);
@@ -235,7 +235,7 @@ describe('mails', () => {
   it('a name can neither add a header nor markup', async () => {
     const businessName = 'Evil" <x@evil.example>\r\nBcc: all@evil.example <script>alert(1)</script>';
     const license = issuedLicense({ seller: { resellerId: 'r9', businessName } });
-    await support.licensing.tell(licenseIssued, license);
+    await support.licensing.publish(licenseIssued, license);
     const [mail] = await support.mailed(license.email);
     expect(mail!.from).toMatch(/^"[^"<>\r\n]*" <hello@shop\.example>$/);
     expect(mail!.subject).not.toMatch(/[\r\n]/);
@@ -246,7 +246,7 @@ describe('mails', () => {
   it('a waiting mail is sealed in the database, and its content is gone once it is sent', async () => {
     const license = issuedLicense();
     await support.sandbox('/sandbox/mail/faults', 'PUT', { kind: 'error', status: 429 });
-    await support.licensing.tell(licenseIssued, license);
+    await support.licensing.publish(licenseIssued, license);
     const read = () => support.mails.findById(`license-issued:${license.licenseId}`).lean();
     await until(async () => (await read())?.error !== undefined);
     const waiting = await read();
@@ -261,10 +261,10 @@ describe('mails', () => {
     const slow = issuedLicense();
     const read = () => support.mails.findById(`license-issued:${slow.licenseId}`).lean();
     await support.sandbox('/sandbox/mail/faults', 'PUT', { kind: 'error', status: 503, delayMs: 8000 });
-    await support.licensing.tell(licenseIssued, slow);
+    await support.licensing.publish(licenseIssued, slow);
     await until(async () => (await read())?.state === 'leased');
     const quick = issuedLicense();
-    await support.licensing.tell(licenseIssued, quick);
+    await support.licensing.publish(licenseIssued, quick);
     await support.mailed(quick.email);
     expect(await read()).toMatchObject({ state: 'leased', tries: 1 });
     expect(await support.mailsTo(slow.email)).toHaveLength(0);

@@ -22,11 +22,11 @@ const PAGES = ['/', '/support', '/integrations'];
 
 describe('QA runs', () => {
   let support: Support;
-  let door: Server;
+  let client: Server;
   let serviceUrl = '';
 
   beforeAll(async () => {
-    door = createServer((incoming, reply) => {
+    client = createServer((incoming, reply) => {
       const path = (incoming.url ?? '').split('?', 1)[0] ?? '';
       const answer = ANSWERS[path];
       if (answer) {
@@ -46,9 +46,11 @@ describe('QA runs', () => {
         );
       }
     });
-    door.listen(0, '127.0.0.1');
-    await once(door, 'listening');
-    support = await startSupport({ PUBLIC_URL: `http://127.0.0.1:${(door.address() as AddressInfo).port}` });
+    client.listen(0, '127.0.0.1');
+    await once(client, 'listening');
+    support = await startSupport({
+      PUBLIC_URL: `http://127.0.0.1:${(client.address() as AddressInfo).port}`,
+    });
     serviceUrl = support.url;
     await until(async () => {
       const { body } = await support.as(null, '/readyz');
@@ -57,8 +59,8 @@ describe('QA runs', () => {
   });
   afterAll(async () => {
     await support.close();
-    door.closeAllConnections();
-    door.close();
+    client.closeAllConnections();
+    client.close();
   });
 
   const run = async (path = COMPREHENSIVE) => {

@@ -1,5 +1,5 @@
 import type { Actor } from '@leadping/contracts/actor';
-import { notificationSettings } from '@leadping/contracts/commerce/questions';
+import { notificationSettings } from '@leadping/contracts/commerce/requests';
 import { BRAND } from '@leadping/contracts/brand';
 import type { licenseIssued } from '@leadping/contracts/licensing/license-events';
 import type { PayloadOf } from '@leadping/contracts/event';
@@ -12,12 +12,12 @@ import mongoose, { type Connection } from 'mongoose';
 import {
   actorHeaders,
   dropStack,
-  openNeighbour,
+  openFakeService,
   send,
   testActor,
   testConfig,
   until,
-  type Neighbour,
+  type FakeService,
   type Reply,
 } from '../../service-kit/test/harness.ts';
 import { buildSupport } from '../src/app.ts';
@@ -39,14 +39,14 @@ export interface Support {
   config: SupportConfig;
   service: Service;
   url: string;
-  commerce: Neighbour;
-  licensing: Neighbour;
-  identity: Neighbour;
+  commerce: FakeService;
+  licensing: FakeService;
+  identity: FakeService;
   database: Connection;
   mails: Mails;
   sealer: Sealer;
   /** What commerce answers about the admin's settings; tests change it. */
-  settings: { answer: Settings };
+  settings: { current: Settings };
   as: (
     actor: Partial<Actor> | null,
     path: string,
@@ -60,7 +60,7 @@ export interface Support {
   close: () => Promise<void>;
 }
 
-type Settings = z.output<typeof notificationSettings.answer>;
+type Settings = z.output<typeof notificationSettings.reply>;
 
 export async function startSupport(overrides: Record<string, string> = {}): Promise<Support> {
   const sandbox: RunningSandbox = await startSandbox({ port: 0 });
@@ -74,12 +74,12 @@ export async function startSupport(overrides: Record<string, string> = {}): Prom
   const service = await buildSupport(config);
   const url = await service.listen();
   const [commerce, licensing, identity] = await Promise.all([
-    openNeighbour(config, 'svc-commerce'),
-    openNeighbour(config, 'svc-licensing'),
-    openNeighbour(config, 'svc-identity'),
+    openFakeService(config, 'svc-commerce'),
+    openFakeService(config, 'svc-licensing'),
+    openFakeService(config, 'svc-identity'),
   ]);
-  const settings = { answer: quietSettings() };
-  commerce.bus.answer(notificationSettings, async () => settings.answer);
+  const settings = { current: quietSettings() };
+  commerce.bus.respond(notificationSettings, async () => settings.current);
   const database = await mongoose
     .createConnection(config.MONGODB_URI, { dbName: `${config.DATABASE_PREFIX}support` })
     .asPromise();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { LOG_CATEGORIES, logRecorded, type LogRecord } from '@leadping/contracts/support/log-events';
-import { mailStatus } from '@leadping/contracts/support/questions';
+import { mailStatus } from '@leadping/contracts/support/requests';
 import type { SystemLog } from '@leadping/contracts/support/system-log-routes';
-import { dropStreams, openNeighbour, until, type Neighbour } from '../../service-kit/test/harness.ts';
+import { dropStreams, openFakeService, until, type FakeService } from '../../service-kit/test/harness.ts';
 import { quietSettings, startSupport, type Support } from './support.ts';
 
 const ADMIN = { role: 'admin', username: 'root' } as const;
@@ -11,17 +11,17 @@ let count = 0;
 
 describe('system logs', () => {
   let support: Support;
-  let gateway: Neighbour;
+  let gateway: FakeService;
   beforeAll(async () => {
     support = await startSupport();
-    gateway = await openNeighbour(support.config, 'gateway');
+    gateway = await openFakeService(support.config, 'gateway');
   });
   afterAll(async () => {
     await gateway.close();
     await support.close();
   });
   beforeEach(() => {
-    support.settings.answer = quietSettings({ testMode: true, persistentLoggingEnabled: true });
+    support.settings.current = quietSettings({ testMode: true, persistentLoggingEnabled: true });
   });
 
   const line = (overrides: Partial<LogRecord> = {}): LogRecord => ({
@@ -38,7 +38,7 @@ describe('system logs', () => {
   /** Tells a line and waits until it is kept. */
   const keep = async (overrides: Partial<LogRecord> = {}) => {
     const told = line(overrides);
-    await support.commerce.tell(logRecorded('commerce'), told);
+    await support.commerce.publish(logRecorded('commerce'), told);
     await until(() => isListed(told));
     return told;
   };
@@ -56,9 +56,9 @@ describe('system logs', () => {
       [gateway, 'gateway'],
     ] as const;
     const lines: LogRecord[] = [];
-    for (const [neighbour, name] of told) {
+    for (const [fakeService, name] of told) {
       const one = line({ at: new Date(Date.now() + lines.length).toISOString() });
-      await neighbour.tell(logRecorded(name), one);
+      await fakeService.publish(logRecorded(name), one);
       lines.push(one);
     }
     await until(async () => (await Promise.all(lines.map(isListed))).every(Boolean));
@@ -77,12 +77,12 @@ describe('system logs', () => {
 
   it('a line that is told again after NATS lost its store is kept once', async () => {
     const told = line();
-    const tell = () => support.commerce.tell(logRecorded('commerce'), told, 'one-effect');
-    await tell();
+    const record = () => support.commerce.publish(logRecorded('commerce'), told, 'one-effect');
+    await record();
     await until(() => isListed(told));
     await dropStreams(support.config);
     await until(() =>
-      tell().then(
+      record().then(
         () => true,
         () => false,
       ),
@@ -141,7 +141,7 @@ describe('system logs', () => {
     const recentInfo = await keep({ at: recent });
     let asked = 0;
     const settings = quietSettings({ testMode: true, persistentLoggingEnabled: true });
-    support.settings.answer = new Proxy(settings, {
+    support.settings.current = new Proxy(settings, {
       get: (target, field, receiver) => {
         if (field === 'testMode') asked += 1;
         return Reflect.get(target, field, receiver) as unknown;
@@ -150,12 +150,12 @@ describe('system logs', () => {
     await until(() => asked > 1, 60);
     expect(await isKept()).toEqual({ oldInfo: true, oldError: true, recentInfo: true });
     // Persistent, but not in test mode: not active.
-    support.settings.answer = quietSettings({ testMode: false, persistentLoggingEnabled: true });
+    support.settings.current = quietSettings({ testMode: false, persistentLoggingEnabled: true });
     await until(async () => !(await isListed(oldInfo)), 60);
     expect(await isKept()).toEqual({ oldInfo: false, oldError: true, recentInfo: true });
   });
 
   it('other services can ask whether mail is set up', async () => {
-    expect(await support.commerce.bus.ask(mailStatus, {})).toEqual({ postmarkConfigured: true });
+    expect(await support.commerce.bus.request(mailStatus, {})).toEqual({ postmarkConfigured: true });
   });
 });

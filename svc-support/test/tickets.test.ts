@@ -21,7 +21,7 @@ describe('tickets', () => {
   });
   afterAll(() => support.close());
   beforeEach(() => {
-    support.settings.answer = quietSettings();
+    support.settings.current = quietSettings();
   });
 
   const form = (overrides: object = {}) => ({
@@ -66,7 +66,7 @@ describe('tickets', () => {
 
   describe('of customers', () => {
     it('a visitor opens one and gets its number; the owner reads it with its fields [P6.02] [P7.27] [P7.28] [P3.08]', async () => {
-      const created = await support.licensing.hear(ticketCreated);
+      const created = await support.licensing.collect(ticketCreated);
       const ticket = await open();
       expect((await conversation(ticket)).ticket).toEqual({
         ticketNumber: ticket.ticketNumber,
@@ -85,10 +85,10 @@ describe('tickets', () => {
       const numbers = await Promise.all(Array.from({ length: 20 }, async () => (await open()).ticketNumber));
       expect(new Set(numbers).size).toBe(20);
       for (const number of numbers) expect(number).toMatch(/^TKT(-[0-9A-HJKMNP-TV-Z]{4}){4}$/);
-      // 16 letters of 32: all of them are chance, none is shared by all twenty.
-      const letters = numbers.map((number) => number.slice(4).replaceAll('-', ''));
+      // 16 template of 32: all of them are chance, none is shared by all twenty.
+      const template = numbers.map((number) => number.slice(4).replaceAll('-', ''));
       for (let at = 0; at < 16; at += 1) {
-        expect(new Set(letters.map((text) => text[at])).size).toBeGreaterThan(1);
+        expect(new Set(template.map((text) => text[at])).size).toBeGreaterThan(1);
       }
     });
 
@@ -150,7 +150,7 @@ describe('tickets', () => {
     });
 
     it('a reply with the e-mail is added and told, without it refused [P6.05] [P7.29] [P3.09]', async () => {
-      const replied = await support.licensing.hear(ticketReplied);
+      const replied = await support.licensing.collect(ticketReplied);
       const ticket = await open();
       expect((await reply(ticket, 'More facts')).status).toBe(201);
       expect((await conversation(ticket)).responses).toEqual([
@@ -389,14 +389,21 @@ describe('tickets', () => {
       expect(mail!.textBody).toContain(`http://localhost:8080/ticket/${ticket.ticketNumber}`);
       expect(mail!.textBody).not.toContain('no Ping button');
       const { ticketNumber, subject, name, email, message, priority } = ticket;
-      await support.licensing.tell(ticketCreated, { ticketNumber, subject, name, email, message, priority });
+      await support.licensing.publish(ticketCreated, {
+        ticketNumber,
+        subject,
+        name,
+        email,
+        message,
+        priority,
+      });
       await answer(ticket.id);
       await support.mailed(ticket.email, 2);
       expect(await support.mailsTo(ticket.email)).toHaveLength(2);
     });
 
     it('a staff answer is mailed to the customer with its words, once [S7.30]', async () => {
-      const replied = await support.licensing.hear(ticketReplied);
+      const replied = await support.licensing.collect(ticketReplied);
       const ticket = await open();
       await answer(ticket.id, 'Reload <b>the page</b>');
       const mails = await support.mailed(ticket.email, 2);
@@ -404,7 +411,7 @@ describe('tickets', () => {
       expect(mail!.subject).toBe(`Re: ${ticket.subject} [${ticket.ticketNumber}]`);
       expect(mail!.textBody).toContain('> Reload <b>the page</b>');
       expect(mail!.htmlBody).toContain('Reload &lt;b&gt;the page&lt;/b&gt;');
-      await support.licensing.tell(
+      await support.licensing.publish(
         ticketReplied,
         replied.find((told) => told.ticketNumber === ticket.ticketNumber)!,
       );
@@ -415,13 +422,13 @@ describe('tickets', () => {
 
     it('a new ticket and a reply are mailed to every admin address while notifications are on, to none while off [S2.35]', async () => {
       const admins = [someone(), someone()];
-      support.settings.answer = quietSettings({
+      support.settings.current = quietSettings({
         adminNotificationEmails: admins,
         enableTicketNotifications: false,
       });
       const silent = await open();
       await support.mailed(silent.email);
-      support.settings.answer = quietSettings({
+      support.settings.current = quietSettings({
         adminNotificationEmails: admins,
         enableTicketNotifications: true,
       });

@@ -7,11 +7,11 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   dropStack,
-  openNeighbour,
+  openFakeService,
   send,
   testEnvironment,
   until,
-  type Neighbour,
+  type FakeService,
 } from '../../service-kit/test/harness.ts';
 import { SupportConfig } from '../src/config.ts';
 import { issuedLicense, SEAL_KEYS } from './support.ts';
@@ -22,7 +22,7 @@ const CLOCK = new URL('../../service-kit/test/shifted-clock.mjs', import.meta.ur
 describe('two mailers whose clocks are twenty minutes apart', () => {
   let sandbox: RunningSandbox;
   let environment: Record<string, string | undefined>;
-  let licensing: Neighbour;
+  let licensing: FakeService;
   const running: ChildProcess[] = [];
 
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('two mailers whose clocks are twenty minutes apart', () => {
       MAIL_FROM: 'hello@shop.example',
       MAIL_LEASE_SECONDS: '40',
     });
-    licensing = await openNeighbour(parseConfig(SupportConfig, environment), 'svc-licensing');
+    licensing = await openFakeService(parseConfig(SupportConfig, environment), 'svc-licensing');
     await Promise.all([start(600), start(-600)]);
   });
   afterAll(async () => {
@@ -70,7 +70,7 @@ describe('two mailers whose clocks are twenty minutes apart', () => {
       json: { kind: 'slow', delayMs: 6000, times: 1000, path: '/email' },
     });
     const licenses = Array.from({ length: 12 }, () => issuedLicense());
-    for (const license of licenses) await licensing.tell(licenseIssued, license);
+    for (const license of licenses) await licensing.publish(licenseIssued, license);
     await until(async () => {
       const counts = await Promise.all(licenses.map(async ({ email }) => (await mailsTo(email)).length));
       return counts.every((count) => count > 0);

@@ -31,8 +31,8 @@ export const WebhookDelivery = z.object({
   url: z.string(),
   state: DeliveryState,
   createdAt: IsoDate,
-  nextTryAt: IsoDate.nullable(),
-  tries: z.array(
+  nextAttemptAt: IsoDate.nullable(),
+  attempts: z.array(
     z.object({ at: IsoDate, status: z.int().nullable(), error: z.string().nullable(), durationMs: z.int() }),
   ),
 });

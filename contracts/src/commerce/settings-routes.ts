@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { StoreUrl } from '../licensing/questions.ts';
+import { StoreUrl } from '../licensing/requests.ts';
 import { Email } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 

@@ -9,7 +9,7 @@ const CHECK_LENGTH = 2;
 /** Characters of a key that are chance; the two after them are made from these. */
 export const KEY_RANDOM_LENGTH = GROUPS * GROUP_LENGTH - CHECK_LENGTH;
 
-/** The largest prime that two characters can hold: every wrong character and every swap of neighbours changes the rest. */
+/** The largest prime that two characters can hold: every wrong character and every swap of fakeServices changes the rest. */
 const CHECK_MODULUS = 1021;
 
 const KEY_FORM = /^[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){7}$/;

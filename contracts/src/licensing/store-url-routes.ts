@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
-import { StoreUrl } from './questions.ts';
+import { StoreUrl } from './requests.ts';
 
 export const getChromeStoreUrl = defineRoute({
   service: 'svc-licensing',

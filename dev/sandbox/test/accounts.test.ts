@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { idOf } from '../src/stripe/objects/id-of.ts';
-import { freshKey, refusalOf, sessionParams, useSandbox } from './kit.ts';
+import { freshKey, errorReplyOf, sessionParams, useSandbox } from './kit.ts';
 
 describe('secret keys', () => {
   const kit = useSandbox();
@@ -12,7 +12,7 @@ describe('secret keys', () => {
     expect(accountA.id).toMatch(/^acct_1[0-9a-f]{15}$/);
     expect(accountB.id).not.toBe(accountA.id);
     expect((await a.accounts.retrieve(accountA.id)).id).toBe(accountA.id);
-    expect(await refusalOf(a.accounts.retrieve(accountB.id))).toMatchObject({ statusCode: 403 });
+    expect(await errorReplyOf(a.accounts.retrieve(accountB.id))).toMatchObject({ statusCode: 403 });
   });
 
   it('that look real are neither kept nor shown', async () => {
@@ -44,15 +44,17 @@ describe('secret keys', () => {
     const charge = (await owner.charges.list()).data[0]!.id;
 
     for (const other of [live, stranger]) {
-      expect(await refusalOf(other.checkout.sessions.retrieve(session.id))).toMatchObject({
+      expect(await errorReplyOf(other.checkout.sessions.retrieve(session.id))).toMatchObject({
         statusCode: 404,
       });
-      expect(await refusalOf(other.paymentIntents.retrieve(idOf(intent)))).toMatchObject({
+      expect(await errorReplyOf(other.paymentIntents.retrieve(idOf(intent)))).toMatchObject({
         statusCode: 404,
       });
-      expect(await refusalOf(other.charges.retrieve(charge))).toMatchObject({ statusCode: 404 });
-      expect(await refusalOf(other.refunds.create({ charge }))).toMatchObject({ statusCode: 404 });
-      expect(await refusalOf(other.checkout.sessions.expire(session.id))).toMatchObject({ statusCode: 404 });
+      expect(await errorReplyOf(other.charges.retrieve(charge))).toMatchObject({ statusCode: 404 });
+      expect(await errorReplyOf(other.refunds.create({ charge }))).toMatchObject({ statusCode: 404 });
+      expect(await errorReplyOf(other.checkout.sessions.expire(session.id))).toMatchObject({
+        statusCode: 404,
+      });
       for (const list of [other.checkout.sessions, other.charges, other.events, other.paymentIntents])
         expect((await list.list()).data).toEqual([]);
     }
@@ -64,7 +66,7 @@ describe('secret keys', () => {
     ['sk_test_expired', 'api_key_expired', 'Expired API Key provided'],
     ['pk_test_publishable', 'secret_key_required', 'publishable API key'],
   ])('%s is refused with 401', async (key, code, message) => {
-    const refusal = await refusalOf(kit.stripe(key).balance.retrieve());
+    const refusal = await errorReplyOf(kit.stripe(key).balance.retrieve());
     expect(refusal).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401, code });
     expect(refusal.message).toContain(message);
   });
@@ -86,7 +88,7 @@ describe('secret keys', () => {
   it('that are restricted to reading change nothing', async () => {
     const stripe = kit.stripe(`rk_test_readonly${process.pid}`);
     expect((await stripe.balance.retrieve()).object).toBe('balance');
-    expect(await refusalOf(stripe.checkout.sessions.create(sessionParams()))).toMatchObject({
+    expect(await errorReplyOf(stripe.checkout.sessions.create(sessionParams()))).toMatchObject({
       type: 'StripePermissionError',
       statusCode: 403,
     });

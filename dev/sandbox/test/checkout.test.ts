@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { freshKey, refusalOf, sessionParams, useSandbox } from './kit.ts';
+import { freshKey, errorReplyOf, sessionParams, useSandbox } from './kit.ts';
 
 describe('checkout sessions', () => {
   const kit = useSandbox();
@@ -81,7 +81,7 @@ describe('checkout sessions', () => {
 
     const expired = await stripe.checkout.sessions.expire(id);
     expect(expired).toMatchObject({ status: 'expired', url: null });
-    const again = await refusalOf(stripe.checkout.sessions.expire(id));
+    const again = await errorReplyOf(stripe.checkout.sessions.expire(id));
     expect(again.message).toContain('Only Checkout Sessions with a status in ["open"] can be expired');
     expect((await kit.call('POST', `/pay/${id}`, { email: 'a@b.co', outcome: 'paid' })).status).toBe(400);
   });
@@ -92,8 +92,8 @@ describe('checkout sessions', () => {
     const expiringAt = (expires_at: number) => stripe.checkout.sessions.create(sessionParams({ expires_at }));
 
     expect((await expiringAt(now + 3_600)).expires_at).toBe(now + 3_600);
-    expect(await refusalOf(expiringAt(now + 60))).toMatchObject({ statusCode: 400, param: 'expires_at' });
-    expect(await refusalOf(expiringAt(now + 200_000))).toMatchObject({
+    expect(await errorReplyOf(expiringAt(now + 60))).toMatchObject({ statusCode: 400, param: 'expires_at' });
+    expect(await errorReplyOf(expiringAt(now + 200_000))).toMatchObject({
       statusCode: 400,
       param: 'expires_at',
     });
@@ -124,7 +124,7 @@ describe('refusals of a checkout session', () => {
     ['dkk', 249, 'DKK 2.50'],
   ])('%s below its floor is amount_too_small, the floor itself is fine', async (currency, below, floor) => {
     const stripe = kit.stripe();
-    const refusal = await refusalOf(stripe.checkout.sessions.create(sessionParams({}, below, currency)));
+    const refusal = await errorReplyOf(stripe.checkout.sessions.create(sessionParams({}, below, currency)));
     expect(refusal).toMatchObject({
       type: 'StripeInvalidRequestError',
       statusCode: 400,
@@ -138,7 +138,7 @@ describe('refusals of a checkout session', () => {
 
   it('name a missing parameter', async () => {
     const { line_items: _, ...params } = sessionParams();
-    const refusal = await refusalOf(kit.stripe().checkout.sessions.create(params));
+    const refusal = await errorReplyOf(kit.stripe().checkout.sessions.create(params));
     expect(refusal).toMatchObject({
       code: 'parameter_missing',
       param: 'line_items',
@@ -150,7 +150,7 @@ describe('refusals of a checkout session', () => {
   it('name a missing parameter in the depth', async () => {
     const params = sessionParams();
     delete (params.line_items![0]!.price_data as { currency?: string }).currency;
-    const refusal = await refusalOf(kit.stripe().checkout.sessions.create(params));
+    const refusal = await errorReplyOf(kit.stripe().checkout.sessions.create(params));
     expect(refusal).toMatchObject({
       code: 'parameter_missing',
       param: 'line_items[0][price_data][currency]',
@@ -159,7 +159,7 @@ describe('refusals of a checkout session', () => {
 
   it('name an unknown parameter', async () => {
     const params = { ...sessionParams(), colour: 'red' };
-    expect(await refusalOf(kit.stripe().checkout.sessions.create(params))).toMatchObject({
+    expect(await errorReplyOf(kit.stripe().checkout.sessions.create(params))).toMatchObject({
       code: 'parameter_unknown',
       param: 'colour',
       message: 'Received unknown parameter: colour',
@@ -174,7 +174,7 @@ describe('refusals of a checkout session', () => {
     [{ mode: 'subscription' as const }, { param: 'mode' }],
     [{ metadata: { long: 'x'.repeat(501) } }, { param: 'metadata[long]' }],
   ])('refuse %j', async (overrides, refusal) => {
-    expect(await refusalOf(kit.stripe().checkout.sessions.create(sessionParams(overrides)))).toMatchObject(
+    expect(await errorReplyOf(kit.stripe().checkout.sessions.create(sessionParams(overrides)))).toMatchObject(
       refusal,
     );
   });
@@ -184,7 +184,9 @@ describe('refusals of a checkout session', () => {
     [-1, 'parameter_invalid_integer'],
     [100_000_000, 'amount_too_large'],
   ])('refuse an amount of %d', async (amount, code) => {
-    expect(await refusalOf(kit.stripe().checkout.sessions.create(sessionParams({}, amount)))).toMatchObject({
+    expect(
+      await errorReplyOf(kit.stripe().checkout.sessions.create(sessionParams({}, amount))),
+    ).toMatchObject({
       code,
     });
   });
@@ -192,14 +194,14 @@ describe('refusals of a checkout session', () => {
   it('refuse two currencies in one session and one that does not exist', async () => {
     const stripe = kit.stripe();
     const mixed = [...sessionParams().line_items!, ...sessionParams({}, 9_700, 'eur').line_items!];
-    const refusal = await refusalOf(stripe.checkout.sessions.create(sessionParams({ line_items: mixed })));
+    const refusal = await errorReplyOf(stripe.checkout.sessions.create(sessionParams({ line_items: mixed })));
     expect(refusal.message).toContain('same currency');
-    const unknown = await refusalOf(stripe.checkout.sessions.create(sessionParams({}, 9_700, 'xyz')));
+    const unknown = await errorReplyOf(stripe.checkout.sessions.create(sessionParams({}, 9_700, 'xyz')));
     expect(unknown).toMatchObject({ param: 'line_items[0][price_data][currency]' });
   });
 
   it('answer 404 for a session that is not there', async () => {
-    expect(await refusalOf(kit.stripe().checkout.sessions.retrieve('cs_test_none'))).toMatchObject({
+    expect(await errorReplyOf(kit.stripe().checkout.sessions.retrieve('cs_test_none'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
       message: "No such checkout.session: 'cs_test_none'",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { freshKey, refusalOf, sessionParams, useSandbox } from './kit.ts';
+import { freshKey, errorReplyOf, sessionParams, useSandbox } from './kit.ts';
 
 describe('an idempotency key', () => {
   const kit = useSandbox();
@@ -21,7 +21,7 @@ describe('an idempotency key', () => {
     const stripe = kit.stripe();
     const options = { idempotencyKey: 'reused' };
     await stripe.checkout.sessions.create(sessionParams(), options);
-    const refusal = await refusalOf(stripe.checkout.sessions.create(sessionParams({}, 5_000), options));
+    const refusal = await errorReplyOf(stripe.checkout.sessions.create(sessionParams({}, 5_000), options));
     expect(refusal).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
     expect(refusal.message).toContain("Try using a key other than 'reused'");
   });
@@ -30,7 +30,7 @@ describe('an idempotency key', () => {
     const stripe = kit.stripe();
     const options = { idempotencyKey: 'elsewhere' };
     await stripe.checkout.sessions.create(sessionParams(), options);
-    expect(await refusalOf(stripe.refunds.create({ charge: 'ch_none' }, options))).toMatchObject({
+    expect(await errorReplyOf(stripe.refunds.create({ charge: 'ch_none' }, options))).toMatchObject({
       type: 'StripeIdempotencyError',
     });
   });
@@ -46,14 +46,14 @@ describe('an idempotency key', () => {
     const stripe = kit.stripe();
     const options = { idempotencyKey: 'refused' };
     const unknown = { ...sessionParams(), colour: 'red' };
-    expect(await refusalOf(stripe.checkout.sessions.create(unknown, options))).toMatchObject({
+    expect(await errorReplyOf(stripe.checkout.sessions.create(unknown, options))).toMatchObject({
       code: 'parameter_unknown',
     });
     expect((await stripe.checkout.sessions.create(sessionParams(), options)).status).toBe('open');
 
     const refund = { idempotencyKey: 'refused-refund' };
-    await refusalOf(stripe.refunds.create({ charge: 'ch_none' }, refund));
-    const again = await refusalOf(stripe.refunds.create({ charge: 'ch_none' }, refund));
+    await errorReplyOf(stripe.refunds.create({ charge: 'ch_none' }, refund));
+    const again = await errorReplyOf(stripe.refunds.create({ charge: 'ch_none' }, refund));
     expect(again.headers?.['idempotent-replayed']).toBe('true');
   });
 
@@ -76,15 +76,15 @@ describe('failures of the API on demand', () => {
   ])('answer %d as often as ordered', async (status, type) => {
     const stripe = kit.stripe();
     await kit.call('PUT', '/sandbox/stripe/faults', { status, times: 2 });
-    expect(await refusalOf(stripe.balance.retrieve())).toMatchObject({ type, statusCode: status });
-    expect(await refusalOf(stripe.balance.retrieve())).toMatchObject({ type, statusCode: status });
+    expect(await errorReplyOf(stripe.balance.retrieve())).toMatchObject({ type, statusCode: status });
+    expect(await errorReplyOf(stripe.balance.retrieve())).toMatchObject({ type, statusCode: status });
     expect((await stripe.balance.retrieve()).object).toBe('balance');
   });
 
   it('cut the connection or never answer', async () => {
     const key = freshKey();
     const create = (timeout: number) =>
-      refusalOf(kit.stripe(key, { timeout }).checkout.sessions.create(sessionParams()));
+      errorReplyOf(kit.stripe(key, { timeout }).checkout.sessions.create(sessionParams()));
     // The library tries a reset connection once more by itself.
     await kit.call('PUT', '/sandbox/stripe/faults', { kind: 'reset', times: 2 });
     expect(await create(20_000)).toMatchObject({ type: 'StripeConnectionError' });
@@ -97,7 +97,7 @@ describe('failures of the API on demand', () => {
     const stripe = kit.stripe();
     await kit.call('PUT', '/sandbox/stripe/faults', { path: '/v1/checkout/sessions' });
     expect((await stripe.balance.retrieve()).object).toBe('balance');
-    expect(await refusalOf(stripe.checkout.sessions.create(sessionParams()))).toMatchObject({
+    expect(await errorReplyOf(stripe.checkout.sessions.create(sessionParams()))).toMatchObject({
       statusCode: 500,
     });
 

@@ -87,7 +87,7 @@ export async function until<T>(read: () => Promise<T>, isDone: (value: T) => boo
 }
 
 /** The error that a call fails with. */
-export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+export async function errorReplyOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call;
   } catch (error) {

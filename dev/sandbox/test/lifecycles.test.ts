@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { idOf } from '../src/stripe/objects/id-of.ts';
-import { freshKey, listen, refusalOf, sessionParams, typesOf, useSandbox } from './kit.ts';
+import { freshKey, listen, errorReplyOf, sessionParams, typesOf, useSandbox } from './kit.ts';
 
 describe('the life of a payment', () => {
   const kit = useSandbox();
@@ -204,14 +204,14 @@ describe('the life of a payment', () => {
     const { stripe, pay, act } = await openSession();
     const { payment_intent: intent } = (await pay('paid')).body as Stripe.Checkout.Session;
     const refund = (amount?: number) =>
-      refusalOf(stripe.refunds.create({ payment_intent: idOf(intent), ...(amount && { amount }) }));
+      errorReplyOf(stripe.refunds.create({ payment_intent: idOf(intent), ...(amount && { amount }) }));
     expect((await refund(9_701)).message).toBe(
       'Refund amount ($97.01) is greater than unrefunded amount on charge ($97.00)',
     );
     expect(await refund(-5)).toMatchObject({ code: 'parameter_invalid_integer', param: 'amount' });
     await act('/refund', {});
     expect(await refund()).toMatchObject({ code: 'charge_already_refunded' });
-    expect(await refusalOf(stripe.refunds.create({}))).toMatchObject({ code: 'parameter_missing' });
+    expect(await errorReplyOf(stripe.refunds.create({}))).toMatchObject({ code: 'parameter_missing' });
   });
 
   it.each(['won', 'lost'] as const)('disputed and %s', async (outcome) => {
@@ -225,7 +225,7 @@ describe('the life of a payment', () => {
       reason: 'product_not_received',
       payment_intent: intent,
     });
-    expect(await refusalOf(stripe.refunds.create({ payment_intent: idOf(intent) }))).toMatchObject({
+    expect(await errorReplyOf(stripe.refunds.create({ payment_intent: idOf(intent) }))).toMatchObject({
       code: 'charge_disputed',
     });
     expect((await act('/dispute', {})).status).toBe(400);

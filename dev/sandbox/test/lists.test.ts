@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { idOf } from '../src/stripe/objects/id-of.ts';
-import { freshKey, refusalOf, sessionParams, useSandbox } from './kit.ts';
+import { freshKey, errorReplyOf, sessionParams, useSandbox } from './kit.ts';
 
 describe('lists', () => {
   const kit = useSandbox();
@@ -67,7 +67,9 @@ describe('lists', () => {
     ]);
     const [event] = (await stripe.events.list({ limit: 1 })).data;
     expect((await stripe.events.retrieve(event!.id)).id).toBe(event!.id);
-    expect(await refusalOf(stripe.events.list({ type: 'a', types: ['b'] }))).toMatchObject({ param: 'type' });
+    expect(await errorReplyOf(stripe.events.list({ type: 'a', types: ['b'] }))).toMatchObject({
+      param: 'type',
+    });
   });
 
   it('find the session of a payment', async () => {
@@ -107,6 +109,9 @@ describe('lists', () => {
     [{ created: { gte: 1.5 } }, 'created[gte]'],
     [{ status: 'lost' as 'open' }, 'status'],
   ])('refuse %j', async (params, param) => {
-    expect(await refusalOf(stripe.checkout.sessions.list(params))).toMatchObject({ statusCode: 400, param });
+    expect(await errorReplyOf(stripe.checkout.sessions.list(params))).toMatchObject({
+      statusCode: 400,
+      param,
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
-import { freshKey, listen, refusalOf, sessionParams, typesOf, until, useSandbox } from './kit.ts';
+import { freshKey, listen, errorReplyOf, sessionParams, typesOf, until, useSandbox } from './kit.ts';
 
 describe('webhook deliveries', () => {
   const kit = useSandbox();
@@ -139,13 +139,13 @@ describe('webhook endpoints', () => {
     expect((await stripe.webhookEndpoints.list()).data.map(({ id }) => id)).toEqual([made.id]);
     expect(await stripe.webhookEndpoints.del(made.id)).toMatchObject({ id: made.id, deleted: true });
     expect((await stripe.webhookEndpoints.list()).data).toEqual([]);
-    expect(await refusalOf(kit.stripe().webhookEndpoints.retrieve(made.id))).toMatchObject({
+    expect(await errorReplyOf(kit.stripe().webhookEndpoints.retrieve(made.id))).toMatchObject({
       statusCode: 404,
     });
   });
 
   it('need an address', async () => {
-    const refusal = await refusalOf(
+    const refusal = await errorReplyOf(
       kit.stripe().webhookEndpoints.create({ url: 'nowhere', enabled_events: ['*'] }),
     );
     expect(refusal).toMatchObject({ code: 'url_invalid', param: 'url' });

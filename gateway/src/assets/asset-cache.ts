@@ -20,7 +20,7 @@ export interface Assets {
 /** What the release says of a file: nothing of a build that is no longer served, `null` of a file that its build has not. */
 type Expectation = { integrity: string; bytes: number } | null | undefined;
 
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 /** Large media pass through without pushing everything else out. */
 const LARGEST_KEPT = 4 * 1024 * 1024;
 
@@ -35,7 +35,7 @@ export function openAssets(options: { store: AssetStore; registry: Registry; log
     kept.set(id, asset);
     keptBytes += asset.bytes.byteLength;
     for (const [oldest, { bytes }] of kept) {
-      if (keptBytes <= MOST_BYTES) break;
+      if (keptBytes <= MAX_BYTES) break;
       kept.delete(oldest);
       keptBytes -= bytes.byteLength;
     }

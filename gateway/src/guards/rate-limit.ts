@@ -92,14 +92,14 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
-const LONGEST_VALUE = 300;
+const MAX_VALUE_LENGTH = 300;
 
 /** The field of a JSON body that a service will read; null where there is none, which the service then refuses. */
 function fieldOf(body: unknown, field: string): string | null {
   const parsed = Buffer.isBuffer(body) ? parseObject(body) : body;
   if (typeof parsed !== 'object' || parsed === null) return null;
   const value = (parsed as Record<string, unknown>)[field];
-  return typeof value === 'string' ? value.trim().toLowerCase().slice(0, LONGEST_VALUE) : null;
+  return typeof value === 'string' ? value.trim().toLowerCase().slice(0, MAX_VALUE_LENGTH) : null;
 }
 
 function parseObject(body: Buffer): unknown {

@@ -1,5 +1,5 @@
 import type { Actor } from '@leadping/contracts/actor';
-import { resolveSession } from '@leadping/contracts/identity/questions';
+import { resolveSession } from '@leadping/contracts/identity/requests';
 import { sessionsEnded } from '@leadping/contracts/identity/user-events';
 import type { ActorTokens } from '@leadping/service-kit/actor-token';
 import type { Bus } from '@leadping/service-kit/bus';
@@ -23,8 +23,8 @@ export interface Sessions {
 }
 
 const KEPT_MS = 3000;
-const MOST_KEPT = 20_000;
-const LONGEST_TOKEN = 200;
+const MAX_ENTRIES = 20_000;
+const MAX_TOKEN_LENGTH = 200;
 
 interface Kept {
   answer: Promise<SignedIn | null>;
@@ -38,7 +38,7 @@ export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieNam
   const cookieOf = new Map<string, string>();
   const ended = new Map<string, number>();
 
-  bus.listen(sessionsEnded, ({ sessionIds }) => {
+  bus.subscribe(sessionsEnded, ({ sessionIds }) => {
     for (const sessionId of sessionIds) {
       ended.set(sessionId, Date.now() + 2 * KEPT_MS);
       const cookie = cookieOf.get(sessionId);
@@ -48,7 +48,7 @@ export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieNam
   });
 
   const ask = async (cookie: string): Promise<SignedIn | null> => {
-    const { session } = await bus.ask(resolveSession, { token: cookie });
+    const { session } = await bus.request(resolveSession, { token: cookie });
     // An answer may have been on its way while the session ended.
     if (!session || ended.has(session.sessionId)) return null;
     cookieOf.set(session.sessionId, cookie);
@@ -57,7 +57,7 @@ export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieNam
 
   const forgetOld = () => {
     const now = Date.now();
-    for (const [cookie, { until }] of kept) if (until <= now || kept.size > MOST_KEPT) kept.delete(cookie);
+    for (const [cookie, { until }] of kept) if (until <= now || kept.size > MAX_ENTRIES) kept.delete(cookie);
     for (const [sessionId, until] of ended) if (until <= now) ended.delete(sessionId);
     for (const [sessionId, cookie] of cookieOf) if (!kept.has(cookie)) cookieOf.delete(sessionId);
   };
@@ -73,7 +73,7 @@ export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieNam
     carriesSession: (request) => sessionCookie(request) !== undefined,
     resolve: async (request) => {
       const cookie = sessionCookie(request);
-      if (cookie === undefined || cookie.length > LONGEST_TOKEN) return null;
+      if (cookie === undefined || cookie.length > MAX_TOKEN_LENGTH) return null;
       const found = kept.get(cookie);
       if (found && found.until > Date.now()) return found.answer;
       const answer = ask(cookie);

@@ -4,18 +4,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { Assets } from '../assets/asset-cache.ts';
 import { chooseEncoding, compressNow } from '../assets/encodings.ts';
-import { groupsOf, hasCanary, slotDealer } from '../releases/canary.ts';
+import { groupsOf, hasCanary, bucketAssigner } from '../releases/canary.ts';
 import type { Health } from '../releases/health.ts';
 import type { Registry } from '../releases/registry.ts';
 import { variantOf, type Variant } from '../releases/variant.ts';
-import { keepSlot, readSlot } from '../releases/visitor-slot.ts';
+import { saveBucket, readBucket } from '../releases/visitor-bucket.ts';
 import type { Hosts } from '../routing/hosts.ts';
 import { findPublicFile, sendPublicFile } from './public-files.ts';
 import { planPage, writePage, type Page, type PagePlan } from './page.ts';
 import { pageSecurityHeaders } from './security-headers.ts';
 
 /** The pages of one variant, written as they are first asked for. */
-interface Shelf {
+interface PageCache {
   variant: Variant;
   pages: Map<string, Promise<Page | null>>;
 }
@@ -26,34 +26,34 @@ export function registerPages(
   options: { registry: Registry; assets: Assets; health: Health; hosts: Hosts; isProduction: boolean },
 ): void {
   const { registry, assets, health, hosts, isProduction } = options;
-  const dealSlot = slotDealer();
+  const assignBucket = bucketAssigner();
   const readText = async (build: BuildManifest, path: string) => {
     const asset = await assets.find(`${build.name}/${build.version}/${path}`, 'identity');
     return asset ? asset.bytes.toString('utf8') : null;
   };
-  let shelves = new Map<string, Shelf>();
+  let shelves = new Map<string, PageCache>();
   registry.onChange(() => (shelves = new Map()));
 
-  const shelfFor = (request: FastifyRequest, reply: FastifyReply): Shelf => {
+  const shelfFor = (request: FastifyRequest, reply: FastifyReply): PageCache => {
     const state = registry.current();
     const groups = hasCanary(state) ? groupsOf(state, slotOf(request, reply)) : new Set<string>();
     const key = [...groups].sort().join();
     const kept = shelves.get(key);
     if (kept) return kept;
-    const shelf = { variant: variantOf(state, groups), pages: new Map() };
-    shelves.set(key, shelf);
-    return shelf;
+    const cache = { variant: variantOf(state, groups), pages: new Map() };
+    shelves.set(key, cache);
+    return cache;
   };
 
   const slotOf = (request: FastifyRequest, reply: FastifyReply): number => {
-    const kept = readSlot(request);
+    const kept = readBucket(request);
     if (kept !== null) return kept;
-    const slot = dealSlot();
-    keepSlot(reply, slot, isProduction);
-    return slot;
+    const bucket = assignBucket();
+    saveBucket(reply, bucket, isProduction);
+    return bucket;
   };
 
-  const pageOn = ({ variant, pages }: Shelf, plan: PagePlan): Promise<Page | null> => {
+  const renderCached = ({ variant, pages }: PageCache, plan: PagePlan): Promise<Page | null> => {
     const kept = pages.get(plan.key);
     if (kept) return kept;
     const written = writePage(variant, plan, { origin: hosts.publicUrl, readText });
@@ -72,13 +72,13 @@ export function registerPages(
     const [path = '/'] = request.url.split('?', 1);
     const pathname = decodePath(path);
     const isTenantHost = hosts.subdomainOf(request.host) !== null;
-    const shelf = shelfFor(request, reply);
-    const publicFile = findPublicFile(shelf.variant, pathname);
+    const cache = shelfFor(request, reply);
+    const publicFile = findPublicFile(cache.variant, pathname);
     if (publicFile) return sendPublicFile(request, reply, assets, publicFile);
-    const plan = planPage(shelf.variant, pathname, isTenantHost);
-    const page = await pageOn(shelf, plan);
+    const plan = planPage(cache.variant, pathname, isTenantHost);
+    const page = await renderCached(cache, plan);
     if (!page) throw new DomainError('UNAVAILABLE', 'No pages are released yet.', { retryAfter: 2 });
-    for (const build of [shelf.variant.shell, plan.claim?.build]) if (build) health.countLoad(build);
+    for (const build of [cache.variant.shell, plan.claim?.build]) if (build) health.countLoad(build);
     if (request.headers['sec-fetch-mode'] === 'navigate') reply.raw.writeEarlyHints({ link: page.links });
     const nonce = randomBytes(16).toString('base64');
     for (const [name, value] of pageSecurityHeaders({ pathname, nonce, isProduction }))

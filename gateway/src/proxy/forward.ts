@@ -7,8 +7,8 @@ import { returnedHeaders } from './headers.ts';
 import type { Line } from './upstreams.ts';
 
 /** A service that lets so many calls wait is better spared the next one. */
-const MOST_WAITING = 1000;
-const LONGEST_WAIT_MS = 5000;
+const MAX_QUEUED = 1000;
+const MAX_WAIT_MS = 5000;
 const SMALL_BYTES = 16 * 1024;
 
 export interface Forwarded {
@@ -27,10 +27,10 @@ export const hasCookies = (contract: Route) => contract.service === 'svc-identit
  * from the service; until then a failure still becomes an error reply of the usual shape.
  */
 export function forward(request: FastifyRequest, reply: FastifyReply, forwarded: Forwarded): void {
-  new Exchange(request, reply, forwarded).start();
+  new UpstreamRequest(request, reply, forwarded).start();
 }
 
-class Exchange implements Dispatcher.DispatchHandler {
+class UpstreamRequest implements Dispatcher.DispatchHandler {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   readonly #forwarded: Forwarded;
@@ -38,7 +38,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #isAnswering = false;
   #isOver = false;
   #retriesLeft: number;
-  #patience: NodeJS.Timeout | undefined;
+  #queueTimer: NodeJS.Timeout | undefined;
   #length: string | undefined;
   #whole: Buffer | undefined;
 
@@ -67,18 +67,18 @@ class Exchange implements Dispatcher.DispatchHandler {
       body: body ?? null,
     };
     if (contract.timeoutSeconds !== undefined) options.headersTimeout = contract.timeoutSeconds * 1000;
-    if (line.waiting >= MOST_WAITING) return this.#fail(overloaded());
+    if (line.waiting >= MAX_QUEUED) return this.#fail(overloaded());
     this.#controller = undefined;
     line.waiting += 1;
     // The pool has no time-out of its own for a request that waits for a connection.
-    this.#patience = setTimeout(() => this.#fail(overloaded()), LONGEST_WAIT_MS);
+    this.#queueTimer = setTimeout(() => this.#fail(overloaded()), MAX_WAIT_MS);
     line.pool.dispatch(options, this);
   }
 
   #stopWaiting(): void {
-    if (!this.#patience) return;
-    clearTimeout(this.#patience);
-    this.#patience = undefined;
+    if (!this.#queueTimer) return;
+    clearTimeout(this.#queueTimer);
+    this.#queueTimer = undefined;
     this.#forwarded.line.waiting -= 1;
   }
 

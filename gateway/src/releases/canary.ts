@@ -2,16 +2,16 @@ import { randomInt } from 'node:crypto';
 import type { ReleaseState } from './release-state.ts';
 
 /**
- * Visitors are dealt slots, 10,000 to a deck; a canary at 10 % takes a run of 1,000 of them. The slot is all that the
+ * Visitors are dealt slots, 10,000 to a deck; a canary at 10 % takes a run of 1,000 of them. The bucket is all that the
  * visitor's cookie says, so it tells nobody apart.
  */
-export const SLOTS = 10_000;
+export const BUCKETS = 10_000;
 
-/** Deals every slot once before any comes again: of each 10,000 new visitors exactly the share asked for is in a canary. */
-export function slotDealer(): () => number {
+/** Deals every bucket once before any comes again: of each 10,000 new visitors exactly the share asked for is in a canary. */
+export function bucketAssigner(): () => number {
   let deck: number[] = [];
   return () => {
-    if (deck.length === 0) deck = shuffled(SLOTS);
+    if (deck.length === 0) deck = shuffled(BUCKETS);
     return deck.pop() ?? 0;
   };
 }
@@ -25,13 +25,13 @@ function shuffled(count: number): number[] {
   return deck;
 }
 
-/** The canary groups that a slot is in. Each group's run begins elsewhere, so that not the same visitors try everything. */
-export function groupsOf(state: ReleaseState, slot: number): Set<string> {
+/** The canary groups that a bucket is in. Each group's run begins elsewhere, so that not the same visitors try everything. */
+export function groupsOf(state: ReleaseState, bucket: number): Set<string> {
   const groups = new Set<string>();
   for (const { canary } of Object.values(state.apps)) {
     if (!canary) continue;
-    const place = (slot - startOf(canary.group) + SLOTS) % SLOTS;
-    if (place < Math.round((canary.percent * SLOTS) / 100)) groups.add(canary.group);
+    const place = (bucket - startOf(canary.group) + BUCKETS) % BUCKETS;
+    if (place < Math.round((canary.percent * BUCKETS) / 100)) groups.add(canary.group);
   }
   return groups;
 }
@@ -39,7 +39,7 @@ export function groupsOf(state: ReleaseState, slot: number): Set<string> {
 function startOf(group: string): number {
   let hash = 2_166_136_261;
   for (const letter of group) hash = Math.imul(hash ^ letter.charCodeAt(0), 16_777_619);
-  return (hash >>> 0) % SLOTS;
+  return (hash >>> 0) % BUCKETS;
 }
 
 export const hasCanary = (state: ReleaseState) =>

@@ -4,7 +4,7 @@ import type { RecordLog } from '@leadping/service-kit/system-log';
 import type { Connection } from 'mongoose';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { GatewayConfig } from '../config.ts';
-import { collectOldBuilds } from './collect-old.ts';
+import { pruneReleases } from './prune.ts';
 import { healthModel } from './health.model.ts';
 import { openHealth, type Health } from './health.ts';
 import { lastGoodFile } from './last-good.ts';
@@ -57,7 +57,7 @@ export async function openReleases(parts: {
     log,
   });
   const collecting = setInterval(() => {
-    collectOldBuilds({
+    pruneReleases({
       store,
       releases,
       state: registry.current(),

@@ -86,7 +86,7 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
   const kept = await lastGood.read();
   const keptState = kept && verified(kept);
   if (keptState) take(keptState);
-  bus.listen(releasePublished, refreshQuietly);
+  bus.subscribe(releasePublished, refreshQuietly);
   const poll = setInterval(refreshQuietly, POLL_MS);
 
   const tryRelease = async ({ action, by, apps, note = '', revision, change }: ReleaseChange) => {

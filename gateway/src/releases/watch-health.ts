@@ -41,11 +41,11 @@ export function watchHealth(options: {
       const candidate = canary ?? of('stable');
       const baseline = canary ? of('stable') : of('previous');
       if (!candidate || !isFailing(candidate, baseline)) continue;
-      await takeBack(state, name, candidate);
+      await rollBack(state, name, candidate);
     }
   };
 
-  const takeBack = async (seen: ReleaseState, name: string, { version, errors, loads }: VersionHealth) => {
+  const rollBack = async (seen: ReleaseState, name: string, { version, errors, loads }: VersionHealth) => {
     const apps = withGroup(seen, [name]);
     const note = `${name}@${version}: ${errors} errors in ${loads} page loads`;
     await registry.release({
@@ -56,7 +56,7 @@ export function watchHealth(options: {
       change: (current) => {
         const app = current.apps[name];
         const isStillOut = (app?.canary?.build.version ?? app?.stable.version) === version;
-        if (!isStillOut) throw new DomainError('RELEASE_REFUSED', 'It was taken back already.');
+        if (!isStillOut) throw new DomainError('RELEASE_REFUSED', 'It was rolled back already.');
         return rollback(current, apps);
       },
     });

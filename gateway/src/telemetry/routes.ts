@@ -13,8 +13,8 @@ import type { Tally } from './tally.ts';
 type AnalyticsEvent = AnalyticsBatch['events'][number];
 
 /** One address speaks for at most so many failures of a version in a minute: nobody rolls a release back alone. */
-const MOST_ERRORS_OF_ONE = 3;
-const LONGEST_LABEL = 120;
+const MAX_ERRORS_OF_ONE = 3;
+const MAX_LABEL_LENGTH = 120;
 
 /** What pages tell: errors and measurements by app and version, and what visitors do, in counts. */
 export function registerTelemetry(
@@ -29,7 +29,7 @@ export function registerTelemetry(
   const { registry, health, counts, record } = parts;
   const isServed = (name: string, version: string) =>
     servedBuilds(registry.current()).some((build) => build.name === name && build.version === version);
-  const fromOne = repeatLimit(MOST_ERRORS_OF_ONE);
+  const fromOne = repeatLimit(MAX_ERRORS_OF_ONE);
   const ofOneKind = repeatLimit(1);
 
   route(reportClientError, ({ body, request }) => {
@@ -48,7 +48,7 @@ export function registerTelemetry(
   });
 
   const count = ({ name, category = '', label = '', app, value, currency }: AnalyticsEvent, day: string) => {
-    const fixed = { day, name, category, label: label.slice(0, LONGEST_LABEL), app };
+    const fixed = { day, name, category, label: label.slice(0, MAX_LABEL_LENGTH), app };
     const sum =
       value === undefined ? {} : { [`values.${currency?.replaceAll(/[^A-Z]/g, '') || 'none'}`]: value };
     counts.add([day, name, category, fixed.label, app].join('\u0000'), fixed, { count: 1, ...sum });

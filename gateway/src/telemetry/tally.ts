@@ -11,7 +11,7 @@ export interface Tally<Fixed> {
 
 const FLUSH_MS = 1000;
 /** While the database is away the counts wait, within reason. */
-const MOST_WAITING = 5000;
+const MAX_QUEUED = 5000;
 
 /** Counts in memory and adds the sums to the database each second: a page view costs no write of its own. */
 export function openTally<Fixed extends object>(collection: Collection, log: Log): Tally<Fixed> {
@@ -20,7 +20,7 @@ export function openTally<Fixed extends object>(collection: Collection, log: Log
   const add: Tally<Fixed>['add'] = (id, fixed, counts) => {
     const entry = waiting.get(id) ?? { fixed, counts: {} };
     if (!waiting.has(id)) {
-      if (waiting.size >= MOST_WAITING) return;
+      if (waiting.size >= MAX_QUEUED) return;
       waiting.set(id, entry);
     }
     for (const [name, count] of Object.entries(counts))

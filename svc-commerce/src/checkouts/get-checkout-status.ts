@@ -2,7 +2,7 @@ import type { CheckoutStatus } from '@leadping/contracts/commerce/checkout-route
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { trusted } from 'mongoose';
 import type { z } from 'zod';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import type { OrderDocument } from '../orders/order.model.ts';
 import { findSecretKey } from '../payments/account.ts';
 import { applySession } from '../payments/apply-event.ts';
@@ -20,7 +20,7 @@ const ASK_INTERVAL_MS = 2000;
  * answers is kept like an event.
  * @throws {DomainError} NOT_FOUND for sessions that are not ours
  */
-export async function showCheckoutStatus(commerce: Commerce, sessionId: string): Promise<Status> {
+export async function showCheckoutStatus(commerce: CommerceContext, sessionId: string): Promise<Status> {
   const checkout = await commerce.checkouts.findOne({ sessionId }).lean();
   if (!checkout) throw new DomainError('NOT_FOUND', 'This checkout does not exist.');
   const { productType } = checkout;
@@ -39,7 +39,7 @@ function showOrder(order: OrderDocument): Status {
 }
 
 async function askSession(
-  commerce: Commerce,
+  commerce: CommerceContext,
   checkout: CheckoutDocument,
   sessionId: string,
 ): Promise<ProviderSession['status']> {

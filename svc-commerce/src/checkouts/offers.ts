@@ -1,6 +1,6 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { isPaymentConfigured, platformKey } from '../payments/account.ts';
 import { checkPrice } from '../pricing/read-price.ts';
 import { getReseller } from '../resellers/find-reseller.ts';
@@ -12,7 +12,7 @@ import type { Offer } from './start-checkout.ts';
  * @throws {DomainError} PAYMENT_NOT_CONFIGURED
  */
 export async function getPlatformOffer(
-  commerce: Commerce,
+  commerce: CommerceContext,
   productType: Offer['productType'],
 ): Promise<Offer> {
   const settings = await getSettings(commerce);
@@ -38,7 +38,7 @@ export async function getPlatformOffer(
  * What a reseller sells on their own account. The whole amount is theirs: no fee is taken.
  * @throws {DomainError} NOT_FOUND, RESELLER_INACTIVE, RESELLER_NOT_CONFIGURED, PRICE_TOO_LOW
  */
-export async function getResellerOffer(commerce: Commerce, idOrSlug: string): Promise<Offer> {
+export async function getResellerOffer(commerce: CommerceContext, idOrSlug: string): Promise<Offer> {
   const reseller = await getReseller(commerce, idOrSlug);
   if (!reseller.isActive) {
     throw new DomainError('RESELLER_INACTIVE', `${reseller.businessName} is not selling at the moment.`);

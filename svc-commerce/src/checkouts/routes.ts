@@ -8,7 +8,7 @@ import {
 } from '@leadping/contracts/commerce/checkout-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/routes';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { showCheckoutStatus } from './get-checkout-status.ts';
 import { getPlatformOffer, getResellerOffer } from './offers.ts';
 import { checkReturnUrls, type ReturnUrls } from './return-urls.ts';
@@ -16,7 +16,7 @@ import { startCheckout, type Offer } from './start-checkout.ts';
 
 type Headers = Record<string, string | string[] | undefined>;
 
-export function registerCheckouts(route: RegisterRoute, commerce: Commerce): void {
+export function registerCheckouts(route: RegisterRoute, commerce: CommerceContext): void {
   const start = (offer: Offer, urls: ReturnUrls, headers: Headers) =>
     startCheckout(
       commerce,

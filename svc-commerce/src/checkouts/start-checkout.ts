@@ -4,11 +4,11 @@ import { BRAND } from '@leadping/contracts/brand';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { Types } from 'mongoose';
 import { createHash } from 'node:crypto';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
 import type { PaymentAccount } from '../payments/account.ts';
-import { followAccount } from '../payments/follow-account.ts';
-import { askProvider } from '../payments/stripe-clients.ts';
+import { trackAccount } from '../payments/track-account.ts';
+import { callStripe } from '../payments/stripe-clients.ts';
 import { UNPAID_KEPT_MS, type CheckoutDocument } from './checkout.model.ts';
 import type { ReturnUrls } from './return-urls.ts';
 
@@ -32,15 +32,15 @@ const PRODUCT_NAMES: Record<ProductType, string> = {
  * @throws {DomainError} PAYMENT_PROVIDER_FAILED, IDEMPOTENCY_MISMATCH
  */
 export async function startCheckout(
-  commerce: Commerce,
+  commerce: CommerceContext,
   offer: Offer,
   urls: ReturnUrls,
   idempotencyKey: string | undefined,
 ): Promise<{ url: string }> {
   const checkout = await keepCheckout(commerce, offer, urls, idempotencyKey);
   if (checkout.url) return { url: checkout.url };
-  await followAccount(commerce, offer.account);
-  const session = await askProvider(() => createSession(commerce, offer.secretKey, checkout));
+  await trackAccount(commerce, offer.account);
+  const session = await callStripe(() => createSession(commerce, offer.secretKey, checkout));
   if (!session.url) throw new DomainError('PAYMENT_PROVIDER_FAILED', 'No checkout URL received');
   await commerce.checkouts.updateOne(
     { _id: checkout._id },
@@ -50,7 +50,7 @@ export async function startCheckout(
 }
 
 async function keepCheckout(
-  { checkouts }: Commerce,
+  { checkouts }: CommerceContext,
   offer: Offer,
   urls: ReturnUrls,
   idempotencyKey: string | undefined,
@@ -99,7 +99,7 @@ function isSameRequest(a: CheckoutDocument, b: CheckoutDocument): boolean {
   );
 }
 
-function createSession({ stripe }: Commerce, secretKey: string, checkout: CheckoutDocument) {
+function createSession({ stripe }: CommerceContext, secretKey: string, checkout: CheckoutDocument) {
   const metadata = { checkoutId: checkout._id, productType: checkout.productType };
   return stripe(secretKey).checkout.sessions.create(
     {

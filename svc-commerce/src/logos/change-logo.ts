@@ -1,13 +1,17 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { randomBytes } from 'node:crypto';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { acceptImage } from './accept-image.ts';
 
 /**
  * Makes an upload the reseller's logo and answers its name. A name is used once, so that caches may keep it for ever.
  * @throws {DomainError} LOGO_REFUSED, NOT_FOUND
  */
-export async function setLogo(commerce: Commerce, resellerId: string, upload: Buffer): Promise<string> {
+export async function setLogo(
+  commerce: CommerceContext,
+  resellerId: string,
+  upload: Buffer,
+): Promise<string> {
   const { bytes, type, extension } = acceptImage(upload);
   const name = `${randomBytes(16).toString('base64url')}.${extension}`;
   await commerce.logos.create({ _id: name, resellerId, type, bytes, createdAt: new Date() });
@@ -16,12 +20,12 @@ export async function setLogo(commerce: Commerce, resellerId: string, upload: Bu
 }
 
 /** @throws {DomainError} NOT_FOUND */
-export async function removeLogo(commerce: Commerce, resellerId: string): Promise<void> {
+export async function removeLogo(commerce: CommerceContext, resellerId: string): Promise<void> {
   await pointTo(commerce, resellerId, null);
 }
 
 async function pointTo(
-  { resellers, logos }: Commerce,
+  { resellers, logos }: CommerceContext,
   resellerId: string,
   logoName: string | null,
 ): Promise<void> {

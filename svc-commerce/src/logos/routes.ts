@@ -3,13 +3,13 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/routes';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { removeLogo, setLogo } from './change-logo.ts';
 import { logoUrl } from './logo-url.ts';
 
 const UPLOAD_FIELD = 'logo';
 
-export function registerLogos(route: RegisterRoute, commerce: Commerce): void {
+export function registerLogos(route: RegisterRoute, commerce: CommerceContext): void {
   route(uploadLogo, async ({ actor, request }) => {
     const name = await setLogo(commerce, actor.resellerId, await readUpload(request));
     return { logoUrl: logoUrl(name) ?? '' };

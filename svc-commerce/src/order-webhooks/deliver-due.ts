@@ -2,14 +2,14 @@ import { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { outboxEntry } from '@leadping/service-kit/outbox';
 import { trusted } from 'mongoose';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import type { OutboundReply } from '../outbound/outbound.ts';
 import type { DeliveryDocument } from './delivery.model.ts';
 import { isEnabled } from './endpoint.ts';
 import { notificationOf } from './order-notification.ts';
 import { isSuccess, post } from './post.ts';
 import { changeEndpoint, findReceiver, type ReceiverEndpoint } from './receivers.ts';
-import { dueAt } from './retry-schedule.ts';
+import { scheduleAttempt } from './retry-schedule.ts';
 
 /** Longer than a try can take: an instance that died gives the delivery back by letting this run out. */
 const LEASE_MS = 60_000;
@@ -18,7 +18,7 @@ const FAILURES_TO_DISABLE = 10;
 const GONE = 410;
 
 /** Sends what is due until nothing is. Instances share the work: each delivery is leased before it is sent. */
-export async function deliverDue(commerce: Commerce): Promise<void> {
+export async function deliverDue(commerce: CommerceContext): Promise<void> {
   for (;;) {
     const leased: DeliveryDocument[] = [];
     while (leased.length < AT_ONCE) {
@@ -31,28 +31,30 @@ export async function deliverDue(commerce: Commerce): Promise<void> {
   }
 }
 
-function leaseNext({ deliveries, clock }: Commerce): Promise<DeliveryDocument | null> {
+function leaseNext({ deliveries, clock }: CommerceContext): Promise<DeliveryDocument | null> {
   const now = clock.now();
   return deliveries
     .findOneAndUpdate(
-      { state: 'waiting', nextTryAt: trusted({ $lte: new Date(now) }) },
-      { $set: { nextTryAt: new Date(now + LEASE_MS) } },
-      { returnDocument: 'after', sort: { nextTryAt: 1 } },
+      { state: 'waiting', nextAttemptAt: trusted({ $lte: new Date(now) }) },
+      { $set: { nextAttemptAt: new Date(now + LEASE_MS) } },
+      { returnDocument: 'after', sort: { nextAttemptAt: 1 } },
     )
     .lean();
 }
 
-async function deliver(commerce: Commerce, delivery: DeliveryDocument): Promise<void> {
+async function deliver(commerce: CommerceContext, delivery: DeliveryDocument): Promise<void> {
   const receiver = await findReceiver(commerce, delivery.receiver);
   if (!receiver || !isEnabled(receiver.endpoint)) return stop(commerce, delivery);
   const at = new Date(commerce.clock.now());
   const reply = await send(commerce, delivery, receiver, at);
-  await keepTry(commerce, delivery, receiver, reply, at);
-  await (isSuccess(reply.status) ? noteSuccess(commerce, receiver) : noteFailure(commerce, receiver, reply));
+  await recordAttempt(commerce, delivery, receiver, reply, at);
+  await (isSuccess(reply.status)
+    ? recordSuccess(commerce, receiver)
+    : recordFailure(commerce, receiver, reply));
 }
 
 async function send(
-  commerce: Commerce,
+  commerce: CommerceContext,
   delivery: DeliveryDocument,
   { endpoint, resellerId }: ReceiverEndpoint,
   at: Date,
@@ -69,36 +71,39 @@ async function send(
   }
 }
 
-async function keepTry(
-  { deliveries, clock }: Commerce,
+async function recordAttempt(
+  { deliveries, clock }: CommerceContext,
   delivery: DeliveryDocument,
   { endpoint }: ReceiverEndpoint,
   reply: OutboundReply,
   at: Date,
 ): Promise<void> {
-  const nextTry = delivery.nextTry + 1;
-  const nextTryAt = isSuccess(reply.status) ? null : dueAt(nextTry, new Date(clock.now()));
-  const state = isSuccess(reply.status) ? 'delivered' : nextTryAt === null ? 'stopped' : 'waiting';
+  const nextAttempt = delivery.nextAttempt + 1;
+  const nextAttemptAt = isSuccess(reply.status) ? null : scheduleAttempt(nextAttempt, new Date(clock.now()));
+  const state = isSuccess(reply.status) ? 'delivered' : nextAttemptAt === null ? 'stopped' : 'waiting';
   await deliveries.updateOne(
     { _id: delivery._id },
     {
-      $set: { state, nextTry, nextTryAt, url: endpoint.url },
-      $push: { tries: { at, status: reply.status, error: reply.error, durationMs: reply.durationMs } },
+      $set: { state, nextAttempt, nextAttemptAt, url: endpoint.url },
+      $push: { attempts: { at, status: reply.status, error: reply.error, durationMs: reply.durationMs } },
     },
   );
 }
 
-async function stop({ deliveries }: Commerce, delivery: DeliveryDocument): Promise<void> {
-  await deliveries.updateOne({ _id: delivery._id }, { $set: { state: 'stopped', nextTryAt: null } });
+async function stop({ deliveries }: CommerceContext, delivery: DeliveryDocument): Promise<void> {
+  await deliveries.updateOne({ _id: delivery._id }, { $set: { state: 'stopped', nextAttemptAt: null } });
 }
 
-async function noteSuccess(commerce: Commerce, { receiver, endpoint }: ReceiverEndpoint): Promise<void> {
+async function recordSuccess(
+  commerce: CommerceContext,
+  { receiver, endpoint }: ReceiverEndpoint,
+): Promise<void> {
   if (endpoint.failuresInARow === 0) return;
   await changeEndpoint(commerce, receiver, { $set: { 'orderWebhook.failuresInARow': 0 } });
 }
 
-async function noteFailure(
-  commerce: Commerce,
+async function recordFailure(
+  commerce: CommerceContext,
   receiver: ReceiverEndpoint,
   { status, error }: OutboundReply,
 ): Promise<void> {
@@ -122,7 +127,7 @@ async function noteFailure(
 
 /** Turns the webhook off and tells its owner, in one write; of several instances one does it. */
 async function disable(
-  commerce: Commerce,
+  commerce: CommerceContext,
   { receiver, endpoint, resellerId, businessName, email }: ReceiverEndpoint,
   reason: 'gone' | 'failing',
 ): Promise<void> {

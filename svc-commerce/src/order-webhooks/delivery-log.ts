@@ -1,14 +1,14 @@
 import type { WebhookDelivery } from '@leadping/contracts/commerce/order-webhook-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { z } from 'zod';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import type { DeliveryDocument, Receiver } from './delivery.model.ts';
 
 const SHOWN = 100;
 
 /** The last deliveries of one receiver, newest first. */
 export async function listDeliveries(
-  { deliveries }: Commerce,
+  { deliveries }: CommerceContext,
   receiver: Receiver,
 ): Promise<z.input<typeof WebhookDelivery>[]> {
   const found = await deliveries.find({ receiver }).sort({ createdAt: -1 }).limit(SHOWN).lean();
@@ -20,13 +20,13 @@ export async function listDeliveries(
  * @throws {DomainError} NOT_FOUND, for another receiver's too
  */
 export async function replayDelivery(
-  { deliveries, clock }: Commerce,
+  { deliveries, clock }: CommerceContext,
   receiver: Receiver,
   id: string,
 ): Promise<void> {
   const { matchedCount } = await deliveries.updateOne(
     { _id: id, receiver },
-    { $set: { state: 'waiting', nextTry: 0, nextTryAt: new Date(clock.now()) } },
+    { $set: { state: 'waiting', nextAttempt: 0, nextAttemptAt: new Date(clock.now()) } },
   );
   if (matchedCount === 0) throw new DomainError('NOT_FOUND', 'This delivery does not exist.');
 }
@@ -38,8 +38,8 @@ function showDelivery(delivery: DeliveryDocument): z.input<typeof WebhookDeliver
     url: delivery.url,
     state: delivery.state,
     createdAt: delivery.createdAt.toISOString(),
-    nextTryAt: delivery.nextTryAt?.toISOString() ?? null,
-    tries: delivery.tries.map(({ at, status, error, durationMs }) => ({
+    nextAttemptAt: delivery.nextAttemptAt?.toISOString() ?? null,
+    attempts: delivery.attempts.map(({ at, status, error, durationMs }) => ({
       at: at.toISOString(),
       status: status ?? null,
       error: error ?? null,

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 /** The receiver of an order's webhook: the seller who is a reseller, or the admin. */
 export type Receiver = `reseller:${string}` | 'admin';
 
-export interface DeliveryTry {
+export interface DeliveryAttempt {
   at: Date;
   status: number | null;
   error: string | null;
@@ -20,11 +20,11 @@ export interface DeliveryDocument {
   receiver: Receiver;
   url: string;
   state: z.infer<typeof DeliveryState>;
-  /** Which of the ten tries comes next, counted from 0. */
-  nextTry: number;
+  /** Which of the ten attempts comes next, counted from 0. */
+  nextAttempt: number;
   /** When it is due; also the lease of the instance that is at it. */
-  nextTryAt: Date | null;
-  tries: DeliveryTry[];
+  nextAttemptAt: Date | null;
+  attempts: DeliveryAttempt[];
   createdAt: Date;
 }
 
@@ -34,15 +34,15 @@ const schema = new Schema<DeliveryDocument>({
   receiver: { type: String, required: true },
   url: { type: String, required: true },
   state: { type: String, required: true },
-  nextTry: { type: Number, required: true },
-  nextTryAt: { type: Date, default: null },
-  tries: {
+  nextAttempt: { type: Number, required: true },
+  nextAttemptAt: { type: Date, default: null },
+  attempts: {
     type: [{ _id: false, at: Date, status: Number, error: String, durationMs: Number }],
     default: [],
   },
   createdAt: { type: Date, required: true },
 });
-schema.index({ state: 1, nextTryAt: 1 });
+schema.index({ state: 1, nextAttemptAt: 1 });
 schema.index({ receiver: 1, createdAt: -1 });
 
 export function deliveryModel(database: Connection): Model<DeliveryDocument> {

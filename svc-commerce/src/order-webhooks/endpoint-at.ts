@@ -1,4 +1,4 @@
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { makeSigningSecret } from './sign.ts';
 
@@ -7,7 +7,7 @@ import { makeSigningSecret } from './sign.ts';
  * @throws {DomainError} WEBHOOK_URL_REFUSED
  */
 export function endpointAt(
-  { outbound, sealer }: Pick<Commerce, 'outbound' | 'sealer'>,
+  { outbound, sealer }: Pick<CommerceContext, 'outbound' | 'sealer'>,
   stored: WebhookEndpoint,
   url: string,
 ): WebhookEndpoint {

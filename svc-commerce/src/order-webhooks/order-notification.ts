@@ -1,13 +1,13 @@
 import { BRAND } from '@leadping/contracts/brand';
 import type { OrderNotification } from '@leadping/contracts/commerce/order-webhook-routes';
 import { toDecimal } from '@leadping/contracts/currency';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import type { OrderDocument } from '../orders/order.model.ts';
 import { currentSlug, type ResellerDocument } from '../resellers/reseller.model.ts';
 
 /** The notification of an order, with its license key where it has one. */
 export function notificationOf(
-  { sealer }: Pick<Commerce, 'sealer'>,
+  { sealer }: Pick<CommerceContext, 'sealer'>,
   order: OrderDocument,
   reseller: ResellerDocument | null,
 ): OrderNotification {

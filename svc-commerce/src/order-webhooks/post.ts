@@ -1,5 +1,5 @@
 import { BRAND } from '@leadping/contracts/brand';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import type { OutboundReply } from '../outbound/outbound.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { signatureHeaders } from './sign.ts';
@@ -9,7 +9,7 @@ import { signatureHeaders } from './sign.ts';
  * @throws {DomainError} WEBHOOK_URL_REFUSED
  */
 export function post(
-  { outbound, sealer }: Pick<Commerce, 'outbound' | 'sealer'>,
+  { outbound, sealer }: Pick<CommerceContext, 'outbound' | 'sealer'>,
   { url, sealedSecret }: WebhookEndpoint,
   id: string,
   body: string,

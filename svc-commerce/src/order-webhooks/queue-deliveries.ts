@@ -1,10 +1,10 @@
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
 import type { OrderDocument } from '../orders/order.model.ts';
 import { listReceivers } from './receivers.ts';
 
 /** Queues an order's webhook for each of its receivers, once: repeating it changes nothing. */
-export async function queueDeliveries(commerce: Commerce, order: OrderDocument): Promise<void> {
+export async function queueDeliveries(commerce: CommerceContext, order: OrderDocument): Promise<void> {
   const now = new Date(commerce.clock.now());
   for (const { receiver, endpoint } of await listReceivers(commerce, order)) {
     try {
@@ -14,9 +14,9 @@ export async function queueDeliveries(commerce: Commerce, order: OrderDocument):
         receiver,
         url: endpoint.url,
         state: 'waiting',
-        nextTry: 0,
-        nextTryAt: now,
-        tries: [],
+        nextAttempt: 0,
+        nextAttemptAt: now,
+        attempts: [],
         createdAt: now,
       });
     } catch (error) {

@@ -1,7 +1,7 @@
 import { BRAND } from '@leadping/contracts/brand';
 import type { OutboxEntry } from '@leadping/service-kit/outbox';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { SETTINGS_ID } from '../settings/settings.model.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { Receiver } from './delivery.model.ts';
@@ -17,7 +17,7 @@ export interface ReceiverEndpoint {
 }
 
 export async function findReceiver(
-  commerce: Pick<Commerce, 'resellers' | 'settings'>,
+  commerce: Pick<CommerceContext, 'resellers' | 'settings'>,
   receiver: Receiver,
 ): Promise<ReceiverEndpoint | null> {
   if (receiver === 'admin') {
@@ -33,7 +33,7 @@ export async function findReceiver(
 
 /** Who is to hear of an order: its reseller and the admin, as far as they have a webhook that is on. */
 export async function listReceivers(
-  commerce: Pick<Commerce, 'resellers' | 'settings'>,
+  commerce: Pick<CommerceContext, 'resellers' | 'settings'>,
   order: { resellerId: string | null },
 ): Promise<ReceiverEndpoint[]> {
   const wanted: Receiver[] =
@@ -51,7 +51,7 @@ interface WithEndpoint {
 
 /** Writes to the endpoint of a receiver, wherever it is kept; answers the endpoint after the write, null where `where` did not hold. */
 export async function changeEndpoint(
-  { settings, resellers }: Pick<Commerce, 'resellers' | 'settings'>,
+  { settings, resellers }: Pick<CommerceContext, 'resellers' | 'settings'>,
   receiver: Receiver,
   change: UpdateQuery<WithEndpoint>,
   where: QueryFilter<WithEndpoint> = {},

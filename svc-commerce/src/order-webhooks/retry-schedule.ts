@@ -2,8 +2,8 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long each try waits after the one before it, as Standard Webhooks recommends. */
-export const TRY_DELAYS_MS = [
+/** How long each attempt waits after the one before it, as Standard Webhooks recommends. */
+export const ATTEMPT_DELAYS_MS = [
   0,
   5 * SECOND,
   5 * MINUTE,
@@ -19,11 +19,11 @@ export const TRY_DELAYS_MS = [
 const JITTER = 0.1;
 
 /**
- * When a try is due, up to a tenth later than its delay so that a receiver that comes back is not met by all at once.
- * @param nextTry counted from 0
- * @returns null after the last try
+ * When an attempt is due, up to a tenth later than its delay so that a receiver that comes back is not met by all at once.
+ * @param nextAttempt counted from 0
+ * @returns null after the last attempt
  */
-export function dueAt(nextTry: number, now: Date, random = Math.random): Date | null {
-  const delay = TRY_DELAYS_MS[nextTry];
+export function scheduleAttempt(nextAttempt: number, now: Date, random = Math.random): Date | null {
+  const delay = ATTEMPT_DELAYS_MS[nextAttempt];
   return delay === undefined ? null : new Date(now.getTime() + delay * (1 + JITTER * random()));
 }

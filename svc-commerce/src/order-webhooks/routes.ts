@@ -6,7 +6,7 @@ import {
   testResellerWebhook,
 } from '@leadping/contracts/commerce/order-webhook-routes';
 import type { RegisterRoute } from '@leadping/service-kit/routes';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { getReseller } from '../resellers/find-reseller.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { listDeliveries, replayDelivery } from './delivery-log.ts';
@@ -20,7 +20,7 @@ const REPLAYED = { message: 'The delivery is sent again.' };
 
 const receiverOf = ({ resellerId }: { resellerId: string }): Receiver => `reseller:${resellerId}`;
 
-export function registerOrderWebhooks(route: RegisterRoute, commerce: Commerce): void {
+export function registerOrderWebhooks(route: RegisterRoute, commerce: CommerceContext): void {
   route(testAdminWebhook, async ({ body }) =>
     sendTest(commerce, body.webhookUrl, (await getSettings(commerce)).orderWebhook, null),
   );
@@ -54,7 +54,7 @@ export function registerOrderWebhooks(route: RegisterRoute, commerce: Commerce):
   });
 }
 
-async function renewSecret(commerce: Commerce, receiver: Receiver): Promise<{ secret: string }> {
+async function renewSecret(commerce: CommerceContext, receiver: Receiver): Promise<{ secret: string }> {
   const secret = makeSigningSecret();
   const sealedSecret = commerce.sealer.seal(secret);
   await changeEndpoint(commerce, receiver, { $set: { 'orderWebhook.sealedSecret': sealedSecret } });

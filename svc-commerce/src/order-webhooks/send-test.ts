@@ -1,5 +1,5 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { isSuccess, post } from './post.ts';
 import { sampleNotification } from './order-notification.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
@@ -10,7 +10,7 @@ import type { ResellerDocument } from '../resellers/reseller.model.ts';
  * @throws {DomainError} WEBHOOK_URL_REFUSED, UPSTREAM_FAILED
  */
 export async function sendTest(
-  commerce: Commerce,
+  commerce: CommerceContext,
   url: string,
   endpoint: WebhookEndpoint,
   reseller: ResellerDocument | null,

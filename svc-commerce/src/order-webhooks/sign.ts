@@ -6,7 +6,7 @@ export function makeSigningSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
-/** The Standard Webhooks headers of one try. `id` stays the same over all tries of a delivery. */
+/** The Standard Webhooks headers of one try. `id` stays the same over all attempts of a delivery. */
 export function signatureHeaders(secret: string, id: string, body: string, at: Date): Record<string, string> {
   return {
     'webhook-id': id,

@@ -2,7 +2,7 @@ import type { Order } from '@leadping/contracts/commerce/order-routes';
 import { toDecimal } from '@leadping/contracts/currency';
 import type { Currency } from '@leadping/contracts/money';
 import { trusted } from 'mongoose';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import type { OrderDocument } from './order.model.ts';
 
 /** Where a page of the list starts: after the order with this id. */
@@ -13,7 +13,7 @@ type Cursor = string;
  * grows with time: the one order that every engine reads from an index.
  */
 export async function listOrders(
-  { orders }: Pick<Commerce, 'orders'>,
+  { orders }: Pick<CommerceContext, 'orders'>,
   resellerId: string,
   page: { limit?: number | undefined; cursor?: Cursor | undefined },
 ): Promise<{ orders: Order[]; next: Cursor | null }> {
@@ -48,7 +48,7 @@ interface Totals {
 }
 
 /** What all orders of a reseller come to, one currency at a time; revenue counts completed ones. */
-export async function summariseOrders({ orders }: Pick<Commerce, 'orders'>, resellerId: string) {
+export async function summariseOrders({ orders }: Pick<CommerceContext, 'orders'>, resellerId: string) {
   const isCompleted = { $eq: ['$status', 'completed'] };
   const totals = await orders.aggregate<Totals>([
     { $match: { resellerId } },

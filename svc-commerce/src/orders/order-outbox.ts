@@ -7,7 +7,7 @@ import {
 } from '@leadping/contracts/commerce/order-events';
 import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/outbox';
 import type { OrderDocument } from './order.model.ts';
-import { standingOf, type Standing } from './payment-facts.ts';
+import { paymentStatusOf, type PaymentStatus } from './payment-facts.ts';
 
 const STANDING_EVENTS = {
   good: orderDisputeWon,
@@ -17,15 +17,15 @@ const STANDING_EVENTS = {
 } as const;
 
 /** What a change of an order has to tell: that it is paid, once, and where its payment stands whenever that changes. */
-export function entriesOf(order: OrderDocument, before: Standing): OutboxEntry[] {
-  const now = standingOf(order.facts, order.money.amountMinor);
+export function entriesOf(order: OrderDocument, before: PaymentStatus): OutboxEntry[] {
+  const now = paymentStatusOf(order.facts, order.money.amountMinor);
   const entries: OutboxEntry[] = [];
   if (now === 'unpaid' || now === before) return entries;
   if (before === 'unpaid') {
     entries.push(paidEntry(order));
     if (now === 'good') return entries;
   }
-  const id = `order-standing:${order._id}:${order.revision}`;
+  const id = `order-paymentStatus:${order._id}:${order.revision}`;
   entries.push(outboxEntry(STANDING_EVENTS[now], id, { ...subject(order), revision: order.revision }));
   return entries;
 }

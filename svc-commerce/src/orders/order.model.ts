@@ -28,8 +28,8 @@ export interface OrderDocument {
   paidAt: Date | null;
   sealedLicenseKey: string | null;
   /** When an order that is paid and not fulfilled is told again; absent on all others. */
-  tellAgainAt?: Date;
-  tellings: number;
+  republishAt?: Date;
+  publishCount: number;
   outbox?: OutboxEntry[];
 }
 
@@ -58,15 +58,15 @@ const schema = new Schema<OrderDocument>(
     createdAt: { type: Date, required: true },
     paidAt: { type: Date, default: null },
     sealedLicenseKey: { type: String, default: null },
-    tellAgainAt: { type: Date },
-    tellings: { type: Number, default: 0 },
+    republishAt: { type: Date },
+    publishCount: { type: Number, default: 0 },
   },
   { minimize: false },
 );
 schema.index({ sessionId: 1 }, { unique: true });
 schema.index({ paymentIntentId: 1 });
 schema.index({ resellerId: 1, _id: -1 });
-schema.index({ tellAgainAt: 1 }, { sparse: true });
+schema.index({ republishAt: 1 }, { sparse: true });
 addOutbox(schema as unknown as Schema);
 
 export function orderModel(database: Connection): Model<OrderDocument> {

@@ -37,9 +37,9 @@ export function foldFacts(known: PaymentFacts, told: Partial<PaymentFacts>): Pay
 }
 
 /** What a paid order's license depends on. */
-export type Standing = 'unpaid' | 'good' | 'refunded' | 'disputed' | 'lost';
+export type PaymentStatus = 'unpaid' | 'good' | 'refunded' | 'disputed' | 'lost';
 
-export function standingOf(facts: PaymentFacts, amountMinor: number): Standing {
+export function paymentStatusOf(facts: PaymentFacts, amountMinor: number): PaymentStatus {
   if (!facts.paid) return 'unpaid';
   if (facts.refundedMinor >= amountMinor) return 'refunded';
   const outcomes = Object.values(facts.disputes);
@@ -48,7 +48,7 @@ export function standingOf(facts: PaymentFacts, amountMinor: number): Standing {
 }
 
 export function statusOf(facts: PaymentFacts, amountMinor: number): OrderStatus {
-  switch (standingOf(facts, amountMinor)) {
+  switch (paymentStatusOf(facts, amountMinor)) {
     case 'unpaid':
       return facts.failed ? 'failed' : 'pending';
     case 'good':

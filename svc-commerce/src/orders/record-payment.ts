@@ -1,10 +1,10 @@
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import type { CheckoutDocument } from '../checkouts/checkout.model.ts';
 import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
 import type { ProviderSession } from '../payments/provider-objects.ts';
 import { entriesOf } from './order-outbox.ts';
 import type { OrderDocument } from './order.model.ts';
-import { foldFacts, NO_FACTS, standingOf, statusOf, type PaymentFacts } from './payment-facts.ts';
+import { foldFacts, NO_FACTS, paymentStatusOf, statusOf, type PaymentFacts } from './payment-facts.ts';
 
 /** How long a paid order may wait for its license before it is told again. */
 export const FULFILMENT_GRACE_MS = 60_000;
@@ -14,7 +14,7 @@ export const FULFILMENT_GRACE_MS = 60_000;
  * one document write; once this returns, the order is on the majority's disk and nothing that follows can lose it.
  */
 export async function recordSession(
-  commerce: Commerce,
+  commerce: CommerceContext,
   checkout: CheckoutDocument,
   session: ProviderSession,
   further: Partial<PaymentFacts> = {},
@@ -42,7 +42,7 @@ type Customer = Pick<
 
 /** Folds facts into an order that exists; facts that are known already change and tell nothing. */
 export async function recordFacts(
-  commerce: Commerce,
+  commerce: CommerceContext,
   orderId: string,
   told: Partial<PaymentFacts>,
   customer?: Customer,
@@ -74,9 +74,9 @@ export async function recordFacts(
           customerName: next.customerName,
           customerBusinessName: next.customerBusinessName,
           paymentIntentId: next.paymentIntentId,
-          ...(isNewlyPaid ? { tellAgainAt: new Date(Date.now() + FULFILMENT_GRACE_MS) } : {}),
+          ...(isNewlyPaid ? { republishAt: new Date(Date.now() + FULFILMENT_GRACE_MS) } : {}),
         },
-        $push: { outbox: { $each: entriesOf(next, standingOf(order.facts, order.money.amountMinor)) } },
+        $push: { outbox: { $each: entriesOf(next, paymentStatusOf(order.facts, order.money.amountMinor)) } },
       },
     );
     // Another delivery changed the order in between: its facts are read and folded anew.
@@ -86,7 +86,7 @@ export async function recordFacts(
   }
 }
 
-function noteWritten(commerce: Commerce, order: OrderDocument): void {
+function noteWritten(commerce: CommerceContext, order: OrderDocument): void {
   commerce.failpoint('order.after-write');
   commerce.relay.flush();
   commerce.record({
@@ -114,8 +114,8 @@ function newOrder(checkout: CheckoutDocument, session: ProviderSession, facts: P
     createdAt: now,
     paidAt: facts.paid ? now : null,
     sealedLicenseKey: null,
-    ...(facts.paid ? { tellAgainAt: new Date(now.getTime() + FULFILMENT_GRACE_MS) } : {}),
-    tellings: 0,
+    ...(facts.paid ? { republishAt: new Date(now.getTime() + FULFILMENT_GRACE_MS) } : {}),
+    publishCount: 0,
   };
 }
 

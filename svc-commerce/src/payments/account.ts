@@ -1,4 +1,4 @@
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { findReseller } from '../resellers/find-reseller.ts';
 import type { ResellerDocument } from '../resellers/reseller.model.ts';
 import { getSettings, isTestModeOn } from '../settings/get-settings.ts';
@@ -20,7 +20,7 @@ export function isSameAccount(a: PaymentAccount, b: PaymentAccount): boolean {
 }
 
 export function platformKey(
-  { sealer }: Pick<Commerce, 'sealer'>,
+  { sealer }: Pick<CommerceContext, 'sealer'>,
   settings: SettingsDocument,
   livemode: boolean,
 ): string | null {
@@ -45,7 +45,7 @@ export function isPaymentConfigured(
 
 /** The secret key of an account as it stands now; null where there is none any more. */
 export async function findSecretKey(
-  commerce: Pick<Commerce, 'sealer' | 'settings' | 'resellers'>,
+  commerce: Pick<CommerceContext, 'sealer' | 'settings' | 'resellers'>,
   account: PaymentAccount,
 ): Promise<string | null> {
   if (account.resellerId === null) {

@@ -1,17 +1,17 @@
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import type { DisputeOutcome, PaymentFacts } from '../orders/payment-facts.ts';
 import { recordFacts, recordSession } from '../orders/record-payment.ts';
 import { findSecretKey, type PaymentAccount } from './account.ts';
-import { findOurCheckout } from './find-our-checkout.ts';
+import { matchCheckout } from './match-checkout.ts';
 import { ProviderSession, type PaymentEvent } from './provider-objects.ts';
-import { askProvider } from './stripe-clients.ts';
+import { callStripe } from './stripe-clients.ts';
 
 /**
  * Applies one event of a payment account, from its webhook or from the reconcile job. Returns once what it tells is
  * durably kept, or is known to be none of ours. Any order and any number of deliveries ends in the same state.
  */
 export async function applyEvent(
-  commerce: Commerce,
+  commerce: CommerceContext,
   account: PaymentAccount,
   event: PaymentEvent,
 ): Promise<void> {
@@ -39,30 +39,30 @@ export async function applyEvent(
 }
 
 export async function applySession(
-  commerce: Commerce,
+  commerce: CommerceContext,
   account: PaymentAccount,
   session: ProviderSession,
   further?: Partial<PaymentFacts>,
 ): Promise<void> {
-  const found = await findOurCheckout(commerce, account, session);
+  const found = await matchCheckout(commerce, account, session);
   if ('checkout' in found) {
     await recordSession(commerce, found.checkout, session, further);
     return;
   }
   // Other products are sold on the same account every day; a session that names our checkout and differs is worth a look.
-  if (found.foreign !== 'unknown') {
+  if (found.mismatch !== 'unknown') {
     commerce.record({
       level: 'warning',
       category: 'stripe',
       message: 'A payment session was not accepted as ours',
-      data: { sessionId: session.id, reason: found.foreign, resellerId: account.resellerId },
+      data: { sessionId: session.id, reason: found.mismatch, resellerId: account.resellerId },
     });
   }
 }
 
 /** Refunds and disputes name the payment only. Told before the session's own events, the provider is asked for the session. */
 async function applyPaymentFacts(
-  commerce: Commerce,
+  commerce: CommerceContext,
   account: PaymentAccount,
   paymentIntentId: string | null,
   facts: Partial<PaymentFacts>,
@@ -76,7 +76,7 @@ async function applyPaymentFacts(
   }
   const secretKey = await findSecretKey(commerce, account);
   if (secretKey === null) return;
-  const { data } = await askProvider(() =>
+  const { data } = await callStripe(() =>
     commerce.stripe(secretKey).checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 }),
   );
   const [session] = data;

@@ -1,5 +1,5 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { findReseller } from '../resellers/find-reseller.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { PaymentAccount } from './account.ts';
@@ -13,7 +13,7 @@ export interface Delivery {
 }
 
 /** The platform has a secret for each mode; the one that signed decides which account the event may speak of. */
-export async function receivePlatformEvent(commerce: Commerce, delivery: Delivery): Promise<void> {
+export async function receivePlatformEvent(commerce: CommerceContext, delivery: Delivery): Promise<void> {
   const { sealedTestWebhookSecret, sealedLiveWebhookSecret } = await getSettings(commerce);
   const modes = [
     { livemode: true, sealed: sealedLiveWebhookSecret },
@@ -32,7 +32,7 @@ export async function receivePlatformEvent(commerce: Commerce, delivery: Deliver
 
 /** Only the secret of the reseller whom the path names is tried, so that nobody speaks for another. */
 export async function receiveResellerEvent(
-  commerce: Commerce,
+  commerce: CommerceContext,
   resellerId: string,
   delivery: Delivery,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function receiveResellerEvent(
   await apply(commerce, { resellerId: reseller._id, livemode: !reseller.usesTestKeys }, event);
 }
 
-async function apply(commerce: Commerce, account: PaymentAccount, event: unknown): Promise<void> {
+async function apply(commerce: CommerceContext, account: PaymentAccount, event: unknown): Promise<void> {
   const payment = readPaymentEvent(event);
   if (!payment) return;
   if (payment.livemode !== account.livemode) {

@@ -1,11 +1,11 @@
 import { trusted } from 'mongoose';
 import type Stripe from 'stripe';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { findSecretKey, type PaymentAccount } from './account.ts';
-import { RECONCILE_INTERVAL_MS, type AccountProgress } from './account-progress.model.ts';
+import { RECONCILE_INTERVAL_MS, type ReconciliationCursor } from './reconciliation-cursor.model.ts';
 import { applyEvent } from './apply-event.ts';
 import { PAYMENT_EVENTS, readPaymentEvent } from './provider-objects.ts';
-import { askProvider } from './stripe-clients.ts';
+import { callStripe } from './stripe-clients.ts';
 
 const ACCOUNTS_A_RUN = 50;
 const PAGE = 100;
@@ -19,7 +19,7 @@ const OVERLAP_MS = 10 * 60_000;
  * Reads the provider's own record of events for every account that sold something, and applies what the webhooks may
  * have missed: sessions, late payments, refunds and disputes. What is known already changes nothing.
  */
-export async function reconcileAccounts(commerce: Commerce): Promise<void> {
+export async function reconcileAccounts(commerce: CommerceContext): Promise<void> {
   for (let count = 0; count < ACCOUNTS_A_RUN; count += 1) {
     const progress = await leaseNext(commerce);
     if (!progress) return;
@@ -33,9 +33,9 @@ export async function reconcileAccounts(commerce: Commerce): Promise<void> {
 }
 
 /** Moving the next run ahead is the lease: another instance takes another account. */
-function leaseNext({ accountProgress, clock }: Commerce): Promise<AccountProgress | null> {
+function leaseNext({ reconciliationCursors, clock }: CommerceContext): Promise<ReconciliationCursor | null> {
   const now = clock.now();
-  return accountProgress
+  return reconciliationCursors
     .findOneAndUpdate(
       { nextRunAt: trusted({ $lte: new Date(now) }) },
       { $set: { nextRunAt: new Date(now + RECONCILE_INTERVAL_MS) } },
@@ -44,7 +44,7 @@ function leaseNext({ accountProgress, clock }: Commerce): Promise<AccountProgres
     .lean();
 }
 
-async function reconcile(commerce: Commerce, progress: AccountProgress): Promise<void> {
+async function reconcile(commerce: CommerceContext, progress: ReconciliationCursor): Promise<void> {
   const secretKey = await findSecretKey(commerce, progress);
   if (secretKey === null) return;
   const stripe = commerce.stripe(secretKey);
@@ -53,13 +53,16 @@ async function reconcile(commerce: Commerce, progress: AccountProgress): Promise
   for (let window = 0, since = progress.since.getTime(); window < WINDOWS_A_RUN && since < now; window += 1) {
     const until = Math.min(since + WINDOW_MS, now);
     await applyWindow(commerce, account, stripe, since - OVERLAP_MS, until);
-    await commerce.accountProgress.updateOne({ _id: progress._id }, { $set: { since: new Date(until) } });
+    await commerce.reconciliationCursors.updateOne(
+      { _id: progress._id },
+      { $set: { since: new Date(until) } },
+    );
     since = until;
   }
 }
 
 async function applyWindow(
-  commerce: Commerce,
+  commerce: CommerceContext,
   account: PaymentAccount,
   stripe: Stripe,
   from: number,
@@ -69,7 +72,7 @@ async function applyWindow(
   let page: Stripe.ApiList<Stripe.Event> | undefined;
   do {
     const after = page?.data.at(-1)?.id;
-    page = await askProvider(() =>
+    page = await callStripe(() =>
       stripe.events.list({
         types: [...PAYMENT_EVENTS],
         created,

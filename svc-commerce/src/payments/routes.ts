@@ -3,13 +3,13 @@ import {
   receiveResellerPaymentEvent,
 } from '@leadping/contracts/commerce/payment-webhook-routes';
 import type { RegisterRoute } from '@leadping/service-kit/routes';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { receivePlatformEvent, receiveResellerEvent } from './receive-event.ts';
 
 const RECEIVED = { received: true } as const;
 const SIGNATURE_HEADER = 'stripe-signature';
 
-export function registerPaymentWebhooks(route: RegisterRoute, commerce: Commerce): void {
+export function registerPaymentWebhooks(route: RegisterRoute, commerce: CommerceContext): void {
   route(receivePlatformPaymentEvent, async ({ rawBody, request }) => {
     await receivePlatformEvent(commerce, { rawBody, signature: request.headers[SIGNATURE_HEADER] });
     return RECEIVED;

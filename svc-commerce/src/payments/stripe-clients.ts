@@ -40,7 +40,7 @@ export function buildStripeClients(apiBase: string | undefined): StripeClients {
  * Calls the provider and turns its failures into ours. The provider's text stays in the log: it may name the account.
  * @throws {DomainError} PAYMENT_PROVIDER_FAILED
  */
-export async function askProvider<T>(call: () => Promise<T>): Promise<T> {
+export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (cause) {

@@ -1,7 +1,7 @@
 import * as routes from '@leadping/contracts/commerce/reseller-admin-routes';
-import { resendCredentials } from '@leadping/contracts/identity/questions';
+import { resendCredentials } from '@leadping/contracts/identity/requests';
 import type { RegisterRoute } from '@leadping/service-kit/routes';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { setActive } from './change-reseller.ts';
 import { deleteReseller } from './delete-reseller.ts';
 import { editReseller } from './edit-reseller.ts';
@@ -13,7 +13,7 @@ import { showReseller } from './show-reseller.ts';
 
 const SHOWN_ORDERS = 100;
 
-export function registerResellerAdministration(route: RegisterRoute, commerce: Commerce): void {
+export function registerResellerAdministration(route: RegisterRoute, commerce: CommerceContext): void {
   const show = async (reseller: ResellerDocument) =>
     showReseller(reseller, (await findUsers(commerce, [reseller._id])).get(reseller._id));
 
@@ -61,7 +61,7 @@ export function registerResellerAdministration(route: RegisterRoute, commerce: C
   route(routes.deactivateReseller, async ({ params }) => show(await setActive(commerce, params.id, false)));
   route(routes.resendWelcome, async ({ params }) => {
     const { _id: resellerId, businessName } = await getReseller(commerce, params.id);
-    await commerce.bus.ask(resendCredentials, { resellerId, businessName });
+    await commerce.bus.request(resendCredentials, { resellerId, businessName });
     return { message: 'Welcome email resent with new credentials' };
   });
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
 import { getReseller } from './find-reseller.ts';
 import type { ResellerDocument } from './reseller.model.ts';
@@ -15,7 +15,7 @@ type Change = Partial<
  * @throws {DomainError} NOT_FOUND
  */
 export async function changeReseller(
-  commerce: Pick<Commerce, 'resellers'>,
+  commerce: Pick<CommerceContext, 'resellers'>,
   resellerId: string,
   change: Change,
 ): Promise<ResellerDocument> {
@@ -48,7 +48,7 @@ function plain(name: string): string {
 
 /** @throws {DomainError} NOT_FOUND */
 export async function setActive(
-  { resellers }: Pick<Commerce, 'resellers'>,
+  { resellers }: Pick<CommerceContext, 'resellers'>,
   resellerId: string,
   isActive: boolean,
 ): Promise<ResellerDocument> {

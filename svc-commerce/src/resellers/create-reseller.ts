@@ -1,4 +1,4 @@
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
 import type { ResellerDocument } from './reseller.model.ts';
 import { makeSlug } from './slug.ts';
@@ -10,7 +10,7 @@ type NewReseller = Pick<
 
 /** Makes a reseller with a slug of their own; the same id a second time answers the one there is. */
 export async function createReseller(
-  { resellers }: Pick<Commerce, 'resellers'>,
+  { resellers }: Pick<CommerceContext, 'resellers'>,
   reseller: NewReseller,
 ): Promise<ResellerDocument> {
   for (;;) {

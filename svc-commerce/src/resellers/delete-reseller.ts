@@ -1,5 +1,5 @@
-import { withdrawResellerRights } from '@leadping/contracts/identity/questions';
-import type { Commerce } from '../commerce.ts';
+import { withdrawResellerRights } from '@leadping/contracts/identity/requests';
+import type { CommerceContext } from '../context.ts';
 import { getReseller } from './find-reseller.ts';
 
 /**
@@ -7,8 +7,8 @@ import { getReseller } from './find-reseller.ts';
  * a payment that is under way, a refund or a dispute must still find its order.
  * @throws {DomainError} NOT_FOUND
  */
-export async function deleteReseller(commerce: Commerce, resellerId: string): Promise<void> {
+export async function deleteReseller(commerce: CommerceContext, resellerId: string): Promise<void> {
   const { _id } = await getReseller(commerce, resellerId);
-  await commerce.bus.ask(withdrawResellerRights, { resellerId: _id });
+  await commerce.bus.request(withdrawResellerRights, { resellerId: _id });
   await commerce.resellers.updateOne({ _id }, { $set: { deletedAt: new Date(), isActive: false } });
 }

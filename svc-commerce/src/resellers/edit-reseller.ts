@@ -1,7 +1,7 @@
 import type { editReseller as editRoute } from '@leadping/contracts/commerce/reseller-admin-routes';
-import { changeResellerEmail } from '@leadping/contracts/identity/questions';
+import { changeResellerEmail } from '@leadping/contracts/identity/requests';
 import type { RequestOf } from '@leadping/contracts/route';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { checkPrice } from '../pricing/read-price.ts';
 import { changeReseller } from './change-reseller.ts';
 import { getReseller } from './find-reseller.ts';
@@ -12,7 +12,7 @@ import type { ResellerDocument } from './reseller.model.ts';
  * @throws {DomainError} NOT_FOUND, PRICE_TOO_LOW, EMAIL_TAKEN
  */
 export async function editReseller(
-  commerce: Commerce,
+  commerce: CommerceContext,
   resellerId: string,
   { businessName, productPrice, email }: RequestOf<typeof editRoute>['body'],
 ): Promise<ResellerDocument> {
@@ -23,7 +23,7 @@ export async function editReseller(
       : checkPrice('productPrice', { amountMinor: Number(productPrice), currency }).amountMinor;
   // Identity may refuse the address, so it is asked before anything is written.
   if (email !== undefined && email !== storedEmail) {
-    await commerce.bus.ask(changeResellerEmail, { resellerId, email });
+    await commerce.bus.request(changeResellerEmail, { resellerId, email });
     await commerce.resellers.updateOne({ _id: resellerId }, { $set: { email } });
   }
   return changeReseller(commerce, resellerId, {

@@ -1,10 +1,10 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import type { ResellerDocument } from './reseller.model.ts';
 
 /** By id, current slug or former slug. Deleted ones are found only where payments that are under way need them. */
 export async function findReseller(
-  { resellers }: Pick<Commerce, 'resellers'>,
+  { resellers }: Pick<CommerceContext, 'resellers'>,
   idOrSlug: string,
   { withDeleted = false } = {},
 ): Promise<ResellerDocument | null> {
@@ -15,7 +15,7 @@ export async function findReseller(
 
 /** @throws {DomainError} NOT_FOUND */
 export async function getReseller(
-  commerce: Pick<Commerce, 'resellers'>,
+  commerce: Pick<CommerceContext, 'resellers'>,
   idOrSlug: string,
 ): Promise<ResellerDocument> {
   const reseller = await findReseller(commerce, idOrSlug);

@@ -1,18 +1,18 @@
-import { findResellerUsers, type ResellerUser } from '@leadping/contracts/identity/questions';
-import type { Commerce } from '../commerce.ts';
+import { findResellerUsers, type ResellerUser } from '@leadping/contracts/identity/requests';
+import type { CommerceContext } from '../context.ts';
 
 /** As many as one question takes. */
 const BATCH = 1000;
 
 /** The sign-ins of these resellers by reseller id. Without identity the list of resellers is shown all the same. */
 export async function findUsers(
-  { bus, log }: Pick<Commerce, 'bus' | 'log'>,
+  { bus, log }: Pick<CommerceContext, 'bus' | 'log'>,
   resellerIds: string[],
 ): Promise<Map<string, ResellerUser>> {
   const users = new Map<string, ResellerUser>();
   try {
     for (let start = 0; start < resellerIds.length; start += BATCH) {
-      const answer = await bus.ask(findResellerUsers, {
+      const answer = await bus.request(findResellerUsers, {
         resellerIds: resellerIds.slice(start, start + BATCH),
       });
       for (const user of answer.users) users.set(user.resellerId, user);

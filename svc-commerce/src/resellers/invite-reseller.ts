@@ -1,12 +1,8 @@
 import type { inviteReseller as inviteRoute } from '@leadping/contracts/commerce/reseller-admin-routes';
 import type { RequestOf } from '@leadping/contracts/route';
-import {
-  inviteUser,
-  withdrawResellerRights,
-  type ResellerUser,
-} from '@leadping/contracts/identity/questions';
+import { inviteUser, withdrawResellerRights, type ResellerUser } from '@leadping/contracts/identity/requests';
 import { Types } from 'mongoose';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { createReseller } from './create-reseller.ts';
 import type { ResellerDocument } from './reseller.model.ts';
 
@@ -19,7 +15,7 @@ const ANSWER_WITHIN_MS = 4000;
  * @throws {DomainError} EMAIL_TAKEN, UNAVAILABLE
  */
 export async function inviteReseller(
-  commerce: Commerce,
+  commerce: CommerceContext,
   invitation: RequestOf<typeof inviteRoute>['body'],
 ): Promise<{ reseller: ResellerDocument; user: ResellerUser }> {
   const _id = new Types.ObjectId().toHexString();
@@ -27,11 +23,11 @@ export async function inviteReseller(
   const { email, businessName } = invitation;
   try {
     const question = { email, resellerId: _id, businessName };
-    const { user } = await commerce.bus.ask(inviteUser, question, { timeoutMs: ANSWER_WITHIN_MS });
+    const { user } = await commerce.bus.request(inviteUser, question, { timeoutMs: ANSWER_WITHIN_MS });
     return { reseller, user };
   } catch (error) {
     // Identity may have made the sign-in and its answer came too late: without its rights it can be invited again.
-    await commerce.bus.ask(withdrawResellerRights, { resellerId: _id }).catch(() => {});
+    await commerce.bus.request(withdrawResellerRights, { resellerId: _id }).catch(() => {});
     await commerce.resellers.deleteOne({ _id });
     throw error;
   }

@@ -1,6 +1,6 @@
 import type { orderPaid } from '@leadping/contracts/commerce/order-events';
 import type { PayloadOf } from '@leadping/contracts/event';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { queueDeliveries } from '../order-webhooks/queue-deliveries.ts';
 import { createReseller } from './create-reseller.ts';
 
@@ -9,7 +9,7 @@ import { createReseller } from './create-reseller.ts';
  * the same event, names the same reseller without asking.
  */
 export async function onRightsPaid(
-  commerce: Commerce,
+  commerce: CommerceContext,
   { orderId, productType, customerEmail, customerName }: PayloadOf<typeof orderPaid>,
 ): Promise<void> {
   if (productType !== 'reseller_rights') return;

@@ -1,8 +1,8 @@
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 
 /** A reseller has a sign-in now: mails about their webhook go there, and an order of reseller rights is fulfilled. */
 export async function onUserJoined(
-  commerce: Commerce,
+  commerce: CommerceContext,
   { resellerId, email }: { resellerId: string | null; email: string },
 ): Promise<void> {
   if (resellerId === null) return;
@@ -11,6 +11,6 @@ export async function onUserJoined(
 }
 
 /** An order of reseller rights is fulfilled, or never will be by itself: it is told no more. */
-export async function settleRights({ orders }: Commerce, orderId: string): Promise<void> {
-  await orders.updateOne({ _id: orderId, productType: 'reseller_rights' }, { $unset: { tellAgainAt: 1 } });
+export async function settleRights({ orders }: CommerceContext, orderId: string): Promise<void> {
+  await orders.updateOne({ _id: orderId, productType: 'reseller_rights' }, { $unset: { republishAt: 1 } });
 }

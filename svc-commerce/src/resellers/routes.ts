@@ -5,7 +5,7 @@ import {
   savePaymentKeys as savePaymentKeysRoute,
 } from '@leadping/contracts/commerce/reseller-routes';
 import type { RegisterRoute } from '@leadping/service-kit/routes';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { changeReseller } from './change-reseller.ts';
 import { getReseller } from './find-reseller.ts';
 import { saveBusiness } from './save-business.ts';
@@ -13,7 +13,7 @@ import { savePaymentKeys } from './save-payment-keys.ts';
 import { showCurrentReseller } from './show-reseller.ts';
 
 /** What resellers do with their own business; which one it is comes from their session alone. */
-export function registerResellers(route: RegisterRoute, commerce: Commerce): void {
+export function registerResellers(route: RegisterRoute, commerce: CommerceContext): void {
   route(getCurrentReseller, async ({ actor }) =>
     showCurrentReseller(commerce, await getReseller(commerce, actor.resellerId)),
   );

@@ -1,6 +1,6 @@
 import type { BusinessConfig } from '@leadping/contracts/commerce/reseller-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { readPrice } from '../pricing/read-price.ts';
 import { changeReseller } from './change-reseller.ts';
 import { getReseller } from './find-reseller.ts';
@@ -11,7 +11,7 @@ import type { ResellerDocument } from './reseller.model.ts';
  * @throws {DomainError} NOT_FOUND, VALIDATION_FAILED, PRICE_TOO_LOW
  */
 export async function saveBusiness(
-  commerce: Commerce,
+  commerce: CommerceContext,
   resellerId: string,
   { slug: _ignored, productPrice, currency, ...plain }: BusinessConfig,
 ): Promise<ResellerDocument> {

@@ -1,6 +1,6 @@
 import type { PaymentKeys } from '@leadping/contracts/commerce/reseller-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { keepsStored } from '../secrets/mask.ts';
 import { getSettings, isTestModeOn } from '../settings/get-settings.ts';
 import { getReseller } from './find-reseller.ts';
@@ -12,7 +12,7 @@ import type { ResellerDocument } from './reseller.model.ts';
  * @throws {DomainError} NOT_FOUND, VALIDATION_FAILED
  */
 export async function savePaymentKeys(
-  commerce: Commerce,
+  commerce: CommerceContext,
   resellerId: string,
   posted: PaymentKeys,
 ): Promise<ResellerDocument> {

@@ -1,15 +1,15 @@
 import type { Reseller } from '@leadping/contracts/commerce/reseller-admin-routes';
 import type { CurrentReseller } from '@leadping/contracts/commerce/reseller-routes';
 import { toDecimal } from '@leadping/contracts/currency';
-import type { ResellerUser } from '@leadping/contracts/identity/questions';
-import type { Commerce } from '../commerce.ts';
+import type { ResellerUser } from '@leadping/contracts/identity/requests';
+import type { CommerceContext } from '../context.ts';
 import { logoUrl } from '../logos/logo-url.ts';
 import { maskSecret } from '../secrets/mask.ts';
 import { currentSlug, type ResellerDocument } from './reseller.model.ts';
 
 /** A reseller as they see themselves; keys are masks. */
 export function showCurrentReseller(
-  { sealer }: Pick<Commerce, 'sealer'>,
+  { sealer }: Pick<CommerceContext, 'sealer'>,
   reseller: ResellerDocument,
 ): CurrentReseller {
   const slug = currentSlug(reseller);

@@ -1,8 +1,10 @@
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { SETTINGS_ID, type SettingsDocument } from './settings.model.ts';
 
 /** The settings as stored, the defaults where an admin has saved none. */
-export async function getSettings({ settings }: Pick<Commerce, 'settings'>): Promise<SettingsDocument> {
+export async function getSettings({
+  settings,
+}: Pick<CommerceContext, 'settings'>): Promise<SettingsDocument> {
   const stored = await settings.findById(SETTINGS_ID);
   return (stored ?? new settings({ _id: SETTINGS_ID })).toObject();
 }

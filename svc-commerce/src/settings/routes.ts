@@ -3,12 +3,12 @@ import {
   saveSettings as saveSettingsRoute,
 } from '@leadping/contracts/commerce/settings-routes';
 import type { RegisterRoute } from '@leadping/service-kit/routes';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { getSettings } from './get-settings.ts';
 import { saveSettings } from './save-settings.ts';
 import { showSettings } from './show-settings.ts';
 
-export function registerSettings(route: RegisterRoute, commerce: Commerce): void {
+export function registerSettings(route: RegisterRoute, commerce: CommerceContext): void {
   route(getSettingsRoute, async () => showSettings(commerce, await getSettings(commerce)));
   route(saveSettingsRoute, async ({ body }) => showSettings(commerce, await saveSettings(commerce, body)));
 }

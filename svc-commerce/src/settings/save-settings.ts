@@ -1,7 +1,7 @@
 import type { SettingsChange } from '@leadping/contracts/commerce/settings-routes';
-import { setStoreUrl } from '@leadping/contracts/licensing/questions';
+import { setStoreUrl } from '@leadping/contracts/licensing/requests';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { endpointAt } from '../order-webhooks/endpoint-at.ts';
 import { readPrice } from '../pricing/read-price.ts';
 import { keepsStored } from '../secrets/mask.ts';
@@ -24,7 +24,10 @@ const SECRETS = [
  * Saves what is sent and nothing else; everything is checked before anything is written.
  * @throws {DomainError} VALIDATION_FAILED, PRICE_TOO_LOW, WEBHOOK_URL_REFUSED
  */
-export async function saveSettings(commerce: Commerce, change: SettingsChange): Promise<SettingsDocument> {
+export async function saveSettings(
+  commerce: CommerceContext,
+  change: SettingsChange,
+): Promise<SettingsDocument> {
   const stored = await getSettings(commerce);
   const next: Partial<SettingsDocument> = { ...plainOf(change), ...secretsOf(commerce, change) };
   if (change.mainProductPrice !== undefined) {
@@ -40,7 +43,7 @@ export async function saveSettings(commerce: Commerce, change: SettingsChange): 
   if (next.testMode === true && !hasTestKey) next.testMode = false;
 
   if (change.chromeWebStoreUrl !== undefined) {
-    await commerce.bus.ask(setStoreUrl, { chromeWebStoreUrl: change.chromeWebStoreUrl });
+    await commerce.bus.request(setStoreUrl, { chromeWebStoreUrl: change.chromeWebStoreUrl });
   }
   return commerce.settings
     .findOneAndUpdate({ _id: SETTINGS_ID }, { $set: next }, { upsert: true, returnDocument: 'after' })
@@ -61,7 +64,7 @@ function plainOf(change: SettingsChange): Partial<SettingsDocument> {
   return Object.fromEntries(sent.map((field) => [field, change[field]]));
 }
 
-function secretsOf({ sealer }: Commerce, change: SettingsChange): Partial<SettingsDocument> {
+function secretsOf({ sealer }: CommerceContext, change: SettingsChange): Partial<SettingsDocument> {
   const next: Partial<SettingsDocument> = {};
   for (const [posted, kept, form, rule] of SECRETS) {
     const secret = change[posted];

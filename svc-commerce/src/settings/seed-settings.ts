@@ -1,9 +1,9 @@
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
 import { SETTINGS_ID } from './settings.model.ts';
 
 /** Gives a development stack its test keys, so that it sells at once; an admin's own keys are never overwritten. */
-export async function seedSettings({ settings, config, sealer }: Commerce): Promise<void> {
+export async function seedSettings({ settings, config, sealer }: CommerceContext): Promise<void> {
   try {
     await settings.create({ _id: SETTINGS_ID });
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Settings } from '@leadping/contracts/commerce/settings-routes';
-import { DEFAULT_STORE_URL, getStoreUrl } from '@leadping/contracts/licensing/questions';
-import { mailStatus } from '@leadping/contracts/support/questions';
-import type { Commerce } from '../commerce.ts';
+import { DEFAULT_STORE_URL, getStoreUrl } from '@leadping/contracts/licensing/requests';
+import { mailStatus } from '@leadping/contracts/support/requests';
+import type { CommerceContext } from '../context.ts';
 import { maskSecret } from '../secrets/mask.ts';
 import { isTestModeOn } from './get-settings.ts';
 import type { SettingsDocument } from './settings.model.ts';
@@ -10,12 +10,12 @@ import type { SettingsDocument } from './settings.model.ts';
 const ASK_TIMEOUT_MS = 1000;
 
 /** The settings as an admin reads them: prices in cents, secrets as masks. */
-export async function showSettings(commerce: Commerce, stored: SettingsDocument): Promise<Settings> {
+export async function showSettings(commerce: CommerceContext, stored: SettingsDocument): Promise<Settings> {
   const { bus, sealer } = commerce;
   const patience = { timeoutMs: ASK_TIMEOUT_MS };
   const [store, mail] = await Promise.allSettled([
-    bus.ask(getStoreUrl, {}, patience),
-    bus.ask(mailStatus, {}, patience),
+    bus.request(getStoreUrl, {}, patience),
+    bus.request(mailStatus, {}, patience),
   ]);
   const mask = (sealed: string | null) => (sealed === null ? '' : maskSecret(sealer.open(sealed)));
   const testMode = isTestModeOn(stored);

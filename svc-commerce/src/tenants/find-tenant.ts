@@ -1,13 +1,13 @@
 import { toDecimal } from '@leadping/contracts/currency';
 import type { Tenant } from '@leadping/contracts/commerce/tenant-routes';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { logoUrl } from '../logos/logo-url.ts';
 import { findReseller } from '../resellers/find-reseller.ts';
 import { currentSlug, type ResellerDocument } from '../resellers/reseller.model.ts';
 
 /** The reseller of a page: by the subdomain of the product's own host first, then by the path. */
 export async function findTenant(
-  commerce: Pick<Commerce, 'resellers' | 'config'>,
+  commerce: Pick<CommerceContext, 'resellers' | 'config'>,
   page: { host: string | undefined; path: string | undefined },
 ): Promise<Tenant | null> {
   for (const slug of [slugOfHost(page.host, commerce.config.PUBLIC_URL), slugOfPath(page.path)]) {

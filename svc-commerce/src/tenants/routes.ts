@@ -1,10 +1,10 @@
 import { getTenant } from '@leadping/contracts/commerce/tenant-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/routes';
-import type { Commerce } from '../commerce.ts';
+import type { CommerceContext } from '../context.ts';
 import { findTenant } from './find-tenant.ts';
 
-export function registerTenants(route: RegisterRoute, commerce: Commerce): void {
+export function registerTenants(route: RegisterRoute, commerce: CommerceContext): void {
   route(getTenant, async ({ request }) => {
     // The gateway is the only way in and says which host the visitor asked for.
     const host = one(request.headers['x-forwarded-host']) ?? request.headers.host;

@@ -1,7 +1,7 @@
 import { userInvited } from '@leadping/contracts/identity/user-events';
 import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/outbox';
 import { randomUUID } from 'node:crypto';
-import type { Identity } from '../identity.ts';
+import type { IdentityContext } from '../context.ts';
 import { generatePassword, temporaryPasswordEnd } from '../passwords/temporary-password.ts';
 import { toEventUser } from '../users/user-reply.ts';
 import type { User } from '../users/user.model.ts';
@@ -16,7 +16,7 @@ export interface Credentials {
 type Invited = Pick<User, '_id' | 'username' | 'email' | 'role' | 'resellerId'>;
 
 /** A temporary password that is mailed and must be changed. */
-export async function makeCredentials({ passwords, sealer }: Identity): Promise<Credentials> {
+export async function makeCredentials({ passwords, sealer }: IdentityContext): Promise<Credentials> {
   const password = generatePassword();
   const invitationId = randomUUID();
   return {

@@ -2,7 +2,7 @@ import { userAttachedToReseller } from '@leadping/contracts/identity/user-events
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { outboxEntry } from '@leadping/service-kit/outbox';
 import { Types } from 'mongoose';
-import type { Identity } from '../identity.ts';
+import type { IdentityContext } from '../context.ts';
 import { insertUser } from '../users/insert-user.ts';
 import { toEventUser } from '../users/user-reply.ts';
 import { takenField, type User } from '../users/user.model.ts';
@@ -28,7 +28,7 @@ const ROUNDS = 6;
  * changes nothing.
  * @throws {DomainError} EMAIL_TAKEN where the e-mail belongs to staff or to another reseller.
  */
-export async function inviteUser(identity: Identity, invitation: Invitation): Promise<Invited> {
+export async function inviteUser(identity: IdentityContext, invitation: Invitation): Promise<Invited> {
   let username = usernameFromEmail(invitation.email);
   for (let round = 0; round < ROUNDS; round++) {
     const present = await identity.users.findOne({ resellerId: invitation.resellerId }).lean();
@@ -47,7 +47,7 @@ export async function inviteUser(identity: Identity, invitation: Invitation): Pr
 }
 
 async function attachAccount(
-  identity: Identity,
+  identity: IdentityContext,
   account: User,
   { resellerId, businessName }: Invitation,
 ): Promise<User | null> {
@@ -74,7 +74,7 @@ async function attachAccount(
 }
 
 async function createResellerUser(
-  identity: Identity,
+  identity: IdentityContext,
   username: string,
   { email, resellerId, businessName }: Invitation,
 ): Promise<User | null> {

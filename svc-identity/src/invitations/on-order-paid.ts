@@ -5,11 +5,14 @@ import { Email } from '@leadping/contracts/primitives';
 import { resellerRightsRefused } from '@leadping/contracts/identity/user-events';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { outboxEntry } from '@leadping/service-kit/outbox';
-import type { Identity } from '../identity.ts';
+import type { IdentityContext } from '../context.ts';
 import { inviteUser } from './invite-user.ts';
 
 /** Who paid for reseller rights gets a reseller's sign-in, by the same path as an invited one. */
-export async function onOrderPaid(identity: Identity, order: PayloadOf<typeof orderPaid>): Promise<void> {
+export async function onOrderPaid(
+  identity: IdentityContext,
+  order: PayloadOf<typeof orderPaid>,
+): Promise<void> {
   if (order.productType !== 'reseller_rights') return;
   const email = Email.parse(order.customerEmail);
   try {
@@ -25,7 +28,7 @@ export async function onOrderPaid(identity: Identity, order: PayloadOf<typeof or
 }
 
 /** No further delivery would change it: an admin decides (a refund, or another e-mail). */
-async function refuseRights(identity: Identity, orderId: string, email: string): Promise<void> {
+async function refuseRights(identity: IdentityContext, orderId: string, email: string): Promise<void> {
   const account = await identity.users.findOne({ email }).orFail().lean();
   const { role } = account;
   const told = outboxEntry(resellerRightsRefused, `rights-refused:${orderId}`, { orderId, email, role });

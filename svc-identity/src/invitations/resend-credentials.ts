@@ -1,12 +1,12 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { Identity } from '../identity.ts';
+import type { IdentityContext } from '../context.ts';
 import { removeSessionsOf } from '../sessions/end-sessions.ts';
 import type { User } from '../users/user.model.ts';
 import { makeCredentials } from './credentials.ts';
 
 /** A new temporary password by mail; the old password, reset links and sessions end. @throws {DomainError} NOT_FOUND */
 export async function resendCredentials(
-  identity: Identity,
+  identity: IdentityContext,
   { resellerId, businessName }: { resellerId: string; businessName: string | null },
 ): Promise<User> {
   const present = await getUserOfReseller(identity, resellerId);
@@ -30,7 +30,7 @@ export async function resendCredentials(
 }
 
 /** @throws {DomainError} NOT_FOUND */
-export async function getUserOfReseller({ users }: Identity, resellerId: string): Promise<User> {
+export async function getUserOfReseller({ users }: IdentityContext, resellerId: string): Promise<User> {
   const user = await users.findOne({ resellerId }).lean();
   if (!user) throw new DomainError('NOT_FOUND', 'This reseller has no sign-in.');
   return user;

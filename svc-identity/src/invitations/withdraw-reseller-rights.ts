@@ -1,8 +1,8 @@
-import type { Identity } from '../identity.ts';
+import type { IdentityContext } from '../context.ts';
 import { removeSessionsOf } from '../sessions/end-sessions.ts';
 
 /** The reseller is gone: their user stays, with role `other` and no session. */
-export async function withdrawResellerRights(identity: Identity, resellerId: string): Promise<void> {
+export async function withdrawResellerRights(identity: IdentityContext, resellerId: string): Promise<void> {
   const user = await identity.users
     .findOneAndUpdate(
       { resellerId },

@@ -1,6 +1,6 @@
 import { passwordResetRequested } from '@leadping/contracts/identity/user-events';
 import { outboxEntry } from '@leadping/service-kit/outbox';
-import type { Identity } from '../identity.ts';
+import type { IdentityContext } from '../context.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 import { toEventUser } from '../users/user-reply.ts';
 
@@ -9,7 +9,7 @@ const LIFETIME_MS = 3_600_000;
 const LINKS_KEPT = 3;
 
 /** Has a reset link mailed where the account exists. The token leaves sealed; only its hash is kept. */
-export async function requestReset({ users, sealer, relay }: Identity, email: string): Promise<void> {
+export async function requestReset({ users, sealer, relay }: IdentityContext, email: string): Promise<void> {
   const user = await users.findOne({ email }).lean();
   if (!user) return;
   const token = createSecretToken();

@@ -1,13 +1,13 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { trusted } from 'mongoose';
-import type { Identity } from '../identity.ts';
+import type { IdentityContext } from '../context.ts';
 import { refuseCommonPassword } from '../passwords/common-passwords.ts';
 import { setPassword } from '../passwords/set-password.ts';
 import { hashSecretToken } from '../secret-token.ts';
 
 /** @throws {DomainError} RESET_LINK_INVALID for an unknown, used or expired token, PASSWORD_TOO_COMMON or UNAVAILABLE. */
 export async function resetPassword(
-  identity: Identity,
+  identity: IdentityContext,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<void> {
   const tokenHash = hashSecretToken(token);

@@ -1,14 +1,14 @@
 import * as contracts from '@leadping/contracts/identity/password-reset-routes';
 import type { RegisterRoute } from '@leadping/service-kit/routes';
 import { setTimeout as elapse } from 'node:timers/promises';
-import type { Identity } from '../identity.ts';
+import type { IdentityContext } from '../context.ts';
 import { requestReset } from './request-reset.ts';
 import { resetPassword } from './reset-password.ts';
 
 /** Longer than making a link takes: the time of the answer does not tell whether there was one to make. */
 const ANSWER_AFTER_MS = 300;
 
-export function registerPasswordResetRoutes(identity: Identity, route: RegisterRoute): void {
+export function registerPasswordResetRoutes(identity: IdentityContext, route: RegisterRoute): void {
   route(contracts.forgotPassword, async ({ body }) => {
     await Promise.all([requestReset(identity, body.email), elapse(ANSWER_AFTER_MS)]);
     return { message: 'If an account exists for this e-mail, a link to reset the password is on its way.' };

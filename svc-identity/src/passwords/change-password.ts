@@ -1,5 +1,5 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { Identity } from '../identity.ts';
+import type { IdentityContext } from '../context.ts';
 import { countAttempt, forgetAttempts } from '../sessions/sign-in-attempts.ts';
 import { getUser } from '../users/get-user.ts';
 import { mustChangePassword } from '../users/user-reply.ts';
@@ -12,7 +12,7 @@ import { setPassword } from './set-password.ts';
  * @throws {DomainError} CURRENT_PASSWORD_WRONG, PASSWORD_TOO_COMMON, RATE_LIMITED, UNAVAILABLE, or CONFLICT.
  */
 export async function changePassword(
-  identity: Identity,
+  identity: IdentityContext,
   userId: string,
   form: { currentPassword: string; newPassword: string },
 ): Promise<User> {

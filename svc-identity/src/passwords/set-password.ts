@@ -1,4 +1,4 @@
-import type { Identity } from '../identity.ts';
+import type { IdentityContext } from '../context.ts';
 import { removeSessionsOf } from '../sessions/end-sessions.ts';
 import { forgetAttempts } from '../sessions/sign-in-attempts.ts';
 import type { User } from '../users/user.model.ts';
@@ -11,7 +11,7 @@ import type { QueryFilter } from 'mongoose';
  * @returns `null` where it does not hold any more.
  */
 export async function setPassword(
-  identity: Identity,
+  identity: IdentityContext,
   proof: QueryFilter<User>,
   passwordHash: string,
 ): Promise<User | null> {

@@ -1,7 +1,7 @@
 import type { Route } from '@leadping/contracts/route';
 import type { HandlerContext } from '@leadping/service-kit/routes';
 import { sessionCookieName } from '@leadping/service-kit/session-cookie';
-import type { Identity } from '../identity.ts';
+import type { IdentityContext } from '../context.ts';
 import type { User } from '../users/user.model.ts';
 import { endSession } from './end-sessions.ts';
 import { ABSOLUTE_MS } from './lifetime.ts';
@@ -11,7 +11,7 @@ type Exchange = Pick<HandlerContext<Route>, 'request' | 'reply'>;
 
 /** Signs in: a new session in a new cookie; the one the request came with ends, whoever planted it. */
 export async function openSession(
-  identity: Identity,
+  identity: IdentityContext,
   user: User,
   { request, reply }: Exchange,
 ): Promise<void> {
@@ -24,16 +24,16 @@ export async function openSession(
   });
 }
 
-export async function closeSession(identity: Identity, { request, reply }: Exchange): Promise<void> {
+export async function closeSession(identity: IdentityContext, { request, reply }: Exchange): Promise<void> {
   const token = sessionToken(identity, request);
   if (token !== undefined) await endSession(identity, token);
   void reply.clearCookie(sessionCookieName(identity.config.NODE_ENV), attributes(identity));
 }
 
-function sessionToken({ config }: Identity, request: Exchange['request']): string | undefined {
+function sessionToken({ config }: IdentityContext, request: Exchange['request']): string | undefined {
   return request.cookies[sessionCookieName(config.NODE_ENV)];
 }
 
-function attributes({ config }: Identity) {
+function attributes({ config }: IdentityContext) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: config.NODE_ENV === 'production' } as const;
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '@leadping/contracts/actor';
 import { trusted } from 'mongoose';
-import type { Identity } from '../identity.ts';
+import type { IdentityContext } from '../context.ts';
 import { hashSecretToken } from '../secret-token.ts';
 import { toActor } from '../users/user-reply.ts';
 import { isWorthProlonging, sessionEnd } from './lifetime.ts';
@@ -10,7 +10,7 @@ interface Resolved {
 }
 
 /** Who a session's token stands for; use prolongs the session. */
-export async function resolveSession({ sessions, users }: Identity, token: string): Promise<Resolved> {
+export async function resolveSession({ sessions, users }: IdentityContext, token: string): Promise<Resolved> {
   // The TTL index removes late: the time is compared here too.
   const session = await sessions
     .findOne({ _id: hashSecretToken(token), expiresAt: trusted({ $gt: new Date() }) })

@@ -1,13 +1,13 @@
 import * as contracts from '@leadping/contracts/identity/session-routes';
 import type { RegisterRoute } from '@leadping/service-kit/routes';
-import type { Identity } from '../identity.ts';
+import type { IdentityContext } from '../context.ts';
 import { getUser } from '../users/get-user.ts';
 import { registerUser } from '../users/register-user.ts';
 import { toUserReply } from '../users/user-reply.ts';
 import { closeSession, openSession } from './cookie.ts';
 import { signIn } from './sign-in.ts';
 
-export function registerSessionRoutes(identity: Identity, route: RegisterRoute): void {
+export function registerSessionRoutes(identity: IdentityContext, route: RegisterRoute): void {
   route(contracts.getUser, async ({ actor }) => toUserReply(await getUser(identity, actor.userId)));
   route(contracts.login, async ({ body, ...exchange }) => {
     const user = await signIn(identity, body);

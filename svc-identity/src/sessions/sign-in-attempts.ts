@@ -1,7 +1,7 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
 import { trusted, type Model } from 'mongoose';
-import type { Identity } from '../identity.ts';
+import type { IdentityContext } from '../context.ts';
 import { hashSecretToken } from '../secret-token.ts';
 import type { SignInAttempts } from './sign-in-attempts.model.ts';
 
@@ -16,7 +16,7 @@ const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
  * @throws {DomainError} RATE_LIMITED within the pause.
  */
 export async function countAttempt(
-  { attempts, clock }: Pick<Identity, 'attempts' | 'clock'>,
+  { attempts, clock }: Pick<IdentityContext, 'attempts' | 'clock'>,
   account: string,
 ): Promise<void> {
   const _id = keyOf(account);

@@ -1,5 +1,5 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { Identity } from '../identity.ts';
+import type { IdentityContext } from '../context.ts';
 import type { User } from '../users/user.model.ts';
 import { countAttempt, forgetAttempts } from './sign-in-attempts.ts';
 
@@ -9,7 +9,7 @@ import { countAttempt, forgetAttempts } from './sign-in-attempts.ts';
  * @throws {DomainError} INVALID_CREDENTIALS, RATE_LIMITED or UNAVAILABLE.
  */
 export async function signIn(
-  identity: Identity,
+  identity: IdentityContext,
   credentials: { username: string; password: string },
 ): Promise<User> {
   const { users, attempts, passwords, record } = identity;

@@ -1,10 +1,10 @@
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
-import type { Identity } from '../identity.ts';
+import type { IdentityContext } from '../context.ts';
 import type { User } from '../users/user.model.ts';
 import { sessionEnd } from './lifetime.ts';
 
 /** @returns the token for the cookie; only its hash is kept. */
-export async function startSession({ sessions }: Identity, user: User): Promise<string> {
+export async function startSession({ sessions }: IdentityContext, user: User): Promise<string> {
   const token = createSecretToken();
   const signedInAt = new Date();
   await sessions.create({

@@ -3,7 +3,7 @@ import { emailChanged } from '@leadping/contracts/identity/user-events';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { outboxEntry } from '@leadping/service-kit/outbox';
 import { randomUUID } from 'node:crypto';
-import type { Identity } from '../identity.ts';
+import type { IdentityContext } from '../context.ts';
 import { toEventUser } from './user-reply.ts';
 import { takenField, type User } from './user.model.ts';
 
@@ -23,7 +23,7 @@ export function requireRecentSignIn(actor: Actor): void {
  * Changes the e-mail, tells the old address, and voids reset links that went there.
  * @throws {DomainError} EMAIL_TAKEN, or CONFLICT where the e-mail was changed at the same time.
  */
-export async function changeEmail(identity: Identity, user: User, email: string): Promise<User> {
+export async function changeEmail(identity: IdentityContext, user: User, email: string): Promise<User> {
   if (email === user.email) return user;
   const told = outboxEntry(emailChanged, `email-changed:${randomUUID()}`, {
     ...toEventUser({ ...user, email }),

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import type { Identity } from '../identity.ts';
+import type { IdentityContext } from '../context.ts';
 import { generatePassword } from '../passwords/temporary-password.ts';
 import { insertUser } from './insert-user.ts';
 import { takenField } from './user.model.ts';
@@ -8,7 +8,7 @@ import { takenField } from './user.model.ts';
 const FIRST_ADMIN_ID = new Types.ObjectId('00000000000000000000ad01');
 
 /** Makes the admin of the first start, and prints the password once where it had to be generated. */
-export async function createFirstAdmin({ users, passwords, config }: Identity): Promise<void> {
+export async function createFirstAdmin({ users, passwords, config }: IdentityContext): Promise<void> {
   // The unique indexes decide between instances: they must be there first.
   await users.init();
   if (await users.exists({ role: 'admin' })) return;

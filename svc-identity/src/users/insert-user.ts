@@ -13,11 +13,11 @@ export async function insertUser(users: Model<User>, user: NewUser): Promise<Use
     });
     return made.toObject();
   } catch (error) {
-    throw refusalOf(error);
+    throw errorReplyOf(error);
   }
 }
 
-function refusalOf(error: unknown): unknown {
+function errorReplyOf(error: unknown): unknown {
   const cause = { cause: error };
   switch (takenField(error)) {
     case 'usernameKey':

@@ -1,6 +1,6 @@
 import * as contracts from '@leadping/contracts/identity/account-routes';
 import type { RegisterRoute } from '@leadping/service-kit/routes';
-import type { Identity } from '../identity.ts';
+import type { IdentityContext } from '../context.ts';
 import { changePassword } from '../passwords/change-password.ts';
 import { openSession } from '../sessions/cookie.ts';
 import { changeEmail, requireRecentSignIn } from './change-email.ts';
@@ -8,7 +8,7 @@ import { getUser } from './get-user.ts';
 import { updateProfile } from './update-profile.ts';
 import { toUserReply } from './user-reply.ts';
 
-export function registerUserRoutes(identity: Identity, route: RegisterRoute): void {
+export function registerUserRoutes(identity: IdentityContext, route: RegisterRoute): void {
   route(contracts.updateProfile, async ({ actor, body }) =>
     toUserReply(await updateProfile(identity, actor, body)),
   );

@@ -1,13 +1,13 @@
 import type { Actor } from '@leadping/contracts/actor';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { Identity } from '../identity.ts';
+import type { IdentityContext } from '../context.ts';
 import { changeEmail, requireRecentSignIn } from './change-email.ts';
 import { getUser } from './get-user.ts';
 import type { User } from './user.model.ts';
 
 /** Saves the name, and the e-mail by the rules of its own call: the profile is no way around them. */
 export async function updateProfile(
-  identity: Identity,
+  identity: IdentityContext,
   actor: Actor,
   profile: { email: string; firstName: string; lastName: string },
 ): Promise<User> {

@@ -1,5 +1,5 @@
 import type { Actor } from '@leadping/contracts/actor';
-import type { ResellerUser } from '@leadping/contracts/identity/questions';
+import type { ResellerUser } from '@leadping/contracts/identity/requests';
 import type { User as UserReply } from '@leadping/contracts/identity/session-routes';
 import type { User } from './user.model.ts';
 

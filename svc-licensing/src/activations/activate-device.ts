@@ -5,7 +5,7 @@ import { acceptance } from './answers.ts';
 import { tokenFor } from './device-token.ts';
 import type { Device } from '../licenses/license.model.ts';
 import { findActiveLicense } from './find-license.ts';
-import { noteUse } from './note-use.ts';
+import { recordUse } from './record-use.ts';
 import { findDevice, type KnownLicense } from './recent-licenses.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function activateDevice(
     const now = new Date();
     const use = { lastUsedAt: now, ...(await tokenFor(context, { license, deviceId, known, now })) };
     const isKept = known
-      ? await noteUse(context, license, deviceId, use)
+      ? await recordUse(context, license, deviceId, use)
       : await addDevice(context, license, { deviceId, activatedAt: now, ...use });
     context.recent.forget(keyIndex);
     if (isKept) return acceptance(use.token);

@@ -15,10 +15,10 @@ export interface RecentLicenses {
 
 /** A revocation must be seen within a second, whoever made it. */
 const KEPT_MS = 900;
-const MOST_KEPT = 10_000;
+const MAX_ENTRIES = 10_000;
 
 export function recentLicenses(licenses: Licenses): RecentLicenses {
-  const kept = new LRUCache<string, KnownLicense>({ max: MOST_KEPT, ttl: KEPT_MS });
+  const kept = new LRUCache<string, KnownLicense>({ max: MAX_ENTRIES, ttl: KEPT_MS });
   const readTogether = together(async (keyIndexes) => {
     // By the driver: mongoose documents would only be read here.
     const found = await licenses.collection

@@ -4,7 +4,7 @@ import { acceptance, refusal } from './answers.ts';
 import { tokenFor } from './device-token.ts';
 import type { Device } from '../licenses/license.model.ts';
 import { findActiveLicense, readKeyIndex } from './find-license.ts';
-import { noteUse } from './note-use.ts';
+import { recordUse } from './record-use.ts';
 import { findDevice } from './recent-licenses.ts';
 
 /** A use is noted at most once a minute: which device is unused for longest is told in minutes. */
@@ -27,7 +27,7 @@ export async function validateDevice(
   const now = new Date();
   if (!isUseDue(known, now)) return acceptance(known.token);
   const signed = await tokenFor(context, { license, deviceId, known, now });
-  await noteUse(context, license, deviceId, { lastUsedAt: now, ...signed });
+  await recordUse(context, license, deviceId, { lastUsedAt: now, ...signed });
   context.recent.forget(keyIndex);
   return acceptance(signed.token);
 }

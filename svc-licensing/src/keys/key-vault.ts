@@ -11,12 +11,12 @@ export interface KeyVault {
 }
 
 /** Making an index costs as much as a fifth of a validation, and the same keys are asked for again and again. */
-const MOST_INDEXES_KEPT = 10_000;
+const MAX_INDEXES_KEPT = 10_000;
 
 export function buildKeyVault(indexSecretHex: string, sealer: Sealer): KeyVault {
   const secret = Buffer.from(indexSecretHex, 'hex');
   const indexes = new LRUCache<string, string>({
-    max: MOST_INDEXES_KEPT,
+    max: MAX_INDEXES_KEPT,
     memoMethod: (key) => createHmac('sha256', secret).update(key).digest('base64url'),
   });
   return {

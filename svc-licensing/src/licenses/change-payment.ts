@@ -3,13 +3,17 @@ import type { PayloadOf } from '@leadping/contracts/event';
 import { Types } from 'mongoose';
 import type { Context } from '../context.ts';
 import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
-import { changeStanding } from './change-standing.ts';
-import { foldPayment, NOTHING_TAKEN_BACK, statusOf, type PaymentChange } from './payment-standing.ts';
+import { changeStanding } from './change-payment-status.ts';
+import { foldPayment, NOTHING_TAKEN_BACK, statusOf, type PaymentChange } from './payment-status.ts';
 
-type Standing = PayloadOf<typeof orderRefunded>;
+type PaymentStatus = PayloadOf<typeof orderRefunded>;
 
 /** Takes in what became of an order's money: revokes, suspends or reinstates its license. */
-export async function changePayment(context: Context, order: Standing, change: PaymentChange): Promise<void> {
+export async function changePayment(
+  context: Context,
+  order: PaymentStatus,
+  change: PaymentChange,
+): Promise<void> {
   if (order.productType !== 'main_product') return;
   const { orderId, revision } = order;
   for (;;) {
@@ -23,7 +27,7 @@ export async function changePayment(context: Context, order: Standing, change: P
 /** The order's payment was not told yet: keeps what is known until it is. */
 async function leaveStub(
   { licenses }: Context,
-  { orderId, customerEmail, seller, revision }: Standing,
+  { orderId, customerEmail, seller, revision }: PaymentStatus,
   change: PaymentChange,
 ): Promise<boolean> {
   const payment = foldPayment(NOTHING_TAKEN_BACK, change, revision);

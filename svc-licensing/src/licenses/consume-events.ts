@@ -10,7 +10,7 @@ import type { Consumers } from '@leadping/service-kit/consumers';
 import type { Context } from '../context.ts';
 import { changePayment } from './change-payment.ts';
 import { issueForOrder } from './issue-for-order.ts';
-import { settleMail } from './tell-again.ts';
+import { settleMail } from './republish.ts';
 
 export function consumeEvents(consume: Consumers['consume'], context: Context): void {
   consume(orderPaid, (order) => issueForOrder(context, order));

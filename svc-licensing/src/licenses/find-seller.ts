@@ -1,4 +1,4 @@
-import { findReseller, type ResellerSummary } from '@leadping/contracts/commerce/questions';
+import { findReseller, type ResellerSummary } from '@leadping/contracts/commerce/requests';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
@@ -10,7 +10,7 @@ export async function findResellerBy(
   { bus }: Pick<Context, 'bus'>,
   idOrSlug: string,
 ): Promise<Reseller | null> {
-  return (await bus.ask(findReseller, { idOrSlug })).reseller;
+  return (await bus.request(findReseller, { idOrSlug })).reseller;
 }
 
 /** @throws {DomainError} RESELLER_INACTIVE where the reseller may not make licenses. */

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import { generateKey } from '../keys/generate-key.ts';
 import { issuedEntry } from './license-events.ts';
 import type { Issue, IssuedLicense, License } from './license.model.ts';
-import { NOTHING_TAKEN_BACK } from './payment-standing.ts';
-import { firstTellAgainAt } from './tell-again.ts';
+import { NOTHING_TAKEN_BACK } from './payment-status.ts';
+import { firstTellAgainAt } from './republish.ts';
 
 export type LicenseDraft = Pick<License, 'email' | 'origin' | 'seller'> &
   Partial<Pick<License, 'orderId' | 'requestKey' | 'requestHash' | 'customerBusinessName' | 'notes'>>;
@@ -23,7 +23,7 @@ export async function issueLicense(
     ...license,
     status: 'active',
     payment: NOTHING_TAKEN_BACK,
-    tellAgainAt: firstTellAgainAt(issue.issuedAt),
+    republishAt: firstTellAgainAt(issue.issuedAt),
     outbox: [issuedEntry(license)],
   });
   relay.flush();

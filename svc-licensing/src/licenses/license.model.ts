@@ -1,7 +1,7 @@
 import type { LicenseStatus } from '@leadping/contracts/licensing/admin-license-routes';
 import { addOutbox, type OutboxEntry } from '@leadping/service-kit/outbox';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
-import { NOTHING_TAKEN_BACK, type Payment } from './payment-standing.ts';
+import { NOTHING_TAKEN_BACK, type Payment } from './payment-status.ts';
 
 export interface Device {
   deviceId: string;
@@ -40,9 +40,9 @@ export interface License extends Partial<Issue> {
   devices: Device[];
   activatedAt?: Date;
   /** Until support has settled the mail with the key, the license is told again at this time. */
-  tellAgainAt?: Date;
-  timesTold: number;
-  /** Grows with each change of the standing; a writer that saw an older one reads again. */
+  republishAt?: Date;
+  publishCount: number;
+  /** Grows with each change of the payment status; a writer that saw an older one reads again. */
   version: number;
   createdAt: Date;
   updatedAt: Date;
@@ -88,8 +88,8 @@ const schema = new Schema<License>(
       default: [],
     },
     activatedAt: Date,
-    tellAgainAt: Date,
-    timesTold: { type: Number, default: 1 },
+    republishAt: Date,
+    publishCount: { type: Number, default: 1 },
     version: { type: Number, default: 1 },
   },
   { timestamps: true },
@@ -97,7 +97,7 @@ const schema = new Schema<License>(
 schema.index({ orderId: 1 }, { unique: true, sparse: true });
 schema.index({ requestKey: 1 }, { unique: true, sparse: true });
 schema.index({ keyIndex: 1 }, { unique: true, sparse: true });
-schema.index({ tellAgainAt: 1 }, { sparse: true });
+schema.index({ republishAt: 1 }, { sparse: true });
 schema.index({ 'seller.resellerId': 1, _id: -1 });
 schema.index({ email: 1, _id: -1 });
 addOutbox(schema);

@@ -3,7 +3,7 @@ import { readLicenseKey } from '@leadping/contracts/licensing/license-key';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { Context } from '../context.ts';
 import type { IssuedLicense, License } from './license.model.ts';
-import { isIssued } from './tell-again.ts';
+import { isIssued } from './republish.ts';
 
 /** Licenses of a list that is asked for without a limit. */
 const WHOLE_LIST = 10_000;

@@ -1,8 +1,8 @@
 import type { QueryFilter } from 'mongoose';
 import type { Context } from '../context.ts';
-import { changeStanding } from './change-standing.ts';
+import { changeStanding } from './change-payment-status.ts';
 import type { IssuedLicense, License } from './license.model.ts';
-import { isIssued } from './tell-again.ts';
+import { isIssued } from './republish.ts';
 
 /** Ends a license for good and keeps its record; one that is revoked already stays so. Null where there is none. */
 export async function revokeLicense(

@@ -1,13 +1,13 @@
 import { trusted } from 'mongoose';
 import type { Context } from '../context.ts';
 import { resendEntry } from '../licenses/license-events.ts';
-import { isIssued } from '../licenses/tell-again.ts';
+import { isIssued } from '../licenses/republish.ts';
 import type { ResendRequest, ResendRequests } from './resend-request.model.ts';
 
 const COOL_DOWN_MS = 10 * 60_000;
 const KEPT_MS = 24 * 3600_000;
 /** Keys mailed for one request: more have companies, who can ask support. */
-const MOST_KEYS = 20;
+const MAX_KEYS = 20;
 const BATCH = 50;
 
 export type ResendContext = Context & { requests: ResendRequests };
@@ -38,7 +38,7 @@ async function handleRequest(context: ResendContext, request: ResendRequest): Pr
     const found = await licenses
       .find({ email: request.email, status: 'active', issuedAt: trusted({ $gt: new Date(0) }) })
       .sort({ issuedAt: -1 })
-      .limit(MOST_KEYS)
+      .limit(MAX_KEYS)
       .lean();
     for (const license of found.filter(isIssued)) {
       const entry = resendEntry(license, String(request._id));

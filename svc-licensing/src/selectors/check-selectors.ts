@@ -3,8 +3,8 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import secureJsonParse from 'secure-json-parse';
 
 const DEEPEST = 5;
-const MOST_VALUES = 500;
-const LONGEST_SELECTOR = 1000;
+const MAX_VALUES = 500;
+const MAX_SELECTOR_LENGTH = 1000;
 
 /**
  * Selectors are data that the extension reads on other people's pages: an object of plain values, nothing that could
@@ -24,14 +24,13 @@ export function checkSelectors(text: string): void {
   if (typeof selectors !== 'object' || selectors === null || Array.isArray(selectors)) {
     throw refused('Selectors must be a JSON object.');
   }
-  if (countValues(selectors, 0) > MOST_VALUES)
-    throw refused(`At most ${MOST_VALUES} selectors are accepted.`);
+  if (countValues(selectors, 0) > MAX_VALUES) throw refused(`At most ${MAX_VALUES} selectors are accepted.`);
 }
 
 function countValues(value: unknown, depth: number): number {
   if (depth > DEEPEST) throw refused(`Selectors may be nested at most ${DEEPEST} levels deep.`);
-  if (typeof value === 'string' && value.length > LONGEST_SELECTOR) {
-    throw refused(`A selector may have at most ${LONGEST_SELECTOR} characters.`);
+  if (typeof value === 'string' && value.length > MAX_SELECTOR_LENGTH) {
+    throw refused(`A selector may have at most ${MAX_SELECTOR_LENGTH} characters.`);
   }
   if (typeof value !== 'object' || value === null) return 1;
   return Object.values(value).reduce<number>((sum, part) => sum + countValues(part, depth + 1), 0);

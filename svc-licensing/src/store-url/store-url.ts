@@ -1,4 +1,4 @@
-import { DEFAULT_STORE_URL, getStoreUrl, setStoreUrl } from '@leadping/contracts/licensing/questions';
+import { DEFAULT_STORE_URL, getStoreUrl, setStoreUrl } from '@leadping/contracts/licensing/requests';
 import { getChromeStoreUrl } from '@leadping/contracts/licensing/store-url-routes';
 import type { Bus } from '@leadping/service-kit/bus';
 import type { RegisterRoute } from '@leadping/service-kit/routes';
@@ -20,8 +20,8 @@ export function serveStoreUrl(deps: { database: Connection; bus: Bus; route: Reg
   };
 
   deps.route(getChromeStoreUrl, read);
-  deps.bus.answer(getStoreUrl, read);
-  deps.bus.answer(setStoreUrl, async ({ chromeWebStoreUrl }) => {
+  deps.bus.respond(getStoreUrl, read);
+  deps.bus.respond(setStoreUrl, async ({ chromeWebStoreUrl }) => {
     await urls.updateOne({ _id: 'chrome-store-url' }, { $set: { url: chromeWebStoreUrl } }, { upsert: true });
     return { chromeWebStoreUrl };
   });

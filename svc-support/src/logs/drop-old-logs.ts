@@ -1,4 +1,4 @@
-import { notificationSettings } from '@leadping/contracts/commerce/questions';
+import { notificationSettings } from '@leadping/contracts/commerce/requests';
 import type { Bus } from '@leadping/service-kit/bus';
 import { trusted } from 'mongoose';
 import type { SystemLogs } from './system-log.model.ts';
@@ -10,7 +10,7 @@ const KEPT_MS = 24 * 3600_000;
  * Persistent logging is active in test mode only.
  */
 export async function dropOldLogs(logs: SystemLogs, bus: Bus): Promise<void> {
-  const { testMode, persistentLoggingEnabled } = await bus.ask(notificationSettings, {});
+  const { testMode, persistentLoggingEnabled } = await bus.request(notificationSettings, {});
   if (testMode && persistentLoggingEnabled) return;
   await logs.deleteMany({
     level: trusted({ $in: ['info', 'warning'] }),

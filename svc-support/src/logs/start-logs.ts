@@ -1,7 +1,7 @@
-import type { Kit } from '@leadping/service-kit/service';
+import type { ServiceContext } from '@leadping/service-kit/service';
 import type { SupportConfig } from '../config.ts';
 import { dropOldLogs } from './drop-old-logs.ts';
-import { keepLogs } from './keep-logs.ts';
+import { saveLogs } from './save-logs.ts';
 import { registerLogRoutes } from './routes.ts';
 import { systemLogModel, type SystemLogs } from './system-log.model.ts';
 
@@ -9,9 +9,15 @@ import { systemLogModel, type SystemLogs } from './system-log.model.ts';
 const SWEEP_MS = 5000;
 
 /** Keeps what the services tell the admin, for as long as the settings say. */
-export function startLogs({ database, bus, consume, route, every }: Kit<SupportConfig>): SystemLogs {
+export function startLogs({
+  database,
+  bus,
+  consume,
+  route,
+  every,
+}: ServiceContext<SupportConfig>): SystemLogs {
   const logs = systemLogModel(database);
-  keepLogs(consume, logs);
+  saveLogs(consume, logs);
   registerLogRoutes(route, logs);
   every('drop old logs', SWEEP_MS, () => dropOldLogs(logs, bus));
   return logs;

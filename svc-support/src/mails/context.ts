@@ -5,12 +5,12 @@ import type { Sealer } from '@leadping/service-kit/sealed-text';
 import type { SharedClock } from '@leadping/service-kit/shared-clock';
 import type { RecordLog } from '@leadping/service-kit/system-log';
 import type { Mails } from './mail.model.ts';
-import type { PostOffice } from './post-office.ts';
+import type { PostmarkClient } from './postmark-client.ts';
 
 /** What the verbs of mails work with. */
 export interface MailContext {
   mails: Mails;
-  postOffice: PostOffice;
+  postmark: PostmarkClient;
   sealer: Sealer;
   relay: Relay;
   record: RecordLog;

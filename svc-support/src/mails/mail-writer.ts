@@ -1,9 +1,9 @@
-import { notificationSettings } from '@leadping/contracts/commerce/questions';
+import { notificationSettings } from '@leadping/contracts/commerce/requests';
 import type { Bus } from '@leadping/service-kit/bus';
 import type { Consumers } from '@leadping/service-kit/consumers';
 import type { Sealer } from '@leadping/service-kit/sealed-text';
 import type { z } from 'zod';
-import type { QueueLetter } from './queue-letter.ts';
+import type { QueueEmailTemplate } from './queue-template.ts';
 
 /**
  * What the consumers write mails with. The effect's id is made of what the event is about, so that the same thing told
@@ -11,8 +11,8 @@ import type { QueueLetter } from './queue-letter.ts';
  */
 export interface MailWriter {
   consume: Consumers['consume'];
-  queue: QueueLetter;
-  askSettings: () => Promise<z.output<typeof notificationSettings.answer>>;
+  queue: QueueEmailTemplate;
+  requestSettings: () => Promise<z.output<typeof notificationSettings.reply>>;
   sealer: Sealer;
   publicUrl: string;
 }
@@ -21,5 +21,5 @@ export function buildMailWriter(
   deps: Pick<MailWriter, 'consume' | 'queue' | 'sealer' | 'publicUrl'> & { bus: Bus },
 ): MailWriter {
   const { bus, ...writer } = deps;
-  return { ...writer, askSettings: () => bus.ask(notificationSettings, {}) };
+  return { ...writer, requestSettings: () => bus.request(notificationSettings, {}) };
 }

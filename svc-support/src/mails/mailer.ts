@@ -5,7 +5,7 @@ import type { Mail } from './mail.model.ts';
 import { maskEmailsIn } from './mask-email.ts';
 import { sendMail } from './send-mail.ts';
 
-const MOST_AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /** Takes mails that are due and sends them, a few at a time; any number of instances may run. */
 export interface Mailer {
@@ -31,7 +31,7 @@ export function buildMailer(context: MailContext, options: { from: string }): Ma
       .finally(() => {
         sending.delete(work);
         // More may wait where all places were taken; one slow answer keeps nobody else waiting.
-        if (sending.size === MOST_AT_ONCE - 1) wake();
+        if (sending.size === CONCURRENCY - 1) wake();
       });
     sending.add(work);
   };
@@ -39,7 +39,7 @@ export function buildMailer(context: MailContext, options: { from: string }): Ma
   const takeDue = async () => {
     while (isWanted && !isClosed) {
       isWanted = false;
-      while (!isClosed && sending.size < MOST_AT_ONCE) {
+      while (!isClosed && sending.size < CONCURRENCY) {
         const leased = await leaseNext(context);
         if (!leased) break;
         context.failpoint('mail.after-lease');

@@ -1,17 +1,17 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
 import { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook-events';
-import { orderLetter } from '../letters/order-letter.ts';
-import { orderWebhookLetter } from '../letters/order-webhook-letter.ts';
+import { orderEmailTemplate } from '../email-templates/order-template.ts';
+import { orderWebhookEmailTemplate } from '../email-templates/order-webhook-template.ts';
 import type { MailWriter } from './mail-writer.ts';
 
-export function onCommerceEvents({ consume, queue, askSettings, publicUrl }: MailWriter): void {
+export function onCommerceEvents({ consume, queue, requestSettings, publicUrl }: MailWriter): void {
   consume(orderPaid, async (order) => {
-    const settings = await askSettings();
+    const settings = await requestSettings();
     if (!settings.enableOrderNotifications) return;
     for (const to of settings.adminNotificationEmails) {
       const effectId = `order-notice:${order.orderId}:${to}`;
-      await queue(orderLetter(order, publicUrl), {
+      await queue(orderEmailTemplate(order, publicUrl), {
         effectId,
         kind: 'order-notice',
         to,
@@ -20,10 +20,11 @@ export function onCommerceEvents({ consume, queue, askSettings, publicUrl }: Mai
     }
   });
   consume(orderWebhookDisabled, async (webhook, eventId) => {
-    const owners = webhook.email === null ? (await askSettings()).adminNotificationEmails : [webhook.email];
+    const owners =
+      webhook.email === null ? (await requestSettings()).adminNotificationEmails : [webhook.email];
     for (const to of owners) {
       const effectId = `${eventId}:${to}`;
-      await queue(orderWebhookLetter(webhook, publicUrl), {
+      await queue(orderWebhookEmailTemplate(webhook, publicUrl), {
         effectId,
         kind: 'account',
         to,

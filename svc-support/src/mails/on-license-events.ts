@@ -6,14 +6,18 @@ import {
   licenseSuspended,
   readVersion1,
 } from '@leadping/contracts/licensing/license-events';
-import { licenseLetter, sellerName } from '../letters/license-letter.ts';
-import { reinstatedLetter, revokedLetter, suspendedLetter } from '../letters/license-status-letters.ts';
+import { licenseEmailTemplate, sellerName } from '../email-templates/license-template.ts';
+import {
+  reinstatedEmailTemplate,
+  revokedEmailTemplate,
+  suspendedEmailTemplate,
+} from '../email-templates/license-status-template.ts';
 import type { MailWriter } from './mail-writer.ts';
 
 const STATUS_LETTERS = [
-  { event: licenseRevoked, letter: revokedLetter },
-  { event: licenseSuspended, letter: suspendedLetter },
-  { event: licenseReinstated, letter: reinstatedLetter },
+  { event: licenseRevoked, template: revokedEmailTemplate },
+  { event: licenseSuspended, template: suspendedEmailTemplate },
+  { event: licenseReinstated, template: reinstatedEmailTemplate },
 ];
 
 export function onLicenseEvents({ consume, queue, publicUrl, sealer }: MailWriter): void {
@@ -25,7 +29,7 @@ export function onLicenseEvents({ consume, queue, publicUrl, sealer }: MailWrite
   consume(
     licenseIssued,
     (license) =>
-      queue(licenseLetter(opened(license), publicUrl), {
+      queue(licenseEmailTemplate(opened(license), publicUrl), {
         effectId: `license-issued:${license.licenseId}`,
         kind: 'license-key',
         to: license.email,
@@ -37,7 +41,7 @@ export function onLicenseEvents({ consume, queue, publicUrl, sealer }: MailWrite
   consume(
     licenseResendRequested,
     (license) =>
-      queue(licenseLetter(opened(license), publicUrl, { resent: true }), {
+      queue(licenseEmailTemplate(opened(license), publicUrl, { resent: true }), {
         effectId: `license-resend:${license.requestId}:${license.licenseId}`,
         kind: 'license-key',
         to: license.email,
@@ -45,11 +49,11 @@ export function onLicenseEvents({ consume, queue, publicUrl, sealer }: MailWrite
       }),
     earlier,
   );
-  for (const { event, letter } of STATUS_LETTERS) {
+  for (const { event, template } of STATUS_LETTERS) {
     consume(
       event,
       (license, eventId) =>
-        queue(letter(opened(license), publicUrl), {
+        queue(template(opened(license), publicUrl), {
           effectId: eventId,
           kind: 'license-status',
           to: license.email,

@@ -1,24 +1,24 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { ticketCreated, ticketReplied } from '@leadping/contracts/support/ticket-events';
-import type { Letter } from '../letters/letter.ts';
+import type { EmailTemplate } from '../email-templates/email-template.ts';
 import {
   customerReplyNotice,
   newTicketNotice,
   staffAnswer,
   ticketConfirmation,
-} from '../letters/ticket-letters.ts';
+} from '../email-templates/ticket-template.ts';
 import { isReserved } from './is-reserved.ts';
 import type { MailWriter } from './mail-writer.ts';
 
-export function onTicketEvents({ consume, queue, askSettings, publicUrl }: MailWriter): void {
-  const queueTicketMail = (letter: Letter, effectId: string, to: string) =>
-    queue(letter, { effectId, kind: 'ticket', to, senderName: BRAND.name });
+export function onTicketEvents({ consume, queue, requestSettings, publicUrl }: MailWriter): void {
+  const queueTicketMail = (template: EmailTemplate, effectId: string, to: string) =>
+    queue(template, { effectId, kind: 'ticket', to, senderName: BRAND.name });
 
-  const queueForStaff = async (letter: Letter, effect: string, customer: string) => {
+  const queueForStaff = async (template: EmailTemplate, effect: string, customer: string) => {
     if (isReserved(customer)) return;
-    const settings = await askSettings();
+    const settings = await requestSettings();
     if (!settings.enableTicketNotifications) return;
-    for (const to of settings.adminNotificationEmails) await queueTicketMail(letter, `${effect}:${to}`, to);
+    for (const to of settings.adminNotificationEmails) await queueTicketMail(template, `${effect}:${to}`, to);
   };
 
   consume(ticketCreated, async (ticket) => {

@@ -1,12 +1,12 @@
 import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
-import type { RenderedLetter } from '../letters/letter.ts';
+import type { RenderedEmailTemplate } from '../email-templates/email-template.ts';
 import { settledEntry } from './settle-mail.ts';
 import type { MailContext } from './context.ts';
 import { isReserved } from './is-reserved.ts';
 import type { Mail } from './mail.model.ts';
 
 export type MailOrder = Pick<Mail, 'kind' | 'to' | 'senderName'> &
-  Partial<Pick<Mail, 'replyTo' | 'licenseId'>> & { effectId: string; content: RenderedLetter };
+  Partial<Pick<Mail, 'replyTo' | 'licenseId'>> & { effectId: string; content: RenderedEmailTemplate };
 
 /** Keeps a mail to be sent, once for each effect. Asked again for a license's mail that is settled, it tells so again. */
 export async function queueMail(

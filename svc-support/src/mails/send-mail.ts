@@ -1,10 +1,10 @@
-import type { RenderedLetter } from '../letters/letter.ts';
+import type { RenderedEmailTemplate } from '../email-templates/email-template.ts';
 import type { MailContext } from './context.ts';
 import { maskEmailsIn } from './mask-email.ts';
 import { markFailed, markSent, type LeasedMail } from './settle-mail.ts';
 
 const RETRY_SECONDS = [2, 15, 60, 300, 900];
-const LONGEST_RETRY_SECONDS = 3600;
+const MAX_RETRY_SECONDS_LENGTH = 3600;
 const GIVE_UP_AFTER_MS = 48 * 3600_000;
 
 /**
@@ -18,7 +18,7 @@ export async function sendMail(
 ): Promise<void> {
   try {
     if (options.isRetry) {
-      const messageId = await context.postOffice.findSent(mail._id);
+      const messageId = await context.postmark.findSent(mail._id);
       if (messageId !== undefined) return await markSent(context, mail, messageId);
     }
     await post(context, mail, options);
@@ -32,10 +32,10 @@ async function post(
   mail: LeasedMail,
   { from, leasedUntil }: { from: string; leasedUntil: Date },
 ): Promise<void> {
-  const content = JSON.parse(context.sealer.open(mail.sealedContent ?? '')) as RenderedLetter;
+  const content = JSON.parse(context.sealer.open(mail.sealedContent ?? '')) as RenderedEmailTemplate;
   // A process that was stopped for a while finds its lease gone: whoever has it now sees to the mail.
   if (leasedUntil.getTime() - context.clock.now() < context.leaseMs / 2) return;
-  const posted = await context.postOffice.send({
+  const posted = await context.postmark.send({
     effectId: mail._id,
     kind: mail.kind,
     from: `"${mail.senderName.replaceAll(/["\\<>\p{Cc}]/gu, '')}" <${from}>`,
@@ -57,7 +57,7 @@ async function lookAgainLater(
   const told = { effectId: maskEmailsIn(mail._id), error: maskEmailsIn(error), tries: mail.tries };
   context.log.warn(told, 'mail not sent yet');
   if (Date.now() - mail.createdAt.getTime() > GIVE_UP_AFTER_MS) return markFailed(context, mail, error);
-  const backOffMs = (RETRY_SECONDS[mail.tries - 1] ?? LONGEST_RETRY_SECONDS) * 1000;
+  const backOffMs = (RETRY_SECONDS[mail.tries - 1] ?? MAX_RETRY_SECONDS_LENGTH) * 1000;
   // A mail that may have gone is asked for only once Postmark's search must know it.
   const waitMs = outcome === 'unknown' ? Math.max(backOffMs, context.leaseMs) : backOffMs;
   await context.mails.updateOne(

@@ -1,5 +1,5 @@
-import { mailStatus } from '@leadping/contracts/support/questions';
-import type { Kit } from '@leadping/service-kit/service';
+import { mailStatus } from '@leadping/contracts/support/requests';
+import type { ServiceContext } from '@leadping/service-kit/service';
 import type { SupportConfig } from '../config.ts';
 import type { MailContext } from './context.ts';
 import { mailModel } from './mail.model.ts';
@@ -9,32 +9,32 @@ import { onCommerceEvents } from './on-commerce-events.ts';
 import { onLicenseEvents } from './on-license-events.ts';
 import { onTicketEvents } from './on-ticket-events.ts';
 import { onUserEvents } from './on-user-events.ts';
-import { openPostOffice, type PostOffice } from './post-office.ts';
-import { letterQueue } from './queue-letter.ts';
+import { openPostOffice, type PostmarkClient } from './postmark-client.ts';
+import { templateQueue } from './queue-template.ts';
 
 const SWEEP_MS = 1000;
 
 /** Turns what the services tell into mails, and sends them. */
-export function startMails(kit: Kit<SupportConfig>): { postOffice: PostOffice } {
+export function startMails(kit: ServiceContext<SupportConfig>): { postmark: PostmarkClient } {
   const { config, app, database, bus, relay, consume, sealer, every } = kit;
   const mails = mailModel(database);
   relay.watch(mails);
   const leaseMs = config.MAIL_LEASE_SECONDS * 1000;
-  const postOffice = openPostOffice({
+  const postmark = openPostOffice({
     token: config.POSTMARK_SERVER_TOKEN,
     apiBase: config.POSTMARK_API_BASE,
     // A try ends well within its lease.
     timeoutMs: leaseMs / 4,
   });
-  const context: MailContext = { ...kit, mails, postOffice, leaseMs };
+  const context: MailContext = { ...kit, mails, postmark, leaseMs };
   const mailer = buildMailer(context, { from: config.MAIL_FROM });
   every('send mails', SWEEP_MS, mailer.run);
   app.addHook('onClose', mailer.close);
 
-  const queue = letterQueue(context, mailer);
+  const queue = templateQueue(context, mailer);
   const writer = buildMailWriter({ consume, queue, bus, sealer, publicUrl: config.PUBLIC_URL });
   for (const on of [onLicenseEvents, onUserEvents, onCommerceEvents, onTicketEvents]) on(writer);
   // Without a token this service does not start.
-  bus.answer(mailStatus, async () => ({ postmarkConfigured: true }));
-  return { postOffice };
+  bus.respond(mailStatus, async () => ({ postmarkConfigured: true }));
+  return { postmark };
 }

@@ -2,17 +2,17 @@ import type { Bus } from '@leadping/service-kit/bus';
 import type { SharedClock } from '@leadping/service-kit/shared-clock';
 import type { Connection } from 'mongoose';
 import type { SystemLogs } from '../logs/system-log.model.ts';
-import type { PostOffice } from '../mails/post-office.ts';
+import type { PostmarkClient } from '../mails/postmark-client.ts';
 import type { TicketContext } from '../tickets/context.ts';
-import type { Door } from './door.ts';
+import type { ApiClient } from './api-client.ts';
 
 /** What the checks look at. */
 export interface QaContext {
-  door: Door;
+  client: ApiClient;
   database: Connection;
   clock: SharedClock;
   bus: Bus;
   logs: SystemLogs;
-  postOffice: PostOffice;
+  postmark: PostmarkClient;
   tickets: TicketContext;
 }

@@ -7,7 +7,7 @@ import type { TicketContext } from './context.ts';
 import { rankOf, type Response, type StoredTicket } from './ticket.model.ts';
 
 /** A conversation is kept in one document: longer ones go on in a new ticket. */
-const LONGEST_CONVERSATION = 300;
+const MAX_CONVERSATION_LENGTH = 300;
 
 interface TicketChange {
   status: TicketStatus;
@@ -67,7 +67,7 @@ async function changeTicket(
     if (!ticket) throw new DomainError('NOT_FOUND', 'Ticket not found');
     const { status, response, assignedTo = ticket.assignedTo } = change(ticket);
     const responses = response ? [...ticket.responses, response] : ticket.responses;
-    if (responses.length > LONGEST_CONVERSATION) {
+    if (responses.length > MAX_CONVERSATION_LENGTH) {
       throw new DomainError('VALIDATION_FAILED', 'This conversation is very long. Please open a new ticket.');
     }
     const set = {

@@ -1,12 +1,12 @@
 import type { Relay } from '@leadping/service-kit/outbox';
 import type { Sealer } from '@leadping/service-kit/sealed-text';
-import type { GuessGuard } from './guess-guard.ts';
+import type { LookupThrottle } from './lookup-throttle.ts';
 import type { Tickets } from './ticket.model.ts';
 
 /** What the verbs of tickets work with. */
 export interface TicketContext {
   tickets: Tickets;
-  guesses: GuessGuard;
+  guesses: LookupThrottle;
   relay: Relay;
   sealer: Sealer;
 }

@@ -9,7 +9,7 @@ import { newTicketNumber } from './ticket-number.ts';
 import { rankOf } from './ticket.model.ts';
 
 /** Tickets for one e-mail address within the hour: nobody's mailbox is filled with confirmations. */
-const MOST_PER_ADDRESS = 5;
+const MAX_PER_ADDRESS = 5;
 const HOUR_MS = 3600_000;
 
 /** Opens a ticket. @returns its number. @throws {DomainError} RATE_LIMITED */
@@ -23,7 +23,7 @@ export async function createTicket(
     email,
     createdAt: trusted({ $gt: new Date(now.getTime() - HOUR_MS) }),
   });
-  if (recent >= MOST_PER_ADDRESS) {
+  if (recent >= MAX_PER_ADDRESS) {
     throw new DomainError(
       'RATE_LIMITED',
       'You have opened several tickets within the hour. Please add to one of them, or try again later.',

@@ -33,8 +33,8 @@ export interface Accepted {
   Message: 'OK';
 }
 
-const MOST_RECIPIENTS = 50;
-const LONGEST_BODY = 5_000_000;
+const MAX_RECIPIENTS = 50;
+const MAX_BODY_LENGTH = 5_000_000;
 
 /** Takes a message as Postmark would. @throws PostmarkError for what Postmark would not send */
 export function acceptMail(sandbox: Sandbox, token: string, body: unknown): Accepted {
@@ -97,8 +97,8 @@ export function acceptMail(sandbox: Sandbox, token: string, body: unknown): Acce
 
 function checkRecipients(emails: string[], inactive: string[]): void {
   if (emails.length === 0) throw invalidRequest('Zero recipients specified');
-  if (emails.length > MOST_RECIPIENTS)
-    throw invalidRequest(`Too many recipients: at most ${MOST_RECIPIENTS} are allowed.`);
+  if (emails.length > MAX_RECIPIENTS)
+    throw invalidRequest(`Too many recipients: at most ${MAX_RECIPIENTS} are allowed.`);
   const found = emails.filter((email) => inactive.includes(email.toLowerCase()));
   if (found.length > 0 && found.length === emails.length)
     throw new PostmarkError(
@@ -109,7 +109,7 @@ function checkRecipients(emails: string[], inactive: string[]): void {
 
 function checkContent(text: string | null | undefined, html: string | null | undefined): void {
   if (!text && !html) throw invalidRequest('Provide either email TextBody or HtmlBody or both.');
-  if ((text?.length ?? 0) > LONGEST_BODY || (html?.length ?? 0) > LONGEST_BODY)
+  if ((text?.length ?? 0) > MAX_BODY_LENGTH || (html?.length ?? 0) > MAX_BODY_LENGTH)
     throw invalidRequest('The TextBody and the HtmlBody may have at most 5 MB each.');
 }
 

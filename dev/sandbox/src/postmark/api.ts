@@ -6,7 +6,7 @@ import { badToken, invalidJson, PostmarkError, wrongJson } from './errors.ts';
 import { findMessages, getMessageDetails } from './find-messages.ts';
 
 const MEGABYTE = 1_000_000;
-const MOST_IN_A_BATCH = 500;
+const MAX_IN_A_BATCH = 500;
 
 /** The part of Postmark's API that sends mail and tells what was sent. */
 export function postmarkApi(sandbox: Sandbox) {
@@ -39,8 +39,8 @@ export const notFound = (method: string, url: string) =>
 /** Every message of a batch is answered for itself. */
 function acceptBatch(sandbox: Sandbox, token: string, body: unknown): object[] {
   if (!Array.isArray(body)) throw wrongJson('a batch is a list of messages.');
-  if (body.length > MOST_IN_A_BATCH)
-    throw new PostmarkError(410, `A batch may have at most ${MOST_IN_A_BATCH} messages.`);
+  if (body.length > MAX_IN_A_BATCH)
+    throw new PostmarkError(410, `A batch may have at most ${MAX_IN_A_BATCH} messages.`);
   return body.map((message: unknown) => {
     try {
       return acceptMail(sandbox, token, message);

@@ -13,7 +13,7 @@ import { useLast } from './use-last.ts';
 const LIVE = { staleTime: 0, refetchInterval: 5000 };
 const PAGE_SIZE = 20;
 /** The banner shows at most this many (specification, signed-in side §9). */
-const MOST_URGENT = 3;
+const MAX_URGENT = 3;
 
 /** A read that finds the session over says so and leads to the sign-in page; other failures are shown in place. */
 function useSessionEnd(...errors: (Error | null)[]) {
@@ -34,7 +34,7 @@ export function useTickets({ search, status, page }: DeskAddress) {
     placeholderData: keepPreviousData,
   });
   const urgent = useQuery({
-    ...reading(readDesk, { query: { customerWaiting: 'true', limit: MOST_URGENT } }),
+    ...reading(readDesk, { query: { customerWaiting: 'true', limit: MAX_URGENT } }),
     ...LIVE,
   });
   useSessionEnd(list.error, urgent.error);
@@ -45,7 +45,7 @@ export function useTickets({ search, status, page }: DeskAddress) {
     isChanging: list.isPlaceholderData,
     error: list.error,
     retry: () => void list.refetch(),
-    urgent: (urgent.data ?? []).filter(({ customerWaiting }) => customerWaiting).slice(0, MOST_URGENT),
+    urgent: (urgent.data ?? []).filter(({ customerWaiting }) => customerWaiting).slice(0, MAX_URGENT),
   };
 }
 

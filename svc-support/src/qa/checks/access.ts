@@ -13,9 +13,9 @@ const ADMIN_CALLS = [
 ];
 const RESELLER_CALLS = ['/api/resellers/me', '/api/resellers/licenses', '/api/resellers/orders'];
 
-export function accessChecks({ door }: QaContext): Check[] {
+export function accessChecks({ client }: QaContext): Check[] {
   const refusesVisitors = async (paths: readonly string[]) => {
-    for (const path of paths) await door.expectStatus(401, path);
+    for (const path of paths) await client.expectStatus(401, path);
     return `${paths.length} calls answer 401`;
   };
   return [
@@ -29,7 +29,7 @@ export function accessChecks({ door }: QaContext): Check[] {
       name: 'Wrong credentials are refused',
       run: async () => {
         const json = { username: `qa-${randomUUID()}`, password: randomUUID() };
-        await door.expectStatus(401, login.path, { json });
+        await client.expectStatus(401, login.path, { json });
         return '/api/login answers 401';
       },
     },
@@ -48,7 +48,7 @@ export function accessChecks({ door }: QaContext): Check[] {
       name: 'license-create is closed without a secret',
       run: async () => {
         const json = { reseller_id: randomUUID(), email: 'qa@qa.invalid', license_type: 'standard' };
-        const { status } = await door.call('/api/webhook/license-create', { json });
+        const { status } = await client.call('/api/webhook/license-create', { json });
         confirm(status === 401, `license-create answered ${status}, expected 401`);
         return 'answers 401';
       },

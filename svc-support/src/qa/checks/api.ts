@@ -3,16 +3,16 @@ import { ErrorBody } from '@leadping/contracts/errors';
 import type { Check } from '../check.ts';
 import { confirm } from '../check.ts';
 import type { QaContext } from '../context.ts';
-import { readAs } from '../door.ts';
+import { readAs } from '../api-client.ts';
 
-export function apiChecks({ door }: QaContext): Check[] {
+export function apiChecks({ client }: QaContext): Check[] {
   const category = 'API';
   return [
     {
       category,
       name: 'Prices are served',
       run: async () => {
-        const answer = await door.expectStatus(200, getPricing.path);
+        const answer = await client.expectStatus(200, getPricing.path);
         const { mainProduct } = readAs(getPricing.replies[200], answer);
         confirm(mainProduct.dollars > 0, 'the main product has no price');
         return `the main product costs ${mainProduct.dollars} dollars`;
@@ -22,7 +22,7 @@ export function apiChecks({ door }: QaContext): Check[] {
       category,
       name: 'The home page belongs to no reseller',
       run: async () => {
-        await door.expectStatus(404, '/api/tenant', { headers: { 'x-current-path': '/' } });
+        await client.expectStatus(404, '/api/tenant', { headers: { 'x-current-path': '/' } });
         return '/api/tenant answers 404';
       },
     },
@@ -30,7 +30,7 @@ export function apiChecks({ door }: QaContext): Check[] {
       category,
       name: 'An unknown call is refused in the error shape',
       run: async () => {
-        const { code } = readAs(ErrorBody, await door.expectStatus(404, '/api/qa-unknown-call'));
+        const { code } = readAs(ErrorBody, await client.expectStatus(404, '/api/qa-unknown-call'));
         return `404 ${code}`;
       },
     },

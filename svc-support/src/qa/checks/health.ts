@@ -2,22 +2,22 @@ import type { Check } from '../check.ts';
 import { confirm } from '../check.ts';
 import type { QaContext } from '../context.ts';
 
-export function healthChecks({ door, database, bus }: QaContext): Check[] {
+export function healthChecks({ client, database, bus }: QaContext): Check[] {
   const category = 'Health';
   return [
     {
       category,
-      name: 'The public door is alive',
+      name: 'The public client is alive',
       run: async () => {
-        await door.expectStatus(200, '/healthz');
+        await client.expectStatus(200, '/healthz');
         return '/healthz answers 200';
       },
     },
     {
       category,
-      name: 'The public door is ready',
+      name: 'The public client is ready',
       run: async () => {
-        await door.expectStatus(200, '/readyz');
+        await client.expectStatus(200, '/readyz');
         return '/readyz answers 200';
       },
     },

@@ -1,4 +1,4 @@
-import { notificationSettings } from '@leadping/contracts/commerce/questions';
+import { notificationSettings } from '@leadping/contracts/commerce/requests';
 import { logRecorded } from '@leadping/contracts/support/log-events';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,14 +8,14 @@ import type { QaContext } from '../context.ts';
 
 const EVENT_PATIENCE_MS = 5000;
 
-export function integrationChecks({ bus, logs, postOffice }: QaContext): Check[] {
+export function integrationChecks({ bus, logs, postmark }: QaContext): Check[] {
   const category = 'Integration';
   return [
     {
       category,
       name: 'The settings answer over NATS',
       run: async () => {
-        const { testMode } = await bus.ask(notificationSettings, {});
+        const { testMode } = await bus.request(notificationSettings, {});
         return testMode ? 'test mode is on' : 'live mode is on';
       },
     },
@@ -46,7 +46,7 @@ export function integrationChecks({ bus, logs, postOffice }: QaContext): Check[]
       category,
       name: 'The mail provider answers',
       run: async () => {
-        await postOffice.findSent(`qa-${randomUUID()}`);
+        await postmark.findSent(`qa-${randomUUID()}`);
         return 'its search answers';
       },
     },

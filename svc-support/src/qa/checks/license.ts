@@ -9,19 +9,19 @@ import { randomBytes } from 'node:crypto';
 import type { Check } from '../check.ts';
 import { confirm } from '../check.ts';
 import type { QaContext } from '../context.ts';
-import { readAs } from '../door.ts';
+import { readAs } from '../api-client.ts';
 
 /** A key with a good check part that nobody was given. */
 function strangersKey(): string {
-  const letters = Array.from(randomBytes(KEY_RANDOM_LENGTH), (byte) => KEY_ALPHABET.charAt(byte & 31));
-  return completeKey(letters.join(''));
+  const template = Array.from(randomBytes(KEY_RANDOM_LENGTH), (byte) => KEY_ALPHABET.charAt(byte & 31));
+  return completeKey(template.join(''));
 }
 
-export function licenseChecks({ door }: QaContext): Check[] {
+export function licenseChecks({ client }: QaContext): Check[] {
   const category = 'License';
   const refusesKey = async (licenseKey: string, expected: Validation['code']) => {
     const json = { licenseKey, deviceId: 'qa-device' };
-    const answer = await door.expectStatus(200, activateLicense.path, { json });
+    const answer = await client.expectStatus(200, activateLicense.path, { json });
     const { valid, code } = readAs(activateLicense.replies[200], answer);
     confirm(!valid && code === expected, `answered ${code}, expected ${expected}`);
     return code;
@@ -45,7 +45,7 @@ export function licenseChecks({ door }: QaContext): Check[] {
       category,
       name: 'The public key for tokens is served',
       run: async () => {
-        const answer = await door.expectStatus(200, getLicensePublicKey.path);
+        const answer = await client.expectStatus(200, getLicensePublicKey.path);
         const { keys } = readAs(getLicensePublicKey.replies[200], answer);
         confirm(keys.length > 0, 'there is no key');
         return `${keys.length} published`;
@@ -55,7 +55,7 @@ export function licenseChecks({ door }: QaContext): Check[] {
       category,
       name: 'The selectors for the extension are JSON',
       run: async () => {
-        const answer = await door.expectStatus(200, getPublicSelectors.path);
+        const answer = await client.expectStatus(200, getPublicSelectors.path);
         const { selectors } = readAs(getPublicSelectors.replies[200], answer);
         JSON.parse(selectors);
         return `${selectors.length} characters`;

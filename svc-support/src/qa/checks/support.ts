@@ -4,9 +4,9 @@ import { createTicket } from '../../tickets/create-ticket.ts';
 import type { Check } from '../check.ts';
 import { confirm } from '../check.ts';
 import type { QaContext } from '../context.ts';
-import { readAs } from '../door.ts';
+import { readAs } from '../api-client.ts';
 
-export function supportChecks({ door, tickets }: QaContext): Check[] {
+export function supportChecks({ client, tickets }: QaContext): Check[] {
   const category = 'Support';
   return [
     {
@@ -26,11 +26,11 @@ export function supportChecks({ door, tickets }: QaContext): Check[] {
         });
         const path = `/api/support/ticket/${ticketNumber}`;
         try {
-          await door.expectStatus(201, `${path}/response`, { json: { email, message: 'A reply' } });
-          const answer = await door.expectStatus(200, `${path}?email=${email}`);
+          await client.expectStatus(201, `${path}/response`, { json: { email, message: 'A reply' } });
+          const answer = await client.expectStatus(200, `${path}?email=${email}`);
           const { responses } = readAs(getTicket.replies[200], answer);
           confirm(responses.length === 1, `the ticket has ${responses.length} responses, expected 1`);
-          await door.expectStatus(404, `${path}?email=other@qa.invalid`);
+          await client.expectStatus(404, `${path}?email=other@qa.invalid`);
         } finally {
           await tickets.tickets.deleteOne({ ticketNumber });
         }

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineRequest } from '../event.ts';
+
+export const ResellerSummary = z.object({
+  resellerId: z.string(),
+  slug: z.string(),
+  businessName: z.string(),
+  isActive: z.boolean(),
+});
+
+/** Finds a reseller by id, current slug or former slug. */
+export const findReseller = defineRequest({
+  responder: 'svc-commerce',
+  subject: 'rpc.commerce.find-reseller',
+  request: z.object({ idOrSlug: z.string().max(200) }),
+  reply: z.object({ reseller: ResellerSummary.nullable() }),
+});
+
+/** What the mailer needs of the admin's settings. */
+export const notificationSettings = defineRequest({
+  responder: 'svc-commerce',
+  subject: 'rpc.commerce.notification-settings',
+  request: z.object({}),
+  reply: z.object({
+    adminNotificationEmails: z.array(z.string()),
+    enableTicketNotifications: z.boolean(),
+    enableOrderNotifications: z.boolean(),
+    testMode: z.boolean(),
+    persistentLoggingEnabled: z.boolean(),
+  }),
+});

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { Actor } from '../actor.ts';
+import { defineRequest } from '../event.ts';
+import { Email } from '../primitives.ts';
+
+/** The gateway turns a session cookie into a person. `sessionId` names the session in `identity.session.ended`. */
+export const resolveSession = defineRequest({
+  responder: 'svc-identity',
+  subject: 'rpc.identity.resolve-session',
+  request: z.object({ token: z.string().max(200) }),
+  reply: z.object({ session: z.object({ sessionId: z.string(), actor: Actor }).nullable() }),
+});
+
+/** The sign-in of a reseller as others may see it. */
+export const ResellerUser = z.object({
+  userId: z.string(),
+  resellerId: z.string(),
+  username: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type ResellerUser = z.infer<typeof ResellerUser>;
+
+/**
+ * Gives a reseller a sign-in. `invited`: a new user with a mailed temporary password (`userInvited`); `attached`: the
+ * account that had this e-mail (`userAttachedToReseller`). Asking again for the same reseller answers the user there is
+ * and mails nothing. Refused with EMAIL_TAKEN where the e-mail belongs to staff or to another reseller.
+ */
+export const inviteUser = defineRequest({
+  responder: 'svc-identity',
+  subject: 'rpc.identity.invite-user',
+  request: z.object({
+    email: Email,
+    resellerId: z.string().min(1).max(100),
+    businessName: z.string().max(200).nullable(),
+  }),
+  reply: z.object({ user: ResellerUser, outcome: z.enum(['invited', 'attached', 'unchanged']) }),
+});
+
+/** Mails a new temporary password (`userInvited`) and ends the user's sessions. NOT_FOUND without such a reseller. */
+export const resendCredentials = defineRequest({
+  responder: 'svc-identity',
+  subject: 'rpc.identity.resend-credentials',
+  request: z.object({
+    resellerId: z.string().min(1).max(100),
+    businessName: z.string().max(200).nullable(),
+  }),
+  reply: z.object({ user: ResellerUser }),
+});
+
+/** The sign-ins of these resellers; who has none is left out. */
+export const findResellerUsers = defineRequest({
+  responder: 'svc-identity',
+  subject: 'rpc.identity.find-reseller-users',
+  request: z.object({ resellerIds: z.array(z.string().max(100)).max(1000) }),
+  reply: z.object({ users: z.array(ResellerUser) }),
+});
+
+/** Changes a reseller's e-mail for an admin; the old address is told (`emailChanged`). NOT_FOUND, EMAIL_TAKEN. */
+export const changeResellerEmail = defineRequest({
+  responder: 'svc-identity',
+  subject: 'rpc.identity.change-reseller-email',
+  request: z.object({ resellerId: z.string().min(1).max(100), email: Email }),
+  reply: z.object({ user: ResellerUser }),
+});
+
+/** The reseller was deleted: their user becomes role `other` and their sessions end. Succeeds where there is none. */
+export const withdrawResellerRights = defineRequest({
+  responder: 'svc-identity',
+  subject: 'rpc.identity.withdraw-reseller-rights',
+  request: z.object({ resellerId: z.string().min(1).max(100) }),
+  reply: z.object({}),
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { BRAND } from '../brand.ts';
+import { defineRequest } from '../event.ts';
+
+/** An https address: it becomes a link on public pages. */
+export const StoreUrl = z.url({ protocol: /^https$/ }).max(500);
+
+/** Finds the extension's listing until an admin has set its address. */
+export const DEFAULT_STORE_URL = `https://chromewebstore.google.com/search/${BRAND.name}`;
+
+/** The admin's settings are commerce's; this one of them is kept here, where the extension's facts are. */
+export const setStoreUrl = defineRequest({
+  responder: 'svc-licensing',
+  subject: 'rpc.licensing.set-store-url',
+  request: z.object({ chromeWebStoreUrl: StoreUrl }),
+  reply: z.object({ chromeWebStoreUrl: StoreUrl }),
+});
+
+export const getStoreUrl = defineRequest({
+  responder: 'svc-licensing',
+  subject: 'rpc.licensing.get-store-url',
+  request: z.object({}),
+  reply: z.object({ chromeWebStoreUrl: StoreUrl }),
+});

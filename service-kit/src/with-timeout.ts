@@ -1,0 +1,12 @@
+/** What comes within the time, else nothing; nothing for a failure too. */
+export async function withTimeout<T>(ms: number, work: Promise<T> | undefined): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), ms)));
+  try {
+    return await Promise.race([work, late]);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,28 @@
+import type { ServiceContext } from '@leadping/service-kit/service';
+import type { Model } from 'mongoose';
+import type { CheckoutDocument } from './checkouts/checkout.model.ts';
+import type { CommerceConfig } from './config.ts';
+import type { LogoDocument } from './logos/logo.model.ts';
+import type { DeliveryDocument } from './order-webhooks/delivery.model.ts';
+import type { OrderDocument } from './orders/order.model.ts';
+import type { Outbound } from './outbound/outbound.ts';
+import type { ReconciliationCursor } from './payments/reconciliation-cursor.model.ts';
+import type { StripeClients } from './payments/stripe-clients.ts';
+import type { ResellerDocument } from './resellers/reseller.model.ts';
+import type { SettingsDocument } from './settings/settings.model.ts';
+
+/** What the functions of this service work with. */
+export interface CommerceContext extends Pick<
+  ServiceContext<CommerceConfig>,
+  'config' | 'log' | 'bus' | 'relay' | 'sealer' | 'failpoint' | 'clock' | 'record'
+> {
+  settings: Model<SettingsDocument>;
+  resellers: Model<ResellerDocument>;
+  logos: Model<LogoDocument>;
+  checkouts: Model<CheckoutDocument>;
+  orders: Model<OrderDocument>;
+  deliveries: Model<DeliveryDocument>;
+  reconciliationCursors: Model<ReconciliationCursor>;
+  stripe: StripeClients;
+  outbound: Outbound;
+}

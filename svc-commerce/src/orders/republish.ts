@@ -1,0 +1,32 @@
+import { trusted } from 'mongoose';
+import type { CommerceContext } from '../context.ts';
+import { paidEntry } from './order-outbox.ts';
+import { FULFILMENT_GRACE_MS } from './record-payment.ts';
+
+const BATCH = 100;
+const MAX_WAIT_MS = 3600_000;
+
+/**
+ * Tells paid orders again that are not fulfilled in time: the event may have been lost with NATS's store. Each telling
+ * waits twice as long as the one before; the claim on `publishCount` lets one instance do it.
+ */
+export async function republishUnfulfilled({ orders, relay, log }: CommerceContext): Promise<void> {
+  const due = await orders
+    .find({ republishAt: trusted({ $lte: new Date() }) })
+    .sort({ republishAt: 1 })
+    .limit(BATCH)
+    .lean();
+  for (const order of due) {
+    const telling = order.publishCount + 1;
+    const wait = Math.min(FULFILMENT_GRACE_MS * 2 ** telling, MAX_WAIT_MS);
+    await orders.updateOne(
+      { _id: order._id, publishCount: order.publishCount, republishAt: trusted({ $exists: true }) },
+      {
+        $set: { publishCount: telling, republishAt: new Date(Date.now() + wait) },
+        $push: { outbox: paidEntry(order, telling) },
+      },
+    );
+    log.warn({ orderId: order._id, telling }, 'paid order is not fulfilled yet, telling it again');
+  }
+  if (due.length > 0) relay.flush();
+}

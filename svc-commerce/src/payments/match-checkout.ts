@@ -1,0 +1,47 @@
+import type { CommerceContext } from '../context.ts';
+import type { CheckoutDocument } from '../checkouts/checkout.model.ts';
+import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
+import { isSameAccount, type PaymentAccount } from './account.ts';
+import type { ProviderSession } from './provider-objects.ts';
+
+/** Why a session of the provider is none of ours. */
+export type MismatchReason =
+  'unknown' | 'other-account' | 'other-session' | 'other-amount' | 'other-currency';
+
+/**
+ * Finds the checkout that a session belongs to. Everything is checked against our own record: that we started it, on
+ * this account and in this mode, for this amount in this currency. Anything else on the account is somebody else's.
+ */
+export async function matchCheckout(
+  { checkouts }: Pick<CommerceContext, 'checkouts'>,
+  account: PaymentAccount,
+  session: ProviderSession,
+): Promise<{ checkout: CheckoutDocument } | { mismatch: MismatchReason }> {
+  const checkoutId = session.metadata?.checkoutId;
+  const checkout = checkoutId ? await checkouts.findById(checkoutId).lean() : null;
+  if (!checkout) return { mismatch: 'unknown' };
+  if (!isSameAccount(checkout, account) || session.livemode !== account.livemode) {
+    return { mismatch: 'other-account' };
+  }
+  if (session.amount_total !== checkout.money.amountMinor) return { mismatch: 'other-amount' };
+  if (session.currency?.toUpperCase() !== checkout.money.currency) return { mismatch: 'other-currency' };
+  if (checkout.sessionId === session.id) return { checkout };
+  // We died between the provider's answer and keeping it: the first session that names this checkout is the one.
+  if (checkout.sessionId === undefined && (await adoptSession(checkouts, checkout._id, session.id))) {
+    return { checkout: { ...checkout, sessionId: session.id } };
+  }
+  return { mismatch: 'other-session' };
+}
+
+async function adoptSession(
+  checkouts: CommerceContext['checkouts'],
+  checkoutId: string,
+  sessionId: string,
+): Promise<boolean> {
+  try {
+    await checkouts.updateOne({ _id: checkoutId, sessionId: null }, { $set: { sessionId } });
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  return (await checkouts.exists({ _id: checkoutId, sessionId })) !== null;
+}

@@ -1,0 +1,34 @@
+import {
+  findReseller as findResellerRequest,
+  notificationSettings,
+} from '@leadping/contracts/commerce/requests';
+import type { CommerceContext } from './context.ts';
+import { findReseller } from './resellers/find-reseller.ts';
+import { currentSlug } from './resellers/reseller.model.ts';
+import { getSettings, isTestModeOn } from './settings/get-settings.ts';
+
+/** What other services may ask. Nothing sealed is in any answer. */
+export function answerQuestions(commerce: CommerceContext): void {
+  commerce.bus.respond(findResellerRequest, async ({ idOrSlug }) => {
+    const reseller = await findReseller(commerce, idOrSlug);
+    return {
+      reseller: reseller && {
+        resellerId: reseller._id,
+        slug: currentSlug(reseller),
+        businessName: reseller.businessName,
+        isActive: reseller.isActive,
+      },
+    };
+  });
+  commerce.bus.respond(notificationSettings, async () => {
+    const settings = await getSettings(commerce);
+    const testMode = isTestModeOn(settings);
+    return {
+      adminNotificationEmails: settings.adminNotificationEmails,
+      enableTicketNotifications: settings.enableTicketNotifications,
+      enableOrderNotifications: settings.enableOrderNotifications,
+      testMode,
+      persistentLoggingEnabled: testMode && settings.persistentLoggingEnabled,
+    };
+  });
+}

@@ -1,0 +1,18 @@
+import type { ServiceContext } from '@leadping/service-kit/service';
+import type { Model } from 'mongoose';
+import type { IdentityConfig } from './config.ts';
+import type { PasswordHasher } from './passwords/hasher.ts';
+import type { Session } from './sessions/session.model.ts';
+import type { SignInAttempts } from './sessions/sign-in-attempts.model.ts';
+import type { User } from './users/user.model.ts';
+
+/** What the verbs of this service work with. */
+export interface IdentityContext extends Pick<
+  ServiceContext<IdentityConfig>,
+  'config' | 'bus' | 'relay' | 'sealer' | 'clock' | 'record'
+> {
+  users: Model<User>;
+  sessions: Model<Session>;
+  attempts: Model<SignInAttempts>;
+  passwords: PasswordHasher;
+}

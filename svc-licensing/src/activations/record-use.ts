@@ -1,0 +1,23 @@
+import type { Context } from '../context.ts';
+import type { Device } from '../licenses/license.model.ts';
+import type { KnownLicense } from './recent-licenses.ts';
+
+/** Notes that a device was used. @returns false where the license is not active or the device is signed out by now. */
+export async function recordUse(
+  { licenses }: Pick<Context, 'licenses'>,
+  license: Pick<KnownLicense, '_id'>,
+  deviceId: string,
+  use: Pick<Device, 'lastUsedAt' | 'token' | 'tokenSignedAt'>,
+): Promise<boolean> {
+  const { matchedCount } = await licenses.updateOne(
+    { _id: license._id, status: 'active', 'devices.deviceId': deviceId },
+    {
+      $set: {
+        'devices.$.lastUsedAt': use.lastUsedAt,
+        'devices.$.token': use.token,
+        'devices.$.tokenSignedAt': use.tokenSignedAt,
+      },
+    },
+  );
+  return matchedCount === 1;
+}

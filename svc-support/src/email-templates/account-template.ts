@@ -1,0 +1,131 @@
+import type { Role } from '@leadping/contracts/actor';
+import { BRAND } from '@leadping/contracts/brand';
+import type { EmailTemplate } from './email-template.ts';
+
+/** A new sign-in, or a new password for one: the same mail, since both come with a password to change. */
+export function invitationEmailTemplate(
+  user: { username: string; password: string; businessName: string | null },
+  publicUrl: string,
+): EmailTemplate {
+  const forWhom = user.businessName ? ` for ${user.businessName}` : '';
+  return {
+    subject: `Your ${BRAND.name} sign-in${forWhom}`,
+    brand: BRAND.name,
+    heading: `Welcome to ${BRAND.name}`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Your account${forWhom} is ready. Sign in with the password below; you choose your own one right after.`,
+      },
+      { kind: 'code', label: 'User name', value: user.username },
+      { kind: 'code', label: 'Temporary password', value: user.password },
+      { kind: 'button', label: 'Sign in', url: `${publicUrl}/auth` },
+      { kind: 'paragraph', text: 'The temporary password replaces any password you had here before.' },
+    ],
+    footer: `You get this mail because an account at ${BRAND.name} was made for this address.`,
+  };
+}
+
+export function resellerRightsEmailTemplate(
+  user: { username: string; businessName: string | null },
+  publicUrl: string,
+): EmailTemplate {
+  return {
+    subject: `You can now resell ${BRAND.name}`,
+    brand: BRAND.name,
+    heading: 'Your reseller account is ready',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Your account ${user.username} now has reseller rights${user.businessName ? ` for ${user.businessName}` : ''}. Sign in with the password you have.`,
+      },
+      {
+        kind: 'steps',
+        steps: [
+          'Name your business and set your price.',
+          'Connect your payment account.',
+          'Share your sales page.',
+        ],
+      },
+      { kind: 'button', label: 'Open the dashboard', url: `${publicUrl}/reseller-dashboard` },
+    ],
+    footer: `You get this mail because reseller rights were given to your account at ${BRAND.name}.`,
+  };
+}
+
+/** Tells an admin of an order that only a person can settle. */
+export function rightsRefusedEmailTemplate(
+  refused: { orderId: string; email: string; role: Role },
+  publicUrl: string,
+): EmailTemplate {
+  return {
+    subject: 'Reseller rights were paid and could not be given',
+    brand: BRAND.name,
+    heading: 'A paid order needs you',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'Somebody paid for reseller rights with an e-mail address that belongs to an account of staff or of a reseller already. No sign-in was made, and nothing further happens by itself.',
+      },
+      {
+        kind: 'facts',
+        facts: [
+          ['Customer', refused.email],
+          ['Role of the account', refused.role],
+          ['Order', refused.orderId],
+        ],
+      },
+      {
+        kind: 'paragraph',
+        text: 'Refund the order at the payment provider, or ask the customer for another address and invite it.',
+      },
+      { kind: 'button', label: 'Open the dashboard', url: `${publicUrl}/admin` },
+    ],
+    footer: `You get this mail because you are told of orders at ${BRAND.name}.`,
+  };
+}
+
+export function passwordResetEmailTemplate(
+  reset: { username: string; token: string },
+  publicUrl: string,
+): EmailTemplate {
+  return {
+    subject: `Choose a new ${BRAND.name} password`,
+    brand: BRAND.name,
+    heading: 'Choose a new password',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Somebody asked for a new password for the account ${reset.username}. The link works once and for one hour.`,
+      },
+      {
+        kind: 'button',
+        label: 'Choose a new password',
+        url: `${publicUrl}/reset-password?token=${encodeURIComponent(reset.token)}`,
+      },
+      {
+        kind: 'paragraph',
+        text: 'If it was not you, ignore this mail: your password stays as it is and nobody gets in with this mail alone.',
+      },
+    ],
+    footer: `You get this mail because the address belongs to an account at ${BRAND.name}.`,
+  };
+}
+
+/** Tells the old address: the new one is not named, the mailbox may be in other hands. */
+export function emailChangedEmailTemplate(user: { username: string }, publicUrl: string): EmailTemplate {
+  return {
+    subject: `The e-mail address of your ${BRAND.name} account was changed`,
+    brand: BRAND.name,
+    heading: 'Your e-mail address was changed',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `The account ${user.username} has a new e-mail address. From now on mails go there and no longer here.`,
+      },
+      { kind: 'paragraph', text: 'If it was not you, please write to us at once.' },
+      { kind: 'button', label: 'Contact support', url: `${publicUrl}/support` },
+    ],
+    footer: `You get this mail because this was the address of an account at ${BRAND.name}.`,
+  };
+}

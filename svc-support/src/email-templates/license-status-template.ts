@@ -1,0 +1,57 @@
+import { BRAND } from '@leadping/contracts/brand';
+import type { PayloadOf } from '@leadping/contracts/event';
+import type { licenseRevoked } from '@leadping/contracts/licensing/license-events';
+import type { Block, EmailTemplate } from './email-template.ts';
+import { sellerName } from './license-template.ts';
+
+type Told = Pick<PayloadOf<typeof licenseRevoked>, 'seller'> & { licenseKey: string };
+
+export function revokedEmailTemplate(license: Told, publicUrl: string): EmailTemplate {
+  return statusEmailTemplate(license, publicUrl, {
+    subject: `Your ${BRAND.name} license has ended`,
+    heading: 'Your license has ended',
+    text: 'The license below was revoked and the extension will stop sending profiles. If the payment was returned to you, this is what follows from it.',
+    next: 'If you think this is a mistake, please write to us and we will look at it.',
+  });
+}
+
+export function suspendedEmailTemplate(license: Told, publicUrl: string): EmailTemplate {
+  return statusEmailTemplate(license, publicUrl, {
+    subject: `Your ${BRAND.name} license is paused`,
+    heading: 'Your license is paused',
+    text: 'Your bank has opened a dispute about the payment of the license below. Until it is settled the license is paused.',
+    next: 'If the dispute was opened by mistake, please withdraw it at your bank; the license comes back by itself.',
+  });
+}
+
+export function reinstatedEmailTemplate(license: Told, publicUrl: string): EmailTemplate {
+  return statusEmailTemplate(license, publicUrl, {
+    subject: `Your ${BRAND.name} license works again`,
+    heading: 'Your license works again',
+    text: 'The dispute about the payment is settled and the license below is active again. Your key is the same as before.',
+    next: 'There is nothing you need to do.',
+  });
+}
+
+function statusEmailTemplate(
+  license: Told,
+  publicUrl: string,
+  words: { subject: string; heading: string; text: string; next: string },
+): EmailTemplate {
+  const blocks: Block[] = [
+    { kind: 'paragraph', text: words.text },
+    {
+      kind: 'facts',
+      facts: [['License', `${license.licenseKey.slice(0, 4)}-…-${license.licenseKey.slice(-4)}`]],
+    },
+    { kind: 'paragraph', text: words.next },
+    { kind: 'button', label: 'Contact support', url: `${publicUrl}/support` },
+  ];
+  return {
+    subject: words.subject,
+    brand: sellerName(license),
+    heading: words.heading,
+    blocks,
+    footer: `You get this mail because a ${BRAND.name} license was issued to this address.`,
+  };
+}

@@ -1,0 +1,52 @@
+import type { licenseIssued } from '@leadping/contracts/licensing/license-events';
+import type { PayloadOf } from '@leadping/contracts/event';
+import { BRAND } from '@leadping/contracts/brand';
+import { DEVICE_LIMIT } from '@leadping/contracts/licensing/device-routes';
+import type { EmailTemplate } from './email-template.ts';
+
+type Told = Pick<PayloadOf<typeof licenseIssued>, 'seller'> & { licenseKey: string };
+
+/** The name a buyer bought from: a reseller's buyer reads the reseller's. */
+export function sellerName({ seller }: Pick<Told, 'seller'>): string {
+  return seller.resellerId === null ? BRAND.name : seller.businessName || BRAND.name;
+}
+
+/** The key, and how to put it to use. `resent` where the buyer asked for it again. */
+export function licenseEmailTemplate(
+  license: Told,
+  publicUrl: string,
+  options = { resent: false },
+): EmailTemplate {
+  const seller = sellerName(license);
+  const from = seller === BRAND.name ? '' : ` from ${seller}`;
+  return {
+    subject: options.resent
+      ? `Your ${BRAND.name} license key, once more`
+      : `Your ${BRAND.name} license key${from}`,
+    brand: seller,
+    heading: options.resent ? 'Here is your license key again' : 'Your license key is here',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: options.resent
+          ? 'You asked us to send your key again. It is the same key as before.'
+          : `Thank you for choosing ${BRAND.name}. The key is yours for life; keep this mail.`,
+      },
+      { kind: 'code', label: 'License key', value: license.licenseKey },
+      {
+        kind: 'steps',
+        steps: [
+          'Add the extension to Chrome (version 88 or higher).',
+          'Open it, paste the whole key, dashes included, and press Activate.',
+          'Add the webhook of your CRM or spreadsheet, open a profile and press Ping.',
+        ],
+      },
+      { kind: 'button', label: 'Open the installation guide', url: `${publicUrl}/docs/installation` },
+      {
+        kind: 'paragraph',
+        text: `The key works on up to ${DEVICE_LIMIT} browsers at a time. If something is in your way, write to us: ${publicUrl}/support`,
+      },
+    ],
+    footer: `You get this mail because a ${BRAND.name} license was issued to this address.`,
+  };
+}

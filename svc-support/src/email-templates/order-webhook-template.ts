@@ -1,0 +1,42 @@
+import { BRAND } from '@leadping/contracts/brand';
+import type { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook-events';
+import type { PayloadOf } from '@leadping/contracts/event';
+import type { EmailTemplate } from './email-template.ts';
+
+const REASONS = {
+  gone: 'Its receiver answered that it is gone (410).',
+  failing: 'Ten deliveries in a row failed.',
+};
+
+/** Tells the owner of an order webhook that nothing is sent to it any more. */
+export function orderWebhookEmailTemplate(
+  webhook: PayloadOf<typeof orderWebhookDisabled>,
+  publicUrl: string,
+): EmailTemplate {
+  const dashboard = webhook.resellerId === null ? 'admin' : 'reseller-dashboard';
+  return {
+    subject: 'Your order webhook was turned off',
+    brand: BRAND.name,
+    heading: 'Your order webhook was turned off',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${REASONS[webhook.reason]} No order was lost: orders and licenses go on as before.`,
+      },
+      {
+        kind: 'facts',
+        facts: [
+          ['Business', webhook.businessName],
+          ['Address', webhook.url],
+          ['Turned off', webhook.disabledAt],
+        ],
+      },
+      {
+        kind: 'paragraph',
+        text: 'Save the address again in the settings to turn it on; what was not delivered can be sent again there.',
+      },
+      { kind: 'button', label: 'Open the settings', url: `${publicUrl}/${dashboard}` },
+    ],
+    footer: `You get this mail because this address belongs to ${webhook.businessName} at ${BRAND.name}.`,
+  };
+}

@@ -1,0 +1,80 @@
+import { BRAND } from '@leadping/contracts/brand';
+import type { PayloadOf } from '@leadping/contracts/event';
+import type { ticketCreated, ticketReplied } from '@leadping/contracts/support/ticket-events';
+import type { EmailTemplate } from './email-template.ts';
+
+type Created = PayloadOf<typeof ticketCreated>;
+type Replied = PayloadOf<typeof ticketReplied>;
+
+const OWN_TICKET = `You get this mail because a support ticket at ${BRAND.name} was opened with this address.`;
+const STAFF = 'You get this mail because ticket notifications are on in the settings.';
+
+/** Confirms a ticket. The message is not repeated: who types another's address cannot have words mailed to them. */
+export function ticketConfirmation({ ticketNumber }: Created, publicUrl: string): EmailTemplate {
+  return {
+    subject: `We have your ticket ${ticketNumber}`,
+    brand: BRAND.name,
+    heading: 'We have your ticket',
+    blocks: [
+      { kind: 'paragraph', text: 'Thank you for writing. We answer within 24 hours.' },
+      { kind: 'code', label: 'Ticket number', value: ticketNumber },
+      { kind: 'button', label: 'Follow your ticket', url: `${publicUrl}/ticket/${ticketNumber}` },
+      { kind: 'paragraph', text: 'The page asks for this e-mail address, so that only you can read along.' },
+    ],
+    footer: OWN_TICKET,
+  };
+}
+
+export function staffAnswer(reply: Replied, publicUrl: string): EmailTemplate {
+  return {
+    subject: `Re: ${reply.subject} [${reply.ticketNumber}]`,
+    brand: BRAND.name,
+    heading: 'Support has answered',
+    blocks: [
+      { kind: 'paragraph', text: `Hello ${reply.name}, there is an answer to “${reply.subject}”:` },
+      { kind: 'quote', text: reply.message },
+      { kind: 'button', label: 'Read and reply', url: `${publicUrl}/ticket/${reply.ticketNumber}` },
+      { kind: 'paragraph', text: 'Please reply on that page; answers to this mail do not reach the ticket.' },
+    ],
+    footer: OWN_TICKET,
+  };
+}
+
+export function newTicketNotice(ticket: Created, publicUrl: string): EmailTemplate {
+  const urgency = ticket.priority === 'normal' ? '' : ` (${ticket.priority})`;
+  return staffNotice(ticket, publicUrl, {
+    subject: `New ticket${urgency}: ${ticket.subject}`,
+    heading: `New ticket from ${ticket.name}`,
+  });
+}
+
+export function customerReplyNotice(reply: Replied, publicUrl: string): EmailTemplate {
+  return staffNotice(reply, publicUrl, {
+    subject: `Customer replied: ${reply.subject}`,
+    heading: `${reply.name} has replied`,
+  });
+}
+
+function staffNotice(
+  ticket: Pick<Created, 'ticketNumber' | 'subject' | 'name' | 'email' | 'message'>,
+  publicUrl: string,
+  words: { subject: string; heading: string },
+): EmailTemplate {
+  return {
+    ...words,
+    brand: BRAND.name,
+    blocks: [
+      {
+        kind: 'facts',
+        facts: [
+          ['Ticket', ticket.ticketNumber],
+          ['Subject', ticket.subject],
+          ['From', `${ticket.name} (${ticket.email})`],
+        ],
+      },
+      { kind: 'quote', text: ticket.message },
+      { kind: 'button', label: 'Open the desk', url: `${publicUrl}/admin` },
+    ],
+    footer: STAFF,
+  };
+}

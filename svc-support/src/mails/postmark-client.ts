@@ -1,0 +1,92 @@
+import { Email } from '@leadping/contracts/primitives';
+import { createHash } from 'node:crypto';
+import { Errors, ServerClient } from 'postmark';
+import type { MailKind } from './mail.model.ts';
+
+export interface OutgoingMail {
+  effectId: string;
+  kind: MailKind;
+  from: string;
+  to: string;
+  replyTo: string | undefined;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/**
+ * `rejected` will be refused for ever, `postponed` was refused this time; `unknown` may have been sent and must be
+ * asked for before it is sent again.
+ */
+export type Posted =
+  { outcome: 'sent'; messageId: string } | { outcome: 'rejected' | 'postponed' | 'unknown'; error: string };
+
+/** The one place that knows Postmark. */
+export interface PostmarkClient {
+  send: (mail: OutgoingMail) => Promise<Posted>;
+  /** The message id of the mail with this effect, if Postmark has it. @throws where Postmark does not answer. */
+  findSent: (effectId: string) => Promise<string | undefined>;
+}
+
+export function openPostOffice(options: {
+  token: string;
+  apiBase: string;
+  timeoutMs: number;
+}): PostmarkClient {
+  const { protocol, host, pathname } = new URL(options.apiBase);
+  const client = new ServerClient(options.token, {
+    requestHost: `${host}${pathname.replace(/\/$/, '')}`,
+    useHttps: protocol === 'https:',
+    timeout: options.timeoutMs / 1000,
+  });
+  return {
+    send: async (mail) => {
+      // Postmark takes a list here: one mail goes to one address.
+      if (!Email.safeParse(mail.to).success) return { outcome: 'rejected', error: 'not an e-mail address' };
+      try {
+        const { MessageID } = await client.sendEmail({
+          From: mail.from,
+          To: mail.to,
+          ...(mail.replyTo === undefined ? {} : { ReplyTo: mail.replyTo }),
+          Subject: mail.subject,
+          TextBody: mail.text,
+          HtmlBody: mail.html,
+          Tag: mail.kind,
+          MessageStream: 'outbound',
+          Metadata: { effect: fingerprintOf(mail.effectId) },
+        });
+        return { outcome: 'sent', messageId: MessageID };
+      } catch (error) {
+        return { outcome: outcomeOf(error), error: messageOf(error) };
+      }
+    },
+    findSent: async (effectId) => {
+      const { Messages } = await client.getOutboundMessages({
+        count: 1,
+        offset: 0,
+        metadata_effect: fingerprintOf(effectId),
+      });
+      return Messages[0]?.MessageID;
+    },
+  };
+}
+
+/** Postmark's metadata holds 80 characters: the effect's id goes in as its hash. */
+function fingerprintOf(effectId: string): string {
+  return createHash('sha256').update(effectId).digest('hex');
+}
+
+function outcomeOf(error: unknown): 'rejected' | 'postponed' | 'unknown' {
+  // 422 is Postmark's word on the mail itself: inactive recipient, invalid address.
+  if (error instanceof Errors.ApiInputError) return 'rejected';
+  const isAnswered =
+    error instanceof Errors.InvalidAPIKeyError ||
+    error instanceof Errors.RateLimitExceededError ||
+    error instanceof Errors.ServiceUnavailablerError;
+  return isAnswered ? 'postponed' : 'unknown';
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Errors.PostmarkError)) return String(error);
+  return error.code ? `${error.code}: ${error.message}` : error.message;
+}
