@@ -3,6 +3,12 @@ import type { RouteEntry, ViewEntry } from './release.ts';
 /** Grows when the shell-remote contract changes in a way that an older shell or remote cannot take. */
 export const REMOTE_CONTRACT = 1;
 
+/**
+ * What a remote of today needs from a shell: it lends its federation runtime to the remotes and loads modules of any
+ * bundler. The number is the runtime's major version.
+ */
+export const FEDERATION = 'federation@2';
+
 export type RouteTable = readonly RouteEntry[];
 export type ViewTable = readonly ViewEntry[];
 

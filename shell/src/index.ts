@@ -6,9 +6,9 @@ import './lazy-parts.ts';
  */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-await nextTask();
-await import(/* webpackMode: "eager" */ 'react-dom/client');
-await nextTask();
-await import(/* webpackMode: "eager" */ '@leadping/web-kit/router');
-await nextTask();
-await import(/* webpackMode: "eager" */ './start.tsx');
+void nextTask()
+  .then(() => import(/* webpackMode: "eager" */ 'react-dom/client'))
+  .then(nextTask)
+  .then(() => import(/* webpackMode: "eager" */ '@leadping/web-kit/router'))
+  .then(nextTask)
+  .then(() => import(/* webpackMode: "eager" */ './start.tsx'));

@@ -3,6 +3,7 @@ import type { Role } from '@leadping/contracts/actor';
 import type { ReleaseDocument, ReleasedRemote } from '@leadping/contracts/release';
 import { createQueryClient } from '@leadping/web-kit/api/query-client';
 import type { Shell } from '@leadping/web-kit/shell';
+import { createInstance } from '@module-federation/enhanced/runtime';
 import { cleanup, configure, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { showToast } from '@leadping/web-kit/toast/toast-store';
@@ -99,7 +100,9 @@ export function openShell(
   const server = serveRemotes(files);
   const reportError = jest.fn<Shell['reportError']>();
   const trackPageView = jest.fn<(path: string) => void>();
-  const pages = createPages(createRemoteLoader(release, reportError));
+  const pages = createPages(
+    createRemoteLoader(release, reportError, createInstance({ name: 'shell', remotes: [] })),
+  );
   const shell: Shell = {
     contract: 1,
     basePath: '',
@@ -114,14 +117,20 @@ export function openShell(
     views: createViews(release, pages),
     reportError,
   };
-  // React tells the console of errors that a boundary takes; here they are meant.
-  const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  closers.push(
-    server.stop,
-    () => shell.queryClient.clear(),
-    () => quiet.mockRestore(),
+  // React and the federation runtime log errors that a boundary catches; here they are expected.
+  const muted = (['error', 'warn'] as const).map((level) =>
+    jest.spyOn(console, level).mockImplementation(() => undefined),
   );
+  closers.push(server.stop, () => shell.queryClient.clear(), ...muted.map((spy) => () => spy.mockRestore()));
   history.replaceState(null, '', path);
   const view = render(<App shell={shell} release={release} pages={pages} />);
-  return { ...view, loads: server.loads, reportError, trackPageView, shell, pages };
+  return {
+    ...view,
+    leave: () => (view.unmount(), server.stop()),
+    loads: server.loads,
+    reportError,
+    trackPageView,
+    shell,
+    pages,
+  };
 }

@@ -3,17 +3,21 @@ import { containerName } from '@leadping/contracts/remote';
 /** What the server does with a remote's entry file. */
 type Behaviour = 'missing' | 'hangs' | { exports: unknown };
 
-/** What the bundler provides to the shell. */
-Object.assign(globalThis, {
-  __webpack_init_sharing__: () => Promise.resolve(),
-  __webpack_share_scopes__: { default: { react: {} } },
-});
+/** What a new page begins without: the library keeps for the whole page what it loaded. */
+function forgetRemotes(containers: Iterable<string>): void {
+  for (const container of containers) Reflect.deleteProperty(globalThis, container);
+  const { __GLOBAL_LOADING_REMOTE_ENTRY__: kept = {} } = globalThis as {
+    __GLOBAL_LOADING_REMOTE_ENTRY__?: Record<string, unknown>;
+  };
+  for (const key of Object.keys(kept)) Reflect.deleteProperty(kept, key);
+}
 
 /**
  * Serves the entry files of remotes to script elements, as the browser's network would: `behaviours` says for each
  * address what happens on the first, second, … load; the last goes on.
  */
 export function serveRemotes(behaviours: Record<string, Behaviour[]>) {
+  const containers = new Set<string>();
   const loads: { src: string; integrity: string }[] = [];
   const run = (script: HTMLScriptElement) => {
     const src = new URL(script.src).pathname;
@@ -25,9 +29,10 @@ export function serveRemotes(behaviours: Record<string, Behaviour[]>) {
       script.dispatchEvent(new Event('error'));
       return;
     }
-    const name = src.split('/')[2] ?? '';
+    const container = containerName(src.split('/')[2] ?? '');
+    containers.add(container);
     Object.assign(globalThis, {
-      [containerName(name)]: {
+      [container]: {
         init: () => undefined,
         get: () => Promise.resolve(() => ({ default: behaviour.exports })),
       },
@@ -39,5 +44,9 @@ export function serveRemotes(behaviours: Record<string, Behaviour[]>) {
       for (const node of addedNodes) if (node instanceof HTMLScriptElement && node.src) run(node);
   });
   observer.observe(document.head, { childList: true });
-  return { loads, stop: () => observer.disconnect() };
+  const stop = () => {
+    observer.disconnect();
+    forgetRemotes(containers);
+  };
+  return { loads, stop };
 }

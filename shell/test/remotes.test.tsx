@@ -81,7 +81,7 @@ describe('a remote that is down', () => {
     const old = releaseOf({ 'mfe-shop': { version: '0.9.0', routes: ['/'] } });
     const before = openShell('/', old, { [entryOf('mfe-shop', '0.9.0')]: [shop] });
     await screen.findByText(/The shop/);
-    before.unmount();
+    before.leave();
     const after = openShell('/', RELEASE, {
       [SHOP]: ['missing'],
       [entryOf('mfe-shop', '0.9.0')]: [shop],

@@ -1,9 +1,19 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 
 /** The oldest that know all of `es2022`; styles are lowered for them too, and no further. */
 const BROWSERS = ['chrome 94', 'firefox 93', 'safari 16.4'];
+
+const requireOfRouter = createRequire(createRequire(import.meta.url).resolve('react-router-dom'));
+const ROUTER = path.resolve(requireOfRouter.resolve('react-router'), '../../production');
+
+/** The router's package exports only its development build, with long error messages, to bundlers. */
+const ROUTER_FOR_PRODUCTION = {
+  'react-router$': path.join(ROUTER, 'index.mjs'),
+  'react-router/dom$': path.join(ROUTER, 'dom-export.mjs'),
+};
 
 export interface Build {
   name: string;
@@ -34,6 +44,7 @@ export function common({ name, dir, version, development }: Build): Configuratio
       chunkLoadTimeout: 15_000,
     },
     resolve: {
+      ...(development ? {} : { alias: ROUTER_FOR_PRODUCTION }),
       extensions: ['.tsx', '.ts', '.js'],
       conditionNames: ['source', 'import', 'module', 'browser', 'default'],
     },
@@ -50,6 +61,10 @@ export function common({ name, dir, version, development }: Build): Configuratio
             },
           },
           type: 'javascript/auto',
+        },
+        {
+          test: /react-router.dist.production.chunk-.*\.mjs$/,
+          loader: path.join(import.meta.dirname, 'drop-names.mjs'),
         },
         { test: /\.module\.css$/, type: 'css/module' },
         { test: /\.css$/, exclude: /\.module\.css$/, type: 'css' },
@@ -76,7 +91,10 @@ export function common({ name, dir, version, development }: Build): Configuratio
       // Code that pages share becomes a file of its own only where it is worth a request.
       splitChunks: { chunks: 'async', minSize: 40_000 },
     },
+    // Lazily compiled shared parts would arrive in hot updates, which the federation runtime does not register.
+    lazyCompilation: false,
     performance: false,
+    infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
     plugins: [
       new rspack.DefinePlugin({ __APP__: JSON.stringify({ name, version }) }),

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Compilation, Compiler } from '@rspack/core';
 import type { BuildManifest } from '../../contracts/src/release.ts';
-import type { RouteTable, ViewTable } from '../../contracts/src/remote.ts';
+import { FEDERATION, type RouteTable, type ViewTable } from '../../contracts/src/remote.ts';
 import { precompress } from './precompress.ts';
 import { LAZY_SHARES } from './shared.ts';
 
@@ -86,6 +86,7 @@ export class ReleasePlugin {
 
   async #describe(compilation: Compilation, dir: string, files: string[]): Promise<BuildManifest> {
     const { name, version, contract, routes, views } = this.#release;
+    const isShell = name === 'shell';
     const chunks = describeChunks(compilation);
     const broughtBy = (matches: (source: string) => boolean) =>
       chunks.filter((chunk) => !chunk.initial && chunk.sources.some(matches));
@@ -116,9 +117,10 @@ export class ReleasePlugin {
         };
       }),
       views: [...views],
-      needs: unique(chunks.flatMap((chunk) => chunk.needs)),
-      provides: Object.fromEntries(
-        LAZY_SHARES.map((share): [string, string[]] => [
+      needs: [...(isShell ? [] : [FEDERATION]), ...unique(chunks.flatMap((chunk) => chunk.needs))],
+      provides: Object.fromEntries([
+        ...(isShell ? [[FEDERATION, []]] : []),
+        ...LAZY_SHARES.map((share): [string, string[]] => [
           share,
           unique(
             broughtBy(
@@ -126,7 +128,7 @@ export class ReleasePlugin {
             ).flatMap((chunk) => chunk.files),
           ),
         ]).filter(([, provided]) => provided.length > 0),
-      ),
+      ]),
     };
   }
 }

@@ -14,9 +14,9 @@ import {
 import { type Build, common } from './common.ts';
 import { devServer } from './dev-server.ts';
 import { displayFont } from './display-font.ts';
+import { federateRemote, federateShell } from './federation.ts';
 import { pageTemplate } from './page-template.ts';
 import { ReleasePlugin } from './release-plugin.ts';
-import { sharesOf } from './shared.ts';
 
 interface RemoteApp {
   /** The workspace's folder name, also the name in the release document: `mfe-storefront`. */
@@ -40,8 +40,6 @@ type Environment = Record<string, unknown>;
 type ConfigFactory = (env: Environment, args: Arguments) => Configuration | Configuration[];
 
 const require = createRequire(import.meta.url);
-/** The bundler's own federation: `docs/decisions/0005-federation-runtime.md` tells why. */
-const FederationPlugin = rspack.container.ModuleFederationPluginV1;
 const SHELL_DIR = path.resolve(import.meta.dirname, '../../shell');
 
 function readVersion(dir: string): string {
@@ -93,13 +91,16 @@ function remoteConfig(build: Build, tables: Tables): Configuration {
     output: { ...base.output, publicPath: build.development ? `/assets/${build.name}/dev/` : 'auto' },
     plugins: [
       ...(base.plugins ?? []),
-      new FederationPlugin({
-        library: { type: 'var', name: containerName(build.name) },
-        name: containerName(build.name),
-        filename: build.development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
-        exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
-        shared: sharesOf('remote', versionOf),
-      }),
+      ...federateRemote(
+        {
+          library: { type: 'var', name: containerName(build.name) },
+          name: containerName(build.name),
+          filename: build.development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
+          exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
+        },
+        build.development,
+        versionOf,
+      ),
       publicFiles(build),
       ...releaseOf(build, tables),
     ],
@@ -133,7 +134,7 @@ function shellConfig(build: Build): Configuration {
     output: { ...base.output, publicPath },
     plugins: [
       ...(base.plugins ?? []),
-      new FederationPlugin({ name: build.name, shared: sharesOf('shell', versionOf) }),
+      ...federateShell({ name: build.name }, build.development, versionOf),
       new rspack.CopyRspackPlugin({ patterns: [{ from: font.file, to: font.asset }] }),
       new rspack.HtmlRspackPlugin({
         templateContent: pageTemplate(publicPath + font.asset),

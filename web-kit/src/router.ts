@@ -1,9 +1,7 @@
 /** The router's parts that pages use: the whole of it is three times as large. */
 export {
   BrowserRouter,
-  Link,
   Navigate,
-  NavLink,
   Route,
   Routes,
   useLocation,
@@ -11,3 +9,4 @@ export {
   useParams,
   useSearchParams,
 } from 'react-router-dom';
+export { Link, NavLink } from './link.tsx';

@@ -1,4 +1,4 @@
-const TIMEOUT = 10_000;
+export const TIMEOUT = 10_000;
 
 /** Fails when something takes longer than ten seconds: a remote that hangs must not hang the page. */
 export function withTimeout<Value>(work: Promise<Value>, what: string): Promise<Value> {

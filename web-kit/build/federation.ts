@@ -1,0 +1,76 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { type Compiler, rspack, type RspackPluginInstance } from '@rspack/core';
+import { RUNTIME_GLOBAL } from '../src/federation/runtime-global.ts';
+import { sharesOf } from './shared.ts';
+
+type Options = ConstructorParameters<typeof ModuleFederationPlugin>[0];
+
+const require = createRequire(import.meta.url);
+
+/** Resolves a package of the library from another one of it: they are its dependencies, not ours. */
+function libraryFile(name: string, from: string): string {
+  return require.resolve(name, { paths: [from] });
+}
+
+const ENHANCED = require.resolve('@module-federation/enhanced/rspack');
+const BUNDLER_RUNTIME = libraryFile('@module-federation/webpack-bundler-runtime', ENHANCED);
+const RUNTIME = libraryFile('@module-federation/runtime', BUNDLER_RUNTIME);
+
+/**
+ * The library resolves its runtime with `require.resolve` and so gets the CommonJS copy, which cannot be tree-shaken. The
+ * shell takes the parts it needs from the ES modules of the same packages.
+ */
+class OwnRuntime implements RspackPluginInstance {
+  apply(compiler: Compiler): void {
+    const { resolve } = compiler.options;
+    resolve.alias = {
+      ...resolve.alias,
+      [BUNDLER_RUNTIME]: path.resolve(import.meta.dirname, '../src/federation/runtime.ts'),
+      '@module-federation/runtime': path.join(path.dirname(RUNTIME), 'bundler.js'),
+    };
+  }
+}
+
+/** Replaces the runtime in a remote's bundle by the one that the shell put on the page. */
+const runtimeOfShell = () =>
+  new rspack.ExternalsPlugin('var', ({ request }, callback) =>
+    request === BUNDLER_RUNTIME ? callback(undefined, `${RUNTIME_GLOBAL}()`) : callback(),
+  );
+
+const common = (development: boolean) => ({
+  dts: false,
+  shareStrategy: 'loaded-first' as const,
+  optimization: { target: 'web' as const, disableSnapshot: !development },
+});
+
+/** The shell: shares its parts, loads remotes and provides the federation runtime to them. */
+export function federateShell(options: Options, development: boolean, versionOf: (name: string) => string) {
+  const { optimization, ...rest } = common(development);
+  return [
+    new OwnRuntime(),
+    new ModuleFederationPlugin({
+      ...options,
+      ...rest,
+      manifest: false,
+      shared: sharesOf('shell', versionOf),
+      experiments: { optimization },
+    }),
+  ];
+}
+
+/** A remote: one exposed module that consumes what the shell shares. */
+export function federateRemote(options: Options, development: boolean, versionOf: (name: string) => string) {
+  const { optimization, ...rest } = common(development);
+  return [
+    runtimeOfShell(),
+    new ModuleFederationPlugin({
+      ...options,
+      ...rest,
+      manifest: true,
+      shared: sharesOf('remote', versionOf),
+      experiments: { optimization: { ...optimization, disableRemote: true } },
+    }),
+  ];
+}
