@@ -46,7 +46,7 @@ export function fillPath(path: string, params: Record<string, string> = {}): str
   });
 }
 
-function queryString(query: QueryValues = {}): string {
+export function queryString(query: QueryValues = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return text && `?${text}`;

@@ -3,7 +3,7 @@ import { Segmented } from '@leadping/web-kit/ui/menu';
 import { useState } from 'react';
 import styles from './app-card.module.css';
 import { type Intent, promoteIntent, rollbackIntent } from './intent.ts';
-import { LineChart } from './line-chart.tsx';
+import { LineChart } from '@leadping/web-kit/dashboard/line-chart.tsx';
 import { METRICS } from './metrics.ts';
 import type { AppHealth, ReleasedApp } from './types.ts';
 import { VersionsTable } from './versions-table.tsx';

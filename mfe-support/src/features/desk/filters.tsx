@@ -3,7 +3,7 @@ import { Input, Radio } from '@leadping/web-kit/ui/form';
 import { STATUS_NAMES } from '../tickets/status-badge.tsx';
 import styles from './filters.module.css';
 import type { DeskAddress } from './use-desk-address.ts';
-import { useSearchText } from './use-search-text.ts';
+import { useSearchText } from '@leadping/web-kit/dashboard/use-search-text.ts';
 
 interface FiltersProps {
   address: DeskAddress;

@@ -1,46 +1,79 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import styles from './line-chart.module.css';
+import styles from './chart.module.css';
+import { ChartTable } from './chart-table.tsx';
+import { useWidth } from './use-width.ts';
 
 export interface Series {
   name: string;
-  points: { at: number; value: number }[];
+  points: readonly { at: number; value: number }[];
 }
 
 interface LineChartProps {
+  /** What is drawn: `Revenue in EUR`. */
   label: string;
-  series: Series[];
+  /** Three at most: each has its own dash. */
+  series: readonly Series[];
+  /** Epoch milliseconds. */
   from: number;
   to: number;
   format: (value: number) => string;
+  /** How a moment is written; the time of day by default. */
+  timeOf?: (at: number) => string;
+  /** The end of the sentence that describes the drawing. */
+  period?: string;
+  empty?: string;
 }
 
 const HEIGHT = 180;
 const MARGIN = { top: 12, right: 12, bottom: 24, left: 64 };
-/** Lines differ by dash and by colour, so that neither alone has to tell them apart. */
+/** Lines differ by dash and by colour, so neither alone has to distinguish them. */
 const DASHES = ['none', '7 4', '2 4'] as const;
 
-const timeOf = (at: number) => new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+const clockOf = (at: number) => new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 
-/** Lines over time. The figures behind it stand in a table as well; the drawing is described as a whole. */
+/** Lines over time, described in a sentence; the figures are in a table that opens below it. */
 export function LineChart(props: LineChartProps) {
   const [box, width] = useWidth();
+  const { label, series, format, timeOf = clockOf, empty = 'Nothing measured in the last hour.' } = props;
+  const isEmpty = series.every(({ points }) => points.length === 0);
   return (
     <figure ref={box} className={styles.chart}>
-      <Drawing {...props} width={width} />
+      {isEmpty ? (
+        <p className={styles.empty}>{empty}</p>
+      ) : (
+        <>
+          <Drawing {...props} timeOf={timeOf} width={width} />
+          <ChartTable label={label} series={series} format={format} timeOf={timeOf} />
+        </>
+      )}
     </figure>
   );
 }
 
-function Drawing({ label, series, from, to, format, width }: LineChartProps & { width: number }) {
-  const values = series.flatMap(({ points }) => points.map(({ value }) => value));
-  if (values.length === 0) return <p className={styles.empty}>Nothing measured in the last hour.</p>;
-  const highest = Math.max(...values);
+type DrawingProps = LineChartProps & { width: number; timeOf: (at: number) => string };
+
+function Drawing({
+  label,
+  series,
+  from,
+  to,
+  format,
+  timeOf,
+  period = 'in the last hour',
+  width,
+}: DrawingProps) {
+  const highest = Math.max(...series.flatMap(({ points }) => points.map(({ value }) => value)));
   const top = highest || 1;
-  const x = (at: number) => MARGIN.left + ((at - from) / (to - from)) * (width - MARGIN.left - MARGIN.right);
+  const x = (at: number) =>
+    MARGIN.left + ((at - from) / (to - from || 1)) * (width - MARGIN.left - MARGIN.right);
   const y = (value: number) => HEIGHT - MARGIN.bottom - (value / top) * (HEIGHT - MARGIN.top - MARGIN.bottom);
   return (
     <>
-      <svg width={width} height={HEIGHT} role="img" aria-label={describe(label, series, format)}>
+      <svg
+        width={width}
+        height={HEIGHT}
+        role="img"
+        aria-label={`${label} ${period}: ${describe(series, format)}`}
+      >
         {(highest === 0 ? [0] : [0, top / 2, top]).map((tick) => (
           <g key={tick} className={styles.axis}>
             <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(tick)} y2={y(tick)} />
@@ -85,24 +118,10 @@ function Drawing({ label, series, from, to, format, width }: LineChartProps & { 
   );
 }
 
-function describe(label: string, series: Series[], format: (value: number) => string): string {
+function describe(series: readonly Series[], format: (value: number) => string): string {
   const lines = series.map(({ name, points }) => {
     const last = points.at(-1);
     return last ? `${name} last ${format(last.value)}` : `${name} not measured`;
   });
-  return `${label} in the last hour: ${lines.join(', ')}`;
-}
-
-/** The width that the element has, also after the window changed. */
-function useWidth() {
-  const ref = useRef<HTMLElement>(null);
-  const [width, setWidth] = useState(640);
-  useLayoutEffect(() => {
-    const element = ref.current;
-    if (!element) return undefined;
-    const observer = new ResizeObserver(() => setWidth(Math.max(element.clientWidth, 240)));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [ref, width] as const;
+  return lines.join(', ');
 }

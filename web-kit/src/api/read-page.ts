@@ -1,0 +1,32 @@
+import { keepPreviousData, queryOptions } from '@leadping/web-kit/query';
+import type { Answer, Callable, InputArgument } from './call.ts';
+import { fillPath, queryString, type PlainInput } from './call.ts';
+import { keyOf } from './hooks.ts';
+import { request } from './request.ts';
+
+/** One page of a list, and where the next one begins. */
+export interface Page<Rows> {
+  rows: Rows;
+  /** Absent on the last page. */
+  nextCursor: string | undefined;
+}
+
+/**
+ * Options of a read of one page, for lists that name the next page in the header `X-Next-Cursor`. What was shown stays
+ * until the new page is here (`isPlaceholderData`).
+ */
+export function readingPage<T extends Callable>(route: T, input?: InputArgument<T>[0]) {
+  const { params, query } = (input ?? {}) as PlainInput;
+  return queryOptions({
+    queryKey: [...keyOf(route, input), 'page'],
+    queryFn: async ({ signal }): Promise<Page<Answer<T>>> => {
+      const path = fillPath(route.path, params) + queryString(query);
+      const response = await request(route.method, path, undefined, { signal });
+      return {
+        rows: (await response.json()) as Answer<T>,
+        nextCursor: response.headers.get('x-next-cursor') ?? undefined,
+      };
+    },
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,25 @@
+import styles from './code-block.module.css';
+import { CopyButton } from './copy-button.tsx';
+
+interface CodeBlockProps {
+  /** What it is: `Embed code`. */
+  label: string;
+  code: string;
+}
+
+/** Something to copy whole: a snippet, an address, a payload. */
+export function CodeBlock({ label, code }: CodeBlockProps) {
+  return (
+    <figure className={styles.block}>
+      <figcaption>
+        {label}
+        <CopyButton text={code} label={`Copy ${label.toLowerCase()}`} />
+      </figcaption>
+      {/* What scrolls is reached by the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre tabIndex={0} aria-label={label}>
+        <code>{code}</code>
+      </pre>
+    </figure>
+  );
+}

@@ -1,0 +1,35 @@
+import { Check, Copy } from 'lucide-react';
+import styles from './copy-button.module.css';
+import { useCopy } from './use-copy.ts';
+
+interface CopyButtonProps {
+  /** What is copied. */
+  text: string;
+  /** What it does, for those who do not see the icon: `Copy license key`. */
+  label: string;
+  /** The toast's title. */
+  toastTitle?: string;
+  /** Shows the word beside the icon. */
+  hasText?: boolean;
+}
+
+export function CopyButton({ text, label, toastTitle, hasText = false }: CopyButtonProps) {
+  const { isCopied, copy } = useCopy(toastTitle);
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      data-copied={isCopied}
+      data-wide={hasText}
+      aria-label={isCopied ? 'Copied' : label}
+      title={label}
+      onClick={(event) => {
+        event.stopPropagation();
+        void copy(text);
+      }}
+    >
+      {isCopied ? <Check size={16} /> : <Copy size={16} />}
+      {hasText && <span>{isCopied ? 'Copied' : 'Copy'}</span>}
+    </button>
+  );
+}

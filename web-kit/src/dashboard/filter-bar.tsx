@@ -1,0 +1,71 @@
+import { Search } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import styles from './filter-bar.module.css';
+import { useSearchText } from './use-search-text.ts';
+
+/** What narrows a list, above it. */
+export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="search" aria-label={label} className={styles.bar}>
+      {children}
+    </div>
+  );
+}
+
+interface SearchBoxProps {
+  label: string;
+  /** What can be searched: `Email, order ID or session ID`. */
+  placeholder: string;
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+/** Searches when the typing rests. */
+export function SearchBox({ label, placeholder, search, onSearch }: SearchBoxProps) {
+  const [text, setText] = useSearchText(search, onSearch);
+  return (
+    <label className={styles.search}>
+      <Search size={16} />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </label>
+  );
+}
+
+interface FilterSelectProps<Value extends string> {
+  label: string;
+  /** The first one is what stands without a filter. */
+  options: readonly { value: Value; label: string }[];
+  value: Value | undefined;
+  /** `undefined` for the first option. */
+  onChange: (value: Value | undefined) => void;
+}
+
+export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
+  const { label, options, value, onChange } = props;
+  const id = useId();
+  const none = options[0]?.value;
+  return (
+    <span className={styles.filter}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        data-set={value !== undefined && value !== none}
+        value={value ?? none}
+        onChange={({ target }) => onChange(target.value === none ? undefined : (target.value as Value))}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}

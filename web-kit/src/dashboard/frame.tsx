@@ -1,0 +1,169 @@
+import { BRAND } from '@leadping/contracts/brand';
+import { Link, NavLink, useLocation } from '@leadping/web-kit/router';
+import { LogOut, Menu, Search, X } from 'lucide-react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import layout from '../page/layout.module.css';
+import { RingMark } from '../page/ring-mark.tsx';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import type { Command, FindCommands } from './commands.ts';
+import styles from './frame.module.css';
+import { ModalLayer } from './modal-layer.tsx';
+import { useShortcut } from './use-shortcut.ts';
+
+const CommandPalette = lazy(() => import('./command-palette.tsx'));
+
+export interface FrameEntry {
+  /** The page's address. */
+  to: string;
+  label: string;
+  icon?: ComponentType<{ size?: number }>;
+  /** What waits there, as a number beside the label; 0 shows nothing. */
+  count?: number;
+}
+
+interface FrameProps {
+  entries: readonly FrameEntry[];
+  /** Further links at the foot of the sidebar. */
+  links?: readonly { to: string; label: string }[];
+  /** Who is signed in, between the mark and the entries. */
+  head: ReactNode;
+  onLogout: () => void;
+  isLoggingOut: boolean;
+  /** What the command palette offers beside the entries. */
+  commands?: readonly Command[];
+  /** Finds records for the command palette while somebody types. */
+  findCommands?: FindCommands;
+  children: ReactNode;
+}
+
+const CONTENT = 'dashboard-content';
+
+/** Sidebar and content. Below 1024 px the sidebar is a drawer behind a slim bar. Ctrl-K opens the command palette. */
+export function Frame({ commands = [], findCommands, children, ...sidebar }: FrameProps) {
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
+  const drawer = useDrawer();
+  useShortcut('k', () => setIsPaletteOpen(true));
+  const search = () => {
+    drawer.close();
+    setIsPaletteOpen(true);
+  };
+
+  return (
+    <div className={`${layout.page} ${styles.frame}`}>
+      <a href={`#${CONTENT}`} className={styles.skip} onClick={skipToContent}>
+        Skip to content
+      </a>
+      <header className={styles.bar}>
+        <button
+          type="button"
+          className={styles.icon}
+          aria-label="Menu"
+          aria-haspopup="dialog"
+          onClick={drawer.open}
+        >
+          <Menu size={22} />
+        </button>
+        <Brand />
+        <button type="button" className={styles.icon} aria-label="Search" onClick={search}>
+          <Search size={20} />
+        </button>
+      </header>
+      <aside className={styles.sidebar}>
+        <Sidebar {...sidebar} onSearch={search} />
+      </aside>
+      {drawer.isOpen && (
+        <ModalLayer label="Menu" className={styles.drawer} onClose={drawer.close}>
+          <div className={styles.sidebar}>
+            <button
+              type="button"
+              className={`${styles.icon} ${styles.close}`}
+              aria-label="Close menu"
+              onClick={drawer.close}
+            >
+              <X size={20} />
+            </button>
+            <Sidebar {...sidebar} onSearch={search} />
+          </div>
+        </ModalLayer>
+      )}
+      <main id={CONTENT} tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      {isPaletteOpen && (
+        <Suspense fallback={null}>
+          <CommandPalette
+            entries={sidebar.entries}
+            commands={commands}
+            findCommands={findCommands}
+            onClose={() => setIsPaletteOpen(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+type SidebarProps = Pick<FrameProps, 'entries' | 'links' | 'head' | 'onLogout' | 'isLoggingOut'> & {
+  onSearch: () => void;
+};
+
+function Sidebar({ entries, links = [], head, onLogout, isLoggingOut, onSearch }: SidebarProps) {
+  return (
+    <>
+      <Brand />
+      {head}
+      <button type="button" className={styles.search} onClick={onSearch}>
+        <Search size={16} />
+        <span>Search</span>
+        <kbd aria-hidden="true">Ctrl K</kbd>
+      </button>
+      <nav aria-label="Dashboard" className={styles.entries}>
+        {entries.map(({ to, label, icon: Icon, count = 0 }) => (
+          <NavLink key={to} to={to}>
+            {Icon && <Icon size={18} />}
+            <span>{label}</span>
+            {count > 0 && <span className={styles.count}>{count > 99 ? '99+' : count}</span>}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={styles.foot}>
+        <ThemeSwitch />
+        {links.map(({ to, label }) => (
+          <Link key={to} to={to}>
+            {label}
+          </Link>
+        ))}
+        <button type="button" className={styles.logout} disabled={isLoggingOut} onClick={onLogout}>
+          <LogOut size={18} />
+          {isLoggingOut ? 'Logging out...' : 'Logout'}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Brand() {
+  return (
+    <Link to="/" className={styles.brand}>
+      <RingMark size={24} />
+      <span>{BRAND.name}</span>
+    </Link>
+  );
+}
+
+/** Moves the focus itself: an anchor in the address would be a step of the history. */
+function skipToContent(event: { preventDefault(): void }): void {
+  event.preventDefault();
+  document.getElementById(CONTENT)?.focus();
+}
+
+/** Open at one address: a page that opens closes it. */
+function useDrawer() {
+  const { pathname } = useLocation();
+  const [openedAt, setOpenedAt] = useState<string>();
+  return {
+    isOpen: openedAt === pathname,
+    open: () => setOpenedAt(pathname),
+    close: () => setOpenedAt(undefined),
+  };
+}

@@ -1,0 +1,139 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './list-table.module.css';
+import { LoadError } from './load-error.tsx';
+import { Pager, type Paging } from './pager.tsx';
+import { useDelayed } from './use-delayed.ts';
+
+export interface Column<Row> {
+  /** The name by which the server sorts, where the column can be sorted. */
+  key: string;
+  title: string;
+  render: (row: Row) => ReactNode;
+  isSortable?: boolean;
+  /** Figures stand at the end of their cell. */
+  align?: 'end';
+  /** Takes the whole line where rows are cards, on phones; the first column does by itself. */
+  isWide?: boolean;
+}
+
+interface ListTableProps<Row> {
+  /** What the rows are: `Orders`. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Absent while they load. */
+  rows: readonly Row[] | undefined;
+  keyOf: (row: Row) => string;
+  error?: Error | null;
+  onRetry?: () => void;
+  /** What is shown belongs to the search, filter or page before. */
+  isChanging?: boolean;
+  /** `createdAt`, or `-createdAt` from the last to the first. */
+  sort?: string | undefined;
+  onSort?: (sort: string) => void;
+  paging?: Paging;
+  /** In place of the rows where there are none: an `EmptyState`. */
+  empty: ReactNode;
+  /** The last column: buttons that say in their label which row they are of. */
+  actions?: (row: Row) => ReactNode;
+}
+
+const SKELETON_ROWS = [0, 1, 2, 3, 4, 5];
+
+/**
+ * One page of a list. The server pages, sorts and filters; the page's address keeps what is wanted (`useListAddress`).
+ * On phones each row is a card.
+ */
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { label, columns, rows, keyOf, error, onRetry, isChanging = false, paging, empty, actions } = props;
+  const isLate = useDelayed(rows === undefined && !error);
+  if (error && !rows) {
+    return (
+      <LoadError
+        title={`We couldn't load the ${label.toLowerCase()}`}
+        error={error}
+        onRetry={() => onRetry?.()}
+      />
+    );
+  }
+  if (rows?.length === 0 && (!paging || paging.page === 1)) return <>{empty}</>;
+  return (
+    <>
+      {/* What scrolls is reached by the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+        <table className={styles.table} aria-label={label} aria-busy={isChanging || !rows}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <Head key={column.key} column={column} {...props} />
+              ))}
+              {actions && (
+                <th scope="col" className={styles.actions}>
+                  <span className={styles.spoken}>Actions</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody data-old={isChanging}>
+            {rows?.map((row) => (
+              <tr key={keyOf(row)}>
+                {columns.map(({ key, title, render, align, isWide }) => (
+                  <td key={key} data-title={title} data-align={align} data-wide={isWide}>
+                    {render(row)}
+                  </td>
+                ))}
+                {actions && <td className={styles.actions}>{actions(row)}</td>}
+              </tr>
+            ))}
+            {isLate &&
+              SKELETON_ROWS.map((row) => (
+                <tr key={row} className={styles.skeleton}>
+                  <td colSpan={columns.length + (actions ? 1 : 0)}>
+                    <span>Loading</span>
+                  </td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
+      {rows?.length === 0 && <p className={styles.end}>Nothing on this page.</p>}
+      {error && rows && (
+        <p className={styles.end} role="alert">
+          This list may be out of date.{' '}
+          <button type="button" onClick={onRetry}>
+            Try again
+          </button>
+        </p>
+      )}
+      {paging && <Pager {...paging} />}
+    </>
+  );
+}
+
+interface HeadProps<Row> {
+  column: Column<Row>;
+  sort?: string | undefined;
+  onSort?: (sort: string) => void;
+}
+
+function Head<Row>({ column: { key, title, isSortable, align }, sort, onSort }: HeadProps<Row>) {
+  if (!isSortable || !onSort) {
+    return (
+      <th scope="col" data-align={align}>
+        {title}
+      </th>
+    );
+  }
+  const isUp = sort === key;
+  const isDown = sort === `-${key}`;
+  return (
+    <th scope="col" data-align={align} aria-sort={isUp ? 'ascending' : isDown ? 'descending' : 'none'}>
+      <button type="button" onClick={() => onSort(isDown ? key : `-${key}`)}>
+        {title}
+        {isUp && <ArrowUp size={14} />}
+        {isDown && <ArrowDown size={14} />}
+      </button>
+    </th>
+  );
+}

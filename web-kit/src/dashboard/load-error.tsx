@@ -1,0 +1,30 @@
+import { RotateCw } from 'lucide-react';
+import styles from './state.module.css';
+
+interface LoadErrorProps {
+  /** `We couldn't load the orders`. */
+  title: string;
+  error: Error;
+  onRetry: () => void;
+  isRetrying?: boolean;
+}
+
+/** A read that failed, in the place of what it would have shown. */
+export function LoadError({ title, error, onRetry, isRetrying = false }: LoadErrorProps) {
+  return (
+    <div className={styles.state} role="alert">
+      <p className={styles.title}>{title}</p>
+      <p>{reasonOf(error)}</p>
+      <button type="button" className={styles.retry} disabled={isRetrying} onClick={onRetry}>
+        <RotateCw size={16} />
+        Try again
+      </button>
+    </div>
+  );
+}
+
+/** What browsers say of a lost connection helps nobody. */
+function reasonOf(error: Error): string {
+  if (error instanceof TypeError) return 'The connection was lost. Nothing of yours is changed.';
+  return error.message || 'Something went wrong on our side. Nothing of yours is changed.';
+}

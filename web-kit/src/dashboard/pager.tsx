@@ -1,0 +1,31 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { formatWhole } from '@leadping/contracts/currency';
+import styles from './pager.module.css';
+
+export interface Paging {
+  page: number;
+  /** Whether another page follows. */
+  hasNext: boolean;
+  onPage: (page: number) => void;
+  /** How many there are in all, where the server counts them. */
+  total?: number | undefined;
+}
+
+/** Back and forth through the pages of a list. */
+export function Pager({ page, hasNext, onPage, total }: Paging) {
+  if (page === 1 && !hasNext && total === undefined) return null;
+  return (
+    <nav className={styles.pager} aria-label="Pages">
+      <span className={styles.total}>{total !== undefined && `${formatWhole(total)} in all`}</span>
+      <button type="button" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        <ChevronLeft size={16} />
+        Previous
+      </button>
+      <span aria-current="page">Page {page}</span>
+      <button type="button" disabled={!hasNext} onClick={() => onPage(page + 1)}>
+        Next
+        <ChevronRight size={16} />
+      </button>
+    </nav>
+  );
+}

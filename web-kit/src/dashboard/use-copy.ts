@@ -1,0 +1,27 @@
+import { useToast } from '@leadping/web-kit/shell';
+import { useEffect, useState } from 'react';
+
+/** How long the confirmation stays (specification, signed-in side §9). */
+const CONFIRMATION = 2000;
+
+/** Copies a text; `isCopied` is true for two seconds. The toast's title is the dashboard's own. */
+export function useCopy(title = 'Copied!') {
+  const toast = useToast();
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setIsCopied(false), CONFIRMATION);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setIsCopied(true);
+      toast({ title, tone: 'success' });
+    } catch {
+      toast({ title: 'Copy failed: Please copy manually', tone: 'destructive' });
+    }
+  };
+  return { isCopied, copy };
+}
