@@ -1,20 +1,36 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { Navigate, Route, Routes } from '@leadping/web-kit/router';
+import { Frame } from '@leadping/web-kit/dashboard/frame.tsx';
+import { useLogout } from '@leadping/web-kit/session/sign-in';
 import { useSession } from '@leadping/web-kit/session/session';
 import { useShell } from '@leadping/web-kit/shell';
 import { Suspense } from 'react';
-import { Frame } from '../features/dashboard/frame.tsx';
+import { Greeting } from '../features/dashboard/greeting.tsx';
+import { ICONS, OTHER_ICON } from '../features/dashboard/icons.ts';
 import { tabsOf } from '../features/dashboard/tabs.ts';
+
+const LINKS = [{ to: '/support', label: 'Support centre' }] as const;
 
 /** The shell has let in only the roles of the route table. */
 export default function AdminPage() {
   const { user } = useSession();
   const shell = useShell();
+  const logout = useLogout();
   if (!user) return null;
   if (user.mustChangePassword) return <Navigate to="/auth" replace />;
   const tabs = tabsOf(user.role, shell);
   return (
-    <Frame user={user} tabs={tabs}>
+    <Frame
+      entries={tabs.map(({ slug, label }) => ({
+        to: `/admin/${slug}`,
+        label,
+        icon: ICONS[slug] ?? OTHER_ICON,
+      }))}
+      links={LINKS}
+      head={<Greeting username={user.username} />}
+      onLogout={() => logout.mutate()}
+      isLoggingOut={logout.isPending}
+    >
       <Routes>
         {tabs.map(({ slug, label, view: View }) => (
           <Route
