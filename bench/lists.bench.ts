@@ -1,5 +1,5 @@
 import { mongo, type Connection } from 'mongoose';
-import { buildSealer } from '@leadping/service-kit/sealed-text';
+import { buildSealer } from '@leadping/service-kit/data/sealed-text';
 import { benchmark, type Benchmark } from './src/benchmark.ts';
 import { runKitProgram } from './src/kit-program.ts';
 import { closedLoop } from './src/load.ts';

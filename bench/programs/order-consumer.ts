@@ -1,7 +1,7 @@
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
-import { BaseConfig } from '@leadping/service-kit/config';
-import { runService } from '@leadping/service-kit/run';
-import { buildService } from '@leadping/service-kit/service';
+import { BaseConfig } from '@leadping/service-kit/process/config';
+import { runService } from '@leadping/service-kit/process/run';
+import { buildService } from '@leadping/service-kit/process/service';
 import { now } from '../src/load.ts';
 import { PING, type ConsumerReport } from '../src/order-events.ts';
 

@@ -1,8 +1,8 @@
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
-import { BaseConfig } from '@leadping/service-kit/config';
-import { addOutbox, outboxEntry, type OutboxEntry } from '@leadping/service-kit/outbox';
-import { runService } from '@leadping/service-kit/run';
-import { buildService } from '@leadping/service-kit/service';
+import { BaseConfig } from '@leadping/service-kit/process/config';
+import { addOutbox, outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
+import { runService } from '@leadping/service-kit/process/run';
+import { buildService } from '@leadping/service-kit/process/service';
 import { Schema, type Model } from 'mongoose';
 import { z } from 'zod';
 import { now, steadyRate } from '../src/load.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '@leadping/contracts/actor';
-import { ACTOR_HEADER, actorTokens } from '@leadping/service-kit/actor-token';
+import { ACTOR_HEADER, actorTokens } from '@leadping/service-kit/http/actor-token';
 import { buildAll } from '@leadping/dev-stack/build';
 import { ROOT } from '@leadping/dev-stack/root';
 import { beginStack, type Stack } from '@leadping/dev-stack/stack';

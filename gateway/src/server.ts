@@ -1,4 +1,4 @@
-import { runService } from '@leadping/service-kit/run';
+import { runService } from '@leadping/service-kit/process/run';
 import { buildGateway } from './app.ts';
 import { GatewayConfig } from './config.ts';
 

@@ -1,6 +1,6 @@
 import type { Actor } from '@leadping/contracts/actor';
 import { resolveSession } from '@leadping/contracts/identity/requests';
-import type { Service } from '@leadping/service-kit/service';
+import type { Service } from '@leadping/service-kit/process/service';
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';

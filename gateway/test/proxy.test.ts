@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ACTOR_HEADER, actorTokens } from '@leadping/service-kit/actor-token';
+import { ACTOR_HEADER, actorTokens } from '@leadping/service-kit/http/actor-token';
 import { createServer } from 'node:http';
 import { connect, createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';

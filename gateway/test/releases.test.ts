@@ -8,7 +8,7 @@ import { pruneReleases } from '../src/releases/prune.ts';
 import { openStore } from '../src/assets/open-store.ts';
 import { releaseModel } from '../src/releases/release.model.ts';
 import { ReleaseState } from '../src/releases/release-state.ts';
-import { buildLog } from '@leadping/service-kit/log';
+import { buildLog } from '@leadping/service-kit/telemetry/log';
 import { aBuild, aShell, type Build } from './builds.ts';
 import {
   OWN_ORIGIN,

@@ -1,6 +1,6 @@
-import { buildApp } from '@leadping/service-kit/app';
-import { buildLog } from '@leadping/service-kit/log';
-import { buildMetrics } from '@leadping/service-kit/metrics';
+import { buildApp } from '@leadping/service-kit/http/app';
+import { buildLog } from '@leadping/service-kit/telemetry/log';
+import { buildMetrics } from '@leadping/service-kit/telemetry/metrics';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 export interface Received {

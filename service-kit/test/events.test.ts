@@ -3,11 +3,11 @@ import { defineEvent, defineRequest } from '@leadping/contracts/event';
 import { randomBytes } from 'node:crypto';
 import mongoose, { Schema, type Model } from 'mongoose';
 import { z } from 'zod';
-import { ACTOR_HEADER } from '../src/actor-token.ts';
-import { BaseConfig, parseConfig } from '../src/config.ts';
+import { ACTOR_HEADER } from '../src/http/actor-token.ts';
+import { BaseConfig, parseConfig } from '../src/process/config.ts';
 import { DomainError } from '../src/domain-error.ts';
-import { addOutbox, outboxEntry, type OutboxEntry } from '../src/outbox.ts';
-import { buildService, type ServiceContext, type Service } from '../src/service.ts';
+import { addOutbox, outboxEntry, type OutboxEntry } from '../src/messaging/outbox.ts';
+import { buildService, type ServiceContext, type Service } from '../src/process/service.ts';
 
 const thingMade = defineEvent({
   producer: 'svc-commerce',

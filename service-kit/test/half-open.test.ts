@@ -4,10 +4,10 @@ import { defineRoute } from '@leadping/contracts/route';
 import { Schema, type Model } from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { BaseConfig } from '../src/config.ts';
-import { isDuplicateKey } from '../src/duplicate-key.ts';
-import { addOutbox, outboxEntry, type OutboxEntry } from '../src/outbox.ts';
-import { buildService, type ServiceContext, type Service } from '../src/service.ts';
+import { BaseConfig } from '../src/process/config.ts';
+import { isDuplicateKey } from '../src/data/duplicate-key.ts';
+import { addOutbox, outboxEntry, type OutboxEntry } from '../src/messaging/outbox.ts';
+import { buildService, type ServiceContext, type Service } from '../src/process/service.ts';
 import { openBreakableConnection, type BreakableConnection } from './breakable-connection.ts';
 import { dropStack, send, testConfig, until, type Reply } from './harness.ts';
 

@@ -6,11 +6,11 @@ import { connect } from '@nats-io/transport-node';
 import mongoose from 'mongoose';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { ACTOR_HEADER, actorTokens } from '../src/actor-token.ts';
-import { openBus, type Bus } from '../src/bus.ts';
-import { parseConfig, type BaseConfig } from '../src/config.ts';
-import { buildLog } from '../src/log.ts';
-import { buildMetrics } from '../src/metrics.ts';
+import { ACTOR_HEADER, actorTokens } from '../src/http/actor-token.ts';
+import { openBus, type Bus } from '../src/messaging/bus.ts';
+import { parseConfig, type BaseConfig } from '../src/process/config.ts';
+import { buildLog } from '../src/telemetry/log.ts';
+import { buildMetrics } from '../src/telemetry/metrics.ts';
 
 /** An environment of its own for one test file: random database and NATS prefixes, random secrets. */
 export function testEnvironment(overrides: Record<string, string> = {}): Record<string, string | undefined> {

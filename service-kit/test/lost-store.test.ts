@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { defineEvent } from '@leadping/contracts/event';
 import { Schema, type Model } from 'mongoose';
 import { z } from 'zod';
-import { BaseConfig } from '../src/config.ts';
-import { addOutbox, outboxEntry, type OutboxEntry } from '../src/outbox.ts';
-import { buildService, type ServiceContext, type Service } from '../src/service.ts';
+import { BaseConfig } from '../src/process/config.ts';
+import { addOutbox, outboxEntry, type OutboxEntry } from '../src/messaging/outbox.ts';
+import { buildService, type ServiceContext, type Service } from '../src/process/service.ts';
 import { dropStack, testConfig, until } from './harness.ts';
 import { startOwnNats, type OwnNats } from './own-nats.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defineRoute } from '@leadping/contracts/route';
 import { z } from 'zod';
-import { BaseConfig, ConfigError, parseConfig } from '../src/config.ts';
-import { buildSealer } from '../src/sealed-text.ts';
-import { buildService, type Service } from '../src/service.ts';
+import { BaseConfig, ConfigError, parseConfig } from '../src/process/config.ts';
+import { buildSealer } from '../src/data/sealed-text.ts';
+import { buildService, type Service } from '../src/process/service.ts';
 import { actorHeaders, dropStack, send, testActor, testConfig, testEnvironment } from './harness.ts';
 
 const config = testConfig(BaseConfig);

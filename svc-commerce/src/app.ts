@@ -5,7 +5,7 @@ import {
   userInvited,
 } from '@leadping/contracts/identity/user-events';
 import { licenseIssued, readVersion1 } from '@leadping/contracts/licensing/license-events';
-import { buildService, type ServiceContext, type Service } from '@leadping/service-kit/service';
+import { buildService, type ServiceContext, type Service } from '@leadping/service-kit/process/service';
 import { checkoutModel } from './checkouts/checkout.model.ts';
 import { registerCheckouts } from './checkouts/routes.ts';
 import type { CommerceContext } from './context.ts';

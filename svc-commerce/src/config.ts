@@ -1,4 +1,4 @@
-import { BaseConfig, Flag } from '@leadping/service-kit/config';
+import { BaseConfig, Flag } from '@leadping/service-kit/process/config';
 import { z } from 'zod';
 
 const DEVELOPMENT_ONLY = ['STRIPE_API_BASE', 'STRIPE_TEST_KEY', 'STRIPE_TEST_WEBHOOK_SECRET'] as const;

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '@leadping/service-kit/service';
+import type { ServiceContext } from '@leadping/service-kit/process/service';
 import type { Model } from 'mongoose';
 import type { CheckoutDocument } from './checkouts/checkout.model.ts';
 import type { CommerceConfig } from './config.ts';

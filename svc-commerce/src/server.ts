@@ -1,4 +1,4 @@
-import { runService } from '@leadping/service-kit/run';
+import { runService } from '@leadping/service-kit/process/run';
 import { buildCommerce } from './app.ts';
 import { CommerceConfig } from './config.ts';
 

@@ -1,6 +1,6 @@
 import type { Actor } from '@leadping/contracts/actor';
-import type { Service } from '@leadping/service-kit/service';
-import { buildSealer, type Sealer } from '@leadping/service-kit/sealed-text';
+import type { Service } from '@leadping/service-kit/process/service';
+import { buildSealer, type Sealer } from '@leadping/service-kit/data/sealed-text';
 import { randomBytes, randomUUID } from 'node:crypto';
 import mongoose, { type Connection } from 'mongoose';
 import Stripe from 'stripe';

@@ -1,6 +1,6 @@
 import fastifyCookie from '@fastify/cookie';
 import * as requests from '@leadping/contracts/identity/requests';
-import { buildService, type Service } from '@leadping/service-kit/service';
+import { buildService, type Service } from '@leadping/service-kit/process/service';
 import type { IdentityConfig } from './config.ts';
 import type { IdentityContext } from './context.ts';
 import { registerInvitations } from './invitations/register-invitations.ts';

@@ -1,6 +1,6 @@
 import { Username } from '@leadping/contracts/identity/session-routes';
 import { Email } from '@leadping/contracts/primitives';
-import { BaseConfig } from '@leadping/service-kit/config';
+import { BaseConfig } from '@leadping/service-kit/process/config';
 import { z } from 'zod';
 import { isCommonPassword } from './passwords/common-passwords.ts';
 

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '@leadping/service-kit/service';
+import type { ServiceContext } from '@leadping/service-kit/process/service';
 import type { Model } from 'mongoose';
 import type { IdentityConfig } from './config.ts';
 import type { PasswordHasher } from './passwords/hasher.ts';

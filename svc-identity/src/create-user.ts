@@ -1,10 +1,10 @@
 import { Username } from '@leadping/contracts/identity/session-routes';
 import { Email } from '@leadping/contracts/primitives';
-import { ConfigError, parseConfig } from '@leadping/service-kit/config';
-import { connectDatabase } from '@leadping/service-kit/database';
+import { ConfigError, parseConfig } from '@leadping/service-kit/process/config';
+import { connectDatabase } from '@leadping/service-kit/data/database';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import { buildLog } from '@leadping/service-kit/log';
-import { buildMetrics } from '@leadping/service-kit/metrics';
+import { buildLog } from '@leadping/service-kit/telemetry/log';
+import { buildMetrics } from '@leadping/service-kit/telemetry/metrics';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { IdentityConfig } from './config.ts';

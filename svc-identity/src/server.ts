@@ -1,4 +1,4 @@
-import { runService } from '@leadping/service-kit/run';
+import { runService } from '@leadping/service-kit/process/run';
 import { buildIdentity } from './app.ts';
 import { IdentityConfig } from './config.ts';
 

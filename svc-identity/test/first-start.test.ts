@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
-import { parseConfig } from '@leadping/service-kit/config';
+import { parseConfig } from '@leadping/service-kit/process/config';
 import { dropStack, send, testConfig, testEnvironment } from '../../service-kit/test/harness.ts';
 import { IdentityConfig } from '../src/config.ts';
 import { userModel } from '../src/users/user.model.ts';

@@ -1,8 +1,8 @@
 import { resolveSession } from '@leadping/contracts/identity/requests';
 import type { Actor } from '@leadping/contracts/actor';
 import type { User as UserReply } from '@leadping/contracts/identity/session-routes';
-import type { Service } from '@leadping/service-kit/service';
-import { buildSealer } from '@leadping/service-kit/sealed-text';
+import type { Service } from '@leadping/service-kit/process/service';
+import { buildSealer } from '@leadping/service-kit/data/sealed-text';
 import mongoose, { type Connection, type Model } from 'mongoose';
 import { randomBytes } from 'node:crypto';
 import {

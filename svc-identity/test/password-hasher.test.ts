@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { buildMetrics } from '@leadping/service-kit/metrics';
+import { buildMetrics } from '@leadping/service-kit/telemetry/metrics';
 import { buildPasswordHasher, type PasswordHasher } from '../src/passwords/hasher.ts';
 
 let hasher: PasswordHasher;

@@ -1,4 +1,4 @@
-import { buildService, type Service } from '@leadping/service-kit/service';
+import { buildService, type Service } from '@leadping/service-kit/process/service';
 import { buildLicenseTokens } from './activations/license-tokens.ts';
 import { recentLicenses } from './activations/recent-licenses.ts';
 import { registerDeviceRoutes } from './activations/routes.ts';

@@ -1,4 +1,4 @@
-import { BaseConfig, HexKey } from '@leadping/service-kit/config';
+import { BaseConfig, HexKey } from '@leadping/service-kit/process/config';
 import { z } from 'zod';
 
 export const LicensingConfig = BaseConfig.extend({

@@ -1,6 +1,6 @@
-import type { Bus } from '@leadping/service-kit/bus';
-import type { Relay } from '@leadping/service-kit/outbox';
-import type { RecordLog } from '@leadping/service-kit/system-log';
+import type { Bus } from '@leadping/service-kit/messaging/bus';
+import type { Relay } from '@leadping/service-kit/messaging/outbox';
+import type { RecordLog } from '@leadping/service-kit/messaging/system-log';
 import type { LicenseTokens } from './activations/license-tokens.ts';
 import type { RecentLicenses } from './activations/recent-licenses.ts';
 import type { KeyVault } from './keys/key-vault.ts';

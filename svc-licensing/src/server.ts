@@ -1,4 +1,4 @@
-import { runService } from '@leadping/service-kit/run';
+import { runService } from '@leadping/service-kit/process/run';
 import { buildLicensing } from './app.ts';
 import { LicensingConfig } from './config.ts';
 

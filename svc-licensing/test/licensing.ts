@@ -2,7 +2,7 @@ import type { orderPaid, orderRefunded } from '@leadping/contracts/commerce/orde
 import type { PayloadOf } from '@leadping/contracts/event';
 import type { Actor } from '@leadping/contracts/actor';
 import type { Validation } from '@leadping/contracts/licensing/device-routes';
-import { buildSealer } from '@leadping/service-kit/sealed-text';
+import { buildSealer } from '@leadping/service-kit/data/sealed-text';
 import { randomBytes, randomUUID } from 'node:crypto';
 import mongoose, { type Connection } from 'mongoose';
 import {

@@ -1,4 +1,4 @@
-import { buildService, type Service } from '@leadping/service-kit/service';
+import { buildService, type Service } from '@leadping/service-kit/process/service';
 import type { SupportConfig } from './config.ts';
 import { startLogs } from './logs/start-logs.ts';
 import { startMails } from './mails/start-mails.ts';

@@ -1,4 +1,4 @@
-import { BaseConfig } from '@leadping/service-kit/config';
+import { BaseConfig } from '@leadping/service-kit/process/config';
 import { z } from 'zod';
 
 export const SupportConfig = BaseConfig.extend({

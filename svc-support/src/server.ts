@@ -1,4 +1,4 @@
-import { runService } from '@leadping/service-kit/run';
+import { runService } from '@leadping/service-kit/process/run';
 import { buildSupport } from './app.ts';
 import { SupportConfig } from './config.ts';
 

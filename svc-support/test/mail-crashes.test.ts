@@ -12,7 +12,7 @@ import {
   until,
   type FakeService,
 } from '../../service-kit/test/harness.ts';
-import { parseConfig } from '@leadping/service-kit/config';
+import { parseConfig } from '@leadping/service-kit/process/config';
 import { SupportConfig } from '../src/config.ts';
 import { issuedLicense, SEAL_KEYS } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { licenseIssued } from '@leadping/contracts/licensing/license-events';
-import { parseConfig } from '@leadping/service-kit/config';
+import { parseConfig } from '@leadping/service-kit/process/config';
 import { startSandbox, type RunningSandbox } from '@leadping/dev-sandbox/start-sandbox';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -1,4 +1,4 @@
-import type { Log } from '@leadping/service-kit/log';
+import type { Log } from '@leadping/service-kit/telemetry/log';
 import { integrityOf } from '../releases/integrity.ts';
 import type { Registry } from '../releases/registry.ts';
 import { servedBuilds } from '../releases/release-state.ts';

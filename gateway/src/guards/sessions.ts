@@ -1,8 +1,8 @@
 import type { Actor } from '@leadping/contracts/actor';
 import { resolveSession } from '@leadping/contracts/identity/requests';
 import { sessionsEnded } from '@leadping/contracts/identity/user-events';
-import type { ActorTokens } from '@leadping/service-kit/actor-token';
-import type { Bus } from '@leadping/service-kit/bus';
+import type { ActorTokens } from '@leadping/service-kit/http/actor-token';
+import type { Bus } from '@leadping/service-kit/messaging/bus';
 import { parse } from 'cookie';
 import type { FastifyRequest } from 'fastify';
 

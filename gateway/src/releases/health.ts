@@ -1,6 +1,6 @@
 import type { VersionHealth } from '@leadping/contracts/gateway/release-routes';
 import type { BuildManifest } from '@leadping/contracts/release';
-import type { Log } from '@leadping/service-kit/log';
+import type { Log } from '@leadping/service-kit/telemetry/log';
 import mongoose from 'mongoose';
 import { openTally } from '../telemetry/tally.ts';
 import type { HealthMinute, HealthModel } from './health.model.ts';

@@ -1,6 +1,6 @@
-import type { Bus } from '@leadping/service-kit/bus';
-import type { Log } from '@leadping/service-kit/log';
-import type { RecordLog } from '@leadping/service-kit/system-log';
+import type { Bus } from '@leadping/service-kit/messaging/bus';
+import type { Log } from '@leadping/service-kit/telemetry/log';
+import type { RecordLog } from '@leadping/service-kit/messaging/system-log';
 import type { Connection } from 'mongoose';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { GatewayConfig } from '../config.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '@leadping/service-kit/log';
+import type { Log } from '@leadping/service-kit/telemetry/log';
 import type { AssetStore } from '../assets/asset-store.ts';
 import type { ReleaseModel } from './release.model.ts';
 import { buildId, servedBuilds, type ReleaseState } from './release-state.ts';

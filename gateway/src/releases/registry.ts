@@ -1,8 +1,8 @@
 import { releasePublished } from '@leadping/contracts/gateway/release-events';
-import type { Bus } from '@leadping/service-kit/bus';
+import type { Bus } from '@leadping/service-kit/messaging/bus';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
-import type { Log } from '@leadping/service-kit/log';
+import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
+import type { Log } from '@leadping/service-kit/telemetry/log';
 import type { LastGood, SignedState } from './last-good.ts';
 import type { ReleaseAction, ReleaseModel } from './release.model.ts';
 import { buildId, NOTHING_RELEASED, ReleaseState, servedBuilds } from './release-state.ts';

@@ -1,7 +1,7 @@
 import * as contracts from '@leadping/contracts/gateway/release-routes';
 import type { Actor } from '@leadping/contracts/actor';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { FastifyRequest } from 'fastify';
 import type { AssetStore } from '../assets/asset-store.ts';
 import { checkFiles, checkManifest } from './check-build.ts';

@@ -1,5 +1,5 @@
 import { BuildManifest } from '@leadping/contracts/release';
-import type { Log } from '@leadping/service-kit/log';
+import type { Log } from '@leadping/service-kit/telemetry/log';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';

@@ -1,6 +1,6 @@
 import type { VersionHealth } from '@leadping/contracts/gateway/release-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { Log } from '@leadping/service-kit/log';
+import type { Log } from '@leadping/service-kit/telemetry/log';
 import type { Health } from './health.ts';
 import { withGroup } from './promote.ts';
 import type { Registry } from './registry.ts';

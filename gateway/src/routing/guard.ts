@@ -1,6 +1,6 @@
 import { BRAND } from '@leadping/contracts/brand';
 import type { Route } from '@leadping/contracts/route';
-import { ACTOR_HEADER } from '@leadping/service-kit/actor-token';
+import { ACTOR_HEADER } from '@leadping/service-kit/http/actor-token';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';

@@ -1,5 +1,5 @@
 import type { Route } from '@leadping/contracts/route';
-import { ACTOR_HEADER } from '@leadping/service-kit/actor-token';
+import { ACTOR_HEADER } from '@leadping/service-kit/http/actor-token';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { forward, hasCookies } from '../proxy/forward.ts';

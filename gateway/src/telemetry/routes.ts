@@ -1,6 +1,6 @@
 import { recordAnalytics, reportClientError, type AnalyticsBatch } from '@leadping/contracts/telemetry';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
-import type { RecordLog } from '@leadping/service-kit/system-log';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
+import type { RecordLog } from '@leadping/service-kit/messaging/system-log';
 import { networkOf } from '../guards/rate-limit.ts';
 import type { Health } from '../releases/health.ts';
 import type { Registry } from '../releases/registry.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '@leadping/service-kit/log';
+import type { Log } from '@leadping/service-kit/telemetry/log';
 import type { Collection } from 'mongoose';
 
 export interface Tally<Fixed> {

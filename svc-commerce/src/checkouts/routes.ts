@@ -7,7 +7,7 @@ import {
   PARENT_ORIGIN_HEADER,
 } from '@leadping/contracts/commerce/checkout-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { showCheckoutStatus } from './get-checkout-status.ts';
 import { getPlatformOffer, getResellerOffer } from './offers.ts';

@@ -5,7 +5,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import { Types } from 'mongoose';
 import { createHash } from 'node:crypto';
 import type { CommerceContext } from '../context.ts';
-import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
+import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { PaymentAccount } from '../payments/account.ts';
 import { trackAccount } from '../payments/track-account.ts';
 import { callStripe } from '../payments/stripe-clients.ts';

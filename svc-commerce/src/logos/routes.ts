@@ -1,6 +1,6 @@
 import { getLogo, removeLogo as removeLogoRoute, uploadLogo } from '@leadping/contracts/commerce/logo-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { CommerceContext } from '../context.ts';

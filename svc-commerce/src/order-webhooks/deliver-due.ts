@@ -1,6 +1,6 @@
 import { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook-events';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import { outboxEntry } from '@leadping/service-kit/outbox';
+import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { trusted } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 import type { OutboundReply } from '../outbound/outbound.ts';

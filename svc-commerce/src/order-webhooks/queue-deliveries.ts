@@ -1,5 +1,5 @@
 import type { CommerceContext } from '../context.ts';
-import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
+import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { OrderDocument } from '../orders/order.model.ts';
 import { listReceivers } from './receivers.ts';
 

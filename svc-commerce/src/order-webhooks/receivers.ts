@@ -1,5 +1,5 @@
 import { BRAND } from '@leadping/contracts/brand';
-import type { OutboxEntry } from '@leadping/service-kit/outbox';
+import type { OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 import { SETTINGS_ID } from '../settings/settings.model.ts';

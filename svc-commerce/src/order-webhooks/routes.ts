@@ -5,7 +5,7 @@ import {
   testAdminWebhook,
   testResellerWebhook,
 } from '@leadping/contracts/commerce/order-webhook-routes';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { getReseller } from '../resellers/find-reseller.ts';
 import { getSettings } from '../settings/get-settings.ts';

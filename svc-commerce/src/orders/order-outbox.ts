@@ -5,7 +5,7 @@ import {
   orderPaid,
   orderRefunded,
 } from '@leadping/contracts/commerce/order-events';
-import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/outbox';
+import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { OrderDocument } from './order.model.ts';
 import { paymentStatusOf, type PaymentStatus } from './payment-facts.ts';
 

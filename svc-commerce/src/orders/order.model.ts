@@ -1,7 +1,7 @@
 import type { ProductType } from '@leadping/contracts/commerce/order-events';
 import type { OrderStatus } from '@leadping/contracts/commerce/order-routes';
 import type { Money } from '@leadping/contracts/money';
-import { addOutbox, type OutboxEntry } from '@leadping/service-kit/outbox';
+import { addOutbox, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { PaymentFacts } from './payment-facts.ts';
 

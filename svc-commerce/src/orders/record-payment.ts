@@ -1,6 +1,6 @@
 import type { CommerceContext } from '../context.ts';
 import type { CheckoutDocument } from '../checkouts/checkout.model.ts';
-import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
+import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { ProviderSession } from '../payments/provider-objects.ts';
 import { entriesOf } from './order-outbox.ts';
 import type { OrderDocument } from './order.model.ts';

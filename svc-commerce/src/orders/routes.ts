@@ -1,6 +1,6 @@
 import { listResellerOrders, summariseResellerOrders } from '@leadping/contracts/commerce/order-routes';
 import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { listOrders, summariseOrders } from './list-orders.ts';
 

@@ -2,7 +2,7 @@ import {
   receivePlatformPaymentEvent,
   receiveResellerPaymentEvent,
 } from '@leadping/contracts/commerce/payment-webhook-routes';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { receivePlatformEvent, receiveResellerEvent } from './receive-event.ts';
 

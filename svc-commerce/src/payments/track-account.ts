@@ -1,5 +1,5 @@
 import type { CommerceContext } from '../context.ts';
-import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
+import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { RECONCILE_INTERVAL_MS } from './reconciliation-cursor.model.ts';
 import { accountName, type PaymentAccount } from './account.ts';
 

@@ -1,5 +1,5 @@
 import { getPricing } from '@leadping/contracts/commerce/pricing-routes';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { getSettings } from '../settings/get-settings.ts';
 

@@ -1,6 +1,6 @@
 import * as routes from '@leadping/contracts/commerce/reseller-admin-routes';
 import { resendCredentials } from '@leadping/contracts/identity/requests';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { setActive } from './change-reseller.ts';
 import { deleteReseller } from './delete-reseller.ts';

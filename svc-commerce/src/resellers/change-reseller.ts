@@ -1,6 +1,6 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
-import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
+import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { getReseller } from './find-reseller.ts';
 import type { ResellerDocument } from './reseller.model.ts';
 import { makeSlug } from './slug.ts';

@@ -1,5 +1,5 @@
 import type { CommerceContext } from '../context.ts';
-import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
+import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { ResellerDocument } from './reseller.model.ts';
 import { makeSlug } from './slug.ts';
 

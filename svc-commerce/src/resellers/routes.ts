@@ -4,7 +4,7 @@ import {
   saveBusinessConfig,
   savePaymentKeys as savePaymentKeysRoute,
 } from '@leadping/contracts/commerce/reseller-routes';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { changeReseller } from './change-reseller.ts';
 import { getReseller } from './find-reseller.ts';

@@ -2,7 +2,7 @@ import {
   getSettings as getSettingsRoute,
   saveSettings as saveSettingsRoute,
 } from '@leadping/contracts/commerce/settings-routes';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { getSettings } from './get-settings.ts';
 import { saveSettings } from './save-settings.ts';

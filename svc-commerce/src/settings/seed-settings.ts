@@ -1,5 +1,5 @@
 import type { CommerceContext } from '../context.ts';
-import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
+import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { SETTINGS_ID } from './settings.model.ts';
 
 /** Gives a development stack its test keys, so that it sells at once; an admin's own keys are never overwritten. */

@@ -1,4 +1,4 @@
-import { addOutbox, type OutboxEntry } from '@leadping/service-kit/outbox';
+import { addOutbox, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { endpointFields, type WebhookEndpoint } from '../order-webhooks/endpoint.ts';
 

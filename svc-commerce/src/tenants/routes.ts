@@ -1,6 +1,6 @@
 import { getTenant } from '@leadping/contracts/commerce/tenant-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { findTenant } from './find-tenant.ts';
 

@@ -1,5 +1,5 @@
 import { userInvited } from '@leadping/contracts/identity/user-events';
-import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/outbox';
+import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { randomUUID } from 'node:crypto';
 import type { IdentityContext } from '../context.ts';
 import { generatePassword, temporaryPasswordEnd } from '../passwords/temporary-password.ts';

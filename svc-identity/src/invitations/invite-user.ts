@@ -1,6 +1,6 @@
 import { userAttachedToReseller } from '@leadping/contracts/identity/user-events';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import { outboxEntry } from '@leadping/service-kit/outbox';
+import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { Types } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
 import { insertUser } from '../users/insert-user.ts';

@@ -4,7 +4,7 @@ import type { PayloadOf } from '@leadping/contracts/event';
 import { Email } from '@leadping/contracts/primitives';
 import { resellerRightsRefused } from '@leadping/contracts/identity/user-events';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import { outboxEntry } from '@leadping/service-kit/outbox';
+import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { IdentityContext } from '../context.ts';
 import { inviteUser } from './invite-user.ts';
 

@@ -1,6 +1,6 @@
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
 import * as requests from '@leadping/contracts/identity/requests';
-import type { Consumers } from '@leadping/service-kit/consumers';
+import type { Consumers } from '@leadping/service-kit/messaging/consumers';
 import { trusted } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
 import { changeEmail } from '../users/change-email.ts';

@@ -1,5 +1,5 @@
 import { passwordResetRequested } from '@leadping/contracts/identity/user-events';
-import { outboxEntry } from '@leadping/service-kit/outbox';
+import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { IdentityContext } from '../context.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 import { toEventUser } from '../users/user-reply.ts';

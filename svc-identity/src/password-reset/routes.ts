@@ -1,5 +1,5 @@
 import * as contracts from '@leadping/contracts/identity/password-reset-routes';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { setTimeout as elapse } from 'node:timers/promises';
 import type { IdentityContext } from '../context.ts';
 import { requestReset } from './request-reset.ts';

@@ -1,6 +1,6 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { Metrics } from '@leadping/service-kit/metrics';
+import type { Metrics } from '@leadping/service-kit/telemetry/metrics';
 import { hash, verify } from '@node-rs/argon2';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';

@@ -1,6 +1,6 @@
 import type { Route } from '@leadping/contracts/route';
-import type { HandlerContext } from '@leadping/service-kit/routes';
-import { sessionCookieName } from '@leadping/service-kit/session-cookie';
+import type { HandlerContext } from '@leadping/service-kit/http/routes';
+import { sessionCookieName } from '@leadping/service-kit/http/session-cookie';
 import type { IdentityContext } from '../context.ts';
 import type { User } from '../users/user.model.ts';
 import { endSession } from './end-sessions.ts';

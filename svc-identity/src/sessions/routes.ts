@@ -1,5 +1,5 @@
 import * as contracts from '@leadping/contracts/identity/session-routes';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { IdentityContext } from '../context.ts';
 import { getUser } from '../users/get-user.ts';
 import { registerUser } from '../users/register-user.ts';

@@ -1,5 +1,5 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
-import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
+import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { trusted, type Model } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
 import { hashSecretToken } from '../secret-token.ts';

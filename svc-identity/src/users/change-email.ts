@@ -1,7 +1,7 @@
 import type { Actor } from '@leadping/contracts/actor';
 import { emailChanged } from '@leadping/contracts/identity/user-events';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import { outboxEntry } from '@leadping/service-kit/outbox';
+import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { randomUUID } from 'node:crypto';
 import type { IdentityContext } from '../context.ts';
 import { toEventUser } from './user-reply.ts';

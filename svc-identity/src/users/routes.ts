@@ -1,5 +1,5 @@
 import * as contracts from '@leadping/contracts/identity/account-routes';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { IdentityContext } from '../context.ts';
 import { changePassword } from '../passwords/change-password.ts';
 import { openSession } from '../sessions/cookie.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '@leadping/contracts/actor';
-import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
-import { addOutbox, type OutboxEntry } from '@leadping/service-kit/outbox';
+import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
+import { addOutbox, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
 export interface User {

@@ -4,7 +4,7 @@ import {
   getLicensePublicKey,
   validateLicense,
 } from '@leadping/contracts/licensing/device-routes';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { Context } from '../context.ts';
 import { activateDevice } from './activate-device.ts';
 import { deactivateDevice } from './deactivate-device.ts';

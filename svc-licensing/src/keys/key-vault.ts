@@ -1,4 +1,4 @@
-import type { Sealer } from '@leadping/service-kit/sealed-text';
+import type { Sealer } from '@leadping/service-kit/data/sealed-text';
 import { LRUCache } from 'lru-cache';
 import { createHmac } from 'node:crypto';
 

@@ -1,6 +1,6 @@
 import { LicenseCreateBody } from '@leadping/contracts/licensing/license-create-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { Sealer } from '@leadping/service-kit/sealed-text';
+import type { Sealer } from '@leadping/service-kit/data/sealed-text';
 import type { IncomingHttpHeaders } from 'node:http';
 import secureJsonParse from 'secure-json-parse';
 import type { Context } from '../context.ts';

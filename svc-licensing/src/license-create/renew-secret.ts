@@ -1,4 +1,4 @@
-import type { Sealer } from '@leadping/service-kit/sealed-text';
+import type { Sealer } from '@leadping/service-kit/data/sealed-text';
 import { randomBytes } from 'node:crypto';
 import type { WebhookAccesses } from './webhook-access.model.ts';
 

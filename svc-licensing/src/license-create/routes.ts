@@ -3,8 +3,8 @@ import {
   getWebhookSecretState,
   renewWebhookSecret,
 } from '@leadping/contracts/licensing/reseller-license-routes';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
-import type { Sealer } from '@leadping/service-kit/sealed-text';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
+import type { Sealer } from '@leadping/service-kit/data/sealed-text';
 import type { Context } from '../context.ts';
 import { createLicense } from './create-license.ts';
 import { renewSecret } from './renew-secret.ts';

@@ -7,7 +7,7 @@ import { BRAND } from '@leadping/contracts/brand';
 import { readLicenseKey } from '@leadping/contracts/licensing/license-key';
 import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { Context } from '../context.ts';
 import { readIdempotencyKey } from '../idempotency-key.ts';
 import { issueOnRequest } from './issue-on-request.ts';

@@ -2,7 +2,7 @@ import type { orderRefunded } from '@leadping/contracts/commerce/order-events';
 import type { PayloadOf } from '@leadping/contracts/event';
 import { Types } from 'mongoose';
 import type { Context } from '../context.ts';
-import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
+import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { changeStanding } from './change-payment-status.ts';
 import { foldPayment, NOTHING_TAKEN_BACK, statusOf, type PaymentChange } from './payment-status.ts';
 

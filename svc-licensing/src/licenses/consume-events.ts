@@ -6,7 +6,7 @@ import {
   orderRefunded,
 } from '@leadping/contracts/commerce/order-events';
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
-import type { Consumers } from '@leadping/service-kit/consumers';
+import type { Consumers } from '@leadping/service-kit/messaging/consumers';
 import type { Context } from '../context.ts';
 import { changePayment } from './change-payment.ts';
 import { issueForOrder } from './issue-for-order.ts';

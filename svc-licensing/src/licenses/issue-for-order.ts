@@ -1,7 +1,7 @@
 import type { orderPaid } from '@leadping/contracts/commerce/order-events';
 import type { PayloadOf } from '@leadping/contracts/event';
 import type { Context } from '../context.ts';
-import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
+import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { issueLicense, newIssue } from './issue-license.ts';
 import { issuedEntry, statusEntry } from './license-events.ts';
 import type { IssuedLicense, License } from './license.model.ts';

@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
+import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { createHash } from 'node:crypto';
 import type { Context } from '../context.ts';

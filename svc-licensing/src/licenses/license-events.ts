@@ -6,7 +6,7 @@ import {
   licenseRevoked,
   licenseSuspended,
 } from '@leadping/contracts/licensing/license-events';
-import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/outbox';
+import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { IssuedLicense } from './license.model.ts';
 
 /** The part of a license that its events tell. */

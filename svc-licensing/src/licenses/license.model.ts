@@ -1,5 +1,5 @@
 import type { LicenseStatus } from '@leadping/contracts/licensing/admin-license-routes';
-import { addOutbox, type OutboxEntry } from '@leadping/service-kit/outbox';
+import { addOutbox, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 import { NOTHING_TAKEN_BACK, type Payment } from './payment-status.ts';
 

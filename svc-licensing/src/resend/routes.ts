@@ -1,5 +1,5 @@
 import { resendLicense } from '@leadping/contracts/licensing/resend-routes';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { requestResend, type ResendContext } from './resend-keys.ts';
 
 export function registerResendRoutes(route: RegisterRoute, context: ResendContext): void {

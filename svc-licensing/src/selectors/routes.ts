@@ -5,7 +5,7 @@ import {
   restoreSelectors as restoreRoute,
   saveSelectors as saveRoute,
 } from '@leadping/contracts/licensing/selectors-routes';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { createHash } from 'node:crypto';
 import { findNewest, restoreSelectors, saveSelectors } from './save-selectors.ts';
 import type { SelectorsVersions } from './selectors.model.ts';

@@ -1,5 +1,5 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
-import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
+import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { checkSelectors } from './check-selectors.ts';
 import type { SelectorsVersion, SelectorsVersions } from './selectors.model.ts';
 

@@ -1,7 +1,7 @@
 import { DEFAULT_STORE_URL, getStoreUrl, setStoreUrl } from '@leadping/contracts/licensing/requests';
 import { getChromeStoreUrl } from '@leadping/contracts/licensing/store-url-routes';
-import type { Bus } from '@leadping/service-kit/bus';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { Bus } from '@leadping/service-kit/messaging/bus';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { Schema, type Connection } from 'mongoose';
 
 interface StoredUrl {

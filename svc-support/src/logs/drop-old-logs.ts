@@ -1,5 +1,5 @@
 import { notificationSettings } from '@leadping/contracts/commerce/requests';
-import type { Bus } from '@leadping/service-kit/bus';
+import type { Bus } from '@leadping/service-kit/messaging/bus';
 import { trusted } from 'mongoose';
 import type { SystemLogs } from './system-log.model.ts';
 

@@ -1,6 +1,6 @@
 import { clearSystemLogs, listSystemLogs } from '@leadping/contracts/support/system-log-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { trusted } from 'mongoose';
 import type { SystemLogs } from './system-log.model.ts';
 

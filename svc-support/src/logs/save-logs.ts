@@ -1,6 +1,6 @@
 import { logRecorded } from '@leadping/contracts/support/log-events';
-import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
-import type { Consumers } from '@leadping/service-kit/consumers';
+import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
+import type { Consumers } from '@leadping/service-kit/messaging/consumers';
 import type { SystemLogs } from './system-log.model.ts';
 
 const PRODUCERS = ['identity', 'commerce', 'licensing', 'support', 'gateway'] as const;

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '@leadping/service-kit/service';
+import type { ServiceContext } from '@leadping/service-kit/process/service';
 import type { SupportConfig } from '../config.ts';
 import { dropOldLogs } from './drop-old-logs.ts';
 import { saveLogs } from './save-logs.ts';

@@ -1,9 +1,9 @@
 import type { Failpoint } from '@leadping/service-kit/failpoint';
-import type { Log } from '@leadping/service-kit/log';
-import type { Relay } from '@leadping/service-kit/outbox';
-import type { Sealer } from '@leadping/service-kit/sealed-text';
-import type { SharedClock } from '@leadping/service-kit/shared-clock';
-import type { RecordLog } from '@leadping/service-kit/system-log';
+import type { Log } from '@leadping/service-kit/telemetry/log';
+import type { Relay } from '@leadping/service-kit/messaging/outbox';
+import type { Sealer } from '@leadping/service-kit/data/sealed-text';
+import type { SharedClock } from '@leadping/service-kit/data/shared-clock';
+import type { RecordLog } from '@leadping/service-kit/messaging/system-log';
 import type { Mails } from './mail.model.ts';
 import type { PostmarkClient } from './postmark-client.ts';
 

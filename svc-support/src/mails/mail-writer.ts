@@ -1,7 +1,7 @@
 import { notificationSettings } from '@leadping/contracts/commerce/requests';
-import type { Bus } from '@leadping/service-kit/bus';
-import type { Consumers } from '@leadping/service-kit/consumers';
-import type { Sealer } from '@leadping/service-kit/sealed-text';
+import type { Bus } from '@leadping/service-kit/messaging/bus';
+import type { Consumers } from '@leadping/service-kit/messaging/consumers';
+import type { Sealer } from '@leadping/service-kit/data/sealed-text';
 import type { z } from 'zod';
 import type { QueueEmailTemplate } from './queue-template.ts';
 

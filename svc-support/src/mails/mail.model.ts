@@ -1,4 +1,4 @@
-import { addOutbox, type OutboxEntry } from '@leadping/service-kit/outbox';
+import { addOutbox, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection, type Model } from 'mongoose';
 
 /** What the mail is for; Postmark groups its statistics by it. */

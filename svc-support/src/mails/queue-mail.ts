@@ -1,4 +1,4 @@
-import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
+import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { RenderedEmailTemplate } from '../email-templates/email-template.ts';
 import { settledEntry } from './settle-mail.ts';
 import type { MailContext } from './context.ts';

@@ -1,5 +1,5 @@
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
-import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/outbox';
+import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { randomUUID } from 'node:crypto';
 import type { MailContext } from './context.ts';
 import type { Mail } from './mail.model.ts';

@@ -1,5 +1,5 @@
 import { mailStatus } from '@leadping/contracts/support/requests';
-import type { ServiceContext } from '@leadping/service-kit/service';
+import type { ServiceContext } from '@leadping/service-kit/process/service';
 import type { SupportConfig } from '../config.ts';
 import type { MailContext } from './context.ts';
 import { mailModel } from './mail.model.ts';

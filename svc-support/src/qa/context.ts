@@ -1,5 +1,5 @@
-import type { Bus } from '@leadping/service-kit/bus';
-import type { SharedClock } from '@leadping/service-kit/shared-clock';
+import type { Bus } from '@leadping/service-kit/messaging/bus';
+import type { SharedClock } from '@leadping/service-kit/data/shared-clock';
 import type { Connection } from 'mongoose';
 import type { SystemLogs } from '../logs/system-log.model.ts';
 import type { PostmarkClient } from '../mails/postmark-client.ts';

@@ -1,5 +1,5 @@
 import { runBrowserTests, runComprehensiveTests } from '@leadping/contracts/support/qa-routes';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { runBrowser } from './browser.ts';
 import { runChecks } from './check.ts';
 import { accessChecks } from './checks/access.ts';

@@ -1,6 +1,6 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
-import { isDuplicateKey } from '@leadping/service-kit/duplicate-key';
-import type { SharedClock } from '@leadping/service-kit/shared-clock';
+import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
+import type { SharedClock } from '@leadping/service-kit/data/shared-clock';
 import { Schema, trusted, type Connection } from 'mongoose';
 
 interface Running {

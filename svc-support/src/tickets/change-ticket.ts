@@ -1,7 +1,7 @@
 import type { TicketStatus } from '@leadping/contracts/support/ticket';
 import { ticketReplied } from '@leadping/contracts/support/ticket-events';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import { outboxEntry } from '@leadping/service-kit/outbox';
+import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { Types } from 'mongoose';
 import type { TicketContext } from './context.ts';
 import { rankOf, type Response, type StoredTicket } from './ticket.model.ts';

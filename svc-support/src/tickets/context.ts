@@ -1,5 +1,5 @@
-import type { Relay } from '@leadping/service-kit/outbox';
-import type { Sealer } from '@leadping/service-kit/sealed-text';
+import type { Relay } from '@leadping/service-kit/messaging/outbox';
+import type { Sealer } from '@leadping/service-kit/data/sealed-text';
 import type { LookupThrottle } from './lookup-throttle.ts';
 import type { Tickets } from './ticket.model.ts';
 

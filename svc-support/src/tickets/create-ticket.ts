@@ -1,7 +1,7 @@
 import { ticketCreated } from '@leadping/contracts/support/ticket-events';
 import type { createTicket as createRoute } from '@leadping/contracts/support/ticket-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import { outboxEntry } from '@leadping/service-kit/outbox';
+import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { RequestOf } from '@leadping/contracts/route';
 import { trusted } from 'mongoose';
 import type { TicketContext } from './context.ts';

@@ -1,5 +1,5 @@
 import type { DeskTicket, Ticket, TicketResponse } from '@leadping/contracts/support/ticket';
-import type { Sealer } from '@leadping/service-kit/sealed-text';
+import type { Sealer } from '@leadping/service-kit/data/sealed-text';
 import type { Response, StoredTicket } from './ticket.model.ts';
 
 export function toTicket(ticket: StoredTicket): Ticket {

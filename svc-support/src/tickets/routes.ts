@@ -8,7 +8,7 @@ import {
   updateDeskTicket,
 } from '@leadping/contracts/support/ticket-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { RegisterRoute } from '@leadping/service-kit/routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { Types } from 'mongoose';
 import { addCustomerResponse, addStaffResponse, setStatus } from './change-ticket.ts';
 import type { TicketContext } from './context.ts';

@@ -4,7 +4,7 @@ import {
   type TicketPriority,
   type TicketStatus,
 } from '@leadping/contracts/support/ticket';
-import { addOutbox, type OutboxEntry } from '@leadping/service-kit/outbox';
+import { addOutbox, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
 export interface Response {

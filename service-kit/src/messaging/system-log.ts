@@ -1,7 +1,7 @@
 import { logRecorded, type LogRecord } from '@leadping/contracts/support/log-events';
 import { randomUUID } from 'node:crypto';
 import type { Bus } from './bus.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../telemetry/log.ts';
 
 type Told = Omit<LogRecord, 'at' | 'data'> & { data?: LogRecord['data'] };
 

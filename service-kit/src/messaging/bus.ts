@@ -9,11 +9,11 @@ import {
 } from '@nats-io/jetstream';
 import { connect, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import type { z } from 'zod';
-import { DATABASE_UNAVAILABLE, isDatabaseAway } from './database.ts';
-import { DomainError } from './domain-error.ts';
-import type { Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
-import { withTimeout } from './with-timeout.ts';
+import { DATABASE_UNAVAILABLE, isDatabaseAway } from '../data/database.ts';
+import { DomainError } from '../domain-error.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** The connection to NATS. It opens in the background and for ever, so that a service starts and serves without it. */
 export interface Bus {

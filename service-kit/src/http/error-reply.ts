@@ -2,8 +2,8 @@ import type { ErrorBody, ErrorCode } from '@leadping/contracts/errors';
 import { ERROR_STATUS } from '@leadping/contracts/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
-import { DATABASE_UNAVAILABLE, isDatabaseAway } from './database.ts';
-import { DomainError } from './domain-error.ts';
+import { DATABASE_UNAVAILABLE, isDatabaseAway } from '../data/database.ts';
+import { DomainError } from '../domain-error.ts';
 
 interface ErrorReply {
   code: ErrorCode;

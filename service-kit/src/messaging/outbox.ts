@@ -1,9 +1,9 @@
 import type { EventContract, PayloadOf } from '@leadping/contracts/event';
 import { trusted, type Model, type Schema } from 'mongoose';
 import type { Bus } from './bus.ts';
-import type { Failpoint } from './failpoint.ts';
-import type { Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
+import type { Failpoint } from '../failpoint.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import type { PublishedEvent } from './published-events.ts';
 
 /** An event that waits, in the document it tells of, until NATS has it. */

@@ -1,24 +1,24 @@
 import type { ServiceName } from '@leadping/contracts/services';
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from 'mongoose';
-import { actorTokens, type ActorTokens } from './actor-token.ts';
-import { buildApp } from './app.ts';
-import { openBus, type Bus } from './bus.ts';
+import { actorTokens, type ActorTokens } from '../http/actor-token.ts';
+import { buildApp } from '../http/app.ts';
+import { openBus, type Bus } from '../messaging/bus.ts';
 import type { BaseConfig } from './config.ts';
-import { startConsumers, type Consumers } from './consumers.ts';
-import { connectDatabase } from './database.ts';
-import { registerDeadLetterRoutes } from './dead-letter-routes.ts';
-import { deadLetterModel } from './dead-letters.ts';
-import { buildFailpoint, type Failpoint } from './failpoint.ts';
-import { buildLog, type Log } from './log.ts';
-import { buildMetrics, type Metrics } from './metrics.ts';
-import { startRelay, type Relay } from './outbox.ts';
-import { routeRegistrar, type RegisterRoute } from './routes.ts';
-import { buildSealer, type Sealer } from './sealed-text.ts';
-import { openSharedClock, type SharedClock } from './shared-clock.ts';
-import { systemLog, type RecordLog } from './system-log.ts';
-import { publishedEventModel } from './published-events.ts';
-import { withTimeout } from './with-timeout.ts';
+import { startConsumers, type Consumers } from '../messaging/consumers.ts';
+import { connectDatabase } from '../data/database.ts';
+import { registerDeadLetterRoutes } from '../messaging/dead-letter-routes.ts';
+import { deadLetterModel } from '../messaging/dead-letters.ts';
+import { buildFailpoint, type Failpoint } from '../failpoint.ts';
+import { buildLog, type Log } from '../telemetry/log.ts';
+import { buildMetrics, type Metrics } from '../telemetry/metrics.ts';
+import { startRelay, type Relay } from '../messaging/outbox.ts';
+import { routeRegistrar, type RegisterRoute } from '../http/routes.ts';
+import { buildSealer, type Sealer } from '../data/sealed-text.ts';
+import { openSharedClock, type SharedClock } from '../data/shared-clock.ts';
+import { systemLog, type RecordLog } from '../messaging/system-log.ts';
+import { publishedEventModel } from '../messaging/published-events.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** What a service's own code is given. */
 export interface ServiceContext<C extends BaseConfig> {

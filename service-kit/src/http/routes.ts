@@ -4,8 +4,8 @@ import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ACTOR_HEADER, type ActorTokens } from './actor-token.ts';
-import { DATABASE_UNAVAILABLE } from './database.ts';
-import { DomainError } from './domain-error.ts';
+import { DATABASE_UNAVAILABLE } from '../data/database.ts';
+import { DomainError } from '../domain-error.ts';
 
 type ResellerActor = Actor & { resellerId: string };
 

@@ -11,10 +11,10 @@ import type { Model } from 'mongoose';
 import type { Bus } from './bus.ts';
 import { declareStream, streamOf } from './bus.ts';
 import type { DeadLetter } from './dead-letters.ts';
-import { DomainError } from './domain-error.ts';
-import type { Failpoint } from './failpoint.ts';
-import type { Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
+import { DomainError } from '../domain-error.ts';
+import type { Failpoint } from '../failpoint.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 
 const ACK_WAIT_SECONDS = 30;
 const IN_FLIGHT = 64;

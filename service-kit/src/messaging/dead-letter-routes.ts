@@ -2,7 +2,7 @@ import { deadLetterRoutes } from '@leadping/contracts/dead-letter-routes';
 import type { ServiceName } from '@leadping/contracts/services';
 import type { Model } from 'mongoose';
 import type { DeadLetter } from './dead-letters.ts';
-import type { RegisterRoute } from './routes.ts';
+import type { RegisterRoute } from '../http/routes.ts';
 
 /** Lets an admin see what a service's consumers gave up, and have it handled again. */
 export function registerDeadLetterRoutes(options: {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import secureJsonParse from 'secure-json-parse';
 import { installErrorReply, sendError } from './error-reply.ts';
-import type { Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { requestLog } from './request-log.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;

@@ -1,7 +1,7 @@
 import { Actor } from '@leadping/contracts/actor';
 import { BRAND } from '@leadping/contracts/brand';
 import { jwtVerify, SignJWT } from 'jose';
-import { DomainError } from './domain-error.ts';
+import { DomainError } from '../domain-error.ts';
 
 /** The internal header that carries who makes a request; the gateway strips it from everything that comes from outside. */
 export const ACTOR_HEADER = `${BRAND.headerPrefix}actor`;
