@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { licenseIssued, licenseRevoked } from '@leadping/contracts/licensing/license-events';
-import { completeKey } from '@leadping/contracts/licensing/license-key';
+import { completeKey } from '@leadping/contracts/licensing/read-license-key';
 import type { AdminLicense } from '@leadping/contracts/licensing/admin-license-routes';
 import { randomUUID } from 'node:crypto';
 import { until } from '../../service-kit/test/harness.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { LicenseKey } from '@leadping/contracts/licensing/license-key';
 import {
   completeKey,
   KEY_ALPHABET,
   KEY_RANDOM_LENGTH,
-  LicenseKey,
   readLicenseKey,
-} from '@leadping/contracts/licensing/license-key';
+} from '@leadping/contracts/licensing/read-license-key';
 import fc from 'fast-check';
 import { generateKey } from '../src/keys/generate-key.ts';
 

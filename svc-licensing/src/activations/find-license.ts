@@ -1,5 +1,5 @@
 import type { Validation } from '@leadping/contracts/licensing/device-routes';
-import { readLicenseKey } from '@leadping/contracts/licensing/license-key';
+import { readLicenseKey } from '@leadping/contracts/licensing/read-license-key';
 import type { Context } from '../context.ts';
 import { refusal } from './answers.ts';
 import type { KnownLicense } from './recent-licenses.ts';

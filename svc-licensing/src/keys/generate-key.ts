@@ -1,4 +1,4 @@
-import { completeKey, KEY_ALPHABET, KEY_RANDOM_LENGTH } from '@leadping/contracts/licensing/license-key';
+import { completeKey, KEY_ALPHABET, KEY_RANDOM_LENGTH } from '@leadping/contracts/licensing/read-license-key';
 import { randomBytes } from 'node:crypto';
 
 /** A new license key with 150 bits of chance. */

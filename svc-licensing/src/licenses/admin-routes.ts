@@ -4,7 +4,7 @@ import {
   listLicenses as listRoute,
 } from '@leadping/contracts/licensing/admin-license-routes';
 import { BRAND } from '@leadping/contracts/brand';
-import { readLicenseKey } from '@leadping/contracts/licensing/license-key';
+import { readLicenseKey } from '@leadping/contracts/licensing/read-license-key';
 import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@leadping/contracts/licensing/list-query';
-import { readLicenseKey } from '@leadping/contracts/licensing/license-key';
+import { readLicenseKey } from '@leadping/contracts/licensing/read-license-key';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { Context } from '../context.ts';
 import type { IssuedLicense, License } from './license.model.ts';

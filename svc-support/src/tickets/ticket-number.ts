@@ -1,4 +1,4 @@
-import { KEY_ALPHABET } from '@leadping/contracts/licensing/license-key';
+import { KEY_ALPHABET } from '@leadping/contracts/licensing/read-license-key';
 import { randomBytes } from 'node:crypto';
 
 const LETTERS = 16;

@@ -3,7 +3,7 @@ import {
   getLicensePublicKey,
   type Validation,
 } from '@leadping/contracts/licensing/device-routes';
-import { completeKey, KEY_ALPHABET, KEY_RANDOM_LENGTH } from '@leadping/contracts/licensing/license-key';
+import { completeKey, KEY_ALPHABET, KEY_RANDOM_LENGTH } from '@leadping/contracts/licensing/read-license-key';
 import { getPublicSelectors } from '@leadping/contracts/licensing/selectors-routes';
 import { randomBytes } from 'node:crypto';
 import type { Check } from '../check.ts';
