@@ -31,7 +31,7 @@ describe('selectors and store address', () => {
   });
 
   it('the saved text is answered as it was saved, to the admin and in public [S3.30] [S7.34] [S7.35] [S7.36] [R-licenses.23]', async () => {
-    const text = `{\n  "profile": { "name": ".naïve \\"quoted\\"" }\n}`;
+    const text = `{\n  "profile": { "name": "main [title=\\"naïve\\"]", "connections": [".a", "ul > li.count"] }\n}`;
     expect((await save(text)).status).toBe(200);
     expect((await licensing.as(ADMIN, '/api/selectors')).body).toMatchObject({ selectors: text });
     expect((await readPublic()).body).toEqual({ selectors: text });
@@ -89,11 +89,28 @@ describe('selectors and store address', () => {
     ['an array', '["a"]'],
     ['text', '"a"'],
     ['nested too deep', '{"a":{"b":{"c":{"d":{"e":{"f":"x"}}}}}}'],
-    ['with a selector that is too long', JSON.stringify({ a: 'x'.repeat(1001) })],
+    ['with a selector that is too long', JSON.stringify({ a: 'x'.repeat(201) })],
     [
       'with too many selectors',
       JSON.stringify(Object.fromEntries(Array.from({ length: 501 }, (_, i) => [`k${i}`, 'x']))),
     ],
+    ['with nine selectors in a field', JSON.stringify({ profile: { name: Array(9).fill('h1') } })],
+    ['with a number in a field', '{"profile":{"name":1}}'],
+    ...[
+      'div ~ div',
+      'a + b',
+      '*',
+      'main:has(h1)',
+      'h1::before',
+      'a,b',
+      'a b c d e',
+      '',
+      'div[a=b]',
+      '> h1',
+    ].map((selector): [string, string] => [
+      `outside the grammar (${selector})`,
+      JSON.stringify({ a: selector }),
+    ]),
     ['not text', { a: 1 }],
   ])('selectors that are %s are refused and the saved ones stay', async (_name, selectors) => {
     await save(EXAMPLE);
@@ -101,6 +118,12 @@ describe('selectors and store address', () => {
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ code: 'VALIDATION_FAILED' });
     expect((await readPublic()).body).toEqual({ selectors: EXAMPLE });
+  });
+
+  it('a refused selector is named with the place where it stands', async () => {
+    expect((await save('{"profile":{"connections":["main ~ a"]}}')).body).toMatchObject({
+      message: expect.stringMatching(/^profile\.connections: /),
+    });
   });
 
   it('selectors over 64 kB are refused', async () => {

@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { IsoDate } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
+import { findSelectorsFault } from './selector-grammar.ts';
 
 /** Bytes of the selectors' text. */
 export const SELECTORS_LIMIT = 64 * 1024;
+
+/** The document that a text of selectors holds: groups of fields whose selectors keep the grammar. */
+export const SelectorsDocument = z.record(z.string(), z.unknown()).superRefine((document, issues) => {
+  const fault = findSelectorsFault(document);
+  if (fault) issues.addIssue({ code: 'custom', path: fault.path, message: fault.message });
+});
 
 /** A version's text, byte for byte as it was saved; `{}` before the first save. */
 const SelectorsText = z.string();
@@ -71,5 +78,7 @@ export const getPublicSelectors = defineRoute({
   summary: 'The selectors for the extension',
   access: 'anyone',
   replies: { 200: z.object({ selectors: SelectorsText }) },
-  errors: [],
+  errors: ['RATE_LIMITED'],
+  limit: { points: 300, windowSeconds: 60 },
+  cors: 'any-origin',
 });
