@@ -50,6 +50,8 @@ export interface Route<
   replies: R;
   errors: readonly ErrorCode[];
   limit?: RateLimit;
+  /** `any-origin`: other sites' scripts may call it and read the reply, without credentials. */
+  cors?: 'any-origin';
 }
 
 /** Declares a route; only the types are inferred, method and path as literals, the value stays as written. */

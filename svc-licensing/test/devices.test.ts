@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { GRACE_DAYS, LicenseTokenClaims } from '@leadping/contracts/licensing/device-routes';
-import { completeKey } from '@leadping/contracts/licensing/license-key';
+import { completeKey } from '@leadping/contracts/licensing/read-license-key';
 import { send, until } from '../../service-kit/test/harness.ts';
 import { ADMIN, startLicensing, type Licensing } from './licensing.ts';
 
@@ -150,5 +150,45 @@ describe('devices', () => {
         requestId: expect.any(String),
       });
     }
+  });
+
+  it('a device that is signed in sees all devices of the license and can sign another one out [R-licenses.6]', async () => {
+    const key = await newKey();
+    const call = async (verb: string, body: object) =>
+      (await send(`${licensing.url}/api/license/${verb}`, { json: { licenseKey: key, ...body } })).body;
+    await call('activate', { deviceId: 'laptop-1', deviceName: 'Chrome on Windows' });
+    await call('activate', { deviceId: 'laptop-2', deviceName: 'Chrome on macOS' });
+    expect(await call('devices', { deviceId: 'laptop-1' })).toEqual({
+      valid: true,
+      code: 'VALID',
+      detail: expect.any(String),
+      devices: ['Chrome on macOS', 'Chrome on Windows'].map((deviceName) =>
+        expect.objectContaining({ deviceName, lastUsedAt: expect.any(String) }),
+      ),
+    });
+    await call('deactivate', { deviceId: 'laptop-2' });
+    expect(await call('devices', { deviceId: 'laptop-1' })).toMatchObject({
+      devices: [{ deviceId: 'laptop-1' }],
+    });
+  });
+
+  it('devices are listed to no device that is signed out and with no key that is wrong', async () => {
+    const key = await newKey();
+    await licensing.onDevice('activate', key, 'laptop-1');
+    const list = async (licenseKey: string) =>
+      (await send(`${licensing.url}/api/license/devices`, { json: { licenseKey, deviceId: 'stranger-1' } }))
+        .body;
+    expect(await list(key)).toMatchObject({ valid: false, code: 'DEVICE_NOT_ACTIVATED', devices: [] });
+    expect(await list('0'.repeat(39))).toMatchObject({ valid: false, code: 'KEY_MALFORMED', devices: [] });
+  });
+
+  it('the calls of a device are open to every origin, errors included', async () => {
+    const origin = { origin: 'chrome-extension://abcdefghijklmnopabcdefghijklmnop' };
+    const wrong = await send(`${licensing.url}/api/license/validate`, { json: {}, headers: origin });
+    expect(wrong.status).toBe(400);
+    expect(wrong.headers.get('access-control-allow-origin')).toBe('*');
+    expect(wrong.headers.get('access-control-allow-credentials')).toBeNull();
+    const keys = await send(`${licensing.url}/api/license/public-key`, { headers: origin });
+    expect(keys.headers.get('access-control-allow-origin')).toBe('*');
   });
 });

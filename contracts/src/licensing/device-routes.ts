@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '../primitives.ts';
+import { IsoDate, line } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 
 /** Made by the extension once for each installation. */
@@ -40,18 +40,28 @@ export const GRACE_DAYS = 30;
 /** A further device signs out the one that was unused for longest. */
 export const DEVICE_LIMIT = 5;
 
+const PastedKey = z.string().min(1).max(200);
+
 const onDevice = {
   service: 'svc-licensing',
   method: 'POST',
   access: 'credentials',
-  body: z.strictObject({ licenseKey: z.string().min(1).max(200), deviceId: DeviceId }),
+  body: z.strictObject({ licenseKey: PastedKey, deviceId: DeviceId }),
   replies: { 200: Validation },
   errors: ['VALIDATION_FAILED', 'RATE_LIMITED'],
   limit: { points: 120, windowSeconds: 60 },
+  // The extension has permission for the networking site alone and calls us as any page would.
+  cors: 'any-origin',
 } as const;
 
 export const activateLicense = defineRoute({
   ...onDevice,
+  body: z.strictObject({
+    licenseKey: PastedKey,
+    deviceId: DeviceId,
+    /** What the owner recognises the device by, as in "Chrome on Windows". */
+    deviceName: line(60).optional(),
+  }),
   path: '/api/license/activate',
   summary: 'Signs a device in with a license key',
 });
@@ -66,6 +76,21 @@ export const deactivateLicense = defineRoute({
   ...onDevice,
   path: '/api/license/deactivate',
   summary: 'Signs a device out',
+});
+
+/** The devices of the caller's own license, the one used last first; empty where `valid` is false. */
+export const DeviceList = Validation.omit({ token: true }).extend({
+  devices: z.array(
+    z.object({ deviceId: z.string(), deviceName: z.string(), activatedAt: IsoDate, lastUsedAt: IsoDate }),
+  ),
+});
+export type DeviceList = z.infer<typeof DeviceList>;
+
+export const listDevices = defineRoute({
+  ...onDevice,
+  path: '/api/license/devices',
+  summary: 'Lists the devices of a license, for a device that is signed in',
+  replies: { 200: DeviceList },
 });
 
 /** A JSON Web Key Set (RFC 7517) of Ed25519 keys; a token names its key by `kid`. */
@@ -89,5 +114,7 @@ export const getLicensePublicKey = defineRoute({
       ),
     }),
   },
-  errors: [],
+  errors: ['RATE_LIMITED'],
+  limit: { points: 300, windowSeconds: 60 },
+  cors: 'any-origin',
 });

@@ -5,13 +5,14 @@ import type { FastifyInstance, HTTPMethods } from 'fastify';
 
 const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Answers 405 on the methods that a known path does not take, and 404 on everything else under /api. */
+/** Replies to preflights of routes that any origin may call, 405 to the methods that a known path does not take, and 404 on everything else under /api. */
 export function registerFallbackRoutes(app: FastifyInstance, routes: readonly Route[]): void {
   const known = new Map<string, { path: string; methods: Set<string> }>();
-  for (const { path, method } of routes) {
+  for (const { path, method, cors } of routes) {
     const key = patternKey(path);
     const entry = known.get(key) ?? { path, methods: new Set() };
     entry.methods.add(method);
+    if (cors) entry.methods.add('OPTIONS');
     known.set(key, entry);
   }
   void app.register((scope, _options, done) => {
@@ -20,6 +21,7 @@ export function registerFallbackRoutes(app: FastifyInstance, routes: readonly Ro
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
     for (const { path, methods } of known.values()) {
       const allow = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].join(', ');
+      if (methods.has('OPTIONS')) answerPreflight(scope, path, allow);
       scope.route({
         method: METHODS.filter((method) => !methods.has(method)),
         url: path,
@@ -35,4 +37,21 @@ export function registerFallbackRoutes(app: FastifyInstance, routes: readonly Ro
     });
     done();
   });
+}
+
+const PREFLIGHT_SECONDS = 24 * 3600;
+
+/** A browser asks first whether another site may send JSON (Fetch, CORS preflight). */
+function answerPreflight(scope: FastifyInstance, path: string, allow: string): void {
+  scope.options(path, (_request, reply) =>
+    reply
+      .status(204)
+      .headers({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': allow,
+        'access-control-allow-headers': 'content-type, if-none-match',
+        'access-control-max-age': String(PREFLIGHT_SECONDS),
+      })
+      .send(),
+  );
 }

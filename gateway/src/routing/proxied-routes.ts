@@ -1,5 +1,6 @@
 import type { Route } from '@leadping/contracts/route';
 import { ACTOR_HEADER } from '@leadping/service-kit/http/actor-token';
+import { allowAnyOrigin } from '@leadping/service-kit/http/routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { forward, hasCookies } from '../proxy/forward.ts';
@@ -22,6 +23,8 @@ export function registerProxied(
   const withCookies = hasCookies(contract);
   const limit = contract.bodyLimit ?? DEFAULT_BODY_LIMIT;
   void app.register((scope, _options, done) => {
+    // For the gateway's own errors; a service's reply brings the header itself.
+    if (contract.cors) allowAnyOrigin(scope);
     acceptBody(scope, contract, limit);
     guardRoute(scope, contract, options);
     scope.route({

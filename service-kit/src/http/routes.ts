@@ -45,6 +45,7 @@ export function routeRegistrar(app: FastifyInstance, tokens: ActorTokens): Regis
   return (contract, handler) => {
     void app.register(async (scope) => {
       await acceptBodies(scope, contract);
+      if (contract.cors) allowAnyOrigin(scope);
       const [status, schema] = successOf(contract);
       scope.route({
         method: contract.method,
@@ -99,6 +100,16 @@ async function acceptBodies(scope: FastifyInstance, contract: Route): Promise<vo
       limits: { fileSize: contract.bodyLimit ?? DEFAULT_BODY_LIMIT, files: 1, fields: 4, parts: 5 },
     });
   }
+}
+
+/** Other sites' scripts read the reply, errors included, and when to come back; never with credentials. */
+export function allowAnyOrigin(scope: FastifyInstance): void {
+  scope.addHook('onRequest', (_request, reply, done) => {
+    void reply
+      .header('access-control-allow-origin', '*')
+      .header('access-control-expose-headers', 'etag, retry-after');
+    done();
+  });
 }
 
 async function actorOf(request: FastifyRequest, tokens: ActorTokens): Promise<Actor | null> {

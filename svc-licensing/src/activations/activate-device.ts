@@ -14,7 +14,7 @@ import { findDevice, type KnownLicense } from './recent-licenses.ts';
  */
 export async function activateDevice(
   context: Context,
-  { licenseKey, deviceId }: { licenseKey: string; deviceId: string },
+  { licenseKey, deviceId, deviceName }: { licenseKey: string; deviceId: string; deviceName?: string },
 ): Promise<Validation> {
   for (;;) {
     const found = await findActiveLicense(context, licenseKey);
@@ -25,7 +25,12 @@ export async function activateDevice(
     const use = { lastUsedAt: now, ...(await tokenFor(context, { license, deviceId, known, now })) };
     const isKept = known
       ? await recordUse(context, license, deviceId, use)
-      : await addDevice(context, license, { deviceId, activatedAt: now, ...use });
+      : await addDevice(context, license, {
+          deviceId,
+          ...(deviceName && { deviceName }),
+          activatedAt: now,
+          ...use,
+        });
     context.recent.forget(keyIndex);
     if (isKept) return acceptance(use.token);
     // Another call changed the license in between: look again.

@@ -5,6 +5,7 @@ import { NOTHING_TAKEN_BACK, type Payment } from './payment-status.ts';
 
 export interface Device {
   deviceId: string;
+  deviceName?: string;
   activatedAt: Date;
   lastUsedAt: Date;
   /** Signed once and handed out for a day, so that a validation costs no signature. */
@@ -79,6 +80,7 @@ const schema = new Schema<License>(
         {
           _id: false,
           deviceId: String,
+          deviceName: String,
           activatedAt: Date,
           lastUsedAt: Date,
           token: String,
