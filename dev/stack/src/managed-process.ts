@@ -27,7 +27,7 @@ export interface ManagedProcess {
 /** EX_CONFIG: the environment is wrong, and starting again would not mend it. */
 const CONFIG_FAULT = 78;
 const READY_MS = 60_000;
-const MAX_PAUSE_MS_LENGTH = 10_000;
+const MAX_PAUSE_MS = 10_000;
 /** A process that ran this long has recovered: the next pause is short again. */
 const HEALTHY_MS = 30_000;
 
@@ -61,7 +61,7 @@ export function manageProcess(options: ProcessOptions): ManagedProcess {
         return;
       }
       options.onCrash(`ended with ${signal ?? `code ${code}`}`);
-      pauseMs = Date.now() - startedAt > HEALTHY_MS ? 250 : Math.min(pauseMs * 2, MAX_PAUSE_MS_LENGTH);
+      pauseMs = Date.now() - startedAt > HEALTHY_MS ? 250 : Math.min(pauseMs * 2, MAX_PAUSE_MS);
       restartTimer = setTimeout(start, pauseMs);
     });
   };

@@ -9,12 +9,13 @@ import { CHROMIUM, DOCKER_COMPOSE, ensureProgram } from './programs.ts';
 import { ROOT } from './root.ts';
 import { printedSteps } from './steps.ts';
 import {
-  JEST_RESULTS,
-  PLAYWRIGHT_RESULTS,
-  readJestResults,
-  readPlaywrightResults,
+  BROWSER,
+  JEST,
+  readResults,
   RESULTS_FOLDER,
+  saveExit,
   type RanTest,
+  type Runner,
 } from './test-results.ts';
 import { verifySources } from './verify.ts';
 
@@ -47,25 +48,28 @@ try {
   );
   cleanUps.push(() => nats.stop());
   const env = { MONGODB_URI: database.uri, NATS_URL: nats.url, CHROMIUM: chromium, DOCKER_COMPOSE: compose };
-  await runCommand(
+  await runTests(
+    JEST,
     [
       '--experimental-vm-modules',
       '--disable-warning=ExperimentalWarning',
       'node_modules/jest/bin/jest.js',
       '--json',
-      `--outputFile=${JEST_RESULTS}`,
+      `--outputFile=${join(RESULTS_FOLDER, JEST.reportFile)}`,
       '--maxWorkers=2',
       ...process.argv.slice(2),
     ],
     env,
   );
-  runners.push({ name: 'jest', tests: await readJestResults() });
-  await runCommand(['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts'], {
-    CHROMIUM: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_RESULTS,
-    NODE_OPTIONS: '--conditions=source',
-  });
-  runners.push({ name: 'browser', tests: await readPlaywrightResults() });
+  await runTests(
+    BROWSER,
+    ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts'],
+    {
+      CHROMIUM: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: join(RESULTS_FOLDER, BROWSER.reportFile),
+      NODE_OPTIONS: '--conditions=source',
+    },
+  );
 } catch (error) {
   console.error(error);
   runners.push({ name: 'set-up', tests: [{ title: String(error), outcome: 'failed' }] });
@@ -80,16 +84,18 @@ async function runVerify(): Promise<RanTest[]> {
   return checks.map(({ name, problems }) => ({ title: name, outcome: problems ? 'failed' : 'passed' }));
 }
 
-async function runCommand(args: string[], env: Record<string, string>): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
+async function runTests(runner: Runner, args: string[], env: Record<string, string>): Promise<void> {
+  const exit = await new Promise<string>((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
       stdio: 'inherit',
       env: { ...process.env, ...env },
     });
     child.once('error', reject);
-    child.once('close', () => resolve());
+    child.once('close', (code, signal) => resolve(signal ?? `code ${code}`));
   });
+  await saveExit(runner, exit);
+  runners.push({ name: runner.name, tests: await readResults(runner) });
 }
 
 async function end(code?: number): Promise<never> {
@@ -97,13 +103,19 @@ async function end(code?: number): Promise<never> {
   console.log('');
   const count = (tests: RanTest[], outcome: RanTest['outcome']) =>
     tests.filter((test) => test.outcome === outcome).length;
+  const sum = (tests: RanTest[]) => {
+    const skipped = count(tests, 'skipped');
+    return `${count(tests, 'passed')} passed, ${count(tests, 'failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  };
   for (const { name, tests } of runners) {
-    console.log(`${name}: ${count(tests, 'passed')} passed, ${count(tests, 'failed')} failed`);
-    for (const { title, outcome } of tests) if (outcome === 'failed') console.log(`  ✗ ${title}`);
+    console.log(`${name}: ${sum(tests)}`);
+    for (const { title, outcome } of tests) {
+      if (outcome === 'failed') console.log(`  ✗ ${title}`);
+      if (outcome === 'skipped') console.log(`  - skipped: ${title}`);
+    }
   }
   console.log(`in ${Math.round((Date.now() - startedAt) / 1000)} s`);
   const all = runners.flatMap(({ tests }) => tests);
-  const failed = count(all, 'failed');
-  console.log(`${count(all, 'passed')} passed, ${failed} failed`);
-  process.exit(code ?? (failed > 0 ? 1 : 0));
+  console.log(sum(all));
+  process.exit(code ?? (count(all, 'failed') > 0 ? 1 : 0));
 }

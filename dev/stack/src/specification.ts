@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from './root.ts';
-import { readJestResults, readPlaywrightResults, type RanTest } from './test-results.ts';
+import { BROWSER, JEST, readResults, rowIds, type RanTest } from './test-results.ts';
 
 interface Row {
   id: string;
@@ -17,24 +17,17 @@ async function readRows(): Promise<Row[]> {
   });
 }
 
-const ID = /\[((?:P|S)\d+\.\d+|R-[a-z]+\.\d+)\]/g;
-
-/** The ids that tests prove: named in a title that ran, where every test that names it passed. */
+/** The ids that tests prove: named in a title that ran, where every test that names it passed and none was skipped. */
 export function provenIds(tests: RanTest[]): Set<string> {
-  const named = (outcome: RanTest['outcome']) =>
-    new Set(
-      tests
-        .filter((test) => test.outcome === outcome)
-        .flatMap(({ title }) => [...title.matchAll(ID)].map(([, id = '']) => id)),
-    );
-  const failed = named('failed');
-  return new Set([...named('passed')].filter((id) => !failed.has(id)));
+  const named = (isWanted: (test: RanTest) => boolean) =>
+    new Set(tests.filter(isWanted).flatMap(({ title }) => rowIds(title)));
+  const unproven = named(({ outcome }) => outcome !== 'passed');
+  return new Set([...named(({ outcome }) => outcome === 'passed')].filter((id) => !unproven.has(id)));
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const none = (): RanTest[] => [];
-  const tests = [...(await readJestResults().catch(none)), ...(await readPlaywrightResults().catch(none))];
-  if (tests.length === 0) {
+  const tests = [...(await readResults(JEST)), ...(await readResults(BROWSER))];
+  if (!tests.some(({ outcome }) => outcome === 'passed')) {
     console.error('No results yet: run `npm test` first.');
     process.exit(1);
   }

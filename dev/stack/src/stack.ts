@@ -49,14 +49,13 @@ type Stops = (() => Promise<void>)[];
 export function beginStack(options: StackOptions): { started: Promise<Stack>; stop: () => Promise<void> } {
   const stops: Stops = [];
   const stop = async () => {
-    while (stops.length > 0)
-      await Promise.all(stops.splice(-PROCESSES_CONCURRENCY).map((stopOne) => stopOne()));
+    while (stops.length > 0) await Promise.all(stops.splice(-STOP_CONCURRENCY).map((stopOne) => stopOne()));
   };
   return { started: start(options, stops, stop), stop };
 }
 
 /** Processes are stopped side by side, the last started first, the database last. */
-const PROCESSES_CONCURRENCY = 6;
+const STOP_CONCURRENCY = 6;
 
 async function start(options: StackOptions, stops: Stops, stop: () => Promise<void>): Promise<Stack> {
   const { root, dataFolder, steps } = options;

@@ -1,16 +1,68 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DATA_FOLDER } from './root.ts';
 
 /** Where each runner leaves what really ran. */
 export const RESULTS_FOLDER = join(DATA_FOLDER, 'test-results');
-export const JEST_RESULTS = join(RESULTS_FOLDER, 'jest.json');
-export const PLAYWRIGHT_RESULTS = join(RESULTS_FOLDER, 'playwright.json');
 
 export interface RanTest {
   title: string;
   outcome: 'passed' | 'failed' | 'skipped';
 }
+
+export interface Runner {
+  name: string;
+  /** What the runner itself writes. */
+  reportFile: string;
+  read: (report: unknown) => RanTest[];
+}
+
+export const JEST: Runner = {
+  name: 'jest',
+  reportFile: 'jest.json',
+  read: (report) => readJestReport(report as JestReport),
+};
+export const BROWSER: Runner = {
+  name: 'browser',
+  reportFile: 'playwright.json',
+  read: (report) => readPlaywrightReport(report as PlaywrightReport),
+};
+
+const exitFile = ({ name }: Runner, folder: string) => join(folder, `${name}-exit.json`);
+
+/** Keeps how a runner ended beside its report: a report alone cannot say that its process was killed. */
+export async function saveExit(runner: Runner, exit: string, folder = RESULTS_FOLDER): Promise<void> {
+  await writeFile(exitFile(runner, folder), JSON.stringify(exit));
+}
+
+/**
+ * What a runner ran. A run that ended badly without a failed test to show for it gets one, which names every row of
+ * the run, so that it fails the suite and proves nothing.
+ */
+export async function readResults(runner: Runner, folder = RESULTS_FOLDER): Promise<RanTest[]> {
+  const exit = await readJson(exitFile(runner, folder)).catch(() => 'was interrupted');
+  const report = await readJson(join(folder, runner.reportFile)).catch(() => undefined);
+  if (report === undefined) return [{ title: `${runner.name} wrote no report: ${exit}`, outcome: 'failed' }];
+  const tests = runner.read(report);
+  const isExplained = exit === 'code 0' || tests.some(({ outcome }) => outcome === 'failed');
+  if (tests.length > 0 && isExplained) return tests;
+  return [...tests, failureOf(`${runner.name} ended with ${exit}, no test failed`, tests)];
+}
+
+async function readJson(file: string): Promise<unknown> {
+  return JSON.parse(await readFile(file, 'utf8')) as unknown;
+}
+
+/** A failure outside of any test: it takes the rows of all tests that it may have spoiled. */
+function failureOf(title: string, spoiled: RanTest[]): RanTest {
+  const rows = new Set(spoiled.flatMap((test) => rowIds(test.title)));
+  return { title: [title, ...[...rows].map((id) => `[${id}]`)].join(' '), outcome: 'failed' };
+}
+
+const ROW_ID = /\[((?:P|S)\d+\.\d+|R-[a-z]+\.\d+)\]/g;
+
+/** The rows of the specification that a title names. */
+export const rowIds = (title: string): string[] => [...title.matchAll(ROW_ID)].map(([, id = '']) => id);
 
 interface JestReport {
   testResults: {
@@ -21,17 +73,15 @@ interface JestReport {
   }[];
 }
 
-/** A suite that could not even load counts as one failure. */
-export async function readJestResults(): Promise<RanTest[]> {
-  const report = JSON.parse(await readFile(JEST_RESULTS, 'utf8')) as JestReport;
+function readJestReport(report: JestReport): RanTest[] {
   return report.testResults.flatMap((suite): RanTest[] => {
-    if (suite.assertionResults.length === 0 && suite.status === 'failed') {
-      return [{ title: `${suite.name} could not be run`, outcome: 'failed' }];
-    }
-    return suite.assertionResults.map(({ fullName, status }) => ({
+    const tests = suite.assertionResults.map(({ fullName, status }): RanTest => ({
       title: fullName,
       outcome: outcomeOf(status),
     }));
+    // It could not be loaded, or a hook of it failed after its tests had passed.
+    const failedOutside = suite.status === 'failed' && !tests.some(({ outcome }) => outcome === 'failed');
+    return failedOutside ? [...tests, failureOf(`${suite.name} failed outside of its tests`, tests)] : tests;
   });
 }
 
@@ -45,13 +95,9 @@ interface PlaywrightReport {
   errors: { message?: string }[];
 }
 
-export async function readPlaywrightResults(): Promise<RanTest[]> {
-  const report = JSON.parse(await readFile(PLAYWRIGHT_RESULTS, 'utf8')) as PlaywrightReport;
-  const errors = report.errors.map(({ message }): RanTest => ({
-    title: message ?? 'error',
-    outcome: 'failed',
-  }));
-  return [...report.suites.flatMap((suite) => testsOf(suite, '')), ...errors];
+function readPlaywrightReport(report: PlaywrightReport): RanTest[] {
+  const tests = report.suites.flatMap((suite) => testsOf(suite, ''));
+  return [...tests, ...report.errors.map(({ message }) => failureOf(message ?? 'error', tests))];
 }
 
 function testsOf(suite: PlaywrightSuite, above: string): RanTest[] {
@@ -63,6 +109,6 @@ function testsOf(suite: PlaywrightSuite, above: string): RanTest[] {
 }
 
 function outcomeOf(status: string): RanTest['outcome'] {
-  if (status === 'passed' || status === 'expected' || status === 'flaky') return 'passed';
-  return status === 'failed' || status === 'unexpected' ? 'failed' : 'skipped';
+  if (status === 'passed' || status === 'expected') return 'passed';
+  return status === 'failed' || status === 'unexpected' || status === 'flaky' ? 'failed' : 'skipped';
 }

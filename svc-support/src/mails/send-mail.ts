@@ -4,7 +4,7 @@ import { maskEmailsIn } from './mask-email.ts';
 import { markFailed, markSent, type LeasedMail } from './settle-mail.ts';
 
 const RETRY_SECONDS = [2, 15, 60, 300, 900];
-const MAX_RETRY_SECONDS_LENGTH = 3600;
+const MAX_RETRY_SECONDS = 3600;
 const GIVE_UP_AFTER_MS = 48 * 3600_000;
 
 /**
@@ -57,7 +57,7 @@ async function lookAgainLater(
   const told = { effectId: maskEmailsIn(mail._id), error: maskEmailsIn(error), tries: mail.tries };
   context.log.warn(told, 'mail not sent yet');
   if (Date.now() - mail.createdAt.getTime() > GIVE_UP_AFTER_MS) return markFailed(context, mail, error);
-  const backOffMs = (RETRY_SECONDS[mail.tries - 1] ?? MAX_RETRY_SECONDS_LENGTH) * 1000;
+  const backOffMs = (RETRY_SECONDS[mail.tries - 1] ?? MAX_RETRY_SECONDS) * 1000;
   // A mail that may have gone is asked for only once Postmark's search must know it.
   const waitMs = outcome === 'unknown' ? Math.max(backOffMs, context.leaseMs) : backOffMs;
   await context.mails.updateOne(

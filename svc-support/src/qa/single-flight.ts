@@ -9,7 +9,7 @@ interface Running {
   until: Date;
 }
 
-const MAX_RUN_MS_LENGTH = 90_000;
+const MAX_RUN_MS = 90_000;
 
 const schema = new Schema<Running>({ _id: String, until: { type: Date, required: true } });
 
@@ -20,7 +20,7 @@ export function buildSingleFlight(database: Connection, clock: SharedClock): Sin
   const running = database.model<Running>('QaRun', schema, 'qa_runs');
   return async (run) => {
     const now = new Date(clock.now());
-    const until = new Date(now.getTime() + MAX_RUN_MS_LENGTH);
+    const until = new Date(now.getTime() + MAX_RUN_MS);
     try {
       await running.updateOne(
         { _id: 'qa', until: trusted({ $lt: now }) },
