@@ -40,9 +40,9 @@ export async function buildPlainApp(root: string, folder: string): Promise<void>
 
 /** With the integrity of the load itself, or the browser fetches twice. */
 async function linkTo(folder: string, file: string): Promise<string> {
-  const hash = createHash('sha384').update(await readFile(join(folder, file)));
+  const hash = createHash('sha256').update(await readFile(join(folder, file)));
   const rel = file.endsWith('.css') ? 'rel="stylesheet"' : 'rel="preload" as="script"';
-  return `<link ${rel} href="${PUBLIC_PATH}${file}" integrity="sha384-${hash.digest('base64')}" crossorigin="anonymous">`;
+  return `<link ${rel} href="${PUBLIC_PATH}${file}" integrity="sha256-${hash.digest('base64')}" crossorigin="anonymous">`;
 }
 
 function configuration(root: string, folder: string): Configuration {

@@ -85,7 +85,13 @@ export function common({ name, dir, version, development }: Build): Configuratio
       chunkIds: development ? 'named' : 'deterministic',
       realContentHash: true,
       minimizer: [
-        new rspack.SwcJsMinimizerRspackPlugin(),
+        new rspack.SwcJsMinimizerRspackPlugin({
+          minimizerOptions: {
+            ecma: 2022,
+            compress: { passes: 4, unsafe_arrows: true, unsafe_methods: true },
+            format: { comments: false },
+          },
+        }),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
       ],
       // Code that pages share becomes a file of its own only where it is worth a request.
@@ -100,7 +106,7 @@ export function common({ name, dir, version, development }: Build): Configuratio
       new rspack.DefinePlugin({ __APP__: JSON.stringify({ name, version }) }),
       ...(development
         ? [new ReactRefreshRspackPlugin()]
-        : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], hashLoading: 'lazy' })]),
+        : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], hashLoading: 'lazy' })]),
     ],
   };
 }

@@ -33,11 +33,31 @@ class OwnRuntime implements RspackPluginInstance {
   }
 }
 
+/**
+ * Leaves out the library's snapshots and preloading in production: the release document names the files, and the page
+ * preloads them.
+ */
+const withoutSnapshots = () =>
+  new rspack.NormalModuleReplacementPlugin(/\/(SnapshotHandler|preload)\.js$/, (resource) => {
+    if (resource.context?.includes(`${path.sep}runtime-core${path.sep}`))
+      resource.request = path.resolve(import.meta.dirname, '../src/federation/no-snapshots.ts');
+  });
+
 /** Replaces the runtime in a remote's bundle by the one that the shell put on the page. */
 const runtimeOfShell = () =>
   new rspack.ExternalsPlugin('var', ({ request }, callback) =>
-    request === BUNDLER_RUNTIME ? callback(undefined, `${RUNTIME_GLOBAL}()`) : callback(),
+    request === BUNDLER_RUNTIME ? callback(undefined, RUNTIME_GLOBAL) : callback(),
   );
+
+/** See the loader: the same start-up code in every build, taken from the shell's runtime. */
+class ShortStart implements RspackPluginInstance {
+  apply(compiler: Compiler): void {
+    compiler.options.module.rules.push({
+      test: /@module-federation.runtime.rspack\.js$/,
+      loader: path.join(import.meta.dirname, 'start-federation.mjs'),
+    });
+  }
+}
 
 const common = (development: boolean) => ({
   dts: false,
@@ -50,6 +70,8 @@ export function federateShell(options: Options, development: boolean, versionOf:
   const { optimization, ...rest } = common(development);
   return [
     new OwnRuntime(),
+    ...(development ? [] : [withoutSnapshots()]),
+    new ShortStart(),
     new ModuleFederationPlugin({
       ...options,
       ...rest,
@@ -65,6 +87,7 @@ export function federateRemote(options: Options, development: boolean, versionOf
   const { optimization, ...rest } = common(development);
   return [
     runtimeOfShell(),
+    new ShortStart(),
     new ModuleFederationPlugin({
       ...options,
       ...rest,

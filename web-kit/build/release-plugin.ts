@@ -28,7 +28,7 @@ async function listFiles(dir: string): Promise<string[]> {
 
 async function describeFile(dir: string, file: string): Promise<BuildManifest['files'][number]> {
   const content = await fs.readFile(path.join(dir, file));
-  const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+  const integrity = `sha256-${createHash('sha256').update(content).digest('base64')}`;
   return { path: file, integrity, bytes: content.byteLength };
 }
 

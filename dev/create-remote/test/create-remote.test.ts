@@ -32,7 +32,7 @@ describe('a new remote', () => {
       expect(await readFile(path.join(checkout, file), 'utf8')).not.toMatch(/%[A-Z]+%/);
   });
 
-  it('builds, and says which route it shows', async () => {
+  it('builds, and its release names its route and the runtime that it needs', async () => {
     const folder = path.join(checkout, 'mfe-yearly-reports');
     const bin = (name: string) => path.join(ROOT, 'node_modules/.bin', name);
     await run(bin('tsc'), ['-p', '.'], { cwd: folder });
@@ -42,6 +42,12 @@ describe('a new remote', () => {
     );
     expect(release.name).toBe('mfe-yearly-reports');
     expect(release.routes.map((route) => route.path)).toEqual(['/reports/:year']);
+    expect(release.needs).toContain('federation@2');
+    expect(release.files.map(({ path: file }) => file)).toContain('mf-manifest.json');
+    const entry = await readFile(path.join(folder, 'dist', release.entry), 'utf8');
+    // The runtime is the shell's: an entry of our own weighs a tenth of one that brings it.
+    expect(entry).toContain('__LEADPING_FEDERATION_2__');
+    expect(entry.length).toBeLessThan(12_000);
   });
 
   it('never overwrites one that is there', async () => {

@@ -1,5 +1,5 @@
 import type { Log } from '@leadping/service-kit/telemetry/log';
-import { integrityOf } from '../releases/integrity.ts';
+import { hasIntegrity, integrityOf } from '../releases/integrity.ts';
 import type { Registry } from '../releases/registry.ts';
 import { servedBuilds } from '../releases/release-state.ts';
 import type { AssetStore } from './asset-store.ts';
@@ -48,7 +48,7 @@ export function openAssets(options: { store: AssetStore; registry: Registry; log
       log.error({ key, encoding }, 'an asset is not the one that was released, it is not served');
       return null;
     }
-    const etag = `"${integrityOf(stored).slice('sha384-'.length, 'sha384-'.length + 27)}"`;
+    const etag = `"${integrityOf(stored).slice('sha256-'.length, 'sha256-'.length + 27)}"`;
     return { bytes: stored, encoding, etag };
   };
 
@@ -86,7 +86,7 @@ async function isExpected(
   expected: NonNullable<Expectation>,
 ): Promise<boolean> {
   try {
-    return integrityOf(await decompress(stored, encoding, expected.bytes)) === expected.integrity;
+    return hasIntegrity(await decompress(stored, encoding, expected.bytes), expected.integrity);
   } catch {
     return false;
   }

@@ -3,7 +3,7 @@ import { REMOTE_CONTRACT } from '@leadping/contracts/remote';
 import type { BuildManifest } from '@leadping/contracts/release';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { AssetStore } from '../assets/asset-store.ts';
-import { integrityOf } from './integrity.ts';
+import { hasIntegrity } from './integrity.ts';
 import { buildId, SHELL, type ReleaseState } from './release-state.ts';
 
 const refused = (message: string) => new DomainError('RELEASE_REFUSED', message);
@@ -14,7 +14,7 @@ export async function checkFiles(store: AssetStore, build: BuildManifest): Promi
     build.files.map(async ({ path, integrity }) => {
       const bytes = await store.read(`${build.name}/${build.version}/${path}`);
       if (!bytes) return `${path} was not uploaded`;
-      return integrityOf(bytes) === integrity ? null : `${path} is not the file that was built`;
+      return hasIntegrity(bytes, integrity) ? null : `${path} is not the file that was built`;
     }),
   );
   const first = faults.find((fault) => fault !== null);

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** The hash as browsers check it: `sha384-<base64>`. */
-export function integrityOf(bytes: Buffer): string {
-  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+type Algorithm = 'sha256' | 'sha384';
+
+/** The hash as browsers check it: `sha256-<base64>`. */
+export function integrityOf(bytes: Buffer, algorithm: Algorithm = 'sha256'): string {
+  return `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
+}
+
+/** Whether these are the bytes that a build named, in the algorithm that it used. */
+export function hasIntegrity(bytes: Buffer, integrity: string): boolean {
+  return integrityOf(bytes, integrity.startsWith('sha384-') ? 'sha384' : 'sha256') === integrity;
 }

@@ -1,7 +1,15 @@
-/** Two modules of the library that come without declarations. */
+/** Modules of the library that come without declarations. */
 declare module '@module-federation/webpack-bundler-runtime/dist/consumes.js' {
-  export const consumes: (options: object) => void;
+  import type { ConsumesOptions } from '@module-federation/webpack-bundler-runtime/dist/types.js';
+  export const consumes: (options: ConsumesOptions) => void;
 }
 declare module '@module-federation/webpack-bundler-runtime/dist/installInitialConsumes.js' {
-  export const installInitialConsumes: (options: object) => unknown;
+  import type { InstallInitialConsumesOptions } from '@module-federation/webpack-bundler-runtime/dist/types.js';
+  export const installInitialConsumes: (options: InstallInitialConsumesOptions) => unknown;
+}
+declare module '@module-federation/webpack-bundler-runtime/dist/updateOptions.js' {
+  import type { ConsumesOptions } from '@module-federation/webpack-bundler-runtime/dist/types.js';
+  export const updateConsumeOptions: (
+    options: Pick<ConsumesOptions, 'webpackRequire' | 'moduleToHandlerMapping' | 'chunkMapping'>,
+  ) => void;
 }

@@ -4,31 +4,79 @@ import { consumes } from '@module-federation/webpack-bundler-runtime/dist/consum
 import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
 import { initializeSharing } from '@module-federation/webpack-bundler-runtime/dist/initializeSharing.js';
 import { installInitialConsumes } from '@module-federation/webpack-bundler-runtime/dist/installInitialConsumes.js';
+import { updateConsumeOptions } from '@module-federation/webpack-bundler-runtime/dist/updateOptions.js';
+import type {
+  ConsumesOptions,
+  WebpackRequire,
+} from '@module-federation/webpack-bundler-runtime/dist/types.js';
 import { RUNTIME_GLOBAL } from './runtime-global.ts';
 
-interface Build {
-  webpackRequire: { federation: { initOptions: Parameters<typeof createInstance>[0] } };
+type Load = () => Promise<() => unknown>;
+type Consume = Pick<ConsumesOptions, 'chunkId' | 'promises'>;
+
+/** What rspack puts into a federated build, and leaves to its runtime to implement. */
+interface Build extends WebpackRequire {
+  f?: { consumes?: (chunkId: Consume['chunkId'], promises: Consume['promises']) => void };
+  initializeExposesData?: { shareScope: string; moduleMap: Record<string, Load> };
+  initContainer?: (...given: [shareScope: never, initScope: never, options?: never]) => unknown;
+  getContainer?: (module: string) => Promise<() => unknown>;
+}
+
+interface BuildOptions {
+  webpackRequire: Build;
+  name: string;
+  shareStrategy: 'loaded-first' | 'version-first';
 }
 
 /**
- * The federation runtime of one build: the parts of the library that this platform uses, composed as the library's own
- * index does, without remotes known at build time and without its tree shaking. Every build gets a record and an
- * instance of its own.
+ * Starts federation in a build: the parts of the library that this platform uses, composed as the start-up code that
+ * rspack generates for each build does, without remotes known at build time and without tree shaking of shared parts.
+ * Every build gets an instance of its own.
  */
-const federation = () => ({
-  bundlerRuntime: {
-    S: {},
-    I: initializeSharing,
-    consumes,
-    installInitialConsumes,
-    initContainerEntry,
-    init: ({ webpackRequire }: Build) => createInstance(webpackRequire.federation.initOptions),
-  },
-  attachShareScopeMap,
-  bundlerRuntimeOptions: {},
-});
+function startBuild({ webpackRequire, name, shareStrategy }: BuildOptions): void {
+  const { federation, f, initializeExposesData: exposed } = webpackRequire;
+  if (!federation) return;
+  federation.initOptions = { name, remotes: [] };
+  federation.bundlerRuntimeOptions = {};
+  federation.attachShareScopeMap = attachShareScopeMap;
+  federation.instance = createInstance({ name, shareStrategy, remotes: [] });
+
+  const installedModules = {};
+  const moduleToHandlerMapping = {};
+  const chunkMapping = {};
+  updateConsumeOptions({ webpackRequire, moduleToHandlerMapping, chunkMapping });
+  if (f?.consumes) {
+    f.consumes = (chunkId, promises) =>
+      consumes({ chunkId, promises, chunkMapping, installedModules, moduleToHandlerMapping, webpackRequire });
+  }
+  const initPromises = {};
+  const initTokens = {};
+  webpackRequire.I = (shareScopeName, initScope = []) =>
+    initializeSharing({ shareScopeName, initScope, initPromises, initTokens, webpackRequire });
+  if (exposed) {
+    webpackRequire.initContainer = (shareScope, initScope, remoteEntryInitOptions) =>
+      initContainerEntry({
+        shareScope,
+        initScope,
+        shareScopeKey: exposed.shareScope,
+        webpackRequire,
+        ...(remoteEntryInitOptions ? { remoteEntryInitOptions } : {}),
+      });
+    webpackRequire.getContainer = async (module) => {
+      const load = exposed.moduleMap[module];
+      if (!load) throw new Error(`${name} does not expose ${module}`);
+      return load();
+    };
+  }
+  attachShareScopeMap(webpackRequire);
+  const initialConsumes = webpackRequire.consumesLoadingData?.initialConsumes;
+  if (initialConsumes)
+    installInitialConsumes({ webpackRequire, installedModules, initialConsumes, moduleToHandlerMapping });
+}
+
+const runtime = { startBuild };
 
 /** Remotes use this one instead of bundling a copy. */
-Object.assign(globalThis, { [RUNTIME_GLOBAL]: federation });
+Object.assign(globalThis, { [RUNTIME_GLOBAL]: runtime });
 
-export default federation();
+export default runtime;
