@@ -8,6 +8,7 @@ export default defineRemote({
     auth: () => import('./routes/auth.tsx'),
     'forgot-password': () => import('./routes/forgot-password.tsx'),
     'reset-password': () => import('./routes/reset-password.tsx'),
+    'verify-email': () => import('./routes/verify-email.tsx'),
     admin: () => import('./routes/admin.tsx'),
   },
 });

@@ -5,5 +5,6 @@ export const ROUTES = [
   { path: '/auth', page: 'auth' },
   { path: '/forgot-password', page: 'forgot-password' },
   { path: '/reset-password', page: 'reset-password' },
+  { path: '/verify-email', page: 'verify-email' },
   { path: '/admin/*', page: 'admin', roles: ['admin', 'support'] },
 ] as const satisfies RouteTable;

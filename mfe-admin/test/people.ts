@@ -11,6 +11,7 @@ export function aUser(overrides: Partial<User> = {}): User {
     lastName: 'Byron',
     role: 'admin',
     resellerId: null,
+    emailVerified: true,
     mustChangePassword: false,
     createdAt: '2026-01-01T00:00:00.000Z',
     ...overrides,

@@ -78,6 +78,7 @@ export const userOf = (role: Role) => ({
   lastName: '',
   role,
   resellerId: null,
+  emailVerified: true,
   mustChangePassword: false,
   createdAt: '2026-01-01T00:00:00.000Z',
 });

@@ -3,7 +3,9 @@ import * as requests from '@leadping/contracts/identity/requests';
 import { buildService, type Service } from '@leadping/service-kit/process/service';
 import type { IdentityConfig } from './config.ts';
 import type { IdentityContext } from './context.ts';
+import { registerEmailVerificationRoutes } from './email-verification/routes.ts';
 import { registerInvitations } from './invitations/register-invitations.ts';
+import { withdrawnResellerModel } from './invitations/withdrawn-reseller.model.ts';
 import { registerPasswordResetRoutes } from './password-reset/routes.ts';
 import { buildPasswordHasher } from './passwords/hasher.ts';
 import { resolveSession } from './sessions/resolve-session.ts';
@@ -30,6 +32,7 @@ export function buildIdentity(config: IdentityConfig): Promise<Service> {
         users: userModel(database),
         sessions: sessionModel(database),
         attempts: signInAttemptsModel(database),
+        withdrawnResellers: withdrawnResellerModel(database),
         passwords: await buildPasswordHasher(context.metrics),
       };
       relay.watch(identity.users);
@@ -38,6 +41,7 @@ export function buildIdentity(config: IdentityConfig): Promise<Service> {
       registerSessionRoutes(identity, route);
       registerUserRoutes(identity, route);
       registerPasswordResetRoutes(identity, route);
+      registerEmailVerificationRoutes(identity, route);
       registerInvitations(identity, context.consume);
       bus.respond(requests.resolveSession, ({ token }) => resolveSession(identity, token));
 

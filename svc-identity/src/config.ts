@@ -1,5 +1,5 @@
 import { Username } from '@leadping/contracts/identity/session-routes';
-import { Email } from '@leadping/contracts/primitives';
+import { EmailAddress } from '@leadping/contracts/email-address';
 import { BaseConfig } from '@leadping/service-kit/process/config';
 import { z } from 'zod';
 import { isCommonPassword } from './passwords/common-passwords.ts';
@@ -7,7 +7,7 @@ import { isCommonPassword } from './passwords/common-passwords.ts';
 export const IdentityConfig = BaseConfig.extend({
   /** The admin of the first start; none of the three is read again once an admin exists. */
   ADMIN_USERNAME: Username.default('admin'),
-  ADMIN_EMAIL: Email.default('admin@example.com'),
+  ADMIN_EMAIL: EmailAddress.default('admin@example.com'),
   /** Without one a password is generated and printed once. */
   ADMIN_PASSWORD: z.string().min(6).max(200).optional(),
 }).superRefine((config, issues) => {

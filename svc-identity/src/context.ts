@@ -1,6 +1,7 @@
 import type { ServiceContext } from '@leadping/service-kit/process/service';
 import type { Model } from 'mongoose';
 import type { IdentityConfig } from './config.ts';
+import type { WithdrawnReseller } from './invitations/withdrawn-reseller.model.ts';
 import type { PasswordHasher } from './passwords/hasher.ts';
 import type { Session } from './sessions/session.model.ts';
 import type { SignInAttempts } from './sessions/sign-in-attempts.model.ts';
@@ -14,5 +15,6 @@ export interface IdentityContext extends Pick<
   users: Model<User>;
   sessions: Model<Session>;
   attempts: Model<SignInAttempts>;
+  withdrawnResellers: Model<WithdrawnReseller>;
   passwords: PasswordHasher;
 }

@@ -1,5 +1,5 @@
 import { Username } from '@leadping/contracts/identity/session-routes';
-import { Email } from '@leadping/contracts/primitives';
+import { EmailAddress } from '@leadping/contracts/email-address';
 import { ConfigError, parseConfig } from '@leadping/service-kit/process/config';
 import { connectDatabase } from '@leadping/service-kit/data/database';
 import { DomainError } from '@leadping/service-kit/domain-error';
@@ -17,7 +17,7 @@ import { userModel } from './users/user.model.ts';
 const EX_USAGE = 64;
 const EX_CONFIG = 78;
 
-const Parameters = z.object({ username: Username, email: Email, role: z.enum(['support', 'admin']) });
+const Parameters = z.object({ username: Username, email: EmailAddress, role: z.enum(['support', 'admin']) });
 
 function end(code: number, message: string): never {
   process.stderr.write(`${message}\n`);
@@ -56,11 +56,12 @@ try {
   await users.init();
   const passwords = await buildPasswordHasher(buildMetrics('svc-identity'));
   const password = generatePassword();
-  await insertUser(users, {
+  const user = {
     ...parameters,
     passwordHash: await passwords.hash(password),
     temporaryPasswordUntil: temporaryPasswordEnd(),
-  });
+  };
+  await insertUser(users, user, { isEmailVerified: true });
   process.stdout.write(`User ${parameters.username} (${parameters.role}), temporary password: ${password}\n`);
 } catch (error) {
   if (!(error instanceof DomainError)) throw error;

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { emailChanged, sessionsEnded } from '@leadping/contracts/identity/user-events';
+import {
+  emailChanged,
+  emailVerificationRequested,
+  sessionsEnded,
+} from '@leadping/contracts/identity/user-events';
+import type { User as UserReply } from '@leadping/contracts/identity/session-routes';
 import { actorHeaders, until } from '../../service-kit/test/harness.ts';
-import { ADMIN, cookieOf, newAccount, refusal, startIdentity, type IdentityUnderTest } from './identity.ts';
+import { ADMIN, cookieOf, newAccount, errorOf, startIdentity, type IdentityUnderTest } from './identity.ts';
 
 let identity: IdentityUnderTest;
 beforeAll(async () => {
@@ -50,16 +55,31 @@ describe('registering', () => {
   it.each(Object.entries(FORGED))('does not take the field %s from the client', async (field, value) => {
     const account = newAccount();
     const reply = await identity.call('/api/register', { json: { ...account, [field]: value } });
-    expect(refusal(reply)).toBe('400 VALIDATION_FAILED');
+    expect(errorOf(reply)).toBe('400 VALIDATION_FAILED');
     expect(await identity.users.exists({ email: account.email })).toBeNull();
   });
 
-  it('refuses a user name and an e-mail that are taken, in any case', async () => {
-    const { username, email } = await identity.signUp();
+  it('refuses a user name that is taken, in any case', async () => {
+    const { username } = await identity.signUp();
     const named = newAccount({ username: username.toUpperCase() });
-    expect(refusal(await identity.call('/api/register', { json: named }))).toBe('409 USERNAME_TAKEN');
-    const mailed = newAccount({ email: email.toUpperCase() });
-    expect(refusal(await identity.call('/api/register', { json: mailed }))).toBe('409 EMAIL_TAKEN');
+    expect(errorOf(await identity.call('/api/register', { json: named }))).toBe('409 USERNAME_TAKEN');
+  });
+
+  it('does not reveal that an e-mail is taken: the reply is the same, and its owner is notified', async () => {
+    const claims = await identity.commerce.collect(emailVerificationRequested);
+    const owner = await identity.signUpVerified();
+    const taken = newAccount({ email: owner.email.toUpperCase() });
+    const free = newAccount();
+    const replies = await Promise.all([taken, free].map((json) => identity.call('/api/register', { json })));
+    const shapes = replies.map(({ status, body }) => {
+      const { id: _id, createdAt: _at, username: _name, email: _email, ...rest } = body as UserReply;
+      return { status, rest };
+    });
+    expect(shapes[0]).toEqual(shapes[1]);
+    await until(() => claims.some(({ username }) => username === taken.username));
+    expect(claims.find(({ username }) => username === taken.username)).toMatchObject({
+      ownerUsername: owner.username,
+    });
   });
 
   it('of many with the same name at once, one gets it', async () => {
@@ -75,9 +95,9 @@ describe('registering', () => {
     const attempt = async (password: string) =>
       identity.call('/api/register', { json: newAccount({ password }) });
     expect((await attempt('x7!kQz')).status).toBe(201);
-    expect(refusal(await attempt('x7!kQ'))).toBe('400 VALIDATION_FAILED');
+    expect(errorOf(await attempt('x7!kQ'))).toBe('400 VALIDATION_FAILED');
     for (const common of ['123456', 'password', 'Password', 'qwerty', 'iloveyou', 'dragon']) {
-      expect(refusal(await attempt(common))).toBe('400 PASSWORD_TOO_COMMON');
+      expect(errorOf(await attempt(common))).toBe('400 PASSWORD_TOO_COMMON');
     }
   });
 
@@ -88,7 +108,7 @@ describe('registering', () => {
     ['a user name over two lines', { username: 'jane\r\nadmin' }],
   ])('refuses %s', async (_what, broken) => {
     const reply = await identity.call('/api/register', { json: { ...newAccount(), ...broken } });
-    expect(refusal(reply)).toBe('400 VALIDATION_FAILED');
+    expect(errorOf(reply)).toBe('400 VALIDATION_FAILED');
   });
 });
 
@@ -97,7 +117,8 @@ describe('the profile', () => {
     const cookie = cookieOf(await identity.signIn(ADMIN.username, ADMIN.password));
     const json = { email: 'Boss@Example.com', firstName: 'Ada', lastName: 'Boss' };
     const reply = await identity.call('/api/user/profile', { method: 'PUT', cookie, json });
-    expect(reply).toMatchObject({ status: 200, body: { ...json, email: 'boss@example.com', role: 'admin' } });
+    expect(reply).toMatchObject({ status: 200, body: { ...json, role: 'admin' } });
+    expect((await identity.signIn('BOSS@example.com', ADMIN.password)).status).toBe(200);
     expect(await identity.call('/api/user', { cookie })).toMatchObject({ body: { firstName: 'Ada' } });
   });
 
@@ -107,7 +128,7 @@ describe('the profile', () => {
       const { cookie, email, user } = await identity.signUp();
       const json = { email, firstName: 'Eve', lastName: '', [field]: value };
       const reply = await identity.call('/api/user/profile', { method: 'PUT', cookie, json });
-      expect(refusal(reply)).toBe('400 VALIDATION_FAILED');
+      expect(errorOf(reply)).toBe('400 VALIDATION_FAILED');
       expect((await identity.call('/api/user', { cookie })).body).toEqual(user);
     },
   );
@@ -115,7 +136,7 @@ describe('the profile', () => {
   it('needs a session', async () => {
     const json = { email: 'a@example.com', firstName: '', lastName: '' };
     const reply = await identity.call('/api/user/profile', { method: 'PUT', json });
-    expect(refusal(reply)).toBe('401 UNAUTHENTICATED');
+    expect(errorOf(reply)).toBe('401 UNAUTHENTICATED');
   });
 
   it("a stranger's token is not believed", async () => {
@@ -125,7 +146,7 @@ describe('the profile', () => {
       { userId: user.id, username: '', email: '', role: 'admin', resellerId: null, signedInAt: Date.now() },
     );
     const reply = await identity.call('/api/user', { headers: forged });
-    expect(refusal(reply)).toBe('401 UNAUTHENTICATED');
+    expect(errorOf(reply)).toBe('401 UNAUTHENTICATED');
   });
 });
 
@@ -170,7 +191,7 @@ describe('the e-mail', () => {
       await identity.sessions.updateMany({ userId: user.id }, { signedInAt: longAgo() });
       const names = path.endsWith('profile') ? { firstName: 'Eve', lastName: '' } : {};
       const json = { email: newAccount().email, ...names };
-      expect(refusal(await identity.call(path, { method: 'PUT', cookie, json }))).toBe(
+      expect(errorOf(await identity.call(path, { method: 'PUT', cookie, json }))).toBe(
         '403 RECENT_SIGN_IN_REQUIRED',
       );
       expect((await identity.call('/api/user', { cookie })).body).toEqual({ ...user, email });
@@ -185,14 +206,20 @@ describe('the e-mail', () => {
     expect(reply).toMatchObject({ status: 200, body: { firstName: 'Eve' } });
   });
 
-  it('of somebody else is refused', async () => {
-    const other = await identity.signUp();
-    const { cookie, email } = await identity.signUp();
-    const json = { email: other.email };
-    expect(refusal(await identity.call('/api/user/email', { method: 'PUT', cookie, json }))).toBe(
+  it('of somebody else stays theirs: it is never verified here, and they are notified', async () => {
+    const claims = await identity.commerce.collect(emailVerificationRequested);
+    const owner = await identity.signUpVerified();
+    const { cookie, user } = await identity.signUpVerified();
+    const json = { email: owner.email };
+    const reply = await identity.call('/api/user/email', { method: 'PUT', cookie, json });
+    expect(reply).toMatchObject({ status: 200, body: { email: owner.email, emailVerified: false } });
+    await until(() => claims.some(({ userId, email }) => userId === user.id && email === owner.email));
+    expect(claims.at(-1)).toMatchObject({ ownerUsername: owner.username });
+    const token = await identity.verificationToken(user.id);
+    expect(errorOf(await identity.call('/api/user/verify-email', { cookie, json: { token } }))).toBe(
       '409 EMAIL_TAKEN',
     );
-    expect(await identity.call('/api/user', { cookie })).toMatchObject({ body: { email } });
+    expect(await identity.signIn(owner.email, owner.password)).toMatchObject({ body: { id: owner.user.id } });
   });
 });
 
@@ -227,16 +254,16 @@ describe('the password', () => {
   it('does not change with a wrong current password, which is not a 401 [S7.33]', async () => {
     const { cookie, username, password } = await identity.signUp();
     const reply = await change(cookie, 'not-the-password', 'a-better-one-7');
-    expect(refusal(reply)).toBe('400 CURRENT_PASSWORD_WRONG');
+    expect(errorOf(reply)).toBe('400 CURRENT_PASSWORD_WRONG');
     expect((await identity.signIn(username, password)).status).toBe(200);
     expect(await identity.actorOf(cookie)).not.toBeNull();
   });
 
   it('refuses a short, a common and a broken new one [S9.02]', async () => {
     const { cookie, password } = await identity.signUp();
-    expect(refusal(await change(cookie, password, '12345'))).toBe('400 VALIDATION_FAILED');
-    expect(refusal(await change(cookie, password, '123456'))).toBe('400 PASSWORD_TOO_COMMON');
-    expect(refusal(await change(cookie, { $ne: '' }, 'a-better-one-7'))).toBe('400 VALIDATION_FAILED');
+    expect(errorOf(await change(cookie, password, '12345'))).toBe('400 VALIDATION_FAILED');
+    expect(errorOf(await change(cookie, password, '123456'))).toBe('400 PASSWORD_TOO_COMMON');
+    expect(errorOf(await change(cookie, { $ne: '' }, 'a-better-one-7'))).toBe('400 VALIDATION_FAILED');
   });
 
   it('guessing the current one by a stolen session is slowed down as at sign-in', async () => {
@@ -253,4 +280,30 @@ describe('the password', () => {
     await identity.users.updateOne({ _id: user.id }, { $inc: { sessionGeneration: 1 } });
     expect(await identity.actorOf(cookie)).toBeNull();
   });
+});
+
+describe('an unusual address', () => {
+  it.each([
+    'a&b@example.com',
+    "o'neil+x/y@example.com",
+    '"john smith"@example.com',
+    'info@müller.de',
+    'k=v@xn--e1afmkfd.xn--p1ai',
+  ])('%s signs up as typed and is found in any case', async (address) => {
+    const [local, domain] = [
+      address.slice(0, address.lastIndexOf('@')),
+      address.slice(address.lastIndexOf('@')),
+    ];
+    const { email, password, user } = await identity.signUp({ email: `${local}${domain.toUpperCase()}` });
+    expect(user.email).toBe(email);
+    expect(await identity.signIn(email.toUpperCase(), password)).toMatchObject({ body: { id: user.id } });
+  });
+
+  it.each(['anna', 'anna@', 'a@b', `${'x'.repeat(65)}@example.com`, `a@${'x'.repeat(64)}.com`])(
+    '%s is no address',
+    async (email) => {
+      const reply = await identity.call('/api/register', { json: newAccount({ email }) });
+      expect(errorOf(reply)).toBe('400 VALIDATION_FAILED');
+    },
+  );
 });

@@ -121,11 +121,14 @@ describe('probing for users', () => {
   });
 });
 
+/** What a loaded machine adds to a few samples; a hash or a mail that only one kind costs takes longer. */
+const NOISE_MS = 30;
+
 /** Neither kind is always faster than the other: the fastest of each is within the range of the other. */
 function expectOverlap(known: { ms: number }[], unknown: { ms: number }[]): void {
   const range = (costs: { ms: number }[]) => costs.map(({ ms }) => ms).sort((a, b) => a - b);
   const [fastestKnown = 0, slowestKnown = 0] = [range(known)[0], range(known).at(-1)];
   const [fastestUnknown = 0, slowestUnknown = 0] = [range(unknown)[0], range(unknown).at(-1)];
-  expect(fastestKnown).toBeLessThanOrEqual(slowestUnknown);
-  expect(fastestUnknown).toBeLessThanOrEqual(slowestKnown);
+  expect(fastestKnown).toBeLessThanOrEqual(slowestUnknown + NOISE_MS);
+  expect(fastestUnknown).toBeLessThanOrEqual(slowestKnown + NOISE_MS);
 }

@@ -1,5 +1,6 @@
 import { resolveSession } from '@leadping/contracts/identity/requests';
 import type { Actor } from '@leadping/contracts/actor';
+import { emailVerificationRequested } from '@leadping/contracts/identity/user-events';
 import type { User as UserReply } from '@leadping/contracts/identity/session-routes';
 import type { Service } from '@leadping/service-kit/process/service';
 import { buildSealer } from '@leadping/service-kit/data/sealed-text';
@@ -11,6 +12,7 @@ import {
   openFakeService,
   send,
   testConfig,
+  until,
   type FakeService,
   type Reply,
 } from '../../service-kit/test/harness.ts';
@@ -34,7 +36,7 @@ export function newAccount(overrides: Partial<Account> = {}): Account {
   return { username: name, email: `${name}@example.com`, password: `Pw-${name}`, ...overrides };
 }
 
-/** The service on a free port with real fakeServices, and what a browser behind the gateway would do with it. */
+/** The service on a free port beside a fake service, and what a browser behind the gateway would do with it. */
 export interface IdentityUnderTest {
   config: IdentityConfig;
   address: string;
@@ -46,6 +48,10 @@ export interface IdentityUnderTest {
   /** A request as the gateway forwards it: the cookie as it came, and who it stands for. */
   call: (path: string, options?: CallOptions) => Promise<Reply>;
   signUp: (overrides?: Partial<Account>) => Promise<Account & { cookie: string; user: UserReply }>;
+  /** Signs up and opens the mailed link. */
+  signUpVerified: (overrides?: Partial<Account>) => Promise<Account & { cookie: string; user: UserReply }>;
+  /** The token of the newest link that was mailed to this account. */
+  verificationToken: (userId: string) => Promise<string>;
   signIn: (username: string, password: string) => Promise<Reply>;
   actorOf: (cookie: string) => Promise<Actor | null>;
   close: () => Promise<void>;
@@ -85,6 +91,19 @@ export async function startIdentity(overrides: Record<string, string> = {}): Pro
     });
   };
 
+  const claims = await commerce.collect(emailVerificationRequested);
+  const { open } = buildSealer(config.SEAL_KEYS);
+  const verificationToken = async (userId: string) => {
+    await until(() => claims.some((claim) => claim.userId === userId));
+    return open(claims.findLast((claim) => claim.userId === userId)?.sealedToken ?? '');
+  };
+  const signUp: IdentityUnderTest['signUp'] = async (overridden) => {
+    const account = newAccount(overridden);
+    const reply = await call('/api/register', { json: account });
+    if (reply.status !== 201) throw new Error(`not registered: ${JSON.stringify(reply.body)}`);
+    return { ...account, cookie: cookieOf(reply), user: reply.body as UserReply };
+  };
+
   return {
     config,
     address,
@@ -92,16 +111,19 @@ export async function startIdentity(overrides: Record<string, string> = {}): Pro
     users: userModel(database),
     sessions: sessionModel(database),
     attempts: signInAttemptsModel(database),
-    open: buildSealer(config.SEAL_KEYS).open,
+    open,
     call,
     actorOf,
     signIn: (username, password) => call('/api/login', { json: { username, password } }),
-    signUp: async (overridden) => {
-      const account = newAccount(overridden);
-      const reply = await call('/api/register', { json: account });
-      if (reply.status !== 201) throw new Error(`not registered: ${JSON.stringify(reply.body)}`);
-      return { ...account, cookie: cookieOf(reply), user: reply.body as UserReply };
+    signUp,
+    signUpVerified: async (overridden) => {
+      const account = await signUp(overridden);
+      const token = await verificationToken(account.user.id);
+      const reply = await call('/api/user/verify-email', { cookie: account.cookie, json: { token } });
+      if (reply.status !== 200) throw new Error(`not verified: ${JSON.stringify(reply.body)}`);
+      return { ...account, user: reply.body as UserReply };
     },
+    verificationToken,
     close: async () => {
       await service.close();
       await commerce.close();
@@ -117,8 +139,8 @@ export function cookieOf(reply: Reply): string {
   return set.split(';', 1)[0] ?? '';
 }
 
-/** The status and the code of a refusal. */
-export function refusal(reply: Reply): string {
+/** The status and the code of an error reply. */
+export function errorOf(reply: Reply): string {
   const { code } = reply.body as { code?: string };
   return `${reply.status} ${code}`;
 }

@@ -12,7 +12,7 @@ import {
 import { logRecorded } from '@leadping/contracts/support/log-events';
 import { Types } from 'mongoose';
 import { actorHeaders, send, until } from '../../service-kit/test/harness.ts';
-import { cookieOf, newAccount, startIdentity, type IdentityUnderTest } from './identity.ts';
+import { cookieOf, errorOf, newAccount, startIdentity, type IdentityUnderTest } from './identity.ts';
 
 let identity: IdentityUnderTest;
 let invited: PayloadOf<typeof userInvited>[];
@@ -41,7 +41,7 @@ function paidOrder(overrides: Partial<PayloadOf<typeof orderPaid>> = {}): Payloa
   };
 }
 
-/** Asked as commerce asks it, for a new reseller unless said. */
+/** As commerce requests it, by default for a new reseller. */
 function invite(overrides: Partial<{ email: string; resellerId: string }> = {}) {
   return identity.commerce.bus.request(
     requests.inviteUser,
@@ -52,7 +52,7 @@ function invite(overrides: Partial<{ email: string; resellerId: string }> = {}) 
 
 async function invitationOf(email: string, nth = 1) {
   await until(() => invited.filter((event) => event.email === email).length >= nth);
-  const event = invited.filter((told) => told.email === email)[nth - 1];
+  const event = invited.filter((event) => event.email === email)[nth - 1];
   if (!event) throw new Error('not invited');
   return { ...event, password: identity.open(event.sealedPassword) };
 }
@@ -73,7 +73,7 @@ describe('a paid order of reseller rights', () => {
     expect(reply).toMatchObject({ status: 200, body: { role: 'reseller', resellerId: order.orderId } });
   });
 
-  it('delivered five times and told again makes one sign-in and one mail', async () => {
+  it('delivered five times and published again makes one sign-in and one mail', async () => {
     const order = paidOrder();
     await Promise.all(Array.from({ length: 5 }, () => identity.commerce.publish(orderPaid, order)));
     const marker = paidOrder();
@@ -84,8 +84,8 @@ describe('a paid order of reseller rights', () => {
     expect(invited.filter(({ email }) => email === order.customerEmail)).toHaveLength(1);
   });
 
-  it('attaches the account that has the e-mail, which keeps its password [R-checkout.39]', async () => {
-    const { email, username, password, cookie, user } = await identity.signUp();
+  it('attaches the account that has verified the e-mail, which keeps its password [R-checkout.39]', async () => {
+    const { email, username, password, cookie, user } = await identity.signUpVerified();
     const order = paidOrder({ customerEmail: email });
     await identity.commerce.publish(orderPaid, order);
     await until(() => attached.some((event) => event.email === email));
@@ -150,13 +150,66 @@ describe('an invitation', () => {
     });
   });
 
-  it('attaches an existing account', async () => {
-    const { email, user } = await identity.signUp();
+  it('attaches an existing account that has verified its address', async () => {
+    const { email, user } = await identity.signUpVerified();
     const resellerId = newId();
     expect(await invite({ email, resellerId })).toMatchObject({
       outcome: 'attached',
       user: { userId: user.id, resellerId },
     });
+  });
+});
+
+describe('an account that was made beforehand with the e-mail of somebody who will be invited or will buy', () => {
+  async function expectOwnersAlone(attacker: Awaited<ReturnType<IdentityUnderTest['signUp']>>) {
+    const { password, username } = await invitationOf(attacker.email);
+    expect(await identity.actorOf(attacker.cookie)).toBeNull();
+    expect((await identity.signIn(username, attacker.password)).status).toBe(401);
+    expect(await identity.signIn(username, password)).toMatchObject({
+      status: 200,
+      body: { role: 'reseller', mustChangePassword: true, emailVerified: true },
+    });
+    expect(attached.some(({ email }) => email === attacker.email)).toBe(false);
+  }
+
+  it('loses its password and its sessions to the invited one', async () => {
+    const attacker = await identity.signUp();
+    const resellerId = newId();
+    expect(await invite({ email: attacker.email, resellerId })).toMatchObject({ outcome: 'invited' });
+    await expectOwnersAlone(attacker);
+    expect(await invite({ email: attacker.email, resellerId })).toMatchObject({ outcome: 'unchanged' });
+  });
+
+  it('loses them to the buyer of reseller rights', async () => {
+    const attacker = await identity.signUp();
+    await identity.commerce.publish(orderPaid, paidOrder({ customerEmail: attacker.email }));
+    await expectOwnersAlone(attacker);
+  });
+
+  it('cannot be verified by its link without the session, nor by reset links of before', async () => {
+    const attacker = await identity.signUp();
+    const token = await identity.verificationToken(attacker.user.id);
+    const victim = await identity.signUp();
+    const json = { token };
+    expect(errorOf(await identity.call('/api/user/verify-email', { json }))).toBe('401 UNAUTHENTICATED');
+    expect(errorOf(await identity.call('/api/user/verify-email', { cookie: victim.cookie, json }))).toBe(
+      '400 VERIFICATION_LINK_INVALID',
+    );
+    expect(await identity.users.findById(attacker.user.id).lean()).not.toHaveProperty('verifiedEmailKey');
+  });
+
+  it('a reseller who takes the address later keeps their rights and gets no others', async () => {
+    const { user } = await invite();
+    const buyer = newAccount().email;
+    await identity.commerce.bus.request(requests.changeResellerEmail, {
+      resellerId: user.resellerId,
+      email: buyer,
+    });
+    const order = paidOrder({ customerEmail: buyer });
+    await identity.commerce.publish(orderPaid, order);
+    const event = await invitationOf(buyer);
+    expect(event.userId).not.toBe(user.userId);
+    expect(await identity.users.findById(user.userId).lean()).toMatchObject({ resellerId: user.resellerId });
   });
 });
 
@@ -276,14 +329,55 @@ describe('what commerce asks about resellers', () => {
   it('withdraws the rights of a deleted reseller: role other, no session, also asked twice', async () => {
     const { user } = await invite();
     const { password } = await invitationOf(user.email);
-    const cookie = cookieOf(await identity.signIn(user.username, password));
-    const question = { resellerId: user.resellerId };
-    await identity.commerce.bus.request(requests.withdrawResellerRights, question);
-    await identity.commerce.bus.request(requests.withdrawResellerRights, question);
+    const temporary = cookieOf(await identity.signIn(user.username, password));
+    const json = { currentPassword: password, newPassword: 'chosen-by-me-5' };
+    const cookie = cookieOf(
+      await identity.call('/api/user/password', { method: 'PUT', cookie: temporary, json }),
+    );
+    const request = { resellerId: user.resellerId };
+    await identity.commerce.bus.request(requests.withdrawResellerRights, request);
+    await identity.commerce.bus.request(requests.withdrawResellerRights, request);
     expect(await identity.actorOf(cookie)).toBeNull();
-    expect(await identity.signIn(user.username, password)).toMatchObject({
+    expect(await identity.signIn(user.username, 'chosen-by-me-5')).toMatchObject({
       status: 200,
       body: { role: 'other', resellerId: null },
     });
+  });
+
+  it('withdraws an invitation that nobody used without a trace: the address can be invited again', async () => {
+    const { user } = await invite();
+    await invitationOf(user.email);
+    await identity.commerce.bus.request(requests.withdrawResellerRights, { resellerId: user.resellerId });
+    expect(await usersWith(user.email)).toEqual([]);
+    expect(await invite({ email: user.email })).toMatchObject({ outcome: 'invited' });
+  });
+
+  it('a withdrawal that overtakes its invitation, or meets it, leaves no rights and no taken address', async () => {
+    const late = { email: newAccount().email, resellerId: newId() };
+    await identity.commerce.bus.request(requests.withdrawResellerRights, { resellerId: late.resellerId });
+    await expect(invite(late)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await usersWith(late.email)).toEqual([]);
+
+    const racing = Array.from({ length: 6 }, () => ({ email: newAccount().email, resellerId: newId() }));
+    await Promise.allSettled(
+      racing.flatMap((invitation) => [
+        invite(invitation),
+        identity.commerce.bus.request(requests.withdrawResellerRights, { resellerId: invitation.resellerId }),
+      ]),
+    );
+    for (const { email } of racing) expect(await usersWith(email)).toEqual([]);
+  });
+
+  it('rights of a deleted reseller are not given again when their paid order is published again', async () => {
+    const order = paidOrder();
+    await identity.commerce.publish(orderPaid, order);
+    const { resellerId } = await invitationOf(order.customerEmail);
+    await identity.commerce.bus.request(requests.withdrawResellerRights, { resellerId: String(resellerId) });
+    await identity.commerce.publish(orderPaid, order);
+    const marker = paidOrder();
+    await identity.commerce.publish(orderPaid, marker);
+    await invitationOf(marker.customerEmail);
+    await until(async () => (await identity.users.countDocuments({ 'outbox.0': { $exists: true } })) === 0);
+    expect(await usersWith(order.customerEmail)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { PayloadOf } from '@leadping/contracts/event';
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { until } from '../../service-kit/test/harness.ts';
-import { newAccount, refusal, startIdentity, type IdentityUnderTest } from './identity.ts';
+import { newAccount, errorOf, startIdentity, type IdentityUnderTest } from './identity.ts';
 
 let identity: IdentityUnderTest;
 let mailed: PayloadOf<typeof passwordResetRequested>[];
@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
   it.each([[{ $gt: '' }], ['nobody'], [''], [undefined], [['a@example.com']]])(
     'refuses the e-mail %j',
     async (email) => {
-      expect(refusal(await forgot(email))).toBe('400 VALIDATION_FAILED');
+      expect(errorOf(await forgot(email))).toBe('400 VALIDATION_FAILED');
     },
   );
 });
@@ -96,10 +96,10 @@ describe('a reset', () => {
     );
     const won = replies.filter(({ reply }) => reply.status === 200);
     expect(won).toHaveLength(1);
-    const lost = replies.filter(({ reply }) => reply.status !== 200).map(({ reply }) => refusal(reply));
+    const lost = replies.filter(({ reply }) => reply.status !== 200).map(({ reply }) => errorOf(reply));
     expect(new Set(lost)).toEqual(new Set(['400 RESET_LINK_INVALID']));
     expect((await identity.signIn(username, `parallel-${won[0]?.index}`)).status).toBe(200);
-    expect(refusal(await reset(token))).toBe('400 RESET_LINK_INVALID');
+    expect(errorOf(await reset(token))).toBe('400 RESET_LINK_INVALID');
   });
 
   it('by an expired token is refused [R-accounts.13]', async () => {
@@ -109,15 +109,15 @@ describe('a reset', () => {
       { _id: user.id },
       { $set: { 'resets.0.expiresAt': new Date(Date.now() - 1) } },
     );
-    expect(refusal(await reset(token))).toBe('400 RESET_LINK_INVALID');
+    expect(errorOf(await reset(token))).toBe('400 RESET_LINK_INVALID');
   });
 
   it('needs a token that we issued [S5.36]', async () => {
-    expect(refusal(await reset(undefined))).toBe('400 VALIDATION_FAILED');
-    expect(refusal(await reset(''))).toBe('400 VALIDATION_FAILED');
-    expect(refusal(await reset({ $ne: null }))).toBe('400 VALIDATION_FAILED');
+    expect(errorOf(await reset(undefined))).toBe('400 VALIDATION_FAILED');
+    expect(errorOf(await reset(''))).toBe('400 VALIDATION_FAILED');
+    expect(errorOf(await reset({ $ne: null }))).toBe('400 VALIDATION_FAILED');
     const reply = await reset('A'.repeat(43));
-    expect(refusal(reply)).toBe('400 RESET_LINK_INVALID');
+    expect(errorOf(reply)).toBe('400 RESET_LINK_INVALID');
     expect(reply.body).toMatchObject({
       message: 'Invalid reset link. Please request a new password reset.',
     });
@@ -125,8 +125,8 @@ describe('a reset', () => {
 
   it('refuses a short or common password and leaves the link usable [S9.02]', async () => {
     const { token } = await requestedLink((await identity.signUp()).email);
-    expect(refusal(await reset(token, '12345'))).toBe('400 VALIDATION_FAILED');
-    expect(refusal(await reset(token, 'password'))).toBe('400 PASSWORD_TOO_COMMON');
+    expect(errorOf(await reset(token, '12345'))).toBe('400 VALIDATION_FAILED');
+    expect(errorOf(await reset(token, 'password'))).toBe('400 PASSWORD_TOO_COMMON');
     expect((await reset(token)).status).toBe(200);
   });
 
@@ -142,7 +142,7 @@ describe('a reset', () => {
     const first = await requestedLink(email);
     const second = await requestedLink(email);
     expect((await reset(second.token)).status).toBe(200);
-    expect(refusal(await reset(first.token))).toBe('400 RESET_LINK_INVALID');
+    expect(errorOf(await reset(first.token))).toBe('400 RESET_LINK_INVALID');
   });
 
   it('a link that went to a former address is void after the e-mail was changed', async () => {
@@ -151,7 +151,7 @@ describe('a reset', () => {
     const changed = await identity.commerce.collect(emailChanged);
     await identity.call('/api/user/email', { method: 'PUT', cookie, json: { email: newAccount().email } });
     await until(() => changed.length === 1);
-    expect(refusal(await reset(token))).toBe('400 RESET_LINK_INVALID');
+    expect(errorOf(await reset(token))).toBe('400 RESET_LINK_INVALID');
   });
 
   it('lets in an owner whom failed tries had locked out', async () => {

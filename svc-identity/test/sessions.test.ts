@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sessionsEnded } from '@leadping/contracts/identity/user-events';
 import { until } from '../../service-kit/test/harness.ts';
-import { ADMIN, cookieOf, newAccount, refusal, startIdentity, type IdentityUnderTest } from './identity.ts';
+import { ADMIN, cookieOf, newAccount, errorOf, startIdentity, type IdentityUnderTest } from './identity.ts';
 
 let identity: IdentityUnderTest;
 beforeAll(async () => {
@@ -37,6 +37,7 @@ describe('signing in', () => {
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
       username: 'Mary.Major',
       email: expect.stringContaining('@example.com'),
+      emailVerified: false,
       firstName: '',
       lastName: '',
       role: 'other',
@@ -47,8 +48,8 @@ describe('signing in', () => {
   });
 
   it('the session call without a session is 401 [P7.12]', async () => {
-    expect(refusal(await identity.call('/api/user'))).toBe('401 UNAUTHENTICATED');
-    expect(refusal(await identity.call('/api/user', { cookie: 'session=never-issued' }))).toBe(
+    expect(errorOf(await identity.call('/api/user'))).toBe('401 UNAUTHENTICATED');
+    expect(errorOf(await identity.call('/api/user', { cookie: 'session=never-issued' }))).toBe(
       '401 UNAUTHENTICATED',
     );
   });
@@ -64,7 +65,7 @@ describe('signing in', () => {
     const wrong = await identity.signIn(username, 'not-the-password');
     const unknown = await identity.signIn(newAccount().username, 'not-the-password');
     const withoutId = (body: unknown) => ({ ...(body as object), requestId: '' });
-    expect(refusal(wrong)).toBe('401 INVALID_CREDENTIALS');
+    expect(errorOf(wrong)).toBe('401 INVALID_CREDENTIALS');
     expect(unknown.status).toBe(401);
     expect(withoutId(unknown.body)).toEqual(withoutId(wrong.body));
     expect(wrong.body).toMatchObject({
@@ -84,7 +85,7 @@ describe('signing in', () => {
     ['no object', 'admin'],
   ])('refuses %s', async (_what, json) => {
     const reply = await identity.call('/api/login', { json });
-    expect(refusal(reply)).toBe('400 VALIDATION_FAILED');
+    expect(errorOf(reply)).toBe('400 VALIDATION_FAILED');
     expect(reply.headers.getSetCookie()).toEqual([]);
   });
 });

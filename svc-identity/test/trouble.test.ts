@@ -6,7 +6,7 @@ import {
   type BreakableConnection,
 } from '../../service-kit/test/breakable-connection.ts';
 import { until } from '../../service-kit/test/harness.ts';
-import { cookieOf, newAccount, refusal, startIdentity, type IdentityUnderTest } from './identity.ts';
+import { cookieOf, newAccount, errorOf, startIdentity, type IdentityUnderTest } from './identity.ts';
 
 let identity: IdentityUnderTest | undefined;
 let door: BreakableConnection | undefined;
@@ -37,7 +37,7 @@ describe('without the database', () => {
       identity.call('/api/auth/reset-password', { json: { token, newPassword: 'a-better-one-7' } }),
     ]);
     for (const reply of [signIn, register, forgot, reset]) {
-      expect(refusal(reply)).toBe('503 UNAVAILABLE');
+      expect(errorOf(reply)).toBe('503 UNAVAILABLE');
       expect(Number(reply.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
     }
     await expect(

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
 import {
   emailChanged,
+  emailVerificationRequested,
   passwordResetRequested,
   resellerRightsRefused,
   userAttachedToReseller,
@@ -184,7 +185,32 @@ describe('mails', () => {
     expect(await support.mailsTo(reset.email)).toHaveLength(1);
   });
 
-  it('a changed e-mail address is told to the old one, and the new one is not named [R-accounts.16]', async () => {
+  it('a verification link is mailed once, to our own address; the owner of a taken one gets a notice without it', async () => {
+    const token = randomBytes(32).toString('base64url');
+    const claim = {
+      userId: 'u5',
+      username: 'new-ann',
+      email: someone(),
+      sealedToken: support.sealer.seal(token),
+      expiresAt: new Date(Date.now() + 3600_000).toISOString(),
+      ownerUsername: null,
+    };
+    const taken = { ...claim, email: someone(), ownerUsername: 'ann' };
+    const id = randomUUID();
+    await support.identity.publish(emailVerificationRequested, claim, id);
+    await support.identity.publish(emailVerificationRequested, claim, id);
+    await support.identity.publish(emailVerificationRequested, taken);
+    const [link] = await support.mailed(claim.email);
+    expect(link!.textBody).toContain(`http://localhost:8080/verify-email?token=${token}`);
+    expect(link!.textBody).toContain('new-ann');
+    const [notice] = await support.mailed(taken.email);
+    expect(notice!.subject).toBe('You already have a Leadping account');
+    expect(notice!.textBody).not.toContain(token);
+    expect(notice!.textBody).not.toContain('new-ann');
+    expect(await support.mailsTo(claim.email)).toHaveLength(1);
+  });
+
+  it('a changed e-mail address is mailed to the old one, and the new one is not named [R-accounts.16]', async () => {
     const change = { userId: 'u4', username: 'ann', email: someone(), previousEmail: someone() };
     const id = randomUUID();
     await support.identity.publish(emailChanged, change, id);

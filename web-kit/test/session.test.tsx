@@ -16,6 +16,7 @@ const ANN: User = {
   lastName: '',
   role: 'admin',
   resellerId: null,
+  emailVerified: true,
   mustChangePassword: false,
   createdAt: '2026-01-01T00:00:00.000Z',
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Email, line } from '../primitives.ts';
+import { EmailAddress } from '../email-address.ts';
+import { line } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { NewPassword, User } from './session-routes.ts';
 
@@ -7,22 +8,23 @@ export const updateProfile = defineRoute({
   service: 'svc-identity',
   method: 'PUT',
   path: '/api/user/profile',
-  summary: 'Saves e-mail and name; a new e-mail is held to the rules of the e-mail change',
+  summary: 'Saves e-mail and name; a new e-mail follows the rules of the e-mail change',
   access: 'signed-in',
-  body: z.strictObject({ email: Email, firstName: line(100), lastName: line(100) }),
+  body: z.strictObject({ email: EmailAddress, firstName: line(100), lastName: line(100) }),
   replies: { 200: User },
-  errors: ['UNAUTHENTICATED', 'EMAIL_TAKEN', 'RECENT_SIGN_IN_REQUIRED'],
+  errors: ['UNAUTHENTICATED', 'CONFLICT', 'RECENT_SIGN_IN_REQUIRED'],
 });
 
 export const changeEmail = defineRoute({
   service: 'svc-identity',
   method: 'PUT',
   path: '/api/user/email',
-  summary: 'Changes the e-mail after a recent sign-in and tells the old address',
+  summary:
+    'Changes the e-mail after a recent sign-in, mails a verification link to it and a notice to the old one',
   access: 'signed-in',
-  body: z.strictObject({ email: Email }),
+  body: z.strictObject({ email: EmailAddress }),
   replies: { 200: User },
-  errors: ['UNAUTHENTICATED', 'EMAIL_TAKEN', 'RECENT_SIGN_IN_REQUIRED'],
+  errors: ['UNAUTHENTICATED', 'CONFLICT', 'RECENT_SIGN_IN_REQUIRED'],
 });
 
 export const changePassword = defineRoute({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email } from '../primitives.ts';
+import { EmailAddress } from '../email-address.ts';
 import { defineRoute } from '../route.ts';
 import { NewPassword } from './session-routes.ts';
 
@@ -9,7 +9,7 @@ export const forgotPassword = defineRoute({
   path: '/api/auth/forgot-password',
   summary: 'Mails a reset link; answers the same whether the account exists or not',
   access: 'anyone',
-  body: z.strictObject({ email: Email }),
+  body: z.strictObject({ email: EmailAddress }),
   replies: { 200: z.object({ message: z.string() }) },
   errors: ['RATE_LIMITED'],
   limit: { points: 5, windowSeconds: 900, exact: true, field: 'email' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Actor } from '../actor.ts';
 import { defineRequest } from '../event.ts';
-import { Email } from '../primitives.ts';
+import { EmailAddress } from '../email-address.ts';
 
 /** The gateway turns a session cookie into a person. `sessionId` names the session in `identity.session.ended`. */
 export const resolveSession = defineRequest({
@@ -24,15 +24,16 @@ export const ResellerUser = z.object({
 export type ResellerUser = z.infer<typeof ResellerUser>;
 
 /**
- * Gives a reseller a sign-in. `invited`: a new user with a mailed temporary password (`userInvited`); `attached`: the
- * account that had this e-mail (`userAttachedToReseller`). Asking again for the same reseller answers the user there is
- * and mails nothing. Refused with EMAIL_TAKEN where the e-mail belongs to staff or to another reseller.
+ * Gives a reseller a sign-in. `attached`: the account that had verified this e-mail (`userAttachedToReseller`).
+ * `invited`: a mailed temporary password (`userInvited`), for a new account or for one that never verified the address,
+ * whose former password and sessions end. Idempotent by `resellerId`. EMAIL_TAKEN where the e-mail belongs to staff or
+ * to another reseller, CONFLICT where the reseller was deleted before.
  */
 export const inviteUser = defineRequest({
   responder: 'svc-identity',
   subject: 'rpc.identity.invite-user',
   request: z.object({
-    email: Email,
+    email: EmailAddress,
     resellerId: z.string().min(1).max(100),
     businessName: z.string().max(200).nullable(),
   }),
@@ -58,15 +59,18 @@ export const findResellerUsers = defineRequest({
   reply: z.object({ users: z.array(ResellerUser) }),
 });
 
-/** Changes a reseller's e-mail for an admin; the old address is told (`emailChanged`). NOT_FOUND, EMAIL_TAKEN. */
+/** Changes a reseller's e-mail for an admin; the old address gets a notice (`emailChanged`), the new one a link. NOT_FOUND, EMAIL_TAKEN. */
 export const changeResellerEmail = defineRequest({
   responder: 'svc-identity',
   subject: 'rpc.identity.change-reseller-email',
-  request: z.object({ resellerId: z.string().min(1).max(100), email: Email }),
+  request: z.object({ resellerId: z.string().min(1).max(100), email: EmailAddress }),
   reply: z.object({ user: ResellerUser }),
 });
 
-/** The reseller was deleted: their user becomes role `other` and their sessions end. Succeeds where there is none. */
+/**
+ * The reseller was deleted: their user becomes role `other` (or is removed where they never signed in) and their sessions
+ * end. Succeeds where there is none, and an invitation of this reseller that arrives later is refused.
+ */
 export const withdrawResellerRights = defineRequest({
   responder: 'svc-identity',
   subject: 'rpc.identity.withdraw-reseller-rights',

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { Role } from '../actor.ts';
-import { Email, line } from '../primitives.ts';
+import { EmailAddress } from '../email-address.ts';
+import { line } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 
 export const User = z.object({
   id: z.string(),
   username: z.string(),
   email: z.string(),
+  /** Whether the owner of the mailbox has opened the mailed link; rights are given to verified addresses only. */
+  emailVerified: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
   role: Role,
@@ -48,17 +51,17 @@ export const register = defineRoute({
   service: 'svc-identity',
   method: 'POST',
   path: '/api/register',
-  summary: 'Makes an account without a role and signs in',
+  summary: 'Makes an account without a role, mails a verification link and signs in',
   access: 'anyone',
   body: z.strictObject({
     username: Username,
-    email: Email,
+    email: EmailAddress,
     password: NewPassword,
     firstName: line(100).default(''),
     lastName: line(100).default(''),
   }),
   replies: { 201: User },
-  errors: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'PASSWORD_TOO_COMMON', 'RATE_LIMITED', 'UNAVAILABLE'],
+  errors: ['USERNAME_TAKEN', 'PASSWORD_TOO_COMMON', 'RATE_LIMITED', 'UNAVAILABLE'],
   limit: { points: 10, windowSeconds: 3600, exact: true },
 });
 

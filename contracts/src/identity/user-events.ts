@@ -6,7 +6,7 @@ const user = { userId: z.string(), username: z.string(), email: z.string() };
 
 /**
  * A sign-in was made for somebody, with a password that must be changed. The password travels encrypted
- * (`service-kit/sealed-text`), for the one mail that tells it. Commerce keeps `userId` with the reseller.
+ * (`service-kit/sealed-text`), for the one mail that carries it. Commerce stores `userId` with the reseller.
  */
 export const userInvited = defineEvent({
   producer: 'svc-identity',
@@ -22,7 +22,7 @@ export const userInvited = defineEvent({
   }),
 });
 
-/** An existing account was given reseller rights: no new password, a mail that says so. */
+/** An account whose e-mail is verified was given reseller rights: no new password, a mail that says so. */
 export const userAttachedToReseller = defineEvent({
   producer: 'svc-identity',
   subject: 'identity.user.attached-to-reseller',
@@ -32,7 +32,7 @@ export const userAttachedToReseller = defineEvent({
 
 /**
  * Reseller rights were paid with the e-mail of staff or of a reseller: nothing was given, an admin decides. Commerce
- * tells the order no more, support mails the admins.
+ * stops republishing the order, support mails the admins.
  */
 export const resellerRightsRefused = defineEvent({
   producer: 'svc-identity',
@@ -48,6 +48,22 @@ export const passwordResetRequested = defineEvent({
   payload: z.object({ ...user, sealedToken: z.string(), expiresAt: z.iso.datetime() }),
 });
 
+/**
+ * An address was typed in for an account (registration, e-mail change, or a second link). `ownerUsername` names the
+ * account that has verified the address already: its owner then gets a notice instead of a link.
+ */
+export const emailVerificationRequested = defineEvent({
+  producer: 'svc-identity',
+  subject: 'identity.user.email-verification-requested',
+  version: 1,
+  payload: z.object({
+    ...user,
+    sealedToken: z.string(),
+    expiresAt: z.iso.datetime(),
+    ownerUsername: z.string().nullable(),
+  }),
+});
+
 export const emailChanged = defineEvent({
   producer: 'svc-identity',
   subject: 'identity.user.email-changed',
@@ -55,7 +71,7 @@ export const emailChanged = defineEvent({
   payload: z.object({ ...user, previousEmail: z.string() }),
 });
 
-/** Sessions ended (sign-out, new password): gateways forget what they had cached of them. Told without a stream. */
+/** Sessions ended (sign-out, new password): gateways drop what they had cached of them. Broadcast without a stream. */
 export const sessionsEnded = defineEvent({
   producer: 'svc-identity',
   subject: 'identity.session.ended',

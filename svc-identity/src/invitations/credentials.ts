@@ -9,8 +9,8 @@ import type { User } from '../users/user.model.ts';
 export interface Credentials {
   passwordHash: string;
   temporaryPasswordUntil: Date;
-  /** Tells the user, with the password sealed, that it is theirs; belongs in the write that sets the rest. */
-  tell: (user: Invited, businessName: string | null) => OutboxEntry;
+  /** The event that has the password mailed, sealed; belongs in the write that sets the rest. */
+  invitationFor: (user: Invited, businessName: string | null) => OutboxEntry;
 }
 
 type Invited = Pick<User, '_id' | 'username' | 'email' | 'role' | 'resellerId'>;
@@ -22,7 +22,7 @@ export async function makeCredentials({ passwords, sealer }: IdentityContext): P
   return {
     passwordHash: await passwords.hash(password),
     temporaryPasswordUntil: temporaryPasswordEnd(),
-    tell: (user, businessName) =>
+    invitationFor: (user, businessName) =>
       outboxEntry(userInvited, `user-invited:${invitationId}`, {
         ...toEventUser(user),
         role: user.role,

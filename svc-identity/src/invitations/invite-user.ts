@@ -1,13 +1,17 @@
 import { userAttachedToReseller } from '@leadping/contracts/identity/user-events';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
-import { Types } from 'mongoose';
+import { trusted, Types } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
+import { removeSessionsOf } from '../sessions/end-sessions.ts';
+import { canonicalEmail } from '@leadping/contracts/email-address';
+import { findByVerifiedEmail } from '../users/find-by-email.ts';
 import { insertUser } from '../users/insert-user.ts';
 import { toEventUser } from '../users/user-reply.ts';
 import { takenField, type User } from '../users/user.model.ts';
 import { makeCredentials } from './credentials.ts';
 import { usernameFromEmail, usernameNear } from './username-from-email.ts';
+import { withdrawResellerRights } from './withdraw-reseller-rights.ts';
 
 export interface Invitation {
   email: string;
@@ -24,26 +28,53 @@ export interface Invited {
 const ROUNDS = 6;
 
 /**
- * Gives a reseller their sign-in: the account with this e-mail, else a new one. Doing it again for the same reseller
- * changes nothing.
- * @throws {DomainError} EMAIL_TAKEN where the e-mail belongs to staff or to another reseller.
+ * Gives a reseller their sign-in. Rights attach to an account that has verified the address; one that only claims it may
+ * be a stranger's, and gets a new password that only the mailbox can read. Idempotent by `resellerId`.
+ * @throws {DomainError} EMAIL_TAKEN where the e-mail belongs to staff or to another reseller; CONFLICT where the reseller
+ * was withdrawn.
  */
 export async function inviteUser(identity: IdentityContext, invitation: Invitation): Promise<Invited> {
+  const invited = await settleInvitation(identity, invitation);
+  // Looked up after the write: of an invitation and a withdrawal at the same time, one sees the other.
+  if (await identity.withdrawnResellers.exists({ _id: invitation.resellerId })) {
+    await withdrawResellerRights(identity, invitation.resellerId);
+    throw new DomainError('CONFLICT', 'This reseller was deleted.');
+  }
+  if (invited.outcome !== 'unchanged') identity.relay.flush();
+  return invited;
+}
+
+async function settleInvitation(identity: IdentityContext, invitation: Invitation): Promise<Invited> {
+  const { users } = identity;
   let username = usernameFromEmail(invitation.email);
   for (let round = 0; round < ROUNDS; round++) {
-    const present = await identity.users.findOne({ resellerId: invitation.resellerId }).lean();
+    const present = await users.findOne({ resellerId: invitation.resellerId }).lean();
     if (present) return { user: present, outcome: 'unchanged' };
-    const account = await identity.users.findOne({ email: invitation.email }).lean();
-    const user = account
-      ? await attachAccount(identity, account, invitation)
-      : await createResellerUser(identity, username, invitation);
-    if (user) {
-      identity.relay.flush();
-      return { user, outcome: account ? 'attached' : 'invited' };
+    const owner = await findByVerifiedEmail(users, invitation.email);
+    if (owner && owner.role !== 'other') {
+      throw new DomainError('EMAIL_TAKEN', 'This e-mail belongs to a reseller or to staff already.');
+    }
+    if (owner && !owner.temporaryPasswordUntil) {
+      const user = await attachAccount(identity, owner, invitation);
+      if (user) return { user, outcome: 'attached' };
+    } else {
+      const claimant = owner ?? (await findClaimant(identity, invitation.email));
+      const user = claimant
+        ? await replaceCredentials(identity, claimant, invitation)
+        : await createResellerUser(identity, username, invitation);
+      if (user) return { user, outcome: 'invited' };
     }
     username = usernameNear(usernameFromEmail(invitation.email));
   }
   throw new DomainError('CONFLICT', 'The invitation met other changes. Please try again.');
+}
+
+/** The newest account without a role that claims the address; staff and resellers never lose theirs this way. */
+async function findClaimant({ users }: IdentityContext, email: string): Promise<User | null> {
+  return users
+    .findOne({ emailKey: canonicalEmail(email), role: 'other' })
+    .sort({ createdAt: -1, _id: -1 })
+    .lean();
 }
 
 async function attachAccount(
@@ -51,26 +82,59 @@ async function attachAccount(
   account: User,
   { resellerId, businessName }: Invitation,
 ): Promise<User | null> {
-  if (account.role !== 'other') {
-    throw new DomainError('EMAIL_TAKEN', 'This e-mail belongs to a reseller or to staff already.');
-  }
-  const told = outboxEntry(
-    userAttachedToReseller,
-    `user-attached:${account._id.toHexString()}:${resellerId}`,
-    {
-      ...toEventUser(account),
-      resellerId,
-      businessName,
-    },
-  );
+  const effectId = `user-attached:${account._id.toHexString()}:${resellerId}`;
+  const attached = outboxEntry(userAttachedToReseller, effectId, {
+    ...toEventUser(account),
+    resellerId,
+    businessName,
+  });
   return identity.users
     .findOneAndUpdate(
-      { _id: account._id, role: 'other', email: account.email },
-      { $set: { role: 'reseller', resellerId }, $push: { outbox: told } },
+      { _id: account._id, role: 'other', verifiedEmailKey: account.emailKey },
+      { $set: { role: 'reseller', resellerId }, $push: { outbox: attached } },
       { returnDocument: 'after' },
     )
     .lean()
     .catch(nullWhereTaken);
+}
+
+/** What opened the account before (a password, links, sessions) may be a stranger's: all of it ends in this write. */
+async function replaceCredentials(
+  identity: IdentityContext,
+  account: User,
+  { email, resellerId, businessName }: Invitation,
+): Promise<User | null> {
+  const { passwordHash, temporaryPasswordUntil, invitationFor } = await makeCredentials(identity);
+  const { _id, username, emailKey } = account;
+  const invited = { _id, username, email, role: 'reseller' as const, resellerId };
+  const user = await identity.users
+    .findOneAndUpdate(
+      {
+        _id,
+        role: 'other',
+        emailKey,
+        passwordHash: account.passwordHash,
+        resellerId: trusted({ $exists: false }),
+      },
+      {
+        $set: {
+          role: 'reseller',
+          resellerId,
+          email,
+          verifiedEmailKey: emailKey,
+          passwordHash,
+          temporaryPasswordUntil,
+        },
+        $unset: { resets: 1, emailVerifications: 1 },
+        $inc: { sessionGeneration: 1 },
+        $push: { outbox: invitationFor(invited, businessName) },
+      },
+      { returnDocument: 'after' },
+    )
+    .lean()
+    .catch(nullWhereTaken);
+  if (user) await removeSessionsOf(identity, _id);
+  return user;
 }
 
 async function createResellerUser(
@@ -78,14 +142,13 @@ async function createResellerUser(
   username: string,
   { email, resellerId, businessName }: Invitation,
 ): Promise<User | null> {
-  const { passwordHash, temporaryPasswordUntil, tell } = await makeCredentials(identity);
+  const { passwordHash, temporaryPasswordUntil, invitationFor } = await makeCredentials(identity);
   const user = { _id: new Types.ObjectId(), username, email, role: 'reseller' as const, resellerId };
-  return insertUser(identity.users, {
-    ...user,
-    passwordHash,
-    temporaryPasswordUntil,
-    outbox: [tell(user, businessName)],
-  }).catch(nullWhereTaken);
+  return insertUser(
+    identity.users,
+    { ...user, passwordHash, temporaryPasswordUntil, outbox: [invitationFor(user, businessName)] },
+    { isEmailVerified: true },
+  ).catch(nullWhereTaken);
 }
 
 /** Somebody was faster with the reseller, the e-mail or the user name: the next round sees it. */

@@ -1,11 +1,11 @@
 import type { orderPaid } from '@leadping/contracts/commerce/order-events';
 import { resellerIdOfOrder } from '@leadping/contracts/commerce/reseller-id';
 import type { PayloadOf } from '@leadping/contracts/event';
-import { Email } from '@leadping/contracts/primitives';
 import { resellerRightsRefused } from '@leadping/contracts/identity/user-events';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { IdentityContext } from '../context.ts';
+import { findByVerifiedEmail } from '../users/find-by-email.ts';
 import { inviteUser } from './invite-user.ts';
 
 /** Who paid for reseller rights gets a reseller's sign-in, by the same path as an invited one. */
@@ -14,30 +14,35 @@ export async function onOrderPaid(
   order: PayloadOf<typeof orderPaid>,
 ): Promise<void> {
   if (order.productType !== 'reseller_rights') return;
-  const email = Email.parse(order.customerEmail);
+  const email = order.customerEmail;
+  const resellerId = resellerIdOfOrder(order);
   try {
     await inviteUser(identity, {
       email,
-      resellerId: resellerIdOfOrder(order),
+      resellerId,
       businessName: null,
     });
   } catch (error) {
-    if (!(error instanceof DomainError && error.code === 'EMAIL_TAKEN')) throw error;
+    if (!(error instanceof DomainError)) throw error;
+    // The reseller was deleted since: the event was published again, nobody is owed rights.
+    if (error.code === 'CONFLICT' && (await identity.withdrawnResellers.exists({ _id: resellerId }))) return;
+    if (error.code !== 'EMAIL_TAKEN') throw error;
     await refuseRights(identity, order.orderId, email);
   }
 }
 
 /** No further delivery would change it: an admin decides (a refund, or another e-mail). */
 async function refuseRights(identity: IdentityContext, orderId: string, email: string): Promise<void> {
-  const account = await identity.users.findOne({ email }).orFail().lean();
+  const account = await findByVerifiedEmail(identity.users, email);
+  if (!account) throw new Error('the address was given free meanwhile');
   const { role } = account;
-  const told = outboxEntry(resellerRightsRefused, `rights-refused:${orderId}`, { orderId, email, role });
-  await identity.users.updateOne({ _id: account._id }, { $push: { outbox: told } });
+  const refused = outboxEntry(resellerRightsRefused, `rights-refused:${orderId}`, { orderId, email, role });
+  await identity.users.updateOne({ _id: account._id }, { $push: { outbox: refused } });
   identity.relay.flush();
   identity.record({
     level: 'error',
     category: 'auth',
-    message: 'Reseller rights were paid with the e-mail of a reseller or of staff: no sign-in was made',
+    message: 'Reseller rights were paid with the e-mail of a reseller or of staff: no sign-in was created',
     data: { orderId, role },
   });
 }

@@ -10,15 +10,15 @@ export async function resendCredentials(
   { resellerId, businessName }: { resellerId: string; businessName: string | null },
 ): Promise<User> {
   const present = await getUserOfReseller(identity, resellerId);
-  const { passwordHash, temporaryPasswordUntil, tell } = await makeCredentials(identity);
+  const { passwordHash, temporaryPasswordUntil, invitationFor } = await makeCredentials(identity);
   const user = await identity.users
     .findOneAndUpdate(
       { _id: present._id, resellerId, email: present.email },
       {
         $set: { passwordHash, temporaryPasswordUntil },
-        $unset: { resets: 1 },
+        $unset: { resets: 1, emailVerifications: 1 },
         $inc: { sessionGeneration: 1 },
-        $push: { outbox: tell(present, businessName) },
+        $push: { outbox: invitationFor(present, businessName) },
       },
       { returnDocument: 'after' },
     )

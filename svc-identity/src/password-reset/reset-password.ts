@@ -4,6 +4,7 @@ import type { IdentityContext } from '../context.ts';
 import { refuseCommonPassword } from '../passwords/common-passwords.ts';
 import { setPassword } from '../passwords/set-password.ts';
 import { hashSecretToken } from '../secret-token.ts';
+import { takenField, type User } from '../users/user.model.ts';
 
 /** @throws {DomainError} RESET_LINK_INVALID for an unknown, used or expired token, PASSWORD_TOO_COMMON or UNAVAILABLE. */
 export async function resetPassword(
@@ -20,12 +21,22 @@ export async function resetPassword(
   const passwordHash = await identity.passwords.hash(newPassword);
   const user = await setPassword(identity, validReset(), passwordHash);
   if (!user) throw invalidLink();
+  await verifyByReset(identity, user);
   identity.record({
     level: 'info',
     category: 'auth',
     message: 'Password reset by mailed link',
     data: { username: user.username },
   });
+}
+
+/** Who opened the link reads the mailbox. An address that another account has verified stays with that one. */
+async function verifyByReset({ users }: IdentityContext, { _id, emailKey }: User): Promise<void> {
+  await users
+    .updateOne({ _id, emailKey }, { $set: { verifiedEmailKey: emailKey }, $unset: { emailVerifications: 1 } })
+    .catch((error: unknown) => {
+      if (takenField(error) !== 'verifiedEmailKey') throw error;
+    });
 }
 
 function invalidLink(): DomainError {

@@ -1,11 +1,13 @@
+import { canonicalEmail } from '@leadping/contracts/email-address';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { IdentityContext } from '../context.ts';
+import { findByEmail } from '../users/find-by-email.ts';
 import type { User } from '../users/user.model.ts';
 import { countAttempt, forgetAttempts } from './sign-in-attempts.ts';
 
 /**
- * Checks a password. Unknown and known accounts cannot be told apart: not by the answer, its time or its pauses.
- * @param credentials.username a user name, or an e-mail: an at sign tells which.
+ * Checks a password. Unknown and known accounts look the same: in the reply, its time and its pauses.
+ * @param credentials.username a user name, or an e-mail: an at sign decides which.
  * @throws {DomainError} INVALID_CREDENTIALS, RATE_LIMITED or UNAVAILABLE.
  */
 export async function signIn(
@@ -13,12 +15,14 @@ export async function signIn(
   credentials: { username: string; password: string },
 ): Promise<User> {
   const { users, attempts, passwords, record } = identity;
-  const account = credentials.username.trim().toLowerCase();
+  const typed = credentials.username.trim();
+  const isEmail = typed.includes('@');
+  const account = isEmail ? canonicalEmail(typed) : typed.toLowerCase();
   await countAttempt(identity, account);
 
-  const user = await users
-    .findOne(account.includes('@') ? { email: account } : { usernameKey: account })
-    .lean();
+  const user = isEmail
+    ? await findByEmail(users, account)
+    : await users.findOne({ usernameKey: account }).lean();
   const isRight = await passwords.verify(user?.passwordHash, credentials.password);
   if (!user || !isRight || hasOutlivedItsPassword(user)) {
     if (user) {

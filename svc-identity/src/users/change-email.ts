@@ -4,8 +4,10 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { randomUUID } from 'node:crypto';
 import type { IdentityContext } from '../context.ts';
+import { makeVerificationLink } from '../email-verification/make-link.ts';
+import { canonicalEmail } from '@leadping/contracts/email-address';
 import { toEventUser } from './user-reply.ts';
-import { takenField, type User } from './user.model.ts';
+import type { User } from './user.model.ts';
 
 const RECENT_MS = 15 * 60_000;
 
@@ -20,27 +22,35 @@ export function requireRecentSignIn(actor: Actor): void {
 }
 
 /**
- * Changes the e-mail, tells the old address, and voids reset links that went there.
- * @throws {DomainError} EMAIL_TAKEN, or CONFLICT where the e-mail was changed at the same time.
+ * Changes the e-mail, which is unverified until the link mailed there is opened, has a notice mailed to the old address,
+ * and voids reset links that went there. A taken address is no error, as at registration.
+ * @throws {DomainError} CONFLICT where the e-mail was changed at the same time.
  */
 export async function changeEmail(identity: IdentityContext, user: User, email: string): Promise<User> {
   if (email === user.email) return user;
-  const told = outboxEntry(emailChanged, `email-changed:${randomUUID()}`, {
-    ...toEventUser({ ...user, email }),
-    previousEmail: user.email,
-  });
+  const emailKey = canonicalEmail(email);
+  const update =
+    emailKey === user.emailKey
+      ? { $set: { email } }
+      : {
+          $set: { email, emailKey },
+          $unset: { resets: 1, verifiedEmailKey: 1 },
+          ...(await announcement(identity, user, email)),
+        };
   const changed = await identity.users
-    .findOneAndUpdate(
-      { _id: user._id, email: user.email },
-      { $set: { email }, $unset: { resets: 1 }, $push: { outbox: told } },
-      { returnDocument: 'after' },
-    )
-    .lean()
-    .catch((cause: unknown) => {
-      if (takenField(cause) !== 'email') throw cause;
-      throw new DomainError('EMAIL_TAKEN', 'An account with this e-mail already exists.', { cause });
-    });
+    .findOneAndUpdate({ _id: user._id, email: user.email }, update, { returnDocument: 'after' })
+    .lean();
   if (!changed) throw new DomainError('CONFLICT', 'The e-mail was changed meanwhile. Please look again.');
   identity.relay.flush();
   return changed;
+}
+
+async function announcement(identity: IdentityContext, user: User, email: string) {
+  const renamed = { ...user, email };
+  const { link, entry } = await makeVerificationLink(identity, renamed);
+  const notice = outboxEntry(emailChanged, `email-changed:${randomUUID()}`, {
+    ...toEventUser(renamed),
+    previousEmail: user.email,
+  });
+  return { $push: { outbox: { $each: [notice, entry] }, emailVerifications: { $each: [link], $slice: -1 } } };
 }

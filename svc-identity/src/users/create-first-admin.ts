@@ -7,23 +7,24 @@ import { takenField } from './user.model.ts';
 /** The same for every instance: of many that start at once only one insert succeeds. */
 const FIRST_ADMIN_ID = new Types.ObjectId('00000000000000000000ad01');
 
-/** Makes the admin of the first start, and prints the password once where it had to be generated. */
+/** Creates the admin of the first start, and prints the password once where it had to be generated. */
 export async function createFirstAdmin({ users, passwords, config }: IdentityContext): Promise<void> {
   // The unique indexes decide between instances: they must be there first.
   await users.init();
   if (await users.exists({ role: 'admin' })) return;
   const password = config.ADMIN_PASSWORD ?? generatePassword();
   try {
-    await insertUser(users, {
+    const admin = {
       _id: FIRST_ADMIN_ID,
       username: config.ADMIN_USERNAME,
       email: config.ADMIN_EMAIL,
-      role: 'admin',
+      role: 'admin' as const,
       passwordHash: await passwords.hash(password),
-    });
+    };
+    await insertUser(users, admin, { isEmailVerified: true });
   } catch (error) {
-    const isThereByNow = takenField(error) === '_id' || (await users.exists({ _id: FIRST_ADMIN_ID }));
-    if (isThereByNow) return;
+    const existsByNow = takenField(error) === '_id' || (await users.exists({ _id: FIRST_ADMIN_ID }));
+    if (existsByNow) return;
     throw error;
   }
   // Not a log line: logs are kept and shipped, this is for who starts the platform for the first time.

@@ -1,28 +1,41 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { HydratedDocument, Model } from 'mongoose';
+import { canonicalEmail } from '@leadping/contracts/email-address';
 import { takenField, type User } from './user.model.ts';
 
-type NewUser = Pick<User, 'username' | 'email' | 'role' | 'passwordHash'> & Partial<User>;
+type NewUser = Pick<User, 'username' | 'email' | 'role' | 'passwordHash'> &
+  Partial<Omit<User, 'usernameKey' | 'emailKey' | 'verifiedEmailKey'>>;
 
-/** @throws {DomainError} USERNAME_TAKEN or EMAIL_TAKEN. */
-export async function insertUser(users: Model<User>, user: NewUser): Promise<User> {
+/**
+ * @param options.isEmailVerified where whoever makes the account vouches for the address, or the password is known by a
+ * mail to it alone.
+ * @throws {DomainError} USERNAME_TAKEN, or EMAIL_TAKEN for a verified address.
+ */
+export async function insertUser(
+  users: Model<User>,
+  user: NewUser,
+  options: { isEmailVerified: boolean },
+): Promise<User> {
+  const emailKey = canonicalEmail(user.email);
   try {
-    const made: HydratedDocument<User> = await users.create({
+    const created: HydratedDocument<User> = await users.create({
       ...user,
       usernameKey: user.username.toLowerCase(),
+      emailKey,
+      ...(options.isEmailVerified ? { verifiedEmailKey: emailKey } : {}),
     });
-    return made.toObject();
+    return created.toObject();
   } catch (error) {
-    throw errorReplyOf(error);
+    throw domainErrorOf(error);
   }
 }
 
-function errorReplyOf(error: unknown): unknown {
+function domainErrorOf(error: unknown): unknown {
   const cause = { cause: error };
   switch (takenField(error)) {
     case 'usernameKey':
       return new DomainError('USERNAME_TAKEN', 'This username is already taken.', cause);
-    case 'email':
+    case 'verifiedEmailKey':
       return new DomainError('EMAIL_TAKEN', 'An account with this e-mail already exists.', cause);
     default:
       return error;

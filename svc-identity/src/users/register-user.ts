@@ -1,17 +1,41 @@
 import type { RequestOf } from '@leadping/contracts/route';
 import type { register } from '@leadping/contracts/identity/session-routes';
+import { Types } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
+import { makeVerificationLink } from '../email-verification/make-link.ts';
 import { refuseCommonPassword } from '../passwords/common-passwords.ts';
 import { insertUser } from './insert-user.ts';
 import type { User } from './user.model.ts';
 
-/** @throws {DomainError} PASSWORD_TOO_COMMON, USERNAME_TAKEN, EMAIL_TAKEN or UNAVAILABLE. */
+/**
+ * Makes an account whose address is unverified until the mailed link is opened. A taken address is no error: who
+ * registers shall not learn who has an account, and its owner gets a notice.
+ * @throws {DomainError} PASSWORD_TOO_COMMON, USERNAME_TAKEN or UNAVAILABLE.
+ */
 export async function registerUser(
-  { users, passwords }: IdentityContext,
+  identity: IdentityContext,
   form: RequestOf<typeof register>['body'],
 ): Promise<User> {
   refuseCommonPassword(form.password);
   const { username, email, firstName, lastName } = form;
-  const passwordHash = await passwords.hash(form.password);
-  return insertUser(users, { username, email, firstName, lastName, role: 'other', passwordHash });
+  const passwordHash = await identity.passwords.hash(form.password);
+  const _id = new Types.ObjectId();
+  const { link, entry } = await makeVerificationLink(identity, { _id, username, email });
+  const user = await insertUser(
+    identity.users,
+    {
+      _id,
+      username,
+      email,
+      firstName,
+      lastName,
+      role: 'other',
+      passwordHash,
+      emailVerifications: [link],
+      outbox: [entry],
+    },
+    { isEmailVerified: false },
+  );
+  identity.relay.flush();
+  return user;
 }

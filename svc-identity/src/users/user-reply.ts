@@ -8,6 +8,7 @@ export function toUserReply(user: User): UserReply {
     id: user._id.toHexString(),
     username: user.username,
     email: user.email,
+    emailVerified: user.verifiedEmailKey === user.emailKey,
     firstName: user.firstName,
     lastName: user.lastName,
     role: user.role,

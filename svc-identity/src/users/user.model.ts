@@ -8,7 +8,14 @@ export interface User {
   username: string;
   /** The user name in lower case: `Jane` and `jane` are one name. */
   usernameKey: string;
+  /** As it was typed: mails go there. */
   email: string;
+  /** The canonical form of `email`. Anyone can type any address: several accounts may have the same. */
+  emailKey: string;
+  /** `emailKey`, once the owner of the mailbox has proven to be the account's; of all accounts one has it. */
+  verifiedEmailKey?: string;
+  /** The newest verification links, by the hash of their token; each is good for the address it was mailed to. */
+  emailVerifications?: { tokenHash: string; emailKey: string; expiresAt: Date }[];
   firstName: string;
   lastName: string;
   role: Role;
@@ -28,7 +35,13 @@ export interface User {
 const schema = new Schema<User>({
   username: { type: String, required: true },
   usernameKey: { type: String, required: true, unique: true },
-  email: { type: String, required: true, unique: true },
+  email: { type: String, required: true },
+  emailKey: { type: String, required: true, index: true },
+  verifiedEmailKey: String,
+  emailVerifications: {
+    type: [{ _id: false, tokenHash: String, emailKey: String, expiresAt: Date }],
+    default: undefined,
+  },
   firstName: { type: String, default: '' },
   lastName: { type: String, default: '' },
   role: { type: String, required: true },
@@ -39,6 +52,7 @@ const schema = new Schema<User>({
   resets: { type: [{ _id: false, tokenHash: String, expiresAt: Date }], default: undefined },
   createdAt: { type: Date, default: () => new Date() },
 });
+schema.index({ verifiedEmailKey: 1 }, { unique: true, sparse: true });
 schema.index({ resellerId: 1 }, { unique: true, sparse: true });
 schema.index({ 'resets.tokenHash': 1 }, { sparse: true });
 addOutbox(schema as unknown as Schema);
@@ -47,7 +61,7 @@ export function userModel(database: Connection): Model<User> {
   return database.model<User>('User', schema, 'users');
 }
 
-const UNIQUE_FIELDS = ['usernameKey', 'email', 'resellerId', '_id'] as const;
+const UNIQUE_FIELDS = ['usernameKey', 'verifiedEmailKey', 'resellerId', '_id'] as const;
 
 /** Which unique field of a user an insert or update collided with; `null` for any other failure. */
 export function takenField(error: unknown): (typeof UNIQUE_FIELDS)[number] | null {

@@ -112,7 +112,56 @@ export function passwordResetEmailTemplate(
   };
 }
 
-/** Tells the old address: the new one is not named, the mailbox may be in other hands. */
+export function emailVerificationEmailTemplate(
+  claim: { username: string; token: string },
+  publicUrl: string,
+): EmailTemplate {
+  return {
+    subject: `Confirm your e-mail address for ${BRAND.name}`,
+    brand: BRAND.name,
+    heading: 'Confirm your e-mail address',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `The account ${claim.username} was set up with this address. Confirm that it is yours; the link works once and for 24 hours.`,
+      },
+      {
+        kind: 'button',
+        label: 'Confirm e-mail address',
+        url: `${publicUrl}/verify-email?token=${encodeURIComponent(claim.token)}`,
+      },
+      {
+        kind: 'paragraph',
+        text: 'If you did not set up this account, ignore this mail: without your confirmation nothing is connected to your address.',
+      },
+    ],
+    footer: `You get this mail because this address was entered at ${BRAND.name}.`,
+  };
+}
+
+/** For an address that an account has verified: its owner is reminded of it, whoever typed the address learns nothing. */
+export function emailOwnedEmailTemplate(claim: { ownerUsername: string }, publicUrl: string): EmailTemplate {
+  return {
+    subject: `You already have a ${BRAND.name} account`,
+    brand: BRAND.name,
+    heading: 'You already have an account',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Somebody entered this address for another account. It stays with your account ${claim.ownerUsername}.`,
+      },
+      {
+        kind: 'paragraph',
+        text: 'If it was you: sign in with that account, or choose a new password for it.',
+      },
+      { kind: 'button', label: 'Choose a new password', url: `${publicUrl}/forgot-password` },
+      { kind: 'paragraph', text: 'If it was not you, ignore this mail: nobody gets in with it.' },
+    ],
+    footer: `You get this mail because the address belongs to an account at ${BRAND.name}.`,
+  };
+}
+
+/** A notice to the old address: the new one is not named, the mailbox may be in other hands. */
 export function emailChangedEmailTemplate(user: { username: string }, publicUrl: string): EmailTemplate {
   return {
     subject: `The e-mail address of your ${BRAND.name} account was changed`,

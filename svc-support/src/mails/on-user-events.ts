@@ -1,6 +1,7 @@
 import { BRAND } from '@leadping/contracts/brand';
 import {
   emailChanged,
+  emailVerificationRequested,
   passwordResetRequested,
   resellerRightsRefused,
   userAttachedToReseller,
@@ -9,6 +10,8 @@ import {
 import { createHash } from 'node:crypto';
 import {
   emailChangedEmailTemplate,
+  emailOwnedEmailTemplate,
+  emailVerificationEmailTemplate,
   invitationEmailTemplate,
   passwordResetEmailTemplate,
   resellerRightsEmailTemplate,
@@ -43,6 +46,16 @@ export function onUserEvents({ consume, queue, requestSettings, sealer, publicUr
     const effectId = `password-reset:${createHash('sha256').update(token).digest('hex')}`;
     const template = passwordResetEmailTemplate({ username: reset.username, token }, publicUrl);
     return queue(template, { ...fromUs, effectId, to: reset.email });
+  });
+  consume(emailVerificationRequested, (claim, eventId) => {
+    const template =
+      claim.ownerUsername === null
+        ? emailVerificationEmailTemplate(
+            { username: claim.username, token: sealer.open(claim.sealedToken) },
+            publicUrl,
+          )
+        : emailOwnedEmailTemplate({ ownerUsername: claim.ownerUsername }, publicUrl);
+    return queue(template, { ...fromUs, effectId: eventId, to: claim.email });
   });
   consume(emailChanged, (user, eventId) =>
     queue(emailChangedEmailTemplate(user, publicUrl), {

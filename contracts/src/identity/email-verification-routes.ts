@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defineRoute } from '../route.ts';
+import { User } from './session-routes.ts';
+
+/**
+ * The session must be the account's own: the owner of the mailbox, who follows a link that somebody else's
+ * registration had mailed, verifies nothing for them.
+ */
+export const verifyEmail = defineRoute({
+  service: 'svc-identity',
+  method: 'POST',
+  path: '/api/user/verify-email',
+  summary: 'Verifies the e-mail of the signed-in account by the token of a mailed link; the token works once',
+  access: 'signed-in',
+  body: z.strictObject({ token: z.string().min(1).max(200) }),
+  replies: { 200: User },
+  errors: ['UNAUTHENTICATED', 'VERIFICATION_LINK_INVALID', 'EMAIL_TAKEN', 'RATE_LIMITED'],
+  limit: { points: 20, windowSeconds: 900, exact: true },
+});
+
+export const sendVerification = defineRoute({
+  service: 'svc-identity',
+  method: 'POST',
+  path: '/api/user/verify-email/send',
+  summary: 'Mails the verification link again',
+  access: 'signed-in',
+  replies: { 202: z.object({ message: z.string() }) },
+  errors: ['UNAUTHENTICATED', 'RATE_LIMITED'],
+  limit: { points: 5, windowSeconds: 900, exact: true },
+});

@@ -1,0 +1,61 @@
+import { useWrite } from '@leadping/web-kit/api/hooks';
+import button from '@leadping/web-kit/page/button.module.css';
+import { useQueryClient } from '@leadping/web-kit/query';
+import { Link } from '@leadping/web-kit/router';
+import { setSessionUser, useSession } from '@leadping/web-kit/session/session';
+import { confirmEmail } from '../../endpoints.ts';
+import form from '../form/form.module.css';
+import { AccountPage } from './account-page.tsx';
+import styles from './account-page.module.css';
+import { failureText } from './failure-text.ts';
+import { homeOf } from './home-of.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+/**
+ * A press confirms, not the opening: mail programs open links by themselves. Who is signed out signs in first, so that
+ * the owner of a mailbox does not confirm an account that somebody else made with it.
+ */
+export function VerifyEmail({ token }: { token: string }) {
+  const { status, user } = useSession();
+  const queryClient = useQueryClient();
+  const confirm = useWrite(confirmEmail, { onSuccess: (saved) => setSessionUser(queryClient, saved) });
+
+  if (status === 'loading') return null;
+  if (!user) {
+    return (
+      <AccountPage title="Confirm your e-mail address" lead="Sign in to the account that you set up.">
+        <SignInForm />
+      </AccountPage>
+    );
+  }
+  if (confirm.isSuccess || user.emailVerified) {
+    return (
+      <AccountPage title="Your e-mail address is confirmed">
+        <output className={form.success}>{user.email} now belongs to your account.</output>
+        <Link to={homeOf(user)}>Continue</Link>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage
+      title="Confirm your e-mail address"
+      lead={`Connect ${user.email} to the account ${user.username}.`}
+    >
+      {confirm.error && (
+        <p className={form.failure} role="alert">
+          {failureText(confirm.error, 'Failed to confirm the address')}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <button
+          type="button"
+          className={button.primary}
+          disabled={confirm.isPending}
+          onClick={() => confirm.mutate({ body: { token } })}
+        >
+          {confirm.isPending ? 'Confirming' : 'Confirm e-mail address'}
+        </button>
+      </div>
+    </AccountPage>
+  );
+}

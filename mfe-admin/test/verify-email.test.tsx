@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { ok } from '../../web-kit/test/api-stub.ts';
+import { openPage } from '../../web-kit/test/open-page.tsx';
+import remote from '../src/remote.tsx';
+import { aUser, failing, signedIn } from './people.ts';
+
+const PATH = '/verify-email?token=abc';
+const CALL = 'POST /api/user/verify-email';
+const confirmButton = () => screen.findByRole('button', { name: 'Confirm e-mail address' });
+
+describe('the page of a verification link', () => {
+  it('confirms by a press, not by being opened', async () => {
+    const { api, user } = await openPage(remote, PATH, {
+      ...signedIn({ role: 'other', emailVerified: false }),
+      [CALL]: ok(aUser({ role: 'other' })),
+    });
+    const button = await confirmButton();
+    expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+    await user.click(button);
+    expect(await screen.findByText(/ada@example.com now belongs to your account/)).toBeTruthy();
+    expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ token: 'abc' });
+  });
+
+  it('shows why a link does not work', async () => {
+    const { user } = await openPage(remote, PATH, {
+      ...signedIn({ emailVerified: false }),
+      [CALL]: failing(400, 'This link is no longer valid.', 'VERIFICATION_LINK_INVALID'),
+    });
+    await user.click(await confirmButton());
+    expect((await screen.findByRole('alert')).textContent).toBe('This link is no longer valid.');
+  });
+
+  it('asks who is signed out to sign in to the account first', async () => {
+    const { user } = await openPage(remote, PATH, {
+      'POST /api/login': ok(aUser({ role: 'other', emailVerified: false })),
+    });
+    await user.type(await screen.findByLabelText('Username'), 'ada');
+    await user.type(screen.getByLabelText('Password'), 'correct horse');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await confirmButton()).toBeTruthy();
+  });
+});

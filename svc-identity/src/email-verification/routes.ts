@@ -1,0 +1,16 @@
+import * as contracts from '@leadping/contracts/identity/email-verification-routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
+import type { IdentityContext } from '../context.ts';
+import { toUserReply } from '../users/user-reply.ts';
+import { sendVerification } from './send-verification.ts';
+import { verifyEmail } from './verify-email.ts';
+
+export function registerEmailVerificationRoutes(identity: IdentityContext, route: RegisterRoute): void {
+  route(contracts.verifyEmail, async ({ actor, body }) =>
+    toUserReply(await verifyEmail(identity, actor.userId, body.token)),
+  );
+  route(contracts.sendVerification, async ({ actor }) => {
+    await sendVerification(identity, actor.userId);
+    return { message: 'The verification link is on its way.' };
+  });
+}

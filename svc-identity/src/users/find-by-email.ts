@@ -1,0 +1,14 @@
+import type { Model } from 'mongoose';
+import { canonicalEmail } from '@leadping/contracts/email-address';
+import type { User } from './user.model.ts';
+
+/** The account that has verified this address, else the newest that only claims it. */
+export async function findByEmail(users: Model<User>, email: string): Promise<User | null> {
+  const emailKey = canonicalEmail(email);
+  const verified = await findByVerifiedEmail(users, email);
+  return verified ?? users.findOne({ emailKey }).sort({ createdAt: -1, _id: -1 }).lean();
+}
+
+export async function findByVerifiedEmail(users: Model<User>, email: string): Promise<User | null> {
+  return users.findOne({ verifiedEmailKey: canonicalEmail(email) }).lean();
+}

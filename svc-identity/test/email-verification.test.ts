@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { emailVerificationRequested, passwordResetRequested } from '@leadping/contracts/identity/user-events';
+import { until } from '../../service-kit/test/harness.ts';
+import { cookieOf, errorOf, newAccount, startIdentity, type IdentityUnderTest } from './identity.ts';
+
+let identity: IdentityUnderTest;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.close());
+
+const verify = (cookie: string, token: unknown) =>
+  identity.call('/api/user/verify-email', { cookie, json: { token } });
+const sendAgain = (cookie: string) =>
+  identity.call('/api/user/verify-email/send', { method: 'POST', cookie, json: {} });
+
+describe('a verification link', () => {
+  it('is mailed at registration, sealed, stored as a hash, and verifies once', async () => {
+    const claims = await identity.commerce.collect(emailVerificationRequested);
+    const { cookie, user, email } = await identity.signUp();
+    expect(user.emailVerified).toBe(false);
+    const token = await identity.verificationToken(user.id);
+    const event = claims.find(({ userId }) => userId === user.id);
+    expect(event).toMatchObject({ email, ownerUsername: null });
+    expect(JSON.stringify([event, await identity.users.findById(user.id).lean()])).not.toContain(token);
+
+    expect(await verify(cookie, token)).toMatchObject({ status: 200, body: { emailVerified: true } });
+    expect(await identity.call('/api/user', { cookie })).toMatchObject({ body: { emailVerified: true } });
+    expect(errorOf(await verify(cookie, token))).toBe('400 VERIFICATION_LINK_INVALID');
+  });
+
+  it('used many times at once verifies once', async () => {
+    const { cookie, user } = await identity.signUp();
+    const token = await identity.verificationToken(user.id);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => verify(cookie, token)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('ends after a day, is refused when it is not text, and can be mailed again', async () => {
+    const { cookie, user } = await identity.signUp();
+    const late = await identity.verificationToken(user.id);
+    await identity.users.updateOne(
+      { _id: user.id },
+      { 'emailVerifications.0.expiresAt': new Date(Date.now() - 1) },
+    );
+    expect(errorOf(await verify(cookie, late))).toBe('400 VERIFICATION_LINK_INVALID');
+    expect(errorOf(await verify(cookie, { $ne: '' }))).toBe('400 VALIDATION_FAILED');
+
+    expect((await sendAgain(cookie)).status).toBe(202);
+    await until(async () => (await identity.verificationToken(user.id)) !== late);
+    expect((await verify(cookie, await identity.verificationToken(user.id))).status).toBe(200);
+  });
+
+  it('of the address before a change verifies nothing; the new one has its own', async () => {
+    const { cookie, user } = await identity.signUpVerified();
+    expect((await sendAgain(cookie)).status).toBe(202);
+    const former = await identity.signUp();
+    const old = await identity.verificationToken(former.user.id);
+    const json = { email: newAccount().email };
+    for (const person of [{ cookie }, former]) {
+      const reply = await identity.call('/api/user/email', { method: 'PUT', cookie: person.cookie, json });
+      expect(reply).toMatchObject({ status: 200, body: { email: json.email, emailVerified: false } });
+    }
+    expect(errorOf(await verify(former.cookie, old))).toBe('400 VERIFICATION_LINK_INVALID');
+    const next = await identity.verificationToken(user.id);
+    expect(await verify(cookie, next)).toMatchObject({ status: 200, body: { emailVerified: true } });
+  });
+
+  it('of two accounts with one address the first to open theirs has it', async () => {
+    const { email } = newAccount();
+    const first = await identity.signUp({ email });
+    const second = await identity.signUp({ email });
+    const token = await identity.verificationToken(first.user.id);
+    expect((await verify(second.cookie, await identity.verificationToken(second.user.id))).status).toBe(200);
+    expect(errorOf(await verify(first.cookie, token))).toBe('409 EMAIL_TAKEN');
+    expect(await identity.signIn(email, second.password)).toMatchObject({ body: { id: second.user.id } });
+    expect((await identity.signIn(email, first.password)).status).toBe(401);
+  });
+});
+
+describe('a reset link', () => {
+  it('proves the mailbox: it verifies the address and shuts out who registered it', async () => {
+    const resets = await identity.commerce.collect(passwordResetRequested);
+    const stranger = await identity.signUp();
+    await identity.call('/api/auth/forgot-password', { json: { email: stranger.email } });
+    await until(() => resets.some(({ email }) => email === stranger.email));
+    const token = identity.open(resets.find(({ email }) => email === stranger.email)?.sealedToken ?? '');
+    await identity.call('/api/auth/reset-password', { json: { token, newPassword: 'chosen-by-me-5' } });
+    expect(await identity.actorOf(stranger.cookie)).toBeNull();
+    const reply = await identity.signIn(stranger.email, 'chosen-by-me-5');
+    expect(reply).toMatchObject({ status: 200, body: { emailVerified: true } });
+    expect(cookieOf(reply)).toContain('session=');
+  });
+});
