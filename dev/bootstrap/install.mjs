@@ -3,7 +3,7 @@
  * the lockfile. Nothing here may import a package.
  */
 import { spawn } from 'node:child_process';
-// Not by its names: a Node.js that is too old lacks one of them and would end here, before it is told so.
+// Not by its names: a Node.js that is too old lacks one of them and would end here, before it can say so.
 import fs from 'node:fs';
 import { join } from 'node:path';
 
@@ -72,7 +72,8 @@ export function runTypeScript(file, args) {
       join(root, file),
       ...args,
     ],
-    { cwd: root, stdio: 'inherit' },
+    // The channel says nothing; when this process is killed the child sees it close and stops everything.
+    { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
   );
   // The terminal sends Ctrl-C to both; the child stops what it started, this process only waits for it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -80,7 +81,35 @@ export function runTypeScript(file, args) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     });
   }
+  whenNpmEnds(() => child.kill('SIGTERM'));
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
+
+const LOOK_AT_NPM_MS = 500;
+
+/** npm passes SIGTERM to its shell alone and nothing when it is killed: whoever manages the npm process ends only that. */
+function whenNpmEnds(onEnd) {
+  if (!process.env.npm_lifecycle_event) return;
+  const before = ancestors();
+  const timer = setInterval(() => {
+    if (ancestors() === before) return;
+    clearInterval(timer);
+    onEnd();
+  }, LOOK_AT_NPM_MS);
+  timer.unref();
+}
+
+/** The parent, and where that is npm's shell its parent too. An orphan gets another parent. */
+function ancestors() {
+  const parent = process.ppid;
+  try {
+    const isShell = /^(sh|dash|bash|ash)$/.test(fs.readFileSync(`/proc/${parent}/comm`, 'utf8').trim());
+    const status = fs.readFileSync(`/proc/${parent}/status`, 'utf8');
+    return isShell ? `${parent} ${/^PPid:\s*(\d+)$/m.exec(status)?.[1]}` : String(parent);
+  } catch {
+    // No /proc on this system: the parent alone is looked at.
+    return String(parent);
+  }
 }
 
 async function runNpm(args) {

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { onlyOnce } from '@leadping/dev-machine/once';
 import { stopChild } from '@leadping/dev-machine/stop-process';
@@ -21,7 +22,7 @@ export interface DocumentDbOptions extends Partial<Omit<ServeOptions, 'engineFol
 export interface DocumentDb {
   uri: string;
   port: number;
-  /** Process numbers of this moment: either process may be killed and comes back with another one. */
+  /** Process numbers of this moment, also of one that is starting: a killed process comes back with another one. */
   pids(): { gateway: number; engine: number };
   stop(): Promise<void>;
 }
@@ -33,17 +34,23 @@ interface Served {
 
 const require = createRequire(import.meta.url);
 const loader = pathToFileURL(require.resolve('tsx')).href;
+const FIRST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 10_000;
 const program = join(import.meta.dirname, 'serve.ts');
 
-async function startServing(options: ServeOptions, onEngine: (pid: number) => void): Promise<Served> {
+async function startServing(
+  options: ServeOptions,
+  onPid: { engine: (pid: number) => void; gateway: (pid: number) => void },
+): Promise<Served> {
   const child = spawn(process.execPath, ['--import', loader, program, JSON.stringify(options)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // Ctrl-C goes to the whole group of a terminal; the database is to end after its clients.
     detached: true,
   });
+  onPid.gateway(child.pid ?? 0);
   const port = await new Promise<number>((resolve, reject) => {
     child.on('message', (message: ServeMessage) => {
-      if (message.kind === 'engine-up') onEngine(message.pid);
+      if (message.kind === 'engine-up') onPid.engine(message.pid);
       if (message.kind === 'ready') resolve(message.port);
       if (message.kind === 'failed') reject(new Error(message.reason));
     });
@@ -65,29 +72,49 @@ export async function startDocumentDb(options: DocumentDbOptions): Promise<Docum
   }
   const engineFolder = await ensureEngine(cacheFolder, onProgress);
   const settings = { ...limits, engineFolder, dataFolder, ephemeral };
-  let enginePid = 0;
-  const serveOn = (port: number) => startServing({ ...settings, port }, (pid) => (enginePid = pid));
+  const pids = { engine: 0, gateway: 0 };
+  const serveOn = (port: number) =>
+    startServing(
+      { ...settings, port },
+      { engine: (pid) => (pids.engine = pid), gateway: (pid) => (pids.gateway = pid) },
+    );
   let served = await serveOn(wantedPort);
   const { port } = served;
   let isStopping = false;
+  const stopping = new AbortController();
 
   const watch = async () => {
     while (!isStopping) {
       const { child } = served;
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
       if (isStopping) return;
-      onProgress('the database gateway ended, starting it again');
-      served = await serveOn(port).catch(() => serveOn(port)); // killed again while it started
+      onProgress('database gateway ended, restarting');
+      await restart();
     }
   };
-  const watching = watch().catch((error: unknown) => onProgress(`the database is gone: ${String(error)}`));
+  /** For as long as it takes: without the database nothing of the stack works, and what killed it may pass. */
+  const restart = async () => {
+    for (let pauseMs = FIRST_PAUSE_MS; !isStopping; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
+      try {
+        served = await serveOn(port);
+        if (isStopping) await stopChild(served.child, { signal: 'SIGKILL' });
+        onProgress('database gateway restarted');
+        return;
+      } catch (error) {
+        onProgress(`database down: ${String(error)}; next attempt in ${pauseMs / 1000} s`);
+        await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+  };
+  const watching = watch();
 
   return {
     uri: `mongodb://127.0.0.1:${port}/?replicaSet=rs0&directConnection=true`,
     port,
-    pids: () => ({ gateway: served.child.pid ?? 0, engine: enginePid }),
+    pids: () => ({ ...pids }),
     stop: onlyOnce(async () => {
       isStopping = true;
+      stopping.abort();
       const { child } = served;
       if (child.connected) {
         const exited = once(child, 'exit');
@@ -96,9 +123,9 @@ export async function startDocumentDb(options: DocumentDbOptions): Promise<Docum
         await Promise.race([exited, new Promise((resolve) => setTimeout(resolve, 20_000).unref())]);
       }
       await stopChild(child, { signal: 'SIGKILL' });
+      await watching;
       await endLeftoverPostgres(dataFolder);
       if (ephemeral) await removeDatabase(dataFolder);
-      await watching;
     }),
   };
 }

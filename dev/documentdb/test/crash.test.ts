@@ -106,4 +106,17 @@ describeOnDebian('after kill -9 under load', () => {
 
     expect(await totals.findOne({ _id: 1 })).toEqual({ _id: 1, n: committed });
   }, 180_000);
+
+  it('the gateway comes back, however often it is killed while it starts', async () => {
+    const notes = engine.connect(patient).db('crash').collection<{ _id: string }>('stubborn');
+    await notes.insertOne({ _id: 'before' });
+    for (let kill = 0; kill < 4; kill++) {
+      const pid = engine.database.pids().gateway;
+      process.kill(pid, 'SIGKILL');
+      await waitUntil(() => engine.database.pids().gateway !== pid, 'the next start');
+    }
+    // The driver itself repeats a read only once.
+    const count = async () => (await notes.countDocuments({}).catch(() => 0)) === 1;
+    await waitUntil(count, 'the note from before');
+  });
 });

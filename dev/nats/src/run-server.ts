@@ -3,10 +3,14 @@ import { once } from 'node:events';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { findExecutable } from '@leadping/dev-machine/find-executable';
 import { findFreePort } from '@leadping/dev-machine/free-port';
 import { stopChild } from '@leadping/dev-machine/stop-process';
 import type { Nats } from './start-nats.ts';
+
+const FIRST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 10_000;
 
 interface Server {
   program: string;
@@ -67,17 +71,29 @@ export async function runServer(wanted: Server): Promise<Omit<Nats, 'provider'>>
   const server = { ...wanted, port: wanted.port || (await findFreePort()) };
   let child = await launch(server);
   let isStopping = false;
+  const stopping = new AbortController();
 
   const watch = (watched: ChildProcess) => {
     watched.once('exit', () => {
       if (isStopping || watched !== child) return;
-      server.onProgress('nats-server ended, starting it again');
-      void start();
+      server.onProgress('nats-server ended, restarting');
+      restarting = startForEver();
     });
   };
   const start = async () => {
     child = await launch(server);
     watch(child);
+  };
+  let restarting: Promise<void> | undefined;
+  const startForEver = async () => {
+    for (let pauseMs = FIRST_PAUSE_MS; !isStopping; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
+      try {
+        return await start();
+      } catch (error) {
+        server.onProgress(`NATS down: ${String(error)}; next attempt in ${pauseMs / 1000} s`);
+        await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
   };
   watch(child);
 
@@ -92,6 +108,8 @@ export async function runServer(wanted: Server): Promise<Omit<Nats, 'provider'>>
     },
     async stop() {
       isStopping = true;
+      stopping.abort();
+      await restarting;
       await stopChild(child);
       await rm(pidFileIn(server.folder), { force: true });
     },

@@ -1,6 +1,8 @@
 import { stopChild } from '@leadping/dev-machine/stop-process';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 
 export interface ProcessOptions {
   name: string;
@@ -10,7 +12,7 @@ export interface ProcessOptions {
   /** Answers 200 once the process takes traffic. */
   readyUrl: string;
   onLine: (line: string) => void;
-  /** Told when the process ends without being asked to; it is started again. */
+  /** Called when the process ends by itself; it is started again. */
   onCrash: (how: string) => void;
 }
 
@@ -24,6 +26,7 @@ export interface ManagedProcess {
   stop: () => Promise<void>;
 }
 
+const END_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'end-with-parent.mjs')).href;
 /** EX_CONFIG: the environment is wrong, and starting again would not mend it. */
 const CONFIG_FAULT = 78;
 const READY_MS = 60_000;
@@ -42,11 +45,11 @@ export function manageProcess(options: ProcessOptions): ManagedProcess {
 
   const start = () => {
     const startedAt = Date.now();
-    const started = spawn(process.execPath, options.args, {
+    const started = spawn(process.execPath, ['--import', END_WITH_PARENT, ...options.args], {
       cwd: options.cwd,
       // Two arenas: with one for each thread the allocator keeps tens of megabytes that nobody uses.
       env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', MALLOC_ARENA_MAX: '2', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // A group of its own: Ctrl-C in the terminal reaches us alone, and we stop things in order.
       detached: true,
     });

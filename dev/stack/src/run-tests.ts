@@ -1,6 +1,7 @@
 import { startDatabase } from '@leadping/dev-database/start-database';
 import { startNats } from '@leadping/dev-nats/start-nats';
-import { spawn } from 'node:child_process';
+import { stopChild } from '@leadping/dev-machine/stop-process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,8 +26,14 @@ const runners: { name: string; tests: RanTest[] }[] = [];
 const folder = await mkdtemp(join(tmpdir(), 'leadping-test-'));
 const cleanUps: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
 
+let running: ChildProcess | undefined;
+let isEnding = false;
+
 process.on('SIGINT', () => void end(130));
 process.on('SIGTERM', () => void end(143));
+process.on('SIGHUP', () => void end(129));
+// Whoever started us was killed.
+process.on('disconnect', () => void end(143));
 
 try {
   await rm(RESULTS_FOLDER, { recursive: true, force: true });
@@ -91,6 +98,7 @@ async function runTests(runner: Runner, args: string[], env: Record<string, stri
       stdio: 'inherit',
       env: { ...process.env, ...env },
     });
+    running = child;
     child.once('error', reject);
     child.once('close', (code, signal) => resolve(signal ?? `code ${code}`));
   });
@@ -99,6 +107,9 @@ async function runTests(runner: Runner, args: string[], env: Record<string, stri
 }
 
 async function end(code?: number): Promise<never> {
+  if (isEnding) return new Promise<never>(() => {});
+  isEnding = true;
+  if (running) await stopChild(running);
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp().catch(console.error);
   console.log('');
   const count = (tests: RanTest[], outcome: RanTest['outcome']) =>

@@ -98,7 +98,7 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
         cwd: root,
         readyUrl: `http://127.0.0.1:${processPort}/readyz`,
         onLine: (line) => options.onLine(name, readLogLine(line)),
-        onCrash: (how) => options.onLine(name, `${how}; starting it again`),
+        onCrash: (how) => options.onLine(name, `${how}; restarting`),
       });
       stops.push(() => managed.stop());
       return managed;

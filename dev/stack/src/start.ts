@@ -9,7 +9,7 @@ import { beginStack, type Stack } from './stack.ts';
 import { printedSteps } from './steps.ts';
 import { rebuildOnChange } from './watch.ts';
 
-/** How svc-identity tells the admin it made at the first start. */
+/** Marks svc-identity's line with the sign-in of the admin that it made at the first start. */
 const ADMIN_LINE = '(first sign-in, printed once)';
 
 const port = portOf('PORT', 8080);
@@ -22,6 +22,8 @@ let stopping = false;
 let adminSignIn = '';
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAll(0));
+// Whoever started us was killed.
+process.on('disconnect', () => void stopAll(0));
 
 try {
   await requireFreePort(port, 'PORT', 'the platform');
