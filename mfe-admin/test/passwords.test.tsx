@@ -70,7 +70,9 @@ describe('a new password', () => {
     ['short', 'short', 'Password must be at least 6 characters long'],
   ])('%j and %j are refused before any call [S5.34] [S5.35]', async (password, confirmation, text) => {
     const { api } = await setPassword(password, confirmation);
-    expect(screen.getByRole('alert').textContent).toBe(text);
+    await screen.findByText(text);
+    const marked = screen.getByLabelText(password === confirmation ? 'New password' : 'Confirm new password');
+    expect(marked.getAttribute('aria-invalid')).toBe('true');
     expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 

@@ -10,6 +10,7 @@ const tab = (name: string) => screen.getByRole('tab', { name });
 async function openContact(replies = {}) {
   const page = await openPage(remote, '/support', replies);
   await page.user.click(tab('Contact Support'));
+  await screen.findByRole('form', { name: 'Contact Support' });
   return page;
 }
 
@@ -90,7 +91,7 @@ describe('the ticket form', () => {
       const { user, api, toasts } = await openContact(CREATED);
       await fill(user, Object.fromEntries(Object.entries(REQUIRED).filter(([label]) => label !== missing)));
       await user.click(submit());
-      expect(toasts).toMatchObject([{ title: 'Please fill in all required fields' }]);
+      await waitFor(() => expect(toasts).toMatchObject([{ title: 'Please fill in all required fields' }]));
       expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
       expect(document.activeElement).toBe(screen.getByRole('textbox', { name: missing }));
     },
@@ -112,13 +113,16 @@ describe('the ticket form', () => {
       category: 'other',
       priority: 'normal',
     });
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe('');
+    const link = screen.getByRole('link', { name: 'View ticket' });
+    expect(link.getAttribute('href')).toBe('/ticket/TKT-7Q2M');
     await waitFor(() => expect(toasts).toHaveLength(2));
     expect(performance.now() - told).toBeGreaterThan(1900);
     expect(toasts[1]).toMatchObject({
       duration: 10_000,
       description: expect.stringContaining('/ticket/TKT-7Q2M'),
     });
+    await user.click(screen.getByRole('button', { name: 'Create another ticket' }));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe('');
   });
 
   it('keeps what was written when the server refuses, and says why [P8.19]', async () => {

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from '@leadping/web-kit/router';
 import { AccountPage } from '../features/account/account-page.tsx';
 import { ResetPasswordForm } from '../features/account/reset-password-form.tsx';
-import form from '../features/form/form.module.css';
+import form from '@leadping/web-kit/form/form.module.css';
 
 export default function ResetPasswordPage() {
   const [search] = useSearchParams();

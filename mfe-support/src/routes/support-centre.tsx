@@ -3,11 +3,12 @@ import { SUPPORT_REPLY } from '@leadping/contracts/promises';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { PlainHeader } from '@leadping/web-kit/page/plain-header.tsx';
 import { useSearchParams } from '@leadping/web-kit/router';
-import { useRef, type KeyboardEvent } from 'react';
-import { TicketForm } from '../features/contact/ticket-form.tsx';
+import { lazy, Suspense, useRef, type KeyboardEvent } from 'react';
 import { Documentation } from '../features/documentation/documentation.tsx';
-import { ResendKey } from '../features/keys/resend-key.tsx';
 import styles from './support-centre.module.css';
+
+/** Forms load only where somebody writes: most visitors read. */
+const Contact = lazy(() => import('../features/contact/contact.tsx'));
 
 const TABS = [
   { id: 'documentation', label: 'Documentation' },
@@ -67,10 +68,9 @@ export default function SupportCentrePage() {
           {tab === 'documentation' ? (
             <Documentation onContact={() => open('contact')} />
           ) : (
-            <>
-              <TicketForm />
-              <ResendKey />
-            </>
+            <Suspense fallback={<output>Loading...</output>}>
+              <Contact />
+            </Suspense>
           )}
         </div>
       </main>

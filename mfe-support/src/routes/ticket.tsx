@@ -2,6 +2,7 @@ import { BRAND } from '@leadping/contracts/brand';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { PlainHeader } from '@leadping/web-kit/page/plain-header.tsx';
 import { useParams } from '@leadping/web-kit/router';
+import { UiProvider } from '@leadping/web-kit/ui/core';
 import { Conversation } from '../features/tickets/conversation.tsx';
 import { EmailGate } from '../features/tickets/email-gate.tsx';
 import { Notice } from '../features/tickets/notice.tsx';
@@ -17,11 +18,13 @@ export default function TicketPage() {
       <PlainHeader />
       <main className={`${layout.wrap} ${styles.main}`}>
         {ticketNumber ? (
-          <TicketView key={ticketNumber} ticketNumber={ticketNumber} />
+          <UiProvider>
+            <TicketView key={ticketNumber} ticketNumber={ticketNumber} />
+          </UiProvider>
         ) : (
           <Notice
             title="Invalid ticket URL"
-            text="The address has no ticket number. It stands in the mail that we sent you."
+            text="The address has no ticket number. You'll find it in the email we sent you."
             link={{ to: '/support', label: 'Support Center' }}
           />
         )}
@@ -36,7 +39,7 @@ function TicketView({ ticketNumber }: { ticketNumber: string }) {
     return (
       <Notice
         title="Ticket not found"
-        text="There is no such ticket any more. A new one reaches us as well."
+        text="This ticket no longer exists. You can create a new one."
         link={{ to: '/support?tab=contact', label: 'Create New Ticket' }}
       />
     );

@@ -1,6 +1,7 @@
 import { BRAND } from '@leadping/contracts/brand';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { PlainHeader } from '@leadping/web-kit/page/plain-header.tsx';
+import { UiProvider } from '@leadping/web-kit/ui/core';
 import type { ReactNode } from 'react';
 import styles from './account-page.module.css';
 
@@ -21,7 +22,9 @@ export function AccountPage({ title, lead, children }: AccountPageProps) {
         <div className={styles.column}>
           <h1 className={styles.title}>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
-          <div className={styles.content}>{children}</div>
+          <div className={styles.content}>
+            <UiProvider>{children}</UiProvider>
+          </div>
         </div>
       </main>
     </div>

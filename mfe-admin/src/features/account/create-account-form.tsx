@@ -1,12 +1,9 @@
-import button from '@leadping/web-kit/page/button.module.css';
+import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
+import { PasswordField, SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
+import form from '@leadping/web-kit/form/form.module.css';
 import { Link } from '@leadping/web-kit/router';
 import { useRegister } from '@leadping/web-kit/session/sign-in';
 import { useToast } from '@leadping/web-kit/shell';
-import { type FormEvent, useState } from 'react';
-import form from '../form/form.module.css';
-import { PasswordField } from '../form/password-field.tsx';
-import { TextField } from '../form/text-field.tsx';
-import styles from './account-page.module.css';
 import { failureText } from './failure-text.ts';
 
 const EMPTY = { username: '', email: '', password: '' };
@@ -14,21 +11,7 @@ const EMPTY = { username: '', email: '', password: '' };
 export function CreateAccountForm() {
   const toast = useToast();
   const register = useRegister();
-  const [draft, setDraft] = useState(EMPTY);
-  const fieldOf = (name: keyof typeof EMPTY) => ({
-    name,
-    value: draft[name],
-    onChange: (value: string) => setDraft((before) => ({ ...before, [name]: value })),
-  });
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (register.isPending) return;
-    const { username, email, password } = draft;
-    if (!username.trim() || !email.trim() || !password) {
-      toast({ title: 'Please fill in all required fields', tone: 'destructive' });
-      return;
-    }
+  const create = async ({ username, email, password }: typeof EMPTY) => {
     try {
       const user = await register.mutateAsync({ username: username.trim(), email: email.trim(), password });
       toast({
@@ -37,43 +20,37 @@ export function CreateAccountForm() {
         tone: 'success',
       });
     } catch (error) {
-      const description = failureText(error as Error, 'The account could not be made.');
+      const description = failureText(error as Error, 'The account could not be created.');
       toast({ title: 'Registration failed', description, tone: 'destructive' });
     }
   };
 
   return (
-    <form
-      className={form.form}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      aria-label="Create account"
+    <ContractForm
+      label="Create account"
+      schema={() => import('../../schemas.ts').then((schemas) => schemas.register.body)}
+      initial={EMPTY}
+      error={register.error}
+      onSubmit={(values) => {
+        if (!register.isPending) void create(values);
+      }}
     >
       <TextField
+        name="username"
         label="Username"
         hint="Letters, digits and . _ + - only, 3 or more."
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={60}
-        required
-        {...fieldOf('username')}
       />
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        maxLength={254}
-        required
-        {...fieldOf('email')}
-      />
-      <PasswordField label="Password" autoComplete="new-password" isNew {...fieldOf('password')} />
-      <div className={styles.actions}>
-        <button type="submit" className={button.primary} disabled={register.isPending}>
-          {register.isPending ? 'Creating' : 'Create account'}
-        </button>
+      <TextField name="email" label="Email" type="email" autoComplete="email" />
+      <PasswordField name="password" label="Password" autoComplete="new-password" isNew />
+      <div className={form.actions}>
+        <SubmitButton isBusy={register.isPending} busy="Creating">
+          Create account
+        </SubmitButton>
         <Link to="/auth">Sign in instead</Link>
       </div>
-    </form>
+    </ContractForm>
   );
 }

@@ -1,24 +1,18 @@
 import type { User } from '@leadping/contracts/identity/session-routes';
 import { useWrite } from '@leadping/web-kit/api/hooks';
-import button from '@leadping/web-kit/page/button.module.css';
+import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
+import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
+import form from '@leadping/web-kit/form/form.module.css';
 import { useQueryClient } from '@leadping/web-kit/query';
 import { setSessionUser } from '@leadping/web-kit/session/session';
-import { useToast } from '@leadping/web-kit/shell';
-import { useState } from 'react';
-import { saveProfile } from '../../endpoints.ts';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
-import form from '../form/form.module.css';
-import { TextField } from '../form/text-field.tsx';
+import { useToast } from '@leadping/web-kit/shell';
+import { saveProfile } from '../../endpoints.ts';
 
 export function ProfileForm({ user }: { user: User }) {
   const toast = useToast();
   const queryClient = useQueryClient();
   const onFailure = useFailureToast('Failed to update profile');
-  const [draft, setDraft] = useState({
-    email: user.email,
-    firstName: user.firstName,
-    lastName: user.lastName,
-  });
   const save = useWrite(saveProfile, {
     onSuccess: (saved) => {
       setSessionUser(queryClient, saved);
@@ -26,39 +20,24 @@ export function ProfileForm({ user }: { user: User }) {
     },
     onError: onFailure,
   });
-  const fieldOf = (name: keyof typeof draft) => ({
-    name,
-    value: draft[name],
-    onChange: (value: string) => setDraft((before) => ({ ...before, [name]: value })),
-  });
+  const { email, firstName, lastName } = user;
 
   return (
-    <form
-      className={form.form}
-      noValidate
-      aria-label="Profile"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate({ body: draft });
-      }}
+    <ContractForm
+      label="Profile"
+      schema={() => import('../../schemas.ts').then((schemas) => schemas.updateProfile.body)}
+      initial={{ email, firstName, lastName }}
+      error={save.error}
+      onSubmit={(body) => save.mutate({ body })}
     >
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        maxLength={254}
-        required
-        {...fieldOf('email')}
-      />
+      <TextField name="email" label="Email" type="email" autoComplete="email" />
       <div className={form.pair}>
-        <TextField label="First name" autoComplete="given-name" maxLength={100} {...fieldOf('firstName')} />
-        <TextField label="Last name" autoComplete="family-name" maxLength={100} {...fieldOf('lastName')} />
+        <TextField name="firstName" label="First name" autoComplete="given-name" />
+        <TextField name="lastName" label="Last name" autoComplete="family-name" />
       </div>
-      <div>
-        <button type="submit" className={button.primary} disabled={save.isPending}>
-          {save.isPending ? 'Saving' : 'Save profile'}
-        </button>
-      </div>
-    </form>
+      <SubmitButton isBusy={save.isPending} busy="Saving">
+        Save profile
+      </SubmitButton>
+    </ContractForm>
   );
 }

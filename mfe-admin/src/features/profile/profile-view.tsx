@@ -1,5 +1,6 @@
 import type { User } from '@leadping/contracts/identity/session-routes';
 import { useSession } from '@leadping/web-kit/session/session';
+import { UiProvider } from '@leadping/web-kit/ui/core';
 import { ChangePasswordForm } from '../account/change-password-form.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -12,7 +13,7 @@ export default function ProfileView() {
 
 function Profile({ user }: { user: User }) {
   return (
-    <>
+    <UiProvider>
       <ViewHeader title="Profile">Your name, your e-mail and your password.</ViewHeader>
       <div className={styles.sections}>
         <section aria-label="Your details">
@@ -26,6 +27,6 @@ function Profile({ user }: { user: User }) {
           <ChangePasswordForm />
         </section>
       </div>
-    </>
+    </UiProvider>
   );
 }

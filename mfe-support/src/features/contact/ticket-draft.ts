@@ -1,6 +1,7 @@
 import type { TicketCategory, TicketPriority } from '@leadping/contracts/support/ticket';
 
-export interface TicketDraft {
+/** What the form holds while somebody writes. */
+export type TicketDraft = {
   name: string;
   email: string;
   licenseKey: string;
@@ -8,7 +9,7 @@ export interface TicketDraft {
   subject: string;
   message: string;
   priority: TicketPriority;
-}
+};
 
 export const EMPTY_DRAFT: TicketDraft = {
   name: '',
@@ -24,9 +25,9 @@ export const CATEGORY_NAMES: Record<TicketCategory, string> = {
   installation: 'Installation',
   licensing: 'License and key',
   integration: 'Integration',
-  technical: 'Something does not work',
-  billing: 'Payment and refund',
-  feature: 'A wish',
+  technical: 'Something is not working',
+  billing: 'Payments and refunds',
+  feature: 'Feature request',
   other: 'Something else',
 };
 
@@ -38,8 +39,3 @@ export const PRIORITY_NAMES: Record<TicketPriority, string> = {
 };
 
 export const KEY_PLACEHOLDER = Array.from({ length: 8 }, () => 'XXXX').join('-');
-
-/** The required fields that hold nothing but space. */
-export function missingFields(draft: TicketDraft): (keyof TicketDraft)[] {
-  return (['name', 'email', 'subject', 'message'] as const).filter((field) => !draft[field].trim());
-}

@@ -1,146 +1,92 @@
 import { SUPPORT_REPLY } from '@leadping/contracts/promises';
+import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
+import { Field, SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
+import form from '@leadping/web-kit/form/form.module.css';
 import button from '@leadping/web-kit/page/button.module.css';
+import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
 import { Link } from '@leadping/web-kit/router';
-import { type FormEvent, type ReactNode, useId, useRef } from 'react';
-import styles from './form.module.css';
-import { CATEGORY_NAMES, KEY_PLACEHOLDER, PRIORITY_NAMES, type TicketDraft } from './ticket-draft.ts';
+import { Button } from '@leadping/web-kit/ui/core';
+import { Select } from '@leadping/web-kit/ui/form';
+import { CATEGORY_NAMES, EMPTY_DRAFT, KEY_PLACEHOLDER, PRIORITY_NAMES } from './ticket-draft.ts';
+import styles from './ticket-form.module.css';
 import { useTicketForm } from './use-ticket-form.ts';
 
+const optionsOf = (names: Record<string, string>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
+/** The ticket form; what was sent takes its place. */
 export function TicketForm() {
-  const { draft, created, isSending, change, submit } = useTicketForm();
-  const form = useRef<HTMLFormElement>(null);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    const missing = submit();
-    if (missing) form.current?.querySelector<HTMLElement>(`[name="${missing}"]`)?.focus();
-  };
-  const textField = (field: 'name' | 'email' | 'licenseKey' | 'subject') => ({
-    name: field,
-    value: draft[field],
-    onChange: (event: { target: { value: string } }) => change(field, event.target.value),
-  });
-
+  const { created, error, isSending, send, writeAnother } = useTicketForm();
+  if (created) return <Created ticketNumber={created} onAnother={writeAnother} />;
   return (
-    <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate aria-label="Contact Support">
-      {created && (
-        <p className={styles.created} role="status">
-          Your ticket is <Link to={`/ticket/${created}`}>{created}</Link>. We reply{' '}
-          {SUPPORT_REPLY.supportCentre}, by e-mail.
-        </p>
-      )}
-      <div className={styles.pair}>
-        <Field label="Name" required>
-          {(id) => <input id={id} autoComplete="name" maxLength={100} required {...textField('name')} />}
-        </Field>
-        <Field label="Email" required hint="Our answer goes there, and you need it to open the ticket.">
-          {(id) => (
-            <input
-              id={id}
-              type="email"
-              autoComplete="email"
-              maxLength={254}
-              required
-              {...textField('email')}
-            />
-          )}
-        </Field>
-      </div>
-      <Field label="License key" hint="If it is about a license. The whole key, dashes included.">
-        {(id) => (
-          <input
-            id={id}
-            className={styles.mono}
-            placeholder={KEY_PLACEHOLDER}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={60}
-            {...textField('licenseKey')}
-          />
-        )}
-      </Field>
-      <div className={styles.pair}>
-        <Choice
-          label="Category"
-          names={CATEGORY_NAMES}
-          value={draft.category}
-          onChange={(value) => change('category', value)}
-        />
-        <Choice
-          label="Priority"
-          names={PRIORITY_NAMES}
-          value={draft.priority}
-          onChange={(value) => change('priority', value)}
+    <ContractForm
+      label="Contact Support"
+      schema={() => import('../../schemas.ts').then(({ createTicket }) => createTicket.body)}
+      initial={EMPTY_DRAFT}
+      error={error}
+      onSubmit={send}
+    >
+      <div className={form.pair}>
+        <TextField name="name" label="Name" autoComplete="name" />
+        <TextField
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          hint="We reply to it, and you need it to open the ticket."
         />
       </div>
-      <Field label="Subject" required>
-        {(id) => <input id={id} maxLength={200} required {...textField('subject')} />}
-      </Field>
-      <Field label="Message" required hint="What you did, what you expected, and what happened instead.">
-        {(id) => (
-          <textarea
-            id={id}
-            name="message"
-            rows={7}
-            maxLength={10_000}
-            required
-            value={draft.message}
-            onChange={(event) => change('message', event.target.value)}
-          />
-        )}
-      </Field>
-      <div>
-        <button type="submit" className={button.primary} disabled={isSending}>
-          {isSending ? 'Sending' : 'Create ticket'}
-        </button>
+      <TextField
+        name="licenseKey"
+        label="License key"
+        hint="If it is about a license. The whole key, dashes included."
+        placeholder={KEY_PLACEHOLDER}
+        autoComplete="off"
+        spellCheck={false}
+        mono
+      />
+      <div className={form.pair}>
+        <Field name="category" label="Category">
+          <Select options={optionsOf(CATEGORY_NAMES)} />
+        </Field>
+        <Field name="priority" label="Priority">
+          <Select options={optionsOf(PRIORITY_NAMES)} />
+        </Field>
       </div>
-    </form>
+      <TextField name="subject" label="Subject" />
+      <TextField
+        name="message"
+        label="Message"
+        rows={7}
+        hint="What you did, what you expected, and what happened instead."
+      />
+      <SubmitButton isBusy={isSending} busy="Sending">
+        Create ticket
+      </SubmitButton>
+    </ContractForm>
   );
 }
 
-interface FieldProps {
-  label: string;
-  hint?: string;
-  required?: boolean;
-  children: (id: string) => ReactNode;
+interface CreatedProps {
+  ticketNumber: string;
+  onAnother: () => void;
 }
 
-function Field({ label, hint, required = false, children }: FieldProps) {
-  const id = useId();
+function Created({ ticketNumber, onAnother }: CreatedProps) {
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>
-        {label} {!required && <span className={styles.optional}>optional</span>}
-      </label>
-      {children(id)}
-      {hint && <p className={styles.hint}>{hint}</p>}
+    <div className={styles.created} role="status">
+      <RingMark size={56} />
+      <h2>We have your ticket</h2>
+      <code>{ticketNumber}</code>
+      <p>You will hear from us {SUPPORT_REPLY.supportCentre}, by email.</p>
+      <div className={styles.actions}>
+        <Link to={`/ticket/${ticketNumber}`} className={`${button.primary} ${button.small}`}>
+          View ticket
+        </Link>
+        <Button size="large" onClick={onAnother}>
+          Create another ticket
+        </Button>
+      </div>
     </div>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  label: string;
-  names: Record<Value, string>;
-  value: Value;
-  onChange: (value: Value) => void;
-}
-
-function Choice<Value extends TicketDraft['category'] | TicketDraft['priority']>({
-  label,
-  names,
-  value,
-  onChange,
-}: ChoiceProps<Value>) {
-  return (
-    <Field label={label}>
-      {(id) => (
-        <select id={id} value={value} onChange={(event) => onChange(event.target.value as Value)}>
-          {(Object.entries(names) as [Value, string][]).map(([option, name]) => (
-            <option key={option} value={option}>
-              {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }

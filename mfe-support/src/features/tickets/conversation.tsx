@@ -42,7 +42,7 @@ export function Conversation({ ticket, responses, isStale, isReplying, onReply }
       )}
       <p className={styles.message}>{ticket.message}</p>
       <h2 className={styles.heading}>Conversation</h2>
-      {responses.length === 0 ? (
+      {responses.length === 0 && ticket.status === 'closed' ? null : responses.length === 0 ? (
         <p className={styles.quiet}>No responses yet. Our support team will respond soon.</p>
       ) : (
         <ol className={styles.responses} aria-label="Conversation">
@@ -52,7 +52,7 @@ export function Conversation({ ticket, responses, isStale, isReplying, onReply }
         </ol>
       )}
       {ticket.status === 'closed' ? (
-        <p className={styles.quiet}>This ticket is closed. Open a new one if something is left.</p>
+        <p className={styles.quiet}>This ticket is closed. If you need anything else, create a new one.</p>
       ) : (
         <ReplyForm isSending={isReplying} onReply={onReply} />
       )}

@@ -1,6 +1,5 @@
-import button from '@leadping/web-kit/page/button.module.css';
-import { useId, useState } from 'react';
-import form from '../contact/form.module.css';
+import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
+import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
 import styles from './ticket.module.css';
 
 interface EmailGateProps {
@@ -9,35 +8,30 @@ interface EmailGateProps {
   onVerify: (email: string) => void;
 }
 
-/** Nothing of a ticket is shown before the e-mail it was made with. */
+/** Nothing of a ticket is shown before the email it was made with. */
 export function EmailGate({ ticketNumber, isLooking, onVerify }: EmailGateProps) {
-  const [email, setEmail] = useState('');
-  const id = useId();
   return (
-    <form
-      className={styles.gate}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onVerify(email);
-      }}
-    >
+    <div className={styles.gate}>
       <h1 className={styles.title}>Your ticket</h1>
       <p className={styles.number}>{ticketNumber}</p>
-      <div className={form.field}>
-        <label htmlFor={id}>Email</label>
-        <input
-          id={id}
+      <ContractForm
+        label="Your ticket"
+        schema={() => import('../../schemas.ts').then(({ getTicket }) => getTicket.query)}
+        initial={{ email: '' }}
+        missing={{ title: 'Email required', description: 'Please enter your email address' }}
+        onSubmit={({ email }) => onVerify(email.trim())}
+      >
+        <TextField
+          name="email"
+          label="Email"
           type="email"
           autoComplete="email"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          hint="The one you created the ticket with. It keeps your ticket private."
         />
-        <p className={form.hint}>The one you created the ticket with. It keeps your ticket private.</p>
-      </div>
-      <button type="submit" className={button.primary} disabled={isLooking}>
-        {isLooking ? 'Checking' : 'View ticket'}
-      </button>
-    </form>
+        <SubmitButton isBusy={isLooking} busy="Checking">
+          View ticket
+        </SubmitButton>
+      </ContractForm>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
-import button from '@leadping/web-kit/page/button.module.css';
-import { useId, useState } from 'react';
-import form from '../contact/form.module.css';
+import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
+import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
 import styles from './ticket.module.css';
 
 interface ReplyFormProps {
@@ -9,30 +8,20 @@ interface ReplyFormProps {
 }
 
 export function ReplyForm({ isSending, onReply }: ReplyFormProps) {
-  const [message, setMessage] = useState('');
-  const id = useId();
   return (
-    <form
-      className={styles.reply}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onReply(message, () => setMessage(''));
-      }}
-    >
-      <div className={form.field}>
-        <label htmlFor={id}>Your reply</label>
-        <textarea
-          id={id}
-          rows={5}
-          maxLength={10_000}
-          value={message}
-          onChange={(event) => setMessage(event.target.value)}
-        />
-      </div>
-      <button type="submit" className={button.primary} disabled={isSending}>
-        {isSending ? 'Sending' : 'Send reply'}
-      </button>
-    </form>
+    <div className={styles.reply}>
+      <ContractForm
+        label="Your reply"
+        schema={() => import('../../schemas.ts').then((schemas) => schemas.respondAsCustomer.body)}
+        initial={{ message: '' }}
+        missing={{ title: 'Message required', description: 'Please enter a message' }}
+        onSubmit={({ message }, reset) => onReply(message, reset)}
+      >
+        <TextField name="message" label="Your reply" rows={5} />
+        <SubmitButton isBusy={isSending} busy="Sending">
+          Send reply
+        </SubmitButton>
+      </ContractForm>
+    </div>
   );
 }

@@ -47,10 +47,6 @@ export function useTicket(ticketNumber: string) {
     isReplying: reply.isPending,
     /** @param onSent called once the message is there, to empty the form */
     respond: (message: string, onSent: () => void) => {
-      if (!message.trim()) {
-        toast({ title: 'Message required', description: 'Please enter a message', tone: 'destructive' });
-        return;
-      }
       const body = { message, email: verifiedEmail ?? '' };
       reply.mutate({ params: { ticketNumber }, body }, { onSuccess: onSent });
     },
@@ -63,7 +59,7 @@ function useEmailGate(ticketNumber: string) {
   const [verifiedEmail, setVerifiedEmail] = useState<string>();
   const [isLooking, setIsLooking] = useState(false);
 
-  const lookUp = async (email: string) => {
+  const verify = async (email: string) => {
     setIsLooking(true);
     try {
       await queryClient.fetchQuery({ ...ticketOf(ticketNumber, email), retry: false });
@@ -85,18 +81,5 @@ function useEmailGate(ticketNumber: string) {
     }
   };
 
-  return {
-    verifiedEmail,
-    isLooking,
-    verify: (entered: string) => {
-      const email = entered.trim();
-      if (email) void lookUp(email);
-      else
-        toast({
-          title: 'Email required',
-          description: 'Please enter your email address',
-          tone: 'destructive',
-        });
-    },
-  };
+  return { verifiedEmail, isLooking, verify: (email: string) => void verify(email) };
 }

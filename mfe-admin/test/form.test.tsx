@@ -1,0 +1,138 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { register } from '@leadping/contracts/identity/session-routes';
+import { createTicket } from '@leadping/contracts/support/ticket-routes';
+import { screen, waitFor } from '@testing-library/react';
+import { ApiError } from '@leadping/web-kit/api/api-error';
+import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
+import { PasswordField, SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
+import { factsOf, faultsOf } from '@leadping/web-kit/form/schema-check.ts';
+import { openPart } from '../../web-kit/test/open-page.tsx';
+
+const EMPTY = { username: '', email: '', password: '', firstName: '' };
+
+function RegisterForm({ error, onSubmit = () => undefined }: FormProps) {
+  return (
+    <ContractForm
+      label="Register"
+      schema={async () => register.body}
+      initial={EMPTY}
+      error={error}
+      onSubmit={onSubmit}
+    >
+      <TextField name="username" label="Username" />
+      <TextField name="email" label="Email" type="email" />
+      <PasswordField name="password" label="Password" autoComplete="new-password" isNew />
+      <TextField name="firstName" label="First name" />
+      <SubmitButton isBusy={false} busy="Creating">
+        Create
+      </SubmitButton>
+    </ContractForm>
+  );
+}
+
+interface FormProps {
+  error?: Error;
+  onSubmit?: (values: typeof EMPTY) => void;
+}
+
+async function openForm(props: FormProps = {}) {
+  const page = await openPart(<RegisterForm {...props} />);
+  await screen.findByText('optional');
+  return page;
+}
+
+const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+const press = (user: Awaited<ReturnType<typeof openForm>>['user']) =>
+  user.click(screen.getByRole('button', { name: 'Create' }));
+
+describe('a form', () => {
+  it('takes required fields and lengths from the contract', async () => {
+    await openForm();
+    expect(field(/^Username/).getAttribute('aria-required')).toBe('true');
+    expect(field(/^Username/).maxLength).toBe(60);
+    expect(field(/^Email/).maxLength).toBe(254);
+    expect(field(/^First name/).getAttribute('aria-required')).toBeNull();
+  });
+
+  it('marks what is missing, says so below it and in a notice, and goes to the first', async () => {
+    const onSubmit = jest.fn();
+    const { user, toasts } = await openForm({ onSubmit });
+    await user.type(field(/^Username/), 'ada');
+    await press(user);
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Please fill in all required fields' }]));
+    expect(document.activeElement).toBe(field(/^Email/));
+    await waitFor(() => expect(field(/^Email/).getAttribute('aria-invalid')).toBe('true'));
+    expect(field(/^Username/).getAttribute('aria-invalid')).toBeNull();
+    const described =
+      field(/^Email/)
+        .getAttribute('aria-describedby')
+        ?.split(' ') ?? [];
+    const texts = described.map((id) => document.getElementById(id)?.textContent ?? '');
+    expect(texts.join(' ')).toContain('This field is required.');
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it("says the contract's own message, and takes it away as soon as it is mended", async () => {
+    const { user, toasts } = await openForm();
+    await user.type(field(/^Username/), 'ada');
+    await user.type(field(/^Email/), 'ada@example.com');
+    await user.type(field(/^Password/), '12345');
+    await press(user);
+    const message = 'Password must be at least 6 characters long';
+    await waitFor(() => expect(toasts).toMatchObject([{ title: message }]));
+    await screen.findByText(message);
+    await user.type(field(/^Password/), '6');
+    await waitFor(() => expect(field(/^Password/).getAttribute('aria-invalid')).toBeNull());
+  });
+
+  it('hands over what was typed once every rule is kept', async () => {
+    const onSubmit = jest.fn();
+    const { user } = await openForm({ onSubmit });
+    await user.type(field(/^Username/), 'ada');
+    await user.type(field(/^Email/), 'Ada@example.com');
+    await user.type(field(/^Password/), 'correct horse');
+    await press(user);
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
+    expect(onSubmit.mock.calls[0]?.[0]).toEqual({
+      username: 'ada',
+      email: 'Ada@example.com',
+      password: 'correct horse',
+      firstName: '',
+    });
+  });
+
+  it.each([
+    [{ code: 'USERNAME_TAKEN', message: 'Taken.' }, /^Username/, 'Taken.'],
+    [
+      { code: 'VALIDATION_FAILED', message: 'no', fields: [{ path: 'email', message: 'Odd address' }] },
+      /^Email/,
+      'Odd address',
+    ],
+  ] as const)('shows at its field what the server refuses: %j', async (failure, label, text) => {
+    const fields = 'fields' in failure ? [...failure.fields] : undefined;
+    await openForm({ error: new ApiError({ status: 409, ...failure, fields }) });
+    await screen.findByText(text);
+    expect(field(label).getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('the rules of a contract', () => {
+  it('are read through defaults, options and pipes', () => {
+    const facts = factsOf(createTicket.body);
+    expect(facts).toMatchObject({
+      name: { required: true, maxLength: 100 },
+      email: { required: true, maxLength: 254 },
+      licenseKey: { required: false, maxLength: 60 },
+      message: { required: true, maxLength: 10_000 },
+    });
+  });
+
+  it('are told in the words of the reader', () => {
+    const values = { name: 'a'.repeat(101), email: 'nobody', subject: ' ', message: 'x' };
+    expect(faultsOf(createTicket.body, values)).toEqual({
+      name: 'At most 100 characters.',
+      email: 'Enter an email address, such as name@example.com.',
+      subject: 'This field is required.',
+    });
+  });
+});
