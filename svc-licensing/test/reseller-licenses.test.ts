@@ -64,6 +64,24 @@ describe("a reseller's licenses", () => {
     });
   });
 
+  it('the list is filtered by state and counted whole, of the own licenses alone', async () => {
+    const CAM = reseller('reseller-cam');
+    const summary = async (actor: typeof ANN) =>
+      (await licensing.as(actor, '/api/resellers/licenses/summary')).body;
+    expect(await summary(CAM)).toEqual({ total: 0, active: 0 });
+    const { license: kept } = await create(CAM, { customerEmail: 'kept@example.com' });
+    const { license: off } = await create(CAM, { customerEmail: 'off@example.com' });
+    const { license: gone } = await create(CAM, { customerEmail: 'gone@example.com' });
+    await licensing.as(ADMIN, `/api/admin/licenses/${off.licenseKey}/deactivate`, { method: 'POST' });
+    await licensing.as(CAM, `/api/resellers/licenses/${gone.id}`, { method: 'DELETE' });
+    expect(await summary(CAM)).toEqual({ total: 2, active: 1 });
+    expect((await list(CAM, '?status=active')).map(({ id }) => id)).toEqual([kept.id]);
+    expect((await list(CAM, '?status=inactive')).map(({ id }) => id)).toEqual([off.id]);
+    expect((await list(CAM, '?status=all')).map(({ id }) => id)).toEqual([off.id, kept.id]);
+    expect((await licensing.as(CAM, '/api/resellers/licenses?status=lost')).status).toBe(400);
+    expect((await licensing.as(ADMIN, '/api/resellers/licenses/summary')).status).toBe(403);
+  });
+
   it('licenses of orders that the reseller sold are listed too', async () => {
     const order = paidOrder({ seller: { resellerId: 'reseller-ann', businessName: 'Ann' } });
     await licensing.commerce.publish(orderPaid, order);

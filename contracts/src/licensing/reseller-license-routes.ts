@@ -16,14 +16,30 @@ export const ResellerLicense = z.object({
 });
 export type ResellerLicense = z.infer<typeof ResellerLicense>;
 
+export const ResellerLicenseQuery = ListQuery.extend({
+  /** `all`: no filter. */
+  status: z.enum(['all', 'active', 'inactive']).optional(),
+});
+
 export const listResellerLicenses = defineRoute({
   service: 'svc-licensing',
   method: 'GET',
   path: '/api/resellers/licenses',
   summary: "The reseller's licenses that were not deleted, newest first",
   access: 'reseller',
-  query: ListQuery,
+  query: ResellerLicenseQuery,
   replies: { 200: z.array(ResellerLicense) },
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
+});
+
+/** Over all licenses of the list, not only its first page. */
+export const summariseResellerLicenses = defineRoute({
+  service: 'svc-licensing',
+  method: 'GET',
+  path: '/api/resellers/licenses/summary',
+  summary: 'How many licenses the reseller has, and how many of them are active',
+  access: 'reseller',
+  replies: { 200: z.object({ total: z.int(), active: z.int() }) },
   errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
 });
 

@@ -2,14 +2,16 @@ import {
   createResellerLicense,
   deleteResellerLicense,
   listResellerLicenses,
+  summariseResellerLicenses,
 } from '@leadping/contracts/licensing/reseller-license-routes';
 import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
-import { trusted } from 'mongoose';
+import { trusted, type QueryFilter } from 'mongoose';
 import type { Context } from '../context.ts';
 import { readIdempotencyKey } from '../idempotency-key.ts';
 import { findResellerBy, requireActive } from './find-seller.ts';
+import type { License } from './license.model.ts';
 import { issueOnRequest } from './issue-on-request.ts';
 import { listLicenses } from './list-licenses.ts';
 import { toResellerLicense } from './present-license.ts';
@@ -23,10 +25,20 @@ export function registerResellerRoutes(route: RegisterRoute, context: Context): 
     deletedAt: trusted({ $exists: false }),
   });
 
-  route(listResellerLicenses, async ({ query, actor, reply }) => {
-    const { licenses, nextCursor } = await listLicenses(context, ownShown(actor.resellerId), query);
+  route(listResellerLicenses, async ({ query: { status, ...page }, actor, reply }) => {
+    const scope = { ...ownShown(actor.resellerId), ...statusFilter(status) };
+    const { licenses, nextCursor } = await listLicenses(context, scope, page);
     if (nextCursor) void reply.header(NEXT_CURSOR_HEADER, nextCursor);
     return licenses.map((license) => toResellerLicense(license, vault));
+  });
+
+  route(summariseResellerLicenses, async ({ actor }) => {
+    const issued = { ...ownShown(actor.resellerId), keyIndex: trusted({ $exists: true }) };
+    const [total, active] = await Promise.all([
+      context.licenses.countDocuments(issued),
+      context.licenses.countDocuments({ ...issued, status: 'active' }),
+    ]);
+    return { total, active };
   });
 
   route(createResellerLicense, async ({ body, actor, request }) => {
@@ -53,4 +65,9 @@ export function registerResellerRoutes(route: RegisterRoute, context: Context): 
     if (!license) throw new DomainError('NOT_FOUND', 'There is no such license.');
     return { message: 'License deleted' };
   });
+}
+
+function statusFilter(status: 'all' | 'active' | 'inactive' = 'all'): QueryFilter<License> {
+  if (status === 'all') return {};
+  return { status: status === 'active' ? status : trusted({ $ne: 'active' as const }) };
 }
