@@ -35,8 +35,13 @@ export function useRegister() {
   });
 }
 
+interface LogoutOptions {
+  /** Leads home also when the server could not be reached or refused. */
+  leavesOnError?: boolean;
+}
+
 /** Ends the session, says so and leads home. */
-export function useLogout() {
+export function useLogout({ leavesOnError = false }: LogoutOptions = {}) {
   const become = useForgetOthers();
   const navigate = useNavigate();
   const toast = useToast();
@@ -48,6 +53,7 @@ export function useLogout() {
       toast({ title: 'Logged out', description: 'You have been successfully logged out' });
     },
     onError: (error) => {
+      if (leavesOnError) void navigate('/');
       toast({ title: 'Logout failed', description: error.message, tone: 'destructive' });
     },
   });

@@ -2,21 +2,22 @@ import { useQueryClient } from '@leadping/web-kit/query';
 import { useNavigate } from '@leadping/web-kit/router';
 import { useToast } from '@leadping/web-kit/shell';
 import { useCallback } from 'react';
-import { hasStatus } from '../api/api-error.ts';
+import { ApiError, hasStatus } from '../api/api-error.ts';
 import { setSessionUser } from './session.ts';
 
 /** How long the notice stands before the sign-in page comes (specification, signed-in side §8). */
 const REDIRECT_DELAY = 500;
 
 /** Tells of a call that failed; one that failed because the session is over leads to the sign-in page. */
-export function useFailureToast(title: string): (error: Error) => void {
+export function useFailureToast(title: string, fallback?: string): (error: Error) => void {
   const toast = useToast();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return useCallback(
     (error: Error) => {
       if (!hasStatus(error, 401)) {
-        toast({ title, description: error.message, tone: 'destructive' });
+        const message = error instanceof ApiError || fallback === undefined ? error.message : '';
+        toast({ title, description: message || fallback, tone: 'destructive' });
         return;
       }
       toast({
@@ -30,6 +31,6 @@ export function useFailureToast(title: string): (error: Error) => void {
         void navigate('/auth');
       }, REDIRECT_DELAY);
     },
-    [navigate, queryClient, title, toast],
+    [fallback, navigate, queryClient, title, toast],
   );
 }

@@ -4,7 +4,7 @@ import { Input } from '@leadping/web-kit/ui/form';
 import { type ComponentRef, type KeyboardEvent, useId, useRef, useState } from 'react';
 import styles from './reply-dialog.module.css';
 import { useAnswer } from './use-desk.ts';
-import { useLast } from './use-last.ts';
+import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 
 interface ReplyDialogProps {
   /** Which ticket is being answered, if one is. */

@@ -7,7 +7,7 @@ import { useToast } from '@leadping/web-kit/shell';
 import { useEffect } from 'react';
 import { answerTicket, readDesk, readDeskTicket, updateTicket } from './endpoints.ts';
 import type { DeskAddress } from './use-desk-address.ts';
-import { useLast } from './use-last.ts';
+import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 
 /** Read when it comes into sight, and again and again while it is. */
 const LIVE = { staleTime: 0, refetchInterval: 5000 };

@@ -1,0 +1,28 @@
+import type { ComponentType } from 'react';
+import styles from './copy-button.module.css';
+
+interface IconButtonProps {
+  /** What it does and to what: `Delete license of ada@example.com`. */
+  label: string;
+  icon: ComponentType<{ size?: number }>;
+  tone?: 'danger';
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+/** A small action of a row. */
+export function IconButton({ label, icon: Icon, tone, disabled, onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      data-tone={tone}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon size={16} />
+    </button>
+  );
+}
