@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { CheckoutStatus } from '@leadping/contracts/commerce/checkout-routes';
+import type { Currency } from '@leadping/contracts/money';
 import { screen, waitFor } from '@testing-library/react';
 import { ok, type Replies } from '../../web-kit/test/api-stub.ts';
 import { openPage } from '../../web-kit/test/open-page.tsx';
@@ -7,9 +9,17 @@ import remote from '../src/remote.tsx';
 const STATUS = 'GET /api/checkout-status';
 type Status = 'paid' | 'processing' | 'failed';
 type ProductType = 'main_product' | 'reseller_rights';
+type Total = { amount: string; currency: Currency };
 
-const standing = (status: Status, productType: ProductType = 'main_product') =>
-  ok({ status, productType, email: status === 'paid' ? 'a***@example.com' : null });
+const checkout = (status: Status, productType: ProductType = 'main_product', total?: Total) =>
+  ok(
+    CheckoutStatus.parse({
+      status,
+      productType,
+      email: status === 'paid' ? 'a***@example.com' : null,
+      total,
+    }),
+  );
 
 const open = (path: string, replies: Replies = {}) => openPage(remote, path, replies);
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -18,7 +28,7 @@ afterEach(() => localStorage.clear());
 
 describe('the payment pages', () => {
   it('ask for the session that the address names [P2.93]', async () => {
-    const { api } = await open('/success?session_id=cs_42', { [STATUS]: standing('paid') });
+    const { api } = await open('/success?session_id=cs_42', { [STATUS]: checkout('paid') });
     await title('Payment received');
     expect(api.calls.find(({ path }) => path === '/api/checkout-status')?.query).toEqual({
       session_id: 'cs_42',
@@ -26,20 +36,29 @@ describe('the payment pages', () => {
   });
 
   it('show a paid purchase with the masked address, and never a key [P2.06] [R-checkout.33]', async () => {
-    const { container } = await open('/success?session_id=cs_paid_1', { [STATUS]: standing('paid') });
+    const { container } = await open('/success?session_id=cs_paid_1', { [STATUS]: checkout('paid') });
     await title('Payment received');
     expect(screen.getByText(/license key is on its way to a\*\*\*@example\.com/)).toBeTruthy();
     expect(container.textContent).not.toMatch(/[0-9A-Z]{4}(-[0-9A-Z]{4}){7}/);
   });
 
+  it('lead a buyer to the extension in the store', async () => {
+    await open('/success?session_id=cs_store', {
+      [STATUS]: checkout('paid'),
+      'GET /api/chrome-store-url': ok({ chromeWebStoreUrl: 'https://store.example/leadping' }),
+    });
+    const link = await screen.findByRole('link', { name: 'Add to Chrome' });
+    expect(link.getAttribute('href')).toBe('https://store.example/leadping');
+  });
+
   it('show paid reseller rights on their own page [P2.07] [R-checkout.33]', async () => {
-    await open('/reseller-success?session_id=cs_paid_2', { [STATUS]: standing('paid', 'reseller_rights') });
+    await open('/reseller-success?session_id=cs_paid_2', { [STATUS]: checkout('paid', 'reseller_rights') });
     await title('Welcome, reseller');
     expect(screen.getAllByRole('link', { name: 'Sign in' })[0]?.getAttribute('href')).toBe('/auth');
   });
 
   it.each(['/success', '/reseller-success'])('show at %s what was not paid [R-checkout.33]', async (page) => {
-    await open(`${page}?session_id=cs_failed`, { [STATUS]: standing('failed') });
+    await open(`${page}?session_id=cs_failed`, { [STATUS]: checkout('failed') });
     await title('The payment failed');
     expect(screen.getByText(/not been charged/)).toBeTruthy();
   });
@@ -49,7 +68,7 @@ describe('the payment pages', () => {
     async (page) => {
       const answers: Status[] = ['processing', 'paid'];
       await open(`${page}?session_id=cs_slow${page.length}`, {
-        [STATUS]: () => standing(answers.shift() ?? 'paid'),
+        [STATUS]: () => checkout(answers.shift() ?? 'paid'),
       });
       await title('Your payment is being processed');
       await title('Payment received');
@@ -68,21 +87,27 @@ describe('the payment pages', () => {
     const first = await open('/success?success=false');
     expect(way()).toBe('/#pricing');
     first.unmount();
-    await open('/success?success=false&type=reseller');
+    const second = await open('/reseller-success?success=false');
+    expect(way()).toBe('/#pricing');
+    second.unmount();
+    const third = await open('/success?success=false&type=reseller');
+    expect(way()).toBe('/reseller-program');
+    third.unmount();
+    await open('/reseller-success?success=false&type=reseller');
     expect(way()).toBe('/reseller-program');
   });
 
-  it('say of an unknown session that it is none of ours', async () => {
+  it('say that an unknown session cannot be found', async () => {
     await open('/success?session_id=cs_other');
-    await title('We do not know this payment');
+    await title('We can’t find this payment');
   });
 
   it('let the visitor check again when the server cannot be asked', async () => {
-    const answers = [{ status: 503, body: { message: 'away' } }, standing('paid')];
+    const answers = [{ status: 503, body: { message: 'away' } }, checkout('paid')];
     const { user } = await open('/success?session_id=cs_again', {
-      [STATUS]: () => answers.shift() ?? standing('paid'),
+      [STATUS]: () => answers.shift() ?? checkout('paid'),
     });
-    await title('We cannot check your payment right now');
+    await title('We can’t check your payment right now');
     await user.click(screen.getByRole('button', { name: 'Check again' }));
     await title('Payment received');
   });
@@ -92,9 +117,19 @@ describe('the tracking of a purchase', () => {
   const purchases = (trackEvent: { mock: { calls: [{ name: string; value?: number }][] } }) =>
     trackEvent.mock.calls.map(([event]) => event).filter(({ name }) => name === 'purchase');
 
-  it('tells the live price once for a session, also after a reload [R-late.11] [R-money.7]', async () => {
+  it('is of what the session charged, in its currency, not of the price of the platform [R-money.7]', async () => {
+    const { trackEvent, api } = await open('/success?session_id=cs_reseller', {
+      [STATUS]: checkout('paid', 'main_product', { amount: '129.50', currency: 'EUR' }),
+      'GET /api/pricing': ok({ mainProduct: { dollars: 79 }, reseller: { dollars: 497 } }),
+    });
+    await waitFor(() => expect(purchases(trackEvent)).toHaveLength(1));
+    expect(purchases(trackEvent)[0]).toMatchObject({ value: 129.5, currency: 'EUR', label: 'main' });
+    expect(api.calls.some(({ path }) => path === '/api/pricing')).toBe(false);
+  });
+
+  it('is sent once for a session, also after a reload [R-late.11]', async () => {
     const replies = {
-      [STATUS]: standing('paid'),
+      [STATUS]: checkout('paid'),
       'GET /api/pricing': ok({ mainProduct: { dollars: 61.5 }, reseller: { dollars: 555 } }),
     };
     const first = await open('/success?session_id=cs_live', replies);
@@ -105,22 +140,26 @@ describe('the tracking of a purchase', () => {
     await title('Payment received');
     await waitFor(() => expect(again.api.calls.some(({ path }) => path === '/api/pricing')).toBe(true));
     expect(purchases(again.trackEvent)).toEqual([]);
+    // Another session of the same visitor counts: what was sent above is not "once for ever".
+    again.unmount();
+    const other = await open('/success?session_id=cs_live_2', replies);
+    await waitFor(() => expect(purchases(other.trackEvent)).toHaveLength(1));
   });
 
   it.each([
     ['79 for the product [S9.12] [R-money.8]', 'cs_79', 'main_product', 79],
     ['699 for reseller rights [S9.11] [R-money.8]', 'cs_699', 'reseller_rights', 699],
-  ] as const)('tells %s while no live price is known', async (_, session, product, value) => {
+  ] as const)('is %s while no live price is known', async (_, session, product, value) => {
     const { trackEvent } = await open(`/success?session_id=${session}`, {
-      [STATUS]: standing('paid', product),
+      [STATUS]: checkout('paid', product),
       'GET /api/pricing': { status: 503, body: { message: 'away' } },
     });
     await waitFor(() => expect(purchases(trackEvent)).toHaveLength(1));
     expect(purchases(trackEvent)[0]?.value).toBe(value);
   });
 
-  it('tells nothing of a payment that is not there', async () => {
-    const { trackEvent } = await open('/success?session_id=cs_no', { [STATUS]: standing('failed') });
+  it('is not sent for a payment that failed', async () => {
+    const { trackEvent } = await open('/success?session_id=cs_no', { [STATUS]: checkout('failed') });
     await title('The payment failed');
     expect(purchases(trackEvent)).toEqual([]);
   });

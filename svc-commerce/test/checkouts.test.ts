@@ -187,21 +187,23 @@ describe('checkouts', () => {
   });
 
   describe('status', () => {
-    it('is asked of the provider before any webhook came; the e-mail is masked, the key is not told [R-checkout.34] [R-checkout.35] [R-checkout.36]', async () => {
+    it('is retrieved from the provider before any webhook; the email is masked, the key is not in it [R-checkout.34] [R-checkout.35] [R-checkout.36]', async () => {
       const id = await shop.checkOut(MAIN);
       const path = `/api/checkout-status?session_id=${id}`;
       expect((await shop.call(path)).body).toEqual({
         status: 'processing',
         productType: 'main_product',
         email: null,
+        total: { amount: '79.00', currency: 'USD' },
       });
       await shop.pay(id, 'paid', 'jane.doe@example.com');
-      // The provider was asked a moment ago; the next question goes through as if two seconds had passed.
+      // The provider was queried a moment ago; the next call goes through as if two seconds had passed.
       await shop.database.collection('checkouts').updateOne({ sessionId: id }, { $set: { askedAt: null } });
       expect((await shop.call(path)).body).toEqual({
         status: 'paid',
         productType: 'main_product',
         email: 'j***@example.com',
+        total: { amount: '79.00', currency: 'USD' },
       });
       expect((await shop.order(id))?.status).toBe('completed');
     });

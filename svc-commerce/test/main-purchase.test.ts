@@ -39,6 +39,7 @@ describe('a purchase of the main product', () => {
       status: 'paid',
       productType: 'main_product',
       email: 'b***@example.com',
+      total: { amount: '79.00', currency: 'USD' },
     });
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Currency } from '../money.ts';
 import { defineRoute } from '../route.ts';
 import { ProductType } from './order-events.ts';
 
@@ -75,13 +76,15 @@ export const CheckoutStatus = z.object({
   productType: ProductType,
   /** Masked, as in `a***@example.com`; null until the provider knows it. */
   email: z.string().nullable(),
+  /** What the session charges, a decimal string in major units. Absent from a service older than this field. */
+  total: z.object({ amount: z.string(), currency: Currency }).optional(),
 });
 
 export const getCheckoutStatus = defineRoute({
   service: 'svc-commerce',
   method: 'GET',
   path: '/api/checkout-status',
-  summary: 'How the payment of a checkout stands; never tells the license key',
+  summary: 'The payment status of a checkout; the license key is never in it',
   access: 'anyone',
   query: z.object({ session_id: z.string().min(1).max(200) }),
   replies: { 200: CheckoutStatus },

@@ -1,5 +1,1 @@
-import { PaymentPage } from '../features/success/payment-page.tsx';
-
-export default function ResellerSuccessPage() {
-  return <PaymentPage type="reseller" />;
-}
+export { default } from '../features/success/payment-page.tsx';

@@ -1,5 +1,1 @@
-import { PaymentPage } from '../features/success/payment-page.tsx';
-
-export default function SuccessPage() {
-  return <PaymentPage type="main" />;
-}
+export { default } from '../features/success/payment-page.tsx';

@@ -1,4 +1,5 @@
 import type { CheckoutStatus } from '@leadping/contracts/commerce/checkout-routes';
+import { toDecimal } from '@leadping/contracts/currency';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { trusted } from 'mongoose';
 import type { z } from 'zod';
@@ -12,33 +13,37 @@ import { maskEmail } from './mask-email.ts';
 
 type Status = z.infer<typeof CheckoutStatus>;
 
-/** A success page polls; the provider is asked at most this often for each checkout. */
+/** A success page polls; the provider is queried at most this often for each checkout. */
 const ASK_INTERVAL_MS = 2000;
 
 /**
- * How a checkout stands for whoever has its session id. Before the webhook has come the provider is asked, and what it
- * answers is kept like an event.
+ * The payment status of a checkout, for whoever has its session id. Before the webhook has arrived the provider is
+ * queried, and its reply is recorded like an event.
  * @throws {DomainError} NOT_FOUND for sessions that are not ours
  */
 export async function showCheckoutStatus(commerce: CommerceContext, sessionId: string): Promise<Status> {
   const checkout = await commerce.checkouts.findOne({ sessionId }).lean();
   if (!checkout) throw new DomainError('NOT_FOUND', 'This checkout does not exist.');
-  const { productType } = checkout;
   const order = await commerce.orders.findById(checkout._id).lean();
-  if (order && order.status !== 'pending') return showOrder(order);
+  if (order && order.status !== 'pending') return showOrder(order, checkout);
 
-  const isExpired = (await askSession(commerce, checkout, sessionId)) === 'expired';
+  const isExpired = (await refreshSession(commerce, checkout, sessionId)) === 'expired';
   const settled = await commerce.orders.findById(checkout._id).lean();
-  if (settled) return showOrder(settled);
-  return { status: isExpired ? 'failed' : 'processing', productType, email: null };
+  if (settled) return showOrder(settled, checkout);
+  return { status: isExpired ? 'failed' : 'processing', email: null, ...offerOf(checkout) };
 }
 
-function showOrder(order: OrderDocument): Status {
+const offerOf = ({ productType, money }: CheckoutDocument) => ({
+  productType,
+  total: { amount: toDecimal(money), currency: money.currency },
+});
+
+function showOrder(order: OrderDocument, checkout: CheckoutDocument): Status {
   const status = order.facts.paid ? 'paid' : order.status === 'failed' ? 'failed' : 'processing';
-  return { status, productType: order.productType, email: maskEmail(order.customerEmail) };
+  return { status, email: maskEmail(order.customerEmail), ...offerOf(checkout) };
 }
 
-async function askSession(
+async function refreshSession(
   commerce: CommerceContext,
   checkout: CheckoutDocument,
   sessionId: string,
@@ -60,8 +65,8 @@ async function askSession(
     if (session.status === 'complete') await applySession(commerce, account, session);
     return session.status;
   } catch (error) {
-    // The page keeps asking and the webhook is still to come: a provider that is away must not fail the page.
-    commerce.log.warn({ type: (error as Error).name, sessionId }, 'payment session could not be asked for');
+    // The page keeps asking and the webhook is still to come: a provider that is down must not fail the page.
+    commerce.log.warn({ type: (error as Error).name, sessionId }, 'payment session not retrieved');
     return null;
   }
 }

@@ -2,6 +2,7 @@ import { Link } from '@leadping/web-kit/router';
 import button from '@leadping/web-kit/page/button.module.css';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { PlainHeader } from '@leadping/web-kit/page/plain-header.tsx';
+import { useStoreUrl } from '../store/use-store-url.ts';
 import { PaymentRings } from './payment-rings.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
 import { textOf } from './payment-texts.ts';
@@ -29,9 +30,7 @@ function Actions({ payment, checkAgain }: { payment: Payment; checkAgain(): void
   }
   if (state === 'paid') {
     return product === 'main' ? (
-      <Link className={button.primary} to="/docs/installation">
-        Install the extension
-      </Link>
+      <AddToChrome />
     ) : (
       <Link className={button.primary} to="/auth">
         Sign in
@@ -41,11 +40,24 @@ function Actions({ payment, checkAgain }: { payment: Payment; checkAgain(): void
   return null;
 }
 
-/** The page that the payment provider sends buyers back to. `type` is what it is about where the address is silent. */
-export function PaymentPage({ type }: { type: Product }) {
-  const payment = usePayment(type);
+function AddToChrome() {
+  const storeUrl = useStoreUrl();
+  return storeUrl ? (
+    <a className={button.primary} href={storeUrl} target="_blank" rel="noopener">
+      Add to Chrome
+    </a>
+  ) : (
+    <Link className={button.primary} to="/docs/installation">
+      Install the extension
+    </Link>
+  );
+}
+
+/** The page that the payment provider sends buyers back to. */
+export default function PaymentPage() {
+  const payment = usePayment();
   const { title, body } = textOf(payment);
-  usePurchaseTracking(payment.state === 'paid' ? payment.sessionId : null, payment.product);
+  usePurchaseTracking(payment);
   return (
     <div className={layout.page}>
       <title>{title}</title>

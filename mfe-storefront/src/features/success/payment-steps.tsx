@@ -8,7 +8,7 @@ export function PaymentSteps({ product }: { product: Product }) {
     <ol className={styles.steps}>
       {product === 'main' ? (
         <>
-          <li>Find the e-mail with your license key. Look in the spam folder too.</li>
+          <li>Find the email with your license key. Check your spam folder too.</li>
           <li>
             <Link to="/docs/installation">Install the extension</Link> in Chrome.
           </li>
@@ -18,9 +18,9 @@ export function PaymentSteps({ product }: { product: Product }) {
         </>
       ) : (
         <>
-          <li>Find the e-mail with your user name and a temporary password.</li>
+          <li>Find the email with your username and a temporary password.</li>
           <li>
-            <Link to="/auth">Sign in</Link> and choose your own password.
+            <Link to="/auth">Sign in</Link> and set your own password.
           </li>
           <li>Set your business name, your price and your payment account. Then your page can sell.</li>
         </>

@@ -21,33 +21,33 @@ const PAID: Record<Product, (email: string) => Text> = {
 export function textOf(payment: Payment): Text {
   switch (payment.state) {
     case 'paid':
-      return PAID[payment.product](payment.email ?? 'the e-mail address of your payment');
+      return PAID[payment.product](payment.email ?? 'the email address of your payment');
     case 'processing':
       return {
         title: 'Your payment is being processed',
-        body: `Some ways of paying take a moment. This page looks again by itself, and you get an e-mail${
+        body: `Some payment methods take a moment. This page updates automatically, and we email you${
           payment.email ? ` at ${payment.email}` : ''
-        } as soon as it is done. You can close it.`,
+        } when it is done. You can close it.`,
       };
     case 'failed':
       return {
         title: 'The payment failed',
-        body: 'You have not been charged. Please try again, or with another way of paying.',
+        body: 'You have not been charged. Please try again, or use another payment method.',
       };
     case 'not-completed':
       return {
         title: 'Payment not completed',
-        body: 'You came back before paying, and you have not been charged. The offer still stands.',
+        body: 'You came back before paying, and you have not been charged. The offer is still open.',
       };
     case 'unknown':
       return {
-        title: 'We do not know this payment',
-        body: 'The address of this page names no payment of ours. If you have paid, your e-mail is on its way.',
+        title: 'We can’t find this payment',
+        body: 'This address belongs to no payment of ours. If you have paid, your email is on its way.',
       };
     case 'unreachable':
       return {
-        title: 'We cannot check your payment right now',
-        body: `If you have paid, nothing is lost: ${BRAND.name} sends your e-mail as soon as the payment is known.`,
+        title: 'We can’t check your payment right now',
+        body: `If you have paid, nothing is lost: ${BRAND.name} emails you as soon as the payment is confirmed.`,
       };
     case 'checking':
       return { title: 'Checking your payment', body: 'One moment.' };

@@ -10,22 +10,24 @@ const checkoutStatus = endpoint<typeof getCheckoutStatus>('GET', '/api/checkout-
 /** How often a payment that is being processed is asked about, in milliseconds. */
 const POLL = 3000;
 
+type Status = Answer<typeof checkoutStatus>;
+
 export type Product = 'main' | 'reseller';
 
 export type Payment =
   | { state: 'checking' | 'not-completed' | 'unknown' | 'unreachable'; product: Product }
-  | { state: 'paid' | 'processing' | 'failed'; product: Product; sessionId: string; email: string | null };
+  | ({ state: Status['status']; product: Product; sessionId: string } & Pick<Status, 'email' | 'total'>);
 
-function productOf(status: Answer<typeof checkoutStatus> | undefined, type: string | null): Product {
+function productOf(status: Status | undefined, type: string | null): Product {
   if (status) return status.productType === 'reseller_rights' ? 'reseller' : 'main';
   return type === 'reseller' ? 'reseller' : 'main';
 }
 
 /**
- * The payment that the provider sent the visitor back from, by the address's `session_id`, `success` and `type`. What
- * the server says of the session goes before `type`, which is `main` unless the address or the page says otherwise.
+ * The payment that the provider sent the visitor back from, by the address's `session_id`, `success` and `type`, which is
+ * `main` by default. The product that the server names for the session goes before `type`.
  */
-export function usePayment(pageType: Product): Payment & { checkAgain(): void } {
+export function usePayment(): Payment & { checkAgain(): void } {
   const [search] = useSearchParams();
   const sessionId = search.get('session_id') ?? '';
   const givenUp = search.get('success') === 'false';
@@ -35,10 +37,10 @@ export function usePayment(pageType: Product): Payment & { checkAgain(): void } 
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.status === 'processing' ? POLL : false),
   });
-  const product = productOf(data, search.get('type') ?? pageType);
+  const product = productOf(data, search.get('type'));
   const checkAgain = () => void refetch();
   if (givenUp) return { state: 'not-completed', product, checkAgain };
-  if (data) return { state: data.status, product, sessionId, email: data.email, checkAgain };
+  if (data) return { ...data, state: data.status, product, sessionId, checkAgain };
   if (sessionId === '' || hasStatus(error, 404)) return { state: 'unknown', product, checkAgain };
   return { state: error ? 'unreachable' : 'checking', product, checkAgain };
 }

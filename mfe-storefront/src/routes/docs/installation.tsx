@@ -4,6 +4,13 @@ import type { Guide } from '../../features/docs/guide.ts';
 import { GuidePage } from '../../features/docs/guide-page.tsx';
 import { AddWebhookPicture, PasteKeyPicture, PingPicture } from '../../features/docs/pictures.tsx';
 import { NO_BUTTON } from '../../features/docs/shared-steps.tsx';
+import { useStoreUrl } from '../../features/store/use-store-url.ts';
+
+function StoreLink() {
+  const storeUrl = useStoreUrl();
+  const name = `${BRAND.name} in the Chrome Web Store`;
+  return storeUrl ? <a href={storeUrl}>{name}</a> : <>{name}</>;
+}
 
 const GUIDE: Guide = {
   slug: 'installation',
@@ -11,7 +18,7 @@ const GUIDE: Guide = {
   outcome: `In three minutes ${BRAND.name} is in your browser, activated, and has sent its first profile.`,
   needsTitle: 'Before you start',
   needs: [
-    'Chrome 88 or later, or another browser built on it. The version stands in Chrome’s menu under Help, About.',
+    'Chrome 88 or later, or another browser built on it. Check it in Chrome: menu > Help > About.',
     'Your license key. It was emailed to you within minutes of your purchase.',
     'A webhook URL from the tool that is to receive your leads.',
   ],
@@ -21,8 +28,8 @@ const GUIDE: Guide = {
       title: 'Download from the store',
       body: (
         <p>
-          Open the link to the Chrome Web Store in the email with your key. It leads to {BRAND.name}’s own
-          page in the store; please do not install copies from elsewhere.
+          Open <StoreLink /> (the email with your key links to it too). It is {BRAND.name}’s own page in the
+          store; please do not install copies from elsewhere.
         </p>
       ),
     },
