@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerApiDocs } from './api-docs/routes.ts';
 import { openAssets } from './assets/asset-cache.ts';
 import { registerAssets } from './assets/asset-routes.ts';
-import { openStore } from './assets/open-store.ts';
+import { openStore } from './storage/open-store.ts';
 import type { GatewayConfig } from './config.ts';
 import { indexRateLimits } from './guards/rate-limit.ts';
 import { openSessions } from './guards/sessions.ts';
@@ -22,14 +22,16 @@ import { openReleases } from './releases/open-releases.ts';
 import { releaseTokens } from './releases/release-tokens.ts';
 import { registerReleaseRoutes } from './releases/routes.ts';
 import { stripInternalHeaders } from './routing/guard.ts';
-import { hostsOf } from './routing/hosts.ts';
+import { replyToParseError, replyToUnservedRequests } from './http/connection-errors.ts';
+import { hostsOf } from './http/hosts.ts';
+import { decodableUrl, registerPathRules } from './http/request-paths.ts';
 import { ownRoutes } from './routing/own-routes.ts';
 import { registerProxied } from './routing/proxied-routes.ts';
 import { registerFallbackRoutes } from './routing/fallback-routes.ts';
 import { ROUTES } from './routing/table.ts';
 import { analyticsModel, type DailyCount } from './telemetry/analytics.model.ts';
 import { registerTelemetry } from './telemetry/routes.ts';
-import { openTally } from './telemetry/tally.ts';
+import { openTally } from './counting/tally.ts';
 
 /** Builds the gateway without listening. It serves pages without any service, without NATS and without the database. */
 export async function buildGateway(config: GatewayConfig): Promise<Service> {
@@ -69,12 +71,18 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
     // Never at the public port.
     metricsAddress: { host: config.HOST, port: config.METRICS_PORT },
     trustProxy: config.TRUST_PROXY,
+    server: {
+      rewriteUrl: ({ url = '/' }) => decodableUrl(url),
+      clientErrorHandler: replyToParseError,
+    },
     readiness: () => {
       const hasPages = registry.current().revision > 0;
       const checks = { open, pages: hasPages, database: database.readyState === 1, nats: bus.isConnected() };
       return Promise.resolve({ ready: open && hasPages, checks });
     },
   });
+  replyToUnservedRequests(app.server);
+  registerPathRules(app);
   app.addHook('onRequest', (request, reply, done) => {
     stripInternalHeaders(request);
     void reply.header('x-content-type-options', 'nosniff');

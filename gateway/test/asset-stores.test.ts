@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { AssetStore } from '../src/assets/asset-store.ts';
-import { bucketStore } from '../src/assets/bucket-store.ts';
-import { folderStore } from '../src/assets/folder-store.ts';
+import type { AssetStore } from '../src/storage/asset-store.ts';
+import { bucketStore } from '../src/storage/bucket-store.ts';
+import { folderStore } from '../src/storage/folder-store.ts';
 import { aBuild, aShell } from './builds.ts';
 import { startBucket, type BucketUnderTest } from './bucket.ts';
 import { startGateway } from './gateway.ts';

@@ -1,7 +1,7 @@
 import type { BuildManifest } from '@leadping/contracts/release';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { integrityOf } from '../src/releases/integrity.ts';
+import { integrityOf } from '../src/storage/integrity.ts';
 
 export interface Build {
   manifest: BuildManifest;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { countInMemory } from '../src/guards/count-in-memory.ts';
+import { countInMemory } from '../src/counting/count-in-memory.ts';
 
 beforeAll(() => {
   jest.useFakeTimers();

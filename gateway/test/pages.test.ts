@@ -3,7 +3,7 @@ import { ReleaseDocument } from '@leadping/contracts/release';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { until } from '../../service-kit/test/harness.ts';
-import { pageSecurityHeaders } from '../src/pages/security-headers.ts';
+import { pageSecurityHeaders } from '../src/http/security-headers.ts';
 import { aBuild, aShell } from './builds.ts';
 import { refusal, startGateway, type Reply, type StackUnderTest } from './gateway.ts';
 

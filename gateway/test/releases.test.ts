@@ -5,7 +5,7 @@ import { mkdir, readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { until } from '../../service-kit/test/harness.ts';
 import { pruneReleases } from '../src/releases/prune.ts';
-import { openStore } from '../src/assets/open-store.ts';
+import { openStore } from '../src/storage/open-store.ts';
 import { releaseModel } from '../src/releases/release.model.ts';
 import { ReleaseState } from '../src/releases/release-state.ts';
 import { buildLog } from '@leadping/service-kit/telemetry/log';

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { chooseEncoding, compressNow, type Encoding } from '../assets/encodings.ts';
+import { chooseEncoding, compressNow, type Encoding } from '../http/encodings.ts';
 import { openApiOf } from './openapi.ts';
 
 const PAGE = `<!doctype html>

@@ -1,10 +1,10 @@
 import type { Log } from '@leadping/service-kit/telemetry/log';
-import { hasIntegrity, integrityOf } from '../releases/integrity.ts';
+import { hasIntegrity, integrityOf } from '../storage/integrity.ts';
 import type { Registry } from '../releases/registry.ts';
 import { servedBuilds } from '../releases/release-state.ts';
-import type { AssetStore } from './asset-store.ts';
-import { isText } from './content-type.ts';
-import { decompress, SUFFIX, type Encoding } from './encodings.ts';
+import type { AssetStore } from '../storage/asset-store.ts';
+import { isText } from '../http/content-type.ts';
+import { decompress, SUFFIX, type Encoding } from '../http/encodings.ts';
 
 export interface Asset {
   bytes: Buffer;

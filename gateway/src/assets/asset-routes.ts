@@ -1,9 +1,9 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { assetSecurityHeaders } from '../pages/security-headers.ts';
+import { assetSecurityHeaders } from '../http/security-headers.ts';
 import type { Assets } from './asset-cache.ts';
-import { contentTypeOf } from './content-type.ts';
-import { chooseEncoding } from './encodings.ts';
+import { contentTypeOf } from '../http/content-type.ts';
+import { chooseEncoding } from '../http/encodings.ts';
 import { readRange } from './range.ts';
 
 /** `<app>/<version>/<file>`, with nothing that climbs, hides or is encoded twice. */

@@ -1,7 +1,7 @@
 import type { Route } from '@leadping/contracts/route';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { FastifyRequest } from 'fastify';
-import type { Hosts } from '../routing/hosts.ts';
+import type { Hosts } from '../http/hosts.ts';
 
 /**
  * Refuses an unsafe call that another site made in the visitor's browser. A call with the session cookie must name our

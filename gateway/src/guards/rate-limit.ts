@@ -9,7 +9,7 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
-import { countInMemory } from './count-in-memory.ts';
+import { countInMemory } from '../counting/count-in-memory.ts';
 
 const RATE_LIMITS = 'rate-limits';
 

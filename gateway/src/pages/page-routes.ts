@@ -3,16 +3,16 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { Assets } from '../assets/asset-cache.ts';
-import { chooseEncoding, compressNow } from '../assets/encodings.ts';
+import { chooseEncoding, compressNow } from '../http/encodings.ts';
 import { groupsOf, hasCanary, bucketAssigner } from '../releases/canary.ts';
 import type { Health } from '../releases/health.ts';
 import type { Registry } from '../releases/registry.ts';
 import { variantOf, type Variant } from '../releases/variant.ts';
 import { saveBucket, readBucket } from '../releases/visitor-bucket.ts';
-import type { Hosts } from '../routing/hosts.ts';
+import type { Hosts } from '../http/hosts.ts';
 import { findPublicFile, sendPublicFile } from './public-files.ts';
 import { planPage, writePage, type Page, type PagePlan } from './page.ts';
-import { pageSecurityHeaders } from './security-headers.ts';
+import { pageSecurityHeaders } from '../http/security-headers.ts';
 
 /** The pages of one variant, written as they are first asked for. */
 interface PageCache {

@@ -9,6 +9,7 @@ import {
 } from '@leadping/contracts/gateway/page';
 import type { BuildManifest, PreloadedFile } from '@leadping/contracts/release';
 import { findPattern } from '@leadping/contracts/route-match';
+import { withoutTrailingSlashes } from '../http/request-paths.ts';
 import { preloaded, type Variant } from '../releases/variant.ts';
 
 /** Reads a file of a build as text; null where the store has lost it. */
@@ -109,8 +110,7 @@ function findPrerendered({ build, route }: Claim): string | null {
 
 /** The path of a request as text within an attribute, without a slash at its end. */
 const attributeOf = (path: string) =>
-  path
-    .replace(/(?<=.)\/+$/, '')
+  withoutTrailingSlashes(path)
     .replaceAll('&', '&amp;')
     .replaceAll('"', '&quot;')
     .replaceAll('<', '&lt;');

@@ -2,8 +2,8 @@ import { PUBLIC_FOLDER } from '@leadping/contracts/gateway/page';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Assets } from '../assets/asset-cache.ts';
-import { contentTypeOf } from '../assets/content-type.ts';
-import { chooseEncoding } from '../assets/encodings.ts';
+import { contentTypeOf } from '../http/content-type.ts';
+import { chooseEncoding } from '../http/encodings.ts';
 import type { Variant } from '../releases/variant.ts';
 
 /** The key of the file that a released build puts at this path of the site, such as `/embed.js`. */

@@ -3,7 +3,7 @@ import type { BuildManifest } from '@leadping/contracts/release';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from '../releases/registry.ts';
 import { variantOf } from '../releases/variant.ts';
-import type { Hosts } from '../routing/hosts.ts';
+import type { Hosts } from '../http/hosts.ts';
 
 /** The pages that search engines should know: those that every visitor can read without a script, at one address each. */
 function listPublicPages(builds: readonly BuildManifest[]): string[] {

@@ -1,7 +1,7 @@
 import type { Route } from '@leadping/contracts/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
-import { apiSecurityHeaders } from '../pages/security-headers.ts';
+import { apiSecurityHeaders } from '../http/security-headers.ts';
 import { isLostConnection, overloaded, upstreamFailure } from './failures.ts';
 import { returnedHeaders } from './headers.ts';
 import type { Line } from './upstreams.ts';

@@ -2,8 +2,8 @@ import { patternKey } from '@leadping/contracts/route-match';
 import { REMOTE_CONTRACT } from '@leadping/contracts/remote';
 import type { BuildManifest } from '@leadping/contracts/release';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { AssetStore } from '../assets/asset-store.ts';
-import { hasIntegrity } from './integrity.ts';
+import type { AssetStore } from '../storage/asset-store.ts';
+import { hasIntegrity } from '../storage/integrity.ts';
 import { buildId, SHELL, type ReleaseState } from './release-state.ts';
 
 const refused = (message: string) => new DomainError('RELEASE_REFUSED', message);

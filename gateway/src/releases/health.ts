@@ -2,7 +2,7 @@ import type { VersionHealth } from '@leadping/contracts/gateway/release-routes';
 import type { BuildManifest } from '@leadping/contracts/release';
 import type { Log } from '@leadping/service-kit/telemetry/log';
 import mongoose from 'mongoose';
-import { openTally } from '../telemetry/tally.ts';
+import { openTally } from '../counting/tally.ts';
 import type { HealthMinute, HealthModel } from './health.model.ts';
 import { buildId, type AppRelease, type ReleaseState } from './release-state.ts';
 import { bucketOf, isVital, percentile75, type VitalName } from './vitals.ts';

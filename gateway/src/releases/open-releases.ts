@@ -2,7 +2,7 @@ import type { Bus } from '@leadping/service-kit/messaging/bus';
 import type { Log } from '@leadping/service-kit/telemetry/log';
 import type { RecordLog } from '@leadping/service-kit/messaging/system-log';
 import type { Connection } from 'mongoose';
-import type { AssetStore } from '../assets/asset-store.ts';
+import type { AssetStore } from '../storage/asset-store.ts';
 import type { GatewayConfig } from '../config.ts';
 import { pruneReleases } from './prune.ts';
 import { healthModel } from './health.model.ts';

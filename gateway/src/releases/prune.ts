@@ -1,5 +1,5 @@
 import type { Log } from '@leadping/service-kit/telemetry/log';
-import type { AssetStore } from '../assets/asset-store.ts';
+import type { AssetStore } from '../storage/asset-store.ts';
 import type { ReleaseModel } from './release.model.ts';
 import { buildId, servedBuilds, type ReleaseState } from './release-state.ts';
 

@@ -3,18 +3,18 @@ import type { Actor } from '@leadping/contracts/actor';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { FastifyRequest } from 'fastify';
-import type { AssetStore } from '../assets/asset-store.ts';
+import type { AssetStore } from '../storage/asset-store.ts';
 import { checkFiles, checkManifest } from './check-build.ts';
 import type { Health } from './health.ts';
 import { findReleasedBuild, readHistory } from './history.ts';
-import { integrityOf } from './integrity.ts';
+import { integrityOf } from '../storage/integrity.ts';
 import { promote, withGroup } from './promote.ts';
 import { publish } from './publish.ts';
 import type { Registry } from './registry.ts';
 import type { ReleaseModel } from './release.model.ts';
 import { requireApps, type Publisher, type Publishers } from './release-tokens.ts';
 import { rollback } from './rollback.ts';
-import { storeFile } from './store-build.ts';
+import { storeFile } from '../storage/store-file.ts';
 
 /** The registry's routes, for admins and release tokens. */
 export function registerReleaseRoutes(

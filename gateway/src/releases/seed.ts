@@ -3,11 +3,11 @@ import type { Log } from '@leadping/service-kit/telemetry/log';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { AssetStore } from '../assets/asset-store.ts';
+import type { AssetStore } from '../storage/asset-store.ts';
 import { checkManifest, checkTogether } from './check-build.ts';
 import type { Registry } from './registry.ts';
 import type { ReleaseState } from './release-state.ts';
-import { storeFile } from './store-build.ts';
+import { storeFile } from '../storage/store-file.ts';
 
 /**
  * Publishes apps that were built on this machine. In production only into an empty registry; elsewhere also where a

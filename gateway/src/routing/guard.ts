@@ -7,7 +7,7 @@ import type { Connection } from 'mongoose';
 import { ownOriginGuard } from '../guards/own-origin.ts';
 import { buildLimit } from '../guards/rate-limit.ts';
 import type { Sessions } from '../guards/sessions.ts';
-import type { Hosts } from './hosts.ts';
+import type { Hosts } from '../http/hosts.ts';
 
 export interface Guards {
   database: Connection;

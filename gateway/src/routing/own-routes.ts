@@ -1,7 +1,7 @@
 import { ACTOR_HEADER, type ActorTokens } from '@leadping/service-kit/http/actor-token';
 import { routeRegistrar, type RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { FastifyInstance } from 'fastify';
-import { apiSecurityHeaders } from '../pages/security-headers.ts';
+import { apiSecurityHeaders } from '../http/security-headers.ts';
 import type { Publisher, Publishers } from '../releases/release-tokens.ts';
 import { guardRoute, type Guards } from './guard.ts';
 

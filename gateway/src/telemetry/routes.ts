@@ -7,8 +7,8 @@ import type { Registry } from '../releases/registry.ts';
 import { servedBuilds } from '../releases/release-state.ts';
 import { isVital } from '../releases/vitals.ts';
 import type { DailyCount } from './analytics.model.ts';
-import { repeatLimit } from './repeat-limit.ts';
-import type { Tally } from './tally.ts';
+import { repeatLimit } from '../counting/repeat-limit.ts';
+import type { Tally } from '../counting/tally.ts';
 
 type AnalyticsEvent = AnalyticsBatch['events'][number];
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import fastify, { LogController, type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import secureJsonParse from 'secure-json-parse';
 import { installErrorReply, sendError } from './error-reply.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -18,6 +18,8 @@ export function buildApp(options: {
   /** Where the metrics are served instead of here, for the operators' network alone. */
   metricsAddress?: { host: string; port: number | undefined };
   trustProxy?: boolean | string;
+  /** For the public process: rewrites an address, replies to what is no request. */
+  server?: Pick<FastifyServerOptions, 'rewriteUrl' | 'clientErrorHandler'>;
   readiness: Readiness;
 }): FastifyInstance {
   const { log, metrics, metricsAddress, readiness } = options;
@@ -26,6 +28,7 @@ export function buildApp(options: {
     // One line for each request costs a quarter of the throughput; failures are logged where they are answered.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger, bindings) => requestLog(logger, bindings),
+    ...options.server,
     trustProxy: options.trustProxy ?? false,
     genReqId: (request) => {
       const given = request.headers['x-request-id'];

@@ -1,6 +1,6 @@
-import type { AssetStore } from '../assets/asset-store.ts';
-import { isText } from '../assets/content-type.ts';
-import { compressOnce, decompress, SUFFIX, WORTHWHILE_BYTES, type Encoding } from '../assets/encodings.ts';
+import type { AssetStore } from './asset-store.ts';
+import { isText } from '../http/content-type.ts';
+import { compressOnce, decompress, SUFFIX, WORTHWHILE_BYTES, type Encoding } from '../http/encodings.ts';
 
 export interface BuiltFileContent {
   /** As in `mfe-admin/2.3.1/remoteEntry.1a2b3c4d.js`. */

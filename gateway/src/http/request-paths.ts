@@ -1,0 +1,70 @@
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { FastifyInstance } from 'fastify';
+
+/** Longer paths lead nowhere and only cost time; a query may be longer. */
+const MAX_PATH_LENGTH = 2048;
+
+const SLASH = 0x2f;
+
+/** The path of a request's target, without its query. */
+export function pathOf(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? url : url.slice(0, at);
+}
+
+/** A path with each run of slashes as one; a loop, because a regular expression over a visitor's path can backtrack. */
+export function collapseSlashes(path: string): string {
+  let collapsed = '';
+  let from = 0;
+  for (let at = 1; at < path.length; at += 1) {
+    if (path.charCodeAt(at) !== SLASH || path.charCodeAt(at - 1) !== SLASH) continue;
+    collapsed += path.slice(from, at);
+    while (path.charCodeAt(at + 1) === SLASH) at += 1;
+    from = at + 1;
+  }
+  return collapsed + path.slice(from);
+}
+
+/** A path without slashes at its end; `/` stays. */
+export function withoutTrailingSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path.charCodeAt(end - 1) === SLASH) end -= 1;
+  return path.slice(0, end);
+}
+
+/**
+ * Before any other work: a path that is too long is refused, a page's path with repeated slashes is redirected to the one
+ * that it means, so that every page has one address. Under /api such a path is none of ours and ends as 404.
+ */
+export function registerPathRules(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const url = request.originalUrl;
+    const path = pathOf(url);
+    if (path.length > MAX_PATH_LENGTH) {
+      return done(new DomainError('URI_TOO_LONG', 'The address is too long.'));
+    }
+    if (!path.includes('//') || !isPage(request.method, path)) return done();
+    // A backslash at the start would make browsers read the rest as another host.
+    const target = collapseSlashes(path).replaceAll('\\', '%5C') + url.slice(path.length);
+    void reply.header('cache-control', 'no-store').redirect(target, 308);
+  });
+}
+
+function isPage(method: string, path: string): boolean {
+  return (method === 'GET' || method === 'HEAD') && !collapseSlashes(path).startsWith('/api/');
+}
+
+/**
+ * Makes a page's path that cannot be decoded (`/%ff`) one that can, so that the shell shows its page for unknown
+ * addresses. Calls under /api keep theirs and are refused.
+ */
+export function decodableUrl(url: string): string {
+  if (!url.includes('%') || url.startsWith('/api/')) return url;
+  const path = pathOf(url);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
+}
