@@ -35,12 +35,18 @@ const Version = z.string().regex(/^\d+\.\d+\.\d+(?:-[0-9a-z.-]+)?$/i);
 /** A file's hash as browsers check it. Builds write SHA-256: its table in each entry file is a third shorter. */
 const Integrity = z.string().regex(/^(?:sha256-[A-Za-z0-9+/]{43}=|sha384-[A-Za-z0-9+/]{64})$/);
 
-/** A file's path inside the build, with forward slashes and nothing that climbs out of it. */
+/**
+ * A file's path inside the build: folders without a dot (but `.well-known`), then a name with an extension, so that no
+ * path is a file in one build and a folder in the next upload, and none climbs.
+ */
 const BuildPath = z
   .string()
   .max(200)
-  .regex(/^[A-Za-z0-9_~@.-]+(?:\/[A-Za-z0-9_~@.-]+)*$/)
-  .refine((path) => !path.split('/').includes('..'), 'must not climb');
+  .regex(
+    /^(?:\.?[A-Za-z0-9_~@-]+\/)*[A-Za-z0-9_~@-][A-Za-z0-9_~@.-]*$/,
+    'must be folders and a name of letters, digits, _, ~, @ and -',
+  )
+  .refine((path) => /[^./]\.[A-Za-z0-9]+$/.test(path), 'must have an extension');
 
 const BuiltFile = z.object({ path: BuildPath, integrity: Integrity, bytes: z.int().nonnegative() });
 

@@ -4,10 +4,10 @@ import type { ServiceName } from './services.ts';
 
 /**
  * Who may call a route. `credentials`: the caller proves itself in the request (a payment signature, a license key,
- * a webhook secret) and carries no session. `staff`: admin or support. A higher role does not include a lower one
- * except admin, who may do what staff may.
+ * a webhook secret) and carries no session. `staff`: admin or support. `publisher`: an admin or a release token. A higher
+ * role does not include a lower one except admin, who may do what staff may.
  */
-export type Access = 'anyone' | 'signed-in' | 'staff' | 'admin' | 'reseller' | 'credentials';
+export type Access = 'anyone' | 'signed-in' | 'staff' | 'admin' | 'publisher' | 'reseller' | 'credentials';
 
 /**
  * A limit on the calls of one caller. `exact` limits guard against guessing: they are counted in the database, across
@@ -41,17 +41,19 @@ export interface Route<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** `json` unless said: `raw` hands over the exact bytes (signatures), `multipart` a stream (uploads), `none` refuses a body. */
+  /** `json` by default: `raw` passes the exact bytes (signatures), `multipart` a stream (uploads), `none` refuses a body. */
   bodyType?: 'json' | 'raw' | 'multipart' | 'none';
-  /** Bytes; 64 kB unless said. */
+  /** Bytes; 64 kB by default. */
   bodyLimit?: number;
-  /** How long the gateway waits for the reply to begin: 5 seconds unless said. */
+  /** How long the gateway waits for the reply to begin: 5 seconds by default. */
   timeoutSeconds?: number;
   replies: R;
   errors: readonly ErrorCode[];
   limit?: RateLimit;
   /** `any-origin`: other sites' scripts may call it and read the reply, without credentials. */
   cors?: 'any-origin';
+  /** Reads and sets cookies; for every other route the gateway drops them both ways. */
+  setsCookies?: true;
 }
 
 /** Declares a route; only the types are inferred, method and path as literals, the value stays as written. */

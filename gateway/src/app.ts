@@ -22,6 +22,7 @@ import { openReleases } from './releases/open-releases.ts';
 import { releaseTokens } from './releases/release-tokens.ts';
 import { registerReleaseRoutes } from './releases/routes.ts';
 import { stripInternalHeaders } from './routing/guard.ts';
+import { drain } from './http/drain.ts';
 import { replyToParseError, replyToUnservedRequests } from './http/connection-errors.ts';
 import { hostsOf } from './http/hosts.ts';
 import { decodableUrl, registerPathRules } from './http/request-paths.ts';
@@ -74,7 +75,10 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
     server: {
       rewriteUrl: ({ url = '/' }) => decodableUrl(url),
       clientErrorHandler: replyToParseError,
+      // Node would refuse a request without a host in a shape of its own.
+      http: { requireHostHeader: false },
     },
+    beforeTooLarge: (request) => drain(request.raw),
     readiness: () => {
       const hasPages = registry.current().revision > 0;
       const checks = { open, pages: hasPages, database: database.readyState === 1, nats: bus.isConnected() };

@@ -88,10 +88,6 @@ describe('a page', () => {
     }
   });
 
-  it('is refused where the path is no text', async () => {
-    expect(refusal(await gateway.call('/%E0%A4%A'))).toBe('400 VALIDATION_FAILED');
-  });
-
   it('shows at once what its remote rendered in advance, but not on the host of a tenant', async () => {
     expect((await gateway.call('/integrations')).text).toContain('<div id="root"><h1>Integrations</h1>');
     expect((await gateway.call('/')).text).toContain('<div id="root"><h1>Shop</h1>');

@@ -231,11 +231,8 @@ describe('bodies', () => {
         },
       }),
       duplex: 'half',
-    } as RequestInit).then(
-      (reply) => reply.status,
-      () => 'cut off',
-    );
-    expect([413, 'cut off']).toContain(chunked);
+    } as RequestInit);
+    expect(chunked.status).toBe(413);
     expect(gateway.upstream.received).toHaveLength(0);
   });
 
@@ -285,11 +282,7 @@ describe('bodies', () => {
 
   it('refuses an upload past its limit, announced or not', async () => {
     expect((await upload(7_000_000)).status).toBe(413);
-    const status = await upload(7_000_000, false).then(
-      (reply) => reply.status,
-      () => 'cut off',
-    );
-    expect([413, 'cut off']).toContain(status);
+    expect((await upload(7_000_000, false)).status).toBe(413);
     expect(gateway.upstream.received).toHaveLength(0);
   });
 });

@@ -13,24 +13,25 @@ beforeEach(() => {
   gateway.upstream.received.length = 0;
 });
 
-/** Who the service behind the gateway was told makes the request. */
-async function toldActor() {
+/** Who makes the request, as the service behind the gateway receives it. */
+async function receivedActor() {
   const token = gateway.upstream.received.at(-1)?.headers[ACTOR_HEADER];
   return typeof token === 'string' ? actorTokens(gateway.config.INTERNAL_TOKEN_SECRET).verify(token) : null;
 }
 
 describe('sessions', () => {
-  it('tells the service who is signed in, by a token it can verify', async () => {
+  it('sends the service who is signed in, as a token that it can verify', async () => {
     const session = gateway.signIn({ username: 'jane', role: 'reseller', resellerId: 'r-1' });
     await gateway.call('/api/user', { session });
-    expect(await toldActor()).toMatchObject({ username: 'jane', role: 'reseller', resellerId: 'r-1' });
+    expect(await receivedActor()).toMatchObject({ username: 'jane', role: 'reseller', resellerId: 'r-1' });
   });
 
-  it('tells of nobody for a cookie that stands for nobody', async () => {
-    await gateway.call('/api/user', { session: 'made-up' });
-    expect(await toldActor()).toBeNull();
-    await gateway.call('/api/user', { session: 'x'.repeat(5000) });
-    expect(await toldActor()).toBeNull();
+  it('knows nobody by a cookie that stands for nobody', async () => {
+    for (const session of ['made-up', 'x'.repeat(5000)]) {
+      expect(refusal(await gateway.call('/api/user', { session }))).toBe('401 UNAUTHENTICATED');
+      expect((await gateway.call('/api/pricing', { session })).status).toBe(200);
+      expect(await receivedActor()).toBeNull();
+    }
   });
 
   it('asks identity once for many requests of a session', async () => {
@@ -40,18 +41,15 @@ describe('sessions', () => {
     expect(gateway.questions() - before).toBe(1);
   });
 
-  it('forgets a session at once when it is said to have ended', async () => {
+  it('drops a session at once when it ends', async () => {
     const session = gateway.signIn();
     await gateway.call('/api/user', { session });
-    expect(await toldActor()).not.toBeNull();
+    expect(await receivedActor()).not.toBeNull();
     const sessionId = gateway.signOut(session);
     gateway.identity.bus.broadcast(sessionsEnded, { sessionIds: [sessionId] });
     const endedAt = Date.now();
-    await until(async () => {
-      await gateway.call('/api/user', { session });
-      return (await toldActor()) === null;
-    });
-    // Well before the three seconds that an answer is remembered.
+    await until(async () => (await gateway.call('/api/user', { session })).status === 401);
+    // Well before the three seconds that a reply is cached.
     expect(Date.now() - endedAt).toBeLessThan(2500);
   });
 
@@ -60,7 +58,7 @@ describe('sessions', () => {
     const before = gateway.questions();
     const reply = await gateway.call('/api/license/validate', { json: {}, session });
     expect(reply.status).toBe(200);
-    expect(await toldActor()).toBeNull();
+    expect(await receivedActor()).toBeNull();
     expect(gateway.questions()).toBe(before);
   });
 

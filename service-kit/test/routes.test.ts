@@ -28,6 +28,26 @@ const ofReseller = defineRoute({
   replies: { 200: z.object({ resellerId: z.string() }) },
   errors: [],
 });
+const optional = defineRoute({
+  service: 'svc-commerce',
+  method: 'POST',
+  path: '/api/optional',
+  summary: 'Takes an object with nothing required',
+  access: 'anyone',
+  body: z.object({ note: z.string().optional() }),
+  replies: { 200: z.object({}) },
+  errors: [],
+});
+const upload = defineRoute({
+  service: 'svc-commerce',
+  method: 'POST',
+  path: '/api/upload',
+  summary: 'Takes a form',
+  access: 'anyone',
+  bodyType: 'multipart',
+  replies: { 200: z.object({ bytes: z.int() }) },
+  errors: [],
+});
 const broken = defineRoute({
   service: 'svc-commerce',
   method: 'GET',
@@ -63,6 +83,10 @@ describe('routes made from contracts', () => {
           renamed.push(body.name);
           return { id: params.id, name: body.name, secret: 'sk_live_planted' };
         });
+        route(optional, () => ({}));
+        route(upload, async ({ request }) => ({
+          bytes: (await (await request.file())?.toBuffer())?.length ?? 0,
+        }));
         route(ofReseller, ({ actor }) => ({ resellerId: actor.resellerId }));
         route(broken, () => {
           throw new Error('the password is hunter2');
@@ -108,6 +132,46 @@ describe('routes made from contracts', () => {
     expect((await post('name=a', 'application/x-www-form-urlencoded')).status).toBe(415);
     expect((await post('hello', 'text/plain')).status).toBe(415);
     expect((await post(JSON.stringify({ name: 'a'.repeat(70_000) }))).status).toBe(413);
+  });
+
+  it('an empty or null JSON body is no object, also where nothing is required', async () => {
+    const post = async (body: string | undefined, type = 'application/json') =>
+      (
+        await fetch(`${address}/api/optional`, {
+          method: 'POST',
+          ...(body === undefined ? {} : { body, headers: { 'content-type': type } }),
+        })
+      ).status;
+    expect(await post('')).toBe(400);
+    expect(await post('null')).toBe(400);
+    expect(await post('{}')).toBe(200);
+    expect(await post(undefined)).toBe(200);
+  });
+
+  it.each([
+    ['without a boundary', 'multipart/form-data', 'x'],
+    ['with an overlong boundary', `multipart/form-data; boundary=${'b'.repeat(300)}`, 'x'],
+    [
+      'with another boundary',
+      'multipart/form-data; boundary=a',
+      '--b\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\nx\r\n--b--\r\n',
+    ],
+    ['that ends in a header', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-da'],
+    [
+      'that ends in a file',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\nxxxx',
+    ],
+  ])('a form %s is refused as the sender’s fault', async (_what, type, body) => {
+    const reply = await fetch(`${address}/api/upload`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+    });
+    expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([
+      400,
+      'VALIDATION_FAILED',
+    ]);
   });
 
   it('nobody, a lesser role and a forged token are refused', async () => {

@@ -31,7 +31,7 @@ export const listReleases = defineRoute({
   method: 'GET',
   path: '/api/admin/releases',
   summary: 'What is released now',
-  access: 'admin',
+  access: 'publisher',
   replies: {
     200: z.object({
       revision: z.int(),
@@ -54,7 +54,7 @@ export const listReleaseHistory = defineRoute({
   method: 'GET',
   path: '/api/admin/releases/history',
   summary: 'Every revision, newest first; none is ever changed',
-  access: 'admin',
+  access: 'publisher',
   query: z.object({
     app: AppName.optional(),
     before: z.coerce.number().int().positive().optional(),
@@ -102,7 +102,7 @@ export const getReleaseStatus = defineRoute({
   method: 'GET',
   path: '/api/admin/releases/status',
   summary: 'Loads, errors and Web Vitals of every served version',
-  access: 'admin',
+  access: 'publisher',
   replies: {
     200: z.object({
       revision: z.int(),
@@ -117,7 +117,7 @@ export const uploadReleaseFile = defineRoute({
   method: 'PUT',
   path: '/api/admin/releases/:app/:version/files',
   summary: 'Keeps one file of a build at its immutable path; the body is the file itself',
-  access: 'admin',
+  access: 'publisher',
   params: z.object({ app: AppName, version: Version }),
   query: z.object({ path: BuildManifest.shape.entry }),
   bodyType: 'raw',
@@ -132,7 +132,7 @@ export const publishRelease = defineRoute({
   method: 'POST',
   path: '/api/admin/releases',
   summary: 'Releases uploaded builds, all of them at once or none',
-  access: 'admin',
+  access: 'publisher',
   body: z.strictObject({
     /** The `release.json` of each build. */
     builds: z.array(BuildManifest).min(1).max(20),
@@ -150,7 +150,7 @@ export const promoteRelease = defineRoute({
   method: 'POST',
   path: '/api/admin/releases/promote',
   summary: 'Gives canaries to everybody; those that went out together go on together',
-  access: 'admin',
+  access: 'publisher',
   body: z.strictObject({ apps: AppNames, ...Expected }),
   replies: { 200: Released },
   errors: ['FORBIDDEN', 'RELEASE_REFUSED', 'RELEASE_CONFLICT'],
@@ -161,7 +161,7 @@ export const rollbackRelease = defineRoute({
   method: 'POST',
   path: '/api/admin/releases/rollback',
   summary: 'Takes canaries back; where an app has none, its stable build of before, or the version named',
-  access: 'admin',
+  access: 'publisher',
   body: z.strictObject({ apps: AppNames, version: Version.optional(), ...Expected }),
   replies: { 200: Released },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'RELEASE_REFUSED', 'RELEASE_CONFLICT'],

@@ -11,6 +11,7 @@ export const updateProfile = defineRoute({
   summary: 'Saves e-mail and name; a new e-mail follows the rules of the e-mail change',
   access: 'signed-in',
   body: z.strictObject({ email: EmailAddress, firstName: line(100), lastName: line(100) }),
+  setsCookies: true,
   replies: { 200: User },
   errors: ['UNAUTHENTICATED', 'CONFLICT', 'RECENT_SIGN_IN_REQUIRED'],
 });
@@ -23,6 +24,7 @@ export const changeEmail = defineRoute({
     'Changes the e-mail after a recent sign-in, mails a verification link to it and a notice to the old one',
   access: 'signed-in',
   body: z.strictObject({ email: EmailAddress }),
+  setsCookies: true,
   replies: { 200: User },
   errors: ['UNAUTHENTICATED', 'CONFLICT', 'RECENT_SIGN_IN_REQUIRED'],
 });
@@ -33,6 +35,7 @@ export const changePassword = defineRoute({
   path: '/api/user/password',
   summary: 'Changes the password, ends the other sessions and renews this one',
   access: 'signed-in',
+  setsCookies: true,
   body: z.strictObject({ currentPassword: z.string().min(1).max(200), newPassword: NewPassword }),
   replies: { 200: z.object({ message: z.string() }) },
   errors: ['UNAUTHENTICATED', 'CURRENT_PASSWORD_WRONG', 'PASSWORD_TOO_COMMON', 'RATE_LIMITED', 'UNAVAILABLE'],

@@ -31,6 +31,7 @@ export const getUser = defineRoute({
   path: '/api/user',
   summary: 'Who is signed in',
   access: 'signed-in',
+  setsCookies: true,
   replies: { 200: User },
   errors: ['UNAUTHENTICATED'],
 });
@@ -41,6 +42,7 @@ export const login = defineRoute({
   path: '/api/login',
   summary: 'Signs in by user name or e-mail and sets the session cookie',
   access: 'anyone',
+  setsCookies: true,
   body: z.strictObject({ username: z.string().min(1).max(254), password: z.string().min(1).max(200) }),
   replies: { 200: User },
   errors: ['INVALID_CREDENTIALS', 'RATE_LIMITED', 'UNAVAILABLE'],
@@ -53,6 +55,7 @@ export const register = defineRoute({
   path: '/api/register',
   summary: 'Makes an account without a role, mails a verification link and signs in',
   access: 'anyone',
+  setsCookies: true,
   body: z.strictObject({
     username: Username,
     email: EmailAddress,
@@ -71,6 +74,7 @@ export const logout = defineRoute({
   path: '/api/logout',
   summary: 'Ends the session; succeeds without one too',
   access: 'anyone',
+  setsCookies: true,
   replies: { 200: z.object({ message: z.string() }) },
   errors: [],
 });

@@ -10,6 +10,7 @@ const ACCESS: Readonly<Record<Access, string>> = {
   'signed-in': 'For whoever is signed in.',
   staff: 'For admins and support.',
   admin: 'For admins.',
+  publisher: 'For admins, and for release tokens (`Authorization: Bearer`).',
   reseller: 'For resellers, each for their own.',
   credentials: 'The caller proves itself in the request; no session is read.',
 };
@@ -99,7 +100,7 @@ function errorsOf({ errors, access, method, limit }: Route): Json {
   const codes = new Set<ErrorCode>([...errors, 'INTERNAL', 'UNAVAILABLE']);
   if (method !== 'GET') codes.add('VALIDATION_FAILED').add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
   if (access !== 'anyone' && access !== 'credentials') codes.add('UNAUTHENTICATED');
-  if (['staff', 'admin', 'reseller'].includes(access)) codes.add('FORBIDDEN');
+  if (['staff', 'admin', 'publisher', 'reseller'].includes(access)) codes.add('FORBIDDEN');
   if (method !== 'GET' && access !== 'credentials') codes.add('ORIGIN_REFUSED');
   if (limit) codes.add('RATE_LIMITED');
   const byStatus = new Map<number, ErrorCode[]>();

@@ -5,8 +5,9 @@ import type { ActorTokens } from '@leadping/service-kit/http/actor-token';
 import type { Bus } from '@leadping/service-kit/messaging/bus';
 import { parse } from 'cookie';
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 
-/** Who a cookie stands for, with the token that tells it to the services. */
+/** Who a cookie stands for, with the token that proves it to the services. */
 export interface SignedIn {
   sessionId: string;
   actor: Actor;
@@ -16,70 +17,69 @@ export interface SignedIn {
 export interface Sessions {
   carriesSession: (request: FastifyRequest) => boolean;
   /**
-   * Who makes the request; null for nobody and for a session that is over.
-   * @throws {DomainError} UNAVAILABLE while identity cannot be asked.
+   * Who makes the request; null for nobody and for a session that has ended. A promise only while it is not known yet.
+   * @throws {DomainError} UNAVAILABLE while identity does not reply.
    */
-  resolve: (request: FastifyRequest) => Promise<SignedIn | null>;
+  resolve: (request: FastifyRequest) => SignedIn | null | Promise<SignedIn | null>;
 }
 
-const KEPT_MS = 3000;
+const CACHE_MS = 3000;
 const MAX_ENTRIES = 20_000;
 const MAX_TOKEN_LENGTH = 200;
+/** One cookie whose value needs no decoding. */
+const PLAIN_COOKIE = /^[\w-]+=[\w.-]+$/;
 
-interface Kept {
-  answer: Promise<SignedIn | null>;
-  until: number;
+/** A reply of identity, or the promise of it while the request is under way. */
+interface Entry {
+  signedIn: SignedIn | null | Promise<SignedIn | null>;
 }
 
-/** Asks identity who a session cookie stands for and keeps the answer for seconds, or until the session is said to have ended. */
+/** Asks identity who a session cookie stands for and caches the reply for seconds, or until the session ends. */
 export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieName: string }): Sessions {
   const { bus, tokens, cookieName } = options;
-  const kept = new Map<string, Kept>();
-  const cookieOf = new Map<string, string>();
-  const ended = new Map<string, number>();
+  const cookieStart = `${cookieName}=`;
+  const entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES, ttl: CACHE_MS });
+  const cookieOf = new LRUCache<string, string>({ max: MAX_ENTRIES, ttl: 2 * CACHE_MS });
+  const ended = new LRUCache<string, true>({ max: MAX_ENTRIES, ttl: 2 * CACHE_MS });
 
   bus.subscribe(sessionsEnded, ({ sessionIds }) => {
     for (const sessionId of sessionIds) {
-      ended.set(sessionId, Date.now() + 2 * KEPT_MS);
+      ended.set(sessionId, true);
       const cookie = cookieOf.get(sessionId);
-      if (cookie !== undefined) kept.delete(cookie);
-      cookieOf.delete(sessionId);
+      if (cookie !== undefined) entries.delete(cookie);
     }
   });
 
-  const ask = async (cookie: string): Promise<SignedIn | null> => {
+  const request = async (cookie: string): Promise<SignedIn | null> => {
     const { session } = await bus.request(resolveSession, { token: cookie });
-    // An answer may have been on its way while the session ended.
+    // The reply may have been on its way while the session ended.
     if (!session || ended.has(session.sessionId)) return null;
     cookieOf.set(session.sessionId, cookie);
     return { ...session, token: await tokens.sign(session.actor) };
   };
 
-  const forgetOld = () => {
-    const now = Date.now();
-    for (const [cookie, { until }] of kept) if (until <= now || kept.size > MAX_ENTRIES) kept.delete(cookie);
-    for (const [sessionId, until] of ended) if (until <= now) ended.delete(sessionId);
-    for (const [sessionId, cookie] of cookieOf) if (!kept.has(cookie)) cookieOf.delete(sessionId);
-  };
-  setInterval(forgetOld, KEPT_MS).unref();
-
-  const sessionCookie = (request: FastifyRequest): string | undefined => {
-    const { cookie } = request.headers;
+  const sessionCookie = ({ headers: { cookie } }: FastifyRequest): string | undefined => {
     if (cookie === undefined || !cookie.includes(cookieName)) return undefined;
+    // Most requests carry this cookie alone.
+    if (cookie.startsWith(cookieStart) && PLAIN_COOKIE.test(cookie)) return cookie.slice(cookieStart.length);
     return parse(cookie)[cookieName];
   };
 
   return {
     carriesSession: (request) => sessionCookie(request) !== undefined,
-    resolve: async (request) => {
-      const cookie = sessionCookie(request);
+    resolve: (incoming) => {
+      const cookie = sessionCookie(incoming);
       if (cookie === undefined || cookie.length > MAX_TOKEN_LENGTH) return null;
-      const found = kept.get(cookie);
-      if (found && found.until > Date.now()) return found.answer;
-      const answer = ask(cookie);
-      kept.set(cookie, { answer, until: Date.now() + KEPT_MS });
-      answer.catch(() => kept.delete(cookie));
-      return answer;
+      const cached = entries.get(cookie);
+      if (cached) return cached.signedIn;
+      const pending = request(cookie);
+      const entry: Entry = { signedIn: pending };
+      entries.set(cookie, entry);
+      pending.then(
+        (signedIn) => (entry.signedIn = signedIn),
+        () => entries.delete(cookie),
+      );
+      return pending;
     },
   };
 }

@@ -33,11 +33,14 @@ export function withoutTrailingSlashes(path: string): string {
 }
 
 /**
- * Before any other work: a path that is too long is refused, a page's path with repeated slashes is redirected to the one
+ * Before any other work: a request without a host is refused, a path that is too long is refused, a page's path with repeated slashes is redirected to the one
  * that it means, so that every page has one address. Under /api such a path is none of ours and ends as 404.
  */
 export function registerPathRules(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      return done(new DomainError('VALIDATION_FAILED', 'The Host header is missing.'));
+    }
     const url = request.originalUrl;
     const path = pathOf(url);
     if (path.length > MAX_PATH_LENGTH) {
@@ -50,8 +53,10 @@ export function registerPathRules(app: FastifyInstance): void {
   });
 }
 
+const OTHER_ROOTS = /^\/(?:api|assets|metrics)(?:\/|$)/;
+
 function isPage(method: string, path: string): boolean {
-  return (method === 'GET' || method === 'HEAD') && !collapseSlashes(path).startsWith('/api/');
+  return (method === 'GET' || method === 'HEAD') && !OTHER_ROOTS.test(collapseSlashes(path));
 }
 
 /**

@@ -110,10 +110,7 @@ function findPrerendered({ build, route }: Claim): string | null {
 
 /** The path of a request as text within an attribute, without a slash at its end. */
 const attributeOf = (path: string) =>
-  withoutTrailingSlashes(path)
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;');
+  withoutTrailingSlashes(path).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 const isStyle = (href: string) => href.endsWith('.css');
 const isPreloadable = (href: string) => /\.(js|css)$/.test(href);

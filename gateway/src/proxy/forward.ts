@@ -19,9 +19,6 @@ export interface Forwarded {
   isProduction: boolean;
 }
 
-/** Only identity speaks with the browser through cookies. */
-export const hasCookies = (contract: Route) => contract.service === 'svc-identity';
-
 /**
  * Sends the request to its service and the reply back as it comes. The reply leaves Fastify's hands with the first byte
  * from the service; until then a failure still becomes an error reply of the usual shape.
@@ -103,7 +100,7 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
     if (isInterim || this.#isOver) return;
     this.#isAnswering = true;
     this.#reply.hijack();
-    const returned = returnedHeaders(headers, { withCookies: hasCookies(this.#forwarded.contract) });
+    const returned = returnedHeaders(headers, { withCookies: this.#forwarded.contract.setsCookies === true });
     const { list } = returned;
     this.#length = typeof headers['content-length'] === 'string' ? headers['content-length'] : undefined;
     list.push('x-request-id', this.#request.id);

@@ -1,12 +1,14 @@
+import type { Actor } from '@leadping/contracts/actor';
 import { BRAND } from '@leadping/contracts/brand';
 import type { Route } from '@leadping/contracts/route';
 import { ACTOR_HEADER } from '@leadping/service-kit/http/actor-token';
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { requireAccess } from '@leadping/service-kit/http/routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';
 import { ownOriginGuard } from '../guards/own-origin.ts';
 import { buildLimit } from '../guards/rate-limit.ts';
-import type { Sessions } from '../guards/sessions.ts';
+import type { Sessions, SignedIn } from '../guards/sessions.ts';
 import type { Hosts } from '../http/hosts.ts';
 
 export interface Guards {
@@ -22,8 +24,19 @@ export function stripInternalHeaders(request: FastifyRequest): void {
   }
 }
 
-/** Puts before a route what its contract asks for: own origin, rate limit, and who is signed in. */
-export function guardRoute(scope: FastifyInstance, contract: Route, guards: Guards): void {
+/** Who a request without a session is by what it bears, such as a release token; null for nobody. */
+export type BearerOf = (request: FastifyRequest) => Actor | null;
+
+/**
+ * Puts before a route what its contract asks for: own origin, rate limit, and who makes the request with which role. All of
+ * it happens before a byte of the body is read, so that nobody without the right fills the memory.
+ */
+export function guardRoute(
+  scope: FastifyInstance,
+  contract: Route,
+  guards: Guards,
+  bearer?: { bearerOf: BearerOf; sign: (actor: Actor) => Promise<string> },
+): void {
   const { sessions } = guards;
   const refuseForeign = ownOriginGuard(contract, guards.hosts, sessions.carriesSession);
   if (refuseForeign) {
@@ -35,14 +48,30 @@ export function guardRoute(scope: FastifyInstance, contract: Route, guards: Guar
     scope.addHook(contract.limit.field === undefined ? 'onRequest' : 'preHandler', limit);
   }
   if (contract.access === 'credentials') return;
-  scope.addHook('preHandler', async (request) => {
-    if (!sessions.carriesSession(request)) return;
-    try {
-      const signedIn = await sessions.resolve(request);
+  if (bearer) {
+    scope.addHook('onRequest', async (request) => {
+      const actor = bearer.bearerOf(request);
+      if (!actor) return;
+      requireAccess(contract.access, actor);
+      request.headers[ACTOR_HEADER] = await bearer.sign(actor);
+    });
+  }
+  scope.addHook('onRequest', (request, _reply, done) => {
+    if (request.headers[ACTOR_HEADER] !== undefined) return done();
+    const admit = (signedIn: SignedIn | null) => {
+      try {
+        requireAccess(contract.access, signedIn?.actor ?? null);
+      } catch (error) {
+        return done(error as Error);
+      }
       if (signedIn) request.headers[ACTOR_HEADER] = signedIn.token;
-    } catch (error) {
-      // What anyone may do needs nobody to be known.
-      if (contract.access !== 'anyone' || !(error instanceof DomainError)) throw error;
-    }
+      done();
+    };
+    // What anyone may do needs nobody to be known.
+    const fail = (error: Error) =>
+      contract.access === 'anyone' && error instanceof DomainError ? done() : done(error);
+    const signedIn = sessions.resolve(request);
+    if (signedIn instanceof Promise) signedIn.then(admit, fail);
+    else admit(signedIn);
   });
 }

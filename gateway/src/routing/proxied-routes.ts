@@ -3,7 +3,7 @@ import { ACTOR_HEADER } from '@leadping/service-kit/http/actor-token';
 import { allowAnyOrigin } from '@leadping/service-kit/http/routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-import { forward, hasCookies } from '../proxy/forward.ts';
+import { forward } from '../proxy/forward.ts';
 import { forwardedHeaders } from '../proxy/headers.ts';
 import { announcesExcess, limitedUpload, tooLarge } from '../proxy/upload.ts';
 import type { Upstreams } from '../proxy/upstreams.ts';
@@ -20,7 +20,7 @@ export function registerProxied(
   const { service } = contract;
   if (service === 'gateway') throw new Error(`${contract.path} is the gateway's own`);
   const line = options.upstreams.lineTo(service);
-  const withCookies = hasCookies(contract);
+  const withCookies = contract.setsCookies === true;
   const limit = contract.bodyLimit ?? DEFAULT_BODY_LIMIT;
   void app.register((scope, _options, done) => {
     // For the gateway's own errors; a service's reply brings the header itself.

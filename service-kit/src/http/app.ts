@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import secureJsonParse from 'secure-json-parse';
 import { installErrorReply, sendError } from './error-reply.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -19,7 +21,13 @@ export function buildApp(options: {
   metricsAddress?: { host: string; port: number | undefined };
   trustProxy?: boolean | string;
   /** For the public process: rewrites an address, replies to what is no request. */
-  server?: Pick<FastifyServerOptions, 'rewriteUrl' | 'clientErrorHandler'>;
+  server?: {
+    rewriteUrl?: (request: IncomingMessage) => string;
+    clientErrorHandler?: (error: NodeJS.ErrnoException, socket: Socket) => void;
+    http?: { requireHostHeader: boolean };
+  };
+  /** Awaited before a body that is too large is refused. */
+  beforeTooLarge?: (request: FastifyRequest) => Promise<void>;
   readiness: Readiness;
 }): FastifyInstance {
   const { log, metrics, metricsAddress, readiness } = options;
@@ -44,14 +52,14 @@ export function buildApp(options: {
 
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body.length === 0) return done(null, undefined);
+    if (body.length === 0) return done(invalidJson());
     try {
       done(null, secureJsonParse.parse(body as string));
     } catch {
-      done(Object.assign(new Error('The body is not valid JSON.'), { statusCode: 400 }));
+      done(invalidJson());
     }
   });
-  installErrorReply(app);
+  installErrorReply(app, options.beforeTooLarge);
 
   app.addHook('onResponse', (request, reply, done) => {
     metrics.requestSeconds.observe(
@@ -79,6 +87,8 @@ export function buildApp(options: {
   }
   return app;
 }
+
+const invalidJson = () => Object.assign(new Error('The body is not valid JSON.'), { statusCode: 400 });
 
 function registerHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get('/healthz', () => ({ status: 'ok' }));

@@ -13,8 +13,15 @@ interface ErrorReply {
 }
 
 /** The one place where failures become `{ message, code, requestId }`. Stack traces stay in the log. */
-export function installErrorReply(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => sendError(request, reply, error));
+export function installErrorReply(
+  app: FastifyInstance,
+  beforeTooLarge?: (request: FastifyRequest) => Promise<void>,
+): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (!beforeTooLarge || errorReplyOf(error).code !== 'PAYLOAD_TOO_LARGE')
+      return sendError(request, reply, error);
+    return beforeTooLarge(request).then(() => sendError(request, reply, error));
+  });
   app.setNotFoundHandler((request, reply) =>
     sendError(
       request,

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { ACTOR_HEADER, type ActorTokens } from './actor-token.ts';
 import { DATABASE_UNAVAILABLE } from '../data/database.ts';
 import { DomainError } from '../domain-error.ts';
+import { sendError } from './error-reply.ts';
 
 type ResellerActor = Actor & { resellerId: string };
 
@@ -14,7 +15,7 @@ type ActorOf<T extends Route> =
   T extends Route<z.ZodType, z.ZodType, z.ZodType, Route['replies'], infer A>
     ? A extends 'reseller'
       ? ResellerActor
-      : A extends 'signed-in' | 'staff' | 'admin'
+      : A extends 'signed-in' | 'staff' | 'admin' | 'publisher'
         ? Actor
         : Actor | null
     : Actor | null;
@@ -57,7 +58,7 @@ export function routeRegistrar(app: FastifyInstance, tokens: ActorTokens): Regis
           const context = {
             params: contract.params?.parse(request.params),
             query: contract.query?.parse(request.query),
-            body: contract.body?.parse(contract.bodyType === 'raw' ? undefined : (request.body ?? {})),
+            body: contract.body?.parse(contract.bodyType === 'raw' ? undefined : bodyOf(request)),
             rawBody: contract.bodyType === 'raw' ? request.body : Buffer.alloc(0),
             actor,
             request,
@@ -89,6 +90,11 @@ async function inTime<T>(contract: Route, work: Promise<T> | T): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
+/** No body at all is an empty object, for routes without a required field; `null` is itself, and never an object. */
+function bodyOf({ body, headers }: FastifyRequest): unknown {
+  return body === undefined && headers['content-type'] === undefined ? {} : body;
+}
+
 async function acceptBodies(scope: FastifyInstance, contract: Route): Promise<void> {
   if (contract.bodyType === 'raw') {
     scope.removeAllContentTypeParsers();
@@ -99,6 +105,15 @@ async function acceptBodies(scope: FastifyInstance, contract: Route): Promise<vo
     await scope.register(fastifyMultipart, {
       limits: { fileSize: contract.bodyLimit ?? DEFAULT_BODY_LIMIT, files: 1, fields: 4, parts: 5 },
     });
+    scope.setErrorHandler((error, request, reply) =>
+      sendError(
+        request,
+        reply,
+        isBrokenMultipart(error)
+          ? new DomainError('VALIDATION_FAILED', 'The form cannot be read.', { cause: error })
+          : error,
+      ),
+    );
   }
 }
 
@@ -112,12 +127,21 @@ export function allowAnyOrigin(scope: FastifyInstance): void {
   });
 }
 
+/** The parser of forms throws plain errors: no boundary, one that is too long, a form that ends early. */
+function isBrokenMultipart(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /^Multipart: |^The needle |unexpected end of multipart data$/i.test(error.message)
+  );
+}
+
 async function actorOf(request: FastifyRequest, tokens: ActorTokens): Promise<Actor | null> {
   const token = request.headers[ACTOR_HEADER];
   return typeof token === 'string' ? tokens.verify(token) : null;
 }
 
-function requireAccess(access: Access, actor: Actor | null): void {
+/** @throws {DomainError} UNAUTHENTICATED, PASSWORD_CHANGE_REQUIRED or FORBIDDEN. */
+export function requireAccess(access: Access, actor: Actor | null): void {
   if (access === 'anyone' || access === 'credentials') return;
   if (!actor) throw new DomainError('UNAUTHENTICATED', 'Unauthorized');
   if (actor.mustChangePassword && access !== 'signed-in') {
@@ -133,6 +157,7 @@ function isAllowed(access: Exclude<Access, 'anyone' | 'credentials'>, actor: Act
     case 'staff':
       return actor.role === 'admin' || actor.role === 'support';
     case 'admin':
+    case 'publisher':
       return actor.role === 'admin';
     case 'reseller':
       return actor.role === 'reseller' && actor.resellerId !== null;
