@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { until } from '../../service-kit/test/harness.ts';
 import { pageSecurityHeaders } from '../src/http/security-headers.ts';
 import { aBuild, aShell } from './builds.ts';
-import { refusal, startGateway, type Reply, type StackUnderTest } from './gateway.ts';
+import { startGateway, type Reply, type StackUnderTest } from './gateway.ts';
 
 const storefront = aBuild({
   name: 'mfe-storefront',

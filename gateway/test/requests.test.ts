@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { collapseSlashes, decodableUrl, withoutTrailingSlashes } from '../src/http/request-paths.ts';
 import { aBuild, aShell } from './builds.ts';
@@ -172,7 +173,7 @@ describe('a body past its limit', () => {
         cookie: `session=${gateway.signIn({ role: 'reseller', resellerId: 'r1' })}`,
         origin: OWN_ORIGIN,
       },
-      body: isAnnounced ? body : ReadableStream.from(chunks()),
+      body: isAnnounced ? body : Readable.toWeb(Readable.from(chunks())),
       duplex: 'half',
     } as RequestInit);
     return { status: reply.status, code: ((await reply.json()) as { code: string }).code };
