@@ -2,6 +2,7 @@ import type { Actor } from '@leadping/contracts/actor';
 import type { Access, ReplyOf, RequestOf, Route } from '@leadping/contracts/route';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { ACTOR_HEADER, type ActorTokens } from './actor-token.ts';
 import { DATABASE_UNAVAILABLE } from '../data/database.ts';
@@ -28,7 +29,10 @@ export type HandlerContext<T extends Route> = RequestOf<T> & {
   reply: FastifyReply;
 };
 
-export type Handler<T extends Route> = (context: HandlerContext<T>) => Promise<ReplyOf<T>> | ReplyOf<T>;
+type Answer<T extends Route> = ReplyOf<T> | Readable;
+
+/** Answers what the contract says, or a stream of it: a file that is written while it is read. */
+export type Handler<T extends Route> = (context: HandlerContext<T>) => Promise<Answer<T>> | Answer<T>;
 
 export type RegisterRoute = <T extends Route>(contract: T, handler: Handler<T>) => void;
 
@@ -67,6 +71,7 @@ export function routeRegistrar(app: FastifyInstance, tokens: ActorTokens): Regis
           const answer = await inTime(contract, handler(context));
           if (reply.sent) return reply;
           void reply.status(status);
+          if (answer instanceof Readable) return reply.send(answer);
           return schema.parse(answer);
         },
       });
