@@ -10,6 +10,7 @@ import { webhookAccessModel } from './license-create/webhook-access.model.ts';
 import { registerAdminRoutes } from './licenses/admin-routes.ts';
 import { consumeEvents } from './licenses/consume-events.ts';
 import { licenseModel } from './licenses/license.model.ts';
+import { respondToTimeline } from './licenses/order-timeline.ts';
 import { registerResellerRoutes } from './licenses/reseller-routes.ts';
 import { republishUnsettled } from './licenses/republish.ts';
 import { handleRequests } from './resend/resend-keys.ts';
@@ -43,6 +44,7 @@ export async function buildLicensing(config: LicensingConfig): Promise<Service> 
       };
 
       consumeEvents(consume, context);
+      respondToTimeline(bus, licenses);
       every('tell unsettled licenses again', SWEEP_INTERVAL_MS, () => republishUnsettled(context));
 
       registerDeviceRoutes(route, context);

@@ -27,21 +27,42 @@ export const orderPaid = defineEvent({
     money: Money,
     stripeSessionId: z.string(),
     paidAt: z.iso.datetime(),
+    /** Paid with a test key: the license is a test license and expires. */
+    isTest: z.boolean().optional(),
   }),
 });
 
 /**
- * Where the payment of an order stands now, told on every change. `revision` grows with each change of the order:
- * consumers keep the highest they saw, so that any order of arrival ends in the same state.
+ * A paid order whose customer no mail reaches: the payment brought no address, or the mail provider refused it. Support
+ * mails the admins; the address can be corrected.
  */
-const standing = z.object({ ...order, revision: z.int().positive() });
+export const orderEmailProblem = defineEvent({
+  producer: 'svc-commerce',
+  subject: 'commerce.order.email-problem',
+  version: 1,
+  payload: z.object({ ...order, problem: z.enum(['missing', 'refused']) }),
+});
 
-/** The whole amount went back: the license is revoked. A partial refund is not told. */
+/** The customer's address was corrected: licensing takes it for the license, if there is one, and has the key mailed again. */
+export const orderEmailCorrected = defineEvent({
+  producer: 'svc-commerce',
+  subject: 'commerce.order.email-corrected',
+  version: 1,
+  payload: z.object({ ...order, revision: z.int().positive() }),
+});
+
+/**
+ * The payment status of an order, published on every change. `revision` grows with each change of the order: consumers
+ * keep the highest they saw, so that any order of arrival ends in the same state.
+ */
+const paymentStatus = z.object({ ...order, revision: z.int().positive() });
+
+/** The whole amount went back: the license is revoked. A partial refund publishes nothing. */
 export const orderRefunded = defineEvent({
   producer: 'svc-commerce',
   subject: 'commerce.order.refunded',
   version: 1,
-  payload: standing,
+  payload: paymentStatus,
 });
 
 /** A dispute was opened: the license is suspended. */
@@ -49,7 +70,7 @@ export const orderDisputed = defineEvent({
   producer: 'svc-commerce',
   subject: 'commerce.order.disputed',
   version: 1,
-  payload: standing,
+  payload: paymentStatus,
 });
 
 /** The dispute was won: the license is reinstated. */
@@ -57,7 +78,7 @@ export const orderDisputeWon = defineEvent({
   producer: 'svc-commerce',
   subject: 'commerce.order.dispute-won',
   version: 1,
-  payload: standing,
+  payload: paymentStatus,
 });
 
 /** The dispute was lost: the license is revoked. */
@@ -65,5 +86,5 @@ export const orderDisputeLost = defineEvent({
   producer: 'svc-commerce',
   subject: 'commerce.order.dispute-lost',
   version: 1,
-  payload: standing,
+  payload: paymentStatus,
 });

@@ -2,6 +2,7 @@ import {
   orderDisputed,
   orderDisputeLost,
   orderDisputeWon,
+  orderEmailCorrected,
   orderPaid,
   orderRefunded,
 } from '@leadping/contracts/commerce/order-events';
@@ -10,10 +11,12 @@ import type { Consumers } from '@leadping/service-kit/messaging/consumers';
 import type { Context } from '../context.ts';
 import { changePayment } from './change-payment.ts';
 import { issueForOrder } from './issue-for-order.ts';
+import { onEmailCorrected } from './on-email-corrected.ts';
 import { settleMail } from './republish.ts';
 
 export function consumeEvents(consume: Consumers['consume'], context: Context): void {
   consume(orderPaid, (order) => issueForOrder(context, order));
+  consume(orderEmailCorrected, (order) => onEmailCorrected(context, order));
   consume(orderRefunded, (order) => changePayment(context, order, 'refunded'));
   consume(orderDisputed, (order) => changePayment(context, order, 'disputed'));
   consume(orderDisputeWon, (order) => changePayment(context, order, 'dispute-won'));

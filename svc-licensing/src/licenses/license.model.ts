@@ -28,6 +28,8 @@ export interface License extends Partial<Issue> {
   requestKey?: string;
   requestHash?: string;
   email: string;
+  /** The revision of the order at which its address was last corrected. */
+  emailRevision?: number;
   origin: 'order' | 'manual' | 'reseller' | 'webhook';
   seller: { resellerId: string | null; businessName: string };
   customerBusinessName: string;
@@ -61,6 +63,7 @@ const schema = new Schema<License>(
     sealedKey: String,
     issuedAt: Date,
     email: { type: String, required: true },
+    emailRevision: Number,
     origin: { type: String, required: true },
     seller: { _id: false, resellerId: { type: String, default: null }, businessName: String },
     customerBusinessName: { type: String, default: '' },

@@ -58,6 +58,7 @@ const schema = new Schema<Mail>(
   { timestamps: { createdAt: true, updatedAt: false } },
 );
 schema.index({ dueAt: 1 }, { sparse: true });
+schema.index({ licenseId: 1 }, { sparse: true });
 addOutbox(schema);
 
 export type Mails = Model<Mail>;

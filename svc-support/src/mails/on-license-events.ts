@@ -46,6 +46,7 @@ export function onLicenseEvents({ consume, queue, publicUrl, sealer }: MailWrite
         kind: 'license-key',
         to: license.email,
         senderName: sellerName(license),
+        licenseId: license.licenseId,
       }),
     earlier,
   );

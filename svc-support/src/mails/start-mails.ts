@@ -9,6 +9,7 @@ import { onCommerceEvents } from './on-commerce-events.ts';
 import { onLicenseEvents } from './on-license-events.ts';
 import { onTicketEvents } from './on-ticket-events.ts';
 import { onUserEvents } from './on-user-events.ts';
+import { respondToTimeline } from './order-timeline.ts';
 import { openPostOffice, type PostmarkClient } from './postmark-client.ts';
 import { templateQueue } from './queue-template.ts';
 
@@ -34,6 +35,7 @@ export function startMails(kit: ServiceContext<SupportConfig>): { postmark: Post
   const queue = templateQueue(context, mailer);
   const writer = buildMailWriter({ consume, queue, bus, sealer, publicUrl: config.PUBLIC_URL });
   for (const on of [onLicenseEvents, onUserEvents, onCommerceEvents, onTicketEvents]) on(writer);
+  respondToTimeline(bus, mails);
   // Without a token this service does not start.
   bus.respond(mailStatus, async () => ({ postmarkConfigured: true }));
   return { postmark };

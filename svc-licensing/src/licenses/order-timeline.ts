@@ -1,0 +1,56 @@
+import { licenseTimeline, type TimelineEntry } from '@leadping/contracts/timeline';
+import type { Bus } from '@leadping/service-kit/messaging/bus';
+import type { License, Licenses } from './license.model.ts';
+import { isIssued } from './republish.ts';
+
+/** Replies with what is known here of an order: its license, what became of it, and its devices. */
+export function respondToTimeline(bus: Bus, licenses: Licenses): void {
+  bus.respond(licenseTimeline, async ({ orderId }) => {
+    const license = await licenses.findOne({ orderId }).lean();
+    if (!license) return { entries: [], licenseIds: [] };
+    return { entries: entriesOf(license), licenseIds: [String(license._id)] };
+  });
+}
+
+function entriesOf(license: License): TimelineEntry[] {
+  const subjectId = String(license._id);
+  const entry = (
+    at: Date,
+    kind: 'license' | 'device',
+    title: string,
+    extra: Partial<TimelineEntry> = {},
+  ): TimelineEntry => ({
+    at: at.toISOString(),
+    service: 'svc-licensing',
+    kind,
+    title,
+    detail: null,
+    state: 'ok',
+    traceId: null,
+    subjectId,
+    action: null,
+    ...extra,
+  });
+  const entries: TimelineEntry[] = [];
+  if (isIssued(license)) {
+    const action = license.status === 'active' ? 'resend-key' : null;
+    entries.push(entry(license.issuedAt, 'license', 'License issued', { action }));
+  } else {
+    entries.push(entry(license.createdAt, 'license', 'Waits for the payment', { state: 'waiting' }));
+  }
+  if (license.activatedAt) entries.push(entry(license.activatedAt, 'license', 'License activated'));
+  if (license.revokedAt) {
+    entries.push(entry(license.revokedAt, 'license', 'License revoked', { state: 'warning' }));
+  } else if (license.status !== 'active') {
+    const { refunded, disputeLost } = license.payment;
+    const detail = refunded ? 'refunded' : disputeLost ? 'dispute lost' : 'disputed';
+    entries.push(
+      entry(license.updatedAt, 'license', `License ${license.status}`, { detail, state: 'warning' }),
+    );
+  }
+  for (const { deviceId, activatedAt, lastUsedAt } of license.devices) {
+    const detail = `${deviceId.slice(0, 8)}…, last used ${lastUsedAt.toISOString()}`;
+    entries.push(entry(activatedAt, 'device', 'Device activated', { detail }));
+  }
+  return entries;
+}
