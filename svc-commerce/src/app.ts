@@ -5,6 +5,7 @@ import {
   userInvited,
 } from '@leadping/contracts/identity/user-events';
 import { licenseIssued, readVersion1 } from '@leadping/contracts/licensing/license-events';
+import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import { buildService, type ServiceContext, type Service } from '@leadping/service-kit/process/service';
 import { checkoutModel } from './checkouts/checkout.model.ts';
 import { registerCheckouts } from './checkouts/routes.ts';
@@ -14,12 +15,15 @@ import { logoModel } from './logos/logo.model.ts';
 import { deliverDue } from './order-webhooks/deliver-due.ts';
 import { deliveryModel } from './order-webhooks/delivery.model.ts';
 import { onLicenseIssued } from './orders/on-license-issued.ts';
+import { onMailSettled } from './orders/on-mail-settled.ts';
 import { orderModel } from './orders/order.model.ts';
 import { republishUnfulfilled } from './orders/republish.ts';
 import { buildOutbound } from './outbound/outbound.ts';
 import { reconciliationCursorModel } from './payments/reconciliation-cursor.model.ts';
+import { registerPaymentHealth } from './payment-health/routes.ts';
 import { registerPaymentWebhooks } from './payments/routes.ts';
 import { buildStripeClients } from './payments/stripe-clients.ts';
+import { webhookReceiptModel } from './payments/webhook-receipt.model.ts';
 import { reconcileAccounts } from './payments/reconcile.ts';
 import { registerPricing } from './pricing/routes.ts';
 import { registerResellerAdministration } from './resellers/admin-routes.ts';
@@ -27,8 +31,9 @@ import { registerResellers } from './resellers/routes.ts';
 import { registerLogos } from './logos/routes.ts';
 import { registerOrderWebhooks } from './order-webhooks/routes.ts';
 import { registerOrders } from './orders/routes.ts';
+import { registerSales } from './sales/routes.ts';
 import { registerSettings } from './settings/routes.ts';
-import { answerQuestions } from './requests.ts';
+import { registerRequests } from './requests.ts';
 import { onRightsPaid } from './resellers/on-rights-paid.ts';
 import { onUserJoined, settleRights } from './resellers/on-user-joined.ts';
 import { resellerModel } from './resellers/reseller.model.ts';
@@ -38,7 +43,7 @@ import { registerTenants } from './tenants/routes.ts';
 
 const DELIVER_EVERY_MS = 1000;
 const RECONCILE_EVERY_MS = 5000;
-const TELL_AGAIN_EVERY_MS = 5000;
+const REPUBLISH_EVERY_MS = 5000;
 
 /** Builds the service without listening. */
 export function buildCommerce(config: CommerceConfig): Promise<Service> {
@@ -56,23 +61,26 @@ async function setUp(context: ServiceContext<CommerceConfig>): Promise<void> {
   registerCheckouts(context.route, commerce);
   registerPaymentWebhooks(context.route, commerce);
   registerOrders(context.route, commerce);
+  registerSales(context.route, commerce);
+  registerPaymentHealth(context.route, commerce);
   registerOrderWebhooks(context.route, commerce);
   registerSettings(context.route, commerce);
   registerResellers(context.route, commerce);
   registerResellerAdministration(context.route, commerce);
   registerLogos(context.route, commerce);
-  answerQuestions(commerce);
+  registerRequests(commerce);
 
   context.consume(licenseIssued, (payload) => onLicenseIssued(commerce, payload), {
     1: (told) => readVersion1(told, context.sealer.seal),
   });
+  context.consume(licenseMailSettled, (payload) => onMailSettled(commerce, payload));
   context.consume(orderPaid, (payload) => onRightsPaid(commerce, payload));
   context.consume(userInvited, (payload) => onUserJoined(commerce, payload));
   context.consume(userAttachedToReseller, (payload) => onUserJoined(commerce, payload));
   context.consume(resellerRightsRefused, ({ orderId }) => settleRights(commerce, orderId));
 
   context.every('deliver order webhooks', DELIVER_EVERY_MS, () => deliverDue(commerce));
-  context.every('tell unfulfilled orders again', TELL_AGAIN_EVERY_MS, () => republishUnfulfilled(commerce));
+  context.every('republish unfulfilled orders', REPUBLISH_EVERY_MS, () => republishUnfulfilled(commerce));
   context.every('reconcile payment accounts', RECONCILE_EVERY_MS, () => reconcileAccounts(commerce));
   await seedSettings(commerce);
 }
@@ -94,6 +102,7 @@ function buildContext(context: ServiceContext<CommerceConfig>): CommerceContext 
     checkouts: checkoutModel(database),
     orders: orderModel(database),
     deliveries: deliveryModel(database),
+    webhookReceipts: webhookReceiptModel(database),
     reconciliationCursors: reconciliationCursorModel(database),
     stripe: buildStripeClients(config.STRIPE_API_BASE),
     outbound: buildOutbound({

@@ -7,6 +7,7 @@ import type { DeliveryDocument } from './order-webhooks/delivery.model.ts';
 import type { OrderDocument } from './orders/order.model.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { ReconciliationCursor } from './payments/reconciliation-cursor.model.ts';
+import type { WebhookReceipt } from './payments/webhook-receipt.model.ts';
 import type { StripeClients } from './payments/stripe-clients.ts';
 import type { ResellerDocument } from './resellers/reseller.model.ts';
 import type { SettingsDocument } from './settings/settings.model.ts';
@@ -23,6 +24,7 @@ export interface CommerceContext extends Pick<
   orders: Model<OrderDocument>;
   deliveries: Model<DeliveryDocument>;
   reconciliationCursors: Model<ReconciliationCursor>;
+  webhookReceipts: Model<WebhookReceipt>;
   stripe: StripeClients;
   outbound: Outbound;
 }

@@ -7,8 +7,8 @@ import { findReseller } from './resellers/find-reseller.ts';
 import { currentSlug } from './resellers/reseller.model.ts';
 import { getSettings, isTestModeOn } from './settings/get-settings.ts';
 
-/** What other services may ask. Nothing sealed is in any answer. */
-export function answerQuestions(commerce: CommerceContext): void {
+/** What other services may request. Nothing sealed is in any reply. */
+export function registerRequests(commerce: CommerceContext): void {
   commerce.bus.respond(findResellerRequest, async ({ idOrSlug }) => {
     const reseller = await findReseller(commerce, idOrSlug);
     return {

@@ -1,11 +1,14 @@
 import * as checkoutRoutes from '@leadping/contracts/commerce/checkout-routes';
 import * as logoRoutes from '@leadping/contracts/commerce/logo-routes';
 import * as orderRoutes from '@leadping/contracts/commerce/order-routes';
+import * as timelineRoutes from '@leadping/contracts/commerce/order-timeline-routes';
 import * as webhookRoutes from '@leadping/contracts/commerce/order-webhook-routes';
+import * as healthRoutes from '@leadping/contracts/commerce/payment-health-routes';
 import * as paymentRoutes from '@leadping/contracts/commerce/payment-webhook-routes';
 import * as pricingRoutes from '@leadping/contracts/commerce/pricing-routes';
 import * as adminRoutes from '@leadping/contracts/commerce/reseller-admin-routes';
 import * as resellerRoutes from '@leadping/contracts/commerce/reseller-routes';
+import * as salesRoutes from '@leadping/contracts/commerce/sales-routes';
 import * as settingsRoutes from '@leadping/contracts/commerce/settings-routes';
 import * as tenantRoutes from '@leadping/contracts/commerce/tenant-routes';
 import { deadLetterRoutes } from '@leadping/contracts/dead-letter-routes';
@@ -27,11 +30,14 @@ const ROUTES = [
   checkoutRoutes,
   logoRoutes,
   orderRoutes,
+  timelineRoutes,
   webhookRoutes,
+  healthRoutes,
   paymentRoutes,
   pricingRoutes,
   adminRoutes,
   resellerRoutes,
+  salesRoutes,
   settingsRoutes,
   tenantRoutes,
   { deadLetters: deadLetterRoutes('svc-commerce') },

@@ -254,6 +254,8 @@ describe('a reseller and their business', () => {
       expect(all[0]).toEqual({
         id: expect.any(String),
         customerEmail: 'buyer@example.com',
+        emailProblem: null,
+        isTest: false,
         amount: '10.50',
         currency: 'EUR',
         status: 'completed',

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { ListQuery } from '../licensing/list-query.ts';
+import { EmailAddress } from '../email-address.ts';
+import { ListPage, Period, SearchText } from '../list-page.ts';
 import { Currency } from '../money.ts';
 import { IsoDate } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
+import { Seller } from './order-events.ts';
 
 /** `pending`: the checkout is completed and not yet paid. `disputed` stays after a dispute was lost. */
 export const OrderStatus = z.enum(['pending', 'completed', 'failed', 'refunded', 'disputed']);
@@ -18,8 +20,30 @@ export const Order = z.object({
   createdAt: IsoDate,
   stripeSessionId: z.string(),
   productType: z.string(),
+  /** Paid with a test key: its license is a test license. */
+  isTest: z.boolean(),
+  /** Why the customer has no mail: the payment brought no address, or the mail provider refused it. */
+  emailProblem: z.enum(['missing', 'refused']).nullable(),
 });
 export type Order = z.infer<typeof Order>;
+
+/** An order as an admin sees it. */
+export const AdminOrder = Order.extend({ seller: Seller, customerName: z.string().nullable() });
+export type AdminOrder = z.infer<typeof AdminOrder>;
+
+/** `highest` and `lowest` compare minor units, whatever the currency. */
+export const OrderSort = z.enum(['newest', 'oldest', 'highest', 'lowest']);
+export type OrderSort = z.infer<typeof OrderSort>;
+
+export const OrderFilter = Period.extend({
+  /** Part of an e-mail address, an order id or a session id; in the admin's list the beginning of one. */
+  search: SearchText,
+  status: z.union([OrderStatus, z.literal('all')]).optional(),
+});
+export type OrderFilter = z.infer<typeof OrderFilter>;
+
+export const OrderQuery = OrderFilter.extend({ ...ListPage.shape, sort: OrderSort.default('newest') });
+export type OrderQuery = z.infer<typeof OrderQuery>;
 
 /** The whole list, newest first; with `limit` one page of it and the cursor of the next in `X-Next-Cursor`. */
 export const listResellerOrders = defineRoute({
@@ -28,9 +52,46 @@ export const listResellerOrders = defineRoute({
   path: '/api/resellers/orders',
   summary: "The reseller's own orders, newest first",
   access: 'reseller',
-  query: ListQuery.omit({ search: true }),
+  query: OrderQuery,
   replies: { 200: z.array(Order) },
   errors: [],
+});
+
+/** Always a page: 50 where no `limit` is given. The cursor of the next is in `X-Next-Cursor`. */
+export const listAdminOrders = defineRoute({
+  service: 'svc-commerce',
+  method: 'GET',
+  path: '/api/admin/orders',
+  summary: 'Orders of all sellers, newest first',
+  access: 'admin',
+  query: OrderQuery.extend({ resellerId: z.string().min(1).max(100).optional() }),
+  replies: { 200: z.array(AdminOrder) },
+  errors: [],
+});
+
+/** `orders-{date}.csv`, written while it is read: RFC 4180, ISO dates, no cell that a spreadsheet would run. */
+export const exportResellerOrders = defineRoute({
+  service: 'svc-commerce',
+  method: 'GET',
+  path: '/api/resellers/orders/export',
+  summary: 'The orders that match, as a CSV file',
+  access: 'reseller',
+  query: OrderFilter,
+  replies: { 200: z.string() },
+  errors: [],
+  limit: { points: 10, windowSeconds: 60 },
+});
+
+export const exportAdminOrders = defineRoute({
+  service: 'svc-commerce',
+  method: 'GET',
+  path: '/api/admin/orders/export',
+  summary: 'The orders that match, of all sellers, as a CSV file',
+  access: 'admin',
+  query: OrderFilter.extend({ resellerId: z.string().min(1).max(100).optional() }),
+  replies: { 200: z.string() },
+  errors: [],
+  limit: { points: 10, windowSeconds: 60 },
 });
 
 /** What the dashboards' figures are made of, over all orders and not only the first page; one entry a currency. */
@@ -40,6 +101,7 @@ export const summariseResellerOrders = defineRoute({
   path: '/api/resellers/orders/summary',
   summary: "Totals of the reseller's orders by currency",
   access: 'reseller',
+  query: Period,
   replies: {
     200: z.array(
       z.object({
@@ -52,4 +114,29 @@ export const summariseResellerOrders = defineRoute({
     ),
   },
   errors: [],
+});
+
+/** The customer's address was missing or mistyped: it is corrected and the license's mail goes there. */
+export const correctOrderEmail = defineRoute({
+  service: 'svc-commerce',
+  method: 'PUT',
+  path: '/api/admin/orders/:id/email',
+  summary: "Corrects the customer's e-mail address and has the license key sent again",
+  access: 'admin',
+  params: z.object({ id: z.string().min(1).max(100) }),
+  body: z.strictObject({ customerEmail: EmailAddress }),
+  replies: { 200: AdminOrder },
+  errors: ['NOT_FOUND'],
+});
+
+export const correctResellerOrderEmail = defineRoute({
+  service: 'svc-commerce',
+  method: 'PUT',
+  path: '/api/resellers/orders/:id/email',
+  summary: "Corrects the customer's e-mail address and has the license key sent again",
+  access: 'reseller',
+  params: z.object({ id: z.string().min(1).max(100) }),
+  body: z.strictObject({ customerEmail: EmailAddress }),
+  replies: { 200: Order },
+  errors: ['NOT_FOUND'],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ListPage } from '../list-page.ts';
 import { IsoDate } from '../primitives.ts';
 import { defineRoute, type Access } from '../route.ts';
 
@@ -22,7 +23,7 @@ export const OrderNotification = z.object({
 });
 export type OrderNotification = z.infer<typeof OrderNotification>;
 
-/** `stopped`: given up after the last try, or held because the webhook was disabled; it can be replayed. */
+/** `stopped`: given up after the last attempt, or held because the webhook was disabled; it can be replayed. */
 export const DeliveryState = z.enum(['waiting', 'delivered', 'stopped']);
 
 export const WebhookDelivery = z.object({
@@ -38,6 +39,12 @@ export const WebhookDelivery = z.object({
 });
 
 const Deliveries = z.object({ deliveries: z.array(WebhookDelivery) });
+/** `all` in place of a state: no filter. The cursor of the next page is in `X-Next-Cursor`. */
+const DeliveryQuery = ListPage.extend({ state: z.union([DeliveryState, z.literal('all')]).optional() });
+export const MAX_REPLAYS = 100;
+const ReplayBody = z.strictObject({ ids: z.array(z.string().min(1).max(200)).min(1).max(MAX_REPLAYS) });
+/** `skipped`: unknown, or replayed less than a minute ago. */
+const Replayed = z.object({ replayed: z.int(), skipped: z.int() });
 const Message = z.object({ message: z.string() });
 const Tested = z.object({ message: z.string(), status: z.int() });
 const TestBody = z.strictObject({ webhookUrl: z.string().trim().min(1).max(2000) });
@@ -49,8 +56,9 @@ function logRoutes<const A extends Access, const P extends string>(access: A, ar
       service: 'svc-commerce',
       method: 'GET',
       path: `/api/${area}/deliveries` as const,
-      summary: 'The last 100 deliveries of the order webhook with every try',
+      summary: 'Deliveries of the order webhook with every attempt, newest first',
       access,
+      query: DeliveryQuery,
       replies: { 200: Deliveries },
       errors: [],
     }),
@@ -58,12 +66,24 @@ function logRoutes<const A extends Access, const P extends string>(access: A, ar
       service: 'svc-commerce',
       method: 'POST',
       path: `/api/${area}/deliveries/:id/replay` as const,
-      summary: 'Sends a delivery again, from the first try on',
+      summary: 'Sends a delivery again, from the first attempt on; once a minute',
       access,
       params: z.object({ id: z.string().min(1).max(200) }),
       bodyType: 'none',
       replies: { 200: Message },
-      errors: ['NOT_FOUND'],
+      errors: ['NOT_FOUND', 'RATE_LIMITED'],
+      limit: { points: 30, windowSeconds: 60 },
+    }),
+    replayAll: defineRoute({
+      service: 'svc-commerce',
+      method: 'POST',
+      path: `/api/${area}/deliveries/replay` as const,
+      summary: `Sends up to ${MAX_REPLAYS} deliveries again, from the first attempt on; each once a minute`,
+      access,
+      body: ReplayBody,
+      replies: { 200: Replayed },
+      errors: [],
+      limit: { points: 6, windowSeconds: 60 },
     }),
     renewSecret: defineRoute({
       service: 'svc-commerce',
@@ -80,6 +100,40 @@ function logRoutes<const A extends Access, const P extends string>(access: A, ar
 
 export const resellerWebhookLog = logRoutes('reseller', 'resellers/webhook');
 export const adminWebhookLog = logRoutes('admin', 'admin/order-webhook');
+
+/** A delivery to whichever receiver. */
+export const FailedDelivery = WebhookDelivery.extend({
+  /** `null`: the admin's own webhook. */
+  resellerId: z.string().nullable(),
+  businessName: z.string(),
+  /** Why nothing is sent to this receiver any more. */
+  disabledReason: z.enum(['gone', 'failing']).nullable(),
+});
+export type FailedDelivery = z.infer<typeof FailedDelivery>;
+
+/** Deliveries of all receivers that were given up or are being tried again after a failure. */
+export const listFailedDeliveries = defineRoute({
+  service: 'svc-commerce',
+  method: 'GET',
+  path: '/api/admin/failed-deliveries',
+  summary: 'Deliveries of order webhooks that failed, of all receivers, newest first',
+  access: 'admin',
+  query: ListPage.extend({ state: z.enum(['stopped', 'retrying', 'all']).default('stopped') }),
+  replies: { 200: z.array(FailedDelivery) },
+  errors: [],
+});
+
+export const replayFailedDeliveries = defineRoute({
+  service: 'svc-commerce',
+  method: 'POST',
+  path: '/api/admin/failed-deliveries/replay',
+  summary: `Sends up to ${MAX_REPLAYS} deliveries of any receiver again; each once a minute`,
+  access: 'admin',
+  body: ReplayBody,
+  replies: { 200: Replayed },
+  errors: [],
+  limit: { points: 6, windowSeconds: 60 },
+});
 
 export const testAdminWebhook = defineRoute({
   service: 'svc-commerce',

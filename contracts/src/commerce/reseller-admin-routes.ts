@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { EmailAddress } from '../email-address.ts';
+import { ListPage, SearchText } from '../list-page.ts';
 import { Currency } from '../money.ts';
-import { Email, IsoDate, line, text } from '../primitives.ts';
+import { IsoDate, line, text } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { OrderStatus } from './order-routes.ts';
 import { BusinessName } from './reseller-routes.ts';
@@ -36,13 +38,40 @@ const ResellerUser = z.object({
 const ResellerId = z.object({ id: z.string().min(1).max(100) });
 const Message = z.object({ message: z.string() });
 
+const ResellerState = z.enum(['all', 'active', 'inactive']);
+
+/** All of them, or with `limit` one page and the cursor of the next in `X-Next-Cursor`. */
 export const listResellers = defineRoute({
   service: 'svc-commerce',
   method: 'GET',
   path: '/api/admin/resellers',
-  summary: 'All resellers, newest first',
+  summary: 'Resellers, newest first or by name',
   access: 'admin',
+  query: ListPage.extend({
+    /** Part of the business name, the beginning of an e-mail address, a slug or an id. */
+    search: SearchText,
+    state: ResellerState.default('all'),
+    sort: z.enum(['newest', 'oldest', 'name']).default('newest'),
+  }),
   replies: { 200: z.array(Reseller) },
+  errors: [],
+});
+
+export const summariseResellers = defineRoute({
+  service: 'svc-commerce',
+  method: 'GET',
+  path: '/api/admin/resellers/summary',
+  summary: 'How many resellers there are, and what all of them sold by currency',
+  access: 'admin',
+  replies: {
+    200: z.object({
+      total: z.int(),
+      active: z.int(),
+      paymentConfigured: z.int(),
+      /** Decimal strings: completed orders. */
+      revenue: z.array(z.object({ currency: Currency, revenue: z.string(), orders: z.int() })),
+    }),
+  },
   errors: [],
 });
 
@@ -79,7 +108,7 @@ export const inviteReseller = defineRoute({
   summary: 'Makes a reseller and mails them a sign-in',
   access: 'admin',
   body: z.strictObject({
-    email: Email,
+    email: EmailAddress,
     businessName: BusinessName,
     contactPerson: line(200).default(''),
     phone: line(50).default(''),
@@ -101,7 +130,7 @@ export const editReseller = defineRoute({
       businessName: BusinessName,
       /** Minor units as text, `7900` for 79 dollars. */
       productPrice: z.string().regex(/^\d{1,8}$/, 'must be cents, digits only'),
-      email: Email,
+      email: EmailAddress,
     })
     .partial(),
   replies: { 200: Reseller },

@@ -1,11 +1,14 @@
 import * as checkout from '@leadping/contracts/commerce/checkout-routes';
 import * as logo from '@leadping/contracts/commerce/logo-routes';
 import * as order from '@leadping/contracts/commerce/order-routes';
+import * as orderTimeline from '@leadping/contracts/commerce/order-timeline-routes';
 import * as orderWebhook from '@leadping/contracts/commerce/order-webhook-routes';
+import * as paymentHealth from '@leadping/contracts/commerce/payment-health-routes';
 import * as paymentWebhook from '@leadping/contracts/commerce/payment-webhook-routes';
 import * as pricing from '@leadping/contracts/commerce/pricing-routes';
 import * as resellerAdmin from '@leadping/contracts/commerce/reseller-admin-routes';
 import * as reseller from '@leadping/contracts/commerce/reseller-routes';
+import * as sales from '@leadping/contracts/commerce/sales-routes';
 import * as settings from '@leadping/contracts/commerce/settings-routes';
 import * as tenant from '@leadping/contracts/commerce/tenant-routes';
 import { deadLetterRoutes } from '@leadping/contracts/dead-letter-routes';
@@ -35,8 +38,10 @@ const MODULES = [
   licenseCreate,
   logo,
   order,
+  orderTimeline,
   orderWebhook,
   passwordReset,
+  paymentHealth,
   paymentWebhook,
   pricing,
   qa,
@@ -45,6 +50,7 @@ const MODULES = [
   resellerAdmin,
   resellerLicense,
   resend,
+  sales,
   selectors,
   session,
   settings,

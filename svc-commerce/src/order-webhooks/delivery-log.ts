@@ -1,37 +1,110 @@
-import type { WebhookDelivery } from '@leadping/contracts/commerce/order-webhook-routes';
+import type { FailedDelivery, WebhookDelivery } from '@leadping/contracts/commerce/order-webhook-routes';
+import type { ListPage } from '@leadping/contracts/list-page';
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { trusted, type QueryFilter } from 'mongoose';
 import type { z } from 'zod';
 import type { CommerceContext } from '../context.ts';
 import type { DeliveryDocument, Receiver } from './delivery.model.ts';
+import { findReceiver } from './receivers.ts';
 
-const SHOWN = 100;
+const DEFAULT_PAGE = 100;
+/** A delivery that was replayed waits this long before it can be again. */
+const REPLAY_PAUSE_MS = 60_000;
 
-/** The last deliveries of one receiver, newest first. */
-export async function listDeliveries(
-  { deliveries }: CommerceContext,
-  receiver: Receiver,
-): Promise<z.input<typeof WebhookDelivery>[]> {
-  const found = await deliveries.find({ receiver }).sort({ createdAt: -1 }).limit(SHOWN).lean();
-  return found.map(showDelivery);
+type Shown = z.input<typeof WebhookDelivery>;
+
+/** One page of the deliveries that match, newest first. */
+export async function findDeliveries(
+  { deliveries }: Pick<CommerceContext, 'deliveries'>,
+  filter: QueryFilter<DeliveryDocument>,
+  { limit = DEFAULT_PAGE, cursor }: ListPage,
+): Promise<{ found: DeliveryDocument[]; next: string | null }> {
+  const [, at, id] = cursor === undefined ? [] : (/^(\d{1,15})\.(.{1,180})$/.exec(cursor) ?? []);
+  if (cursor !== undefined && (at === undefined || id === undefined)) {
+    throw new DomainError('VALIDATION_FAILED', 'cursor: is not one that a page answered');
+  }
+  const moment = new Date(Number(at));
+  const beyond =
+    id === undefined
+      ? {}
+      : {
+          $or: [{ createdAt: trusted({ $lt: moment }) }, { createdAt: moment, _id: trusted({ $lt: id }) }],
+        };
+  const read = await deliveries
+    .find({ ...filter, ...beyond })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit + 1)
+    .lean();
+  const found = read.slice(0, limit);
+  const last = found.at(-1);
+  return { found, next: last && read.length > limit ? `${last.createdAt.getTime()}.${last._id}` : null };
 }
 
+/** Deliveries that failed, with the receivers that they belong to. */
+export async function showFailed(
+  commerce: CommerceContext,
+  found: DeliveryDocument[],
+): Promise<FailedDelivery[]> {
+  const receivers = new Map<Receiver, Awaited<ReturnType<typeof findReceiver>>>();
+  for (const { receiver } of found) {
+    if (!receivers.has(receiver)) receivers.set(receiver, await findReceiver(commerce, receiver));
+  }
+  return found.map((delivery) => {
+    const known = receivers.get(delivery.receiver);
+    return {
+      ...showDelivery(delivery),
+      resellerId: delivery.receiver === 'admin' ? null : delivery.receiver.slice('reseller:'.length),
+      businessName: known?.businessName ?? '',
+      disabledReason: known?.endpoint.disabledReason ?? null,
+    };
+  });
+}
+
+export const FAILED_FILTERS: Record<'stopped' | 'retrying' | 'all', QueryFilter<DeliveryDocument>> = {
+  stopped: { state: 'stopped' },
+  retrying: { state: 'waiting', nextAttempt: trusted({ $gt: 0 }) },
+  all: { $or: [{ state: 'stopped' }, { state: 'waiting', nextAttempt: trusted({ $gt: 0 }) }] },
+};
+
 /**
- * Sends a delivery again, from its first try on.
- * @throws {DomainError} NOT_FOUND, for another receiver's too
+ * Sends a delivery again, from its first attempt on.
+ * @throws {DomainError} NOT_FOUND, for another receiver's too; RATE_LIMITED within a minute of its last replay
  */
 export async function replayDelivery(
-  { deliveries, clock }: CommerceContext,
+  commerce: Pick<CommerceContext, 'deliveries' | 'clock'>,
   receiver: Receiver,
   id: string,
 ): Promise<void> {
-  const { matchedCount } = await deliveries.updateOne(
-    { _id: id, receiver },
-    { $set: { state: 'waiting', nextAttempt: 0, nextAttemptAt: new Date(clock.now()) } },
-  );
-  if (matchedCount === 0) throw new DomainError('NOT_FOUND', 'This delivery does not exist.');
+  const { replayed } = await replayDeliveries(commerce, { receiver }, [id]);
+  if (replayed > 0) return;
+  if (!(await commerce.deliveries.exists({ _id: id, receiver }))) {
+    throw new DomainError('NOT_FOUND', 'This delivery does not exist.');
+  }
+  throw new DomainError('RATE_LIMITED', 'This delivery was sent again a moment ago. Try again in a minute.', {
+    retryAfter: REPLAY_PAUSE_MS / 1000,
+  });
 }
 
-function showDelivery(delivery: DeliveryDocument): z.input<typeof WebhookDelivery> {
+/** Sends those of these deliveries again that exist and were not replayed within the last minute. */
+export async function replayDeliveries(
+  { deliveries, clock }: Pick<CommerceContext, 'deliveries' | 'clock'>,
+  whose: { receiver?: Receiver },
+  ids: readonly string[],
+): Promise<{ replayed: number; skipped: number }> {
+  const now = clock.now();
+  const unique = [...new Set(ids)];
+  const { modifiedCount } = await deliveries.updateMany(
+    {
+      _id: trusted({ $in: unique }),
+      ...whose,
+      $or: [{ replayedAt: null }, { replayedAt: trusted({ $lt: new Date(now - REPLAY_PAUSE_MS) }) }],
+    },
+    { $set: { state: 'waiting', nextAttempt: 0, nextAttemptAt: new Date(now), replayedAt: new Date(now) } },
+  );
+  return { replayed: modifiedCount, skipped: ids.length - modifiedCount };
+}
+
+export function showDelivery(delivery: DeliveryDocument): Shown {
   return {
     id: delivery._id,
     orderId: delivery.orderId,

@@ -12,7 +12,7 @@ export interface DeliveryAttempt {
   durationMs: number;
 }
 
-/** One order's webhook to one receiver, with every try: the delivery log. The payload is made anew for each try. */
+/** One order's webhook to one receiver, with every attempt: the delivery log. The payload is made anew for each. */
 export interface DeliveryDocument {
   /** `<order id>:<receiver>`, also the webhook-id that receivers deduplicate by. */
   _id: string;
@@ -25,6 +25,7 @@ export interface DeliveryDocument {
   /** When it is due; also the lease of the instance that is at it. */
   nextAttemptAt: Date | null;
   attempts: DeliveryAttempt[];
+  replayedAt: Date | null;
   createdAt: Date;
 }
 
@@ -40,10 +41,13 @@ const schema = new Schema<DeliveryDocument>({
     type: [{ _id: false, at: Date, status: Number, error: String, durationMs: Number }],
     default: [],
   },
+  replayedAt: { type: Date, default: null },
   createdAt: { type: Date, required: true },
 });
 schema.index({ state: 1, nextAttemptAt: 1 });
-schema.index({ receiver: 1, createdAt: -1 });
+schema.index({ receiver: 1, createdAt: -1, _id: -1 });
+schema.index({ state: 1, createdAt: -1, _id: -1 });
+schema.index({ orderId: 1 });
 
 export function deliveryModel(database: Connection): Model<DeliveryDocument> {
   return database.model<DeliveryDocument>('WebhookDelivery', schema, 'webhook_deliveries');

@@ -17,6 +17,7 @@ export async function queueDeliveries(commerce: CommerceContext, order: OrderDoc
         nextAttempt: 0,
         nextAttemptAt: now,
         attempts: [],
+        replayedAt: null,
         createdAt: now,
       });
     } catch (error) {

@@ -1,20 +1,34 @@
 import {
   adminWebhookLog,
+  listFailedDeliveries,
+  replayFailedDeliveries,
   resellerWebhookLog,
   saveResellerWebhook,
   testAdminWebhook,
   testResellerWebhook,
 } from '@leadping/contracts/commerce/order-webhook-routes';
+import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
+import type { RequestOf } from '@leadping/contracts/route';
+import type { FastifyReply } from 'fastify';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { getReseller } from '../resellers/find-reseller.ts';
 import { getSettings } from '../settings/get-settings.ts';
-import { listDeliveries, replayDelivery } from './delivery-log.ts';
+import {
+  FAILED_FILTERS,
+  findDeliveries,
+  replayDeliveries,
+  replayDelivery,
+  showDelivery,
+  showFailed,
+} from './delivery-log.ts';
 import type { Receiver } from './delivery.model.ts';
 import { endpointAt } from './endpoint-at.ts';
 import { changeEndpoint } from './receivers.ts';
 import { sendTest } from './send-test.ts';
 import { makeSigningSecret } from './sign.ts';
+
+type LogQuery = RequestOf<typeof adminWebhookLog.list>['query'];
 
 const REPLAYED = { message: 'The delivery is sent again.' };
 
@@ -24,7 +38,20 @@ export function registerOrderWebhooks(route: RegisterRoute, commerce: CommerceCo
   route(testAdminWebhook, async ({ body }) =>
     sendTest(commerce, body.webhookUrl, (await getSettings(commerce)).orderWebhook, null),
   );
-  route(adminWebhookLog.list, async () => ({ deliveries: await listDeliveries(commerce, 'admin') }));
+  const list = async (receiver: Receiver, { state = 'all', ...page }: LogQuery, reply: FastifyReply) => {
+    const filter = state === 'all' ? { receiver } : { receiver, state };
+    const { found, next } = await findDeliveries(commerce, filter, page);
+    if (next !== null) void reply.header(NEXT_CURSOR_HEADER, next);
+    return { deliveries: found.map(showDelivery) };
+  };
+  route(adminWebhookLog.list, ({ query, reply }) => list('admin', query, reply));
+  route(adminWebhookLog.replayAll, ({ body }) => replayDeliveries(commerce, { receiver: 'admin' }, body.ids));
+  route(listFailedDeliveries, async ({ query: { state, ...page }, reply }) => {
+    const { found, next } = await findDeliveries(commerce, FAILED_FILTERS[state], page);
+    if (next !== null) void reply.header(NEXT_CURSOR_HEADER, next);
+    return showFailed(commerce, found);
+  });
+  route(replayFailedDeliveries, ({ body }) => replayDeliveries(commerce, {}, body.ids));
   route(adminWebhookLog.replay, async ({ params }) => {
     await replayDelivery(commerce, 'admin', params.id);
     return REPLAYED;
@@ -41,9 +68,10 @@ export function registerOrderWebhooks(route: RegisterRoute, commerce: CommerceCo
     const reseller = await getReseller(commerce, actor.resellerId);
     return sendTest(commerce, body.webhookUrl, reseller.orderWebhook, reseller);
   });
-  route(resellerWebhookLog.list, async ({ actor }) => ({
-    deliveries: await listDeliveries(commerce, receiverOf(actor)),
-  }));
+  route(resellerWebhookLog.list, ({ actor, query, reply }) => list(receiverOf(actor), query, reply));
+  route(resellerWebhookLog.replayAll, ({ actor, body }) =>
+    replayDeliveries(commerce, { receiver: receiverOf(actor) }, body.ids),
+  );
   route(resellerWebhookLog.replay, async ({ actor, params }) => {
     await replayDelivery(commerce, receiverOf(actor), params.id);
     return REPLAYED;

@@ -2,6 +2,8 @@ import {
   orderDisputed,
   orderDisputeLost,
   orderDisputeWon,
+  orderEmailCorrected,
+  orderEmailProblem,
   orderPaid,
   orderRefunded,
 } from '@leadping/contracts/commerce/order-events';
@@ -9,36 +11,58 @@ import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/o
 import type { OrderDocument } from './order.model.ts';
 import { paymentStatusOf, type PaymentStatus } from './payment-facts.ts';
 
-const STANDING_EVENTS = {
+const STATUS_EVENTS = {
   good: orderDisputeWon,
   refunded: orderRefunded,
   disputed: orderDisputed,
   lost: orderDisputeLost,
 } as const;
 
-/** What a change of an order has to tell: that it is paid, once, and where its payment stands whenever that changes. */
-export function entriesOf(order: OrderDocument, before: PaymentStatus): OutboxEntry[] {
-  const now = paymentStatusOf(order.facts, order.money.amountMinor);
+/**
+ * What a change of an order publishes: that it is paid, once it also has an address for the key; and its payment status
+ * whenever that changes from there on. @param before null for a new order
+ */
+export function entriesOf(order: OrderDocument, before: OrderDocument | null): OutboxEntry[] {
   const entries: OutboxEntry[] = [];
-  if (now === 'unpaid' || now === before) return entries;
-  if (before === 'unpaid') {
-    entries.push(paidEntry(order));
-    if (now === 'good') return entries;
-  }
-  const id = `order-paymentStatus:${order._id}:${order.revision}`;
-  entries.push(outboxEntry(STANDING_EVENTS[now], id, { ...subject(order), revision: order.revision }));
+  const isNewProblem = order.emailProblem !== null && order.emailProblem !== before?.emailProblem;
+  if (isNewProblem) entries.push(emailProblemEntry(order));
+  if (!order.isPaidPublished) return entries;
+  const isFirst = before?.isPaidPublished !== true;
+  if (isFirst) entries.push(paidEntry(order));
+  const now = statusOf(order);
+  if (now === 'unpaid' || now === (isFirst ? 'good' : statusOf(before))) return entries;
+  const id = `order-status:${order._id}:${order.revision}`;
+  entries.push(outboxEntry(STATUS_EVENTS[now], id, { ...subject(order), revision: order.revision }));
   return entries;
 }
 
-/** @param telling 0 for the first; a repeat has an id of its own, so that NATS delivers it again. */
-export function paidEntry(order: OrderDocument, telling = 0): OutboxEntry {
-  return outboxEntry(orderPaid, `order-paid:${order._id}${telling === 0 ? '' : `:${telling}`}`, {
+/** @param repeat 0 for the first; a repeat has an id of its own, so that NATS delivers it again. */
+export function paidEntry(order: OrderDocument, repeat = 0): OutboxEntry {
+  return outboxEntry(orderPaid, `order-paid:${order._id}${repeat === 0 ? '' : `:${repeat}`}`, {
     ...subject(order),
     customerName: order.customerName,
     money: order.money,
     stripeSessionId: order.sessionId,
     paidAt: (order.paidAt ?? order.createdAt).toISOString(),
+    isTest: !order.livemode,
   });
+}
+
+export function emailCorrectedEntry(order: OrderDocument): OutboxEntry {
+  const { _id, revision } = order;
+  const payload = { ...subject(order), revision };
+  return outboxEntry(orderEmailCorrected, `order-email-corrected:${_id}:${revision}`, payload);
+}
+
+function emailProblemEntry(order: OrderDocument): OutboxEntry {
+  return outboxEntry(orderEmailProblem, `order-email-problem:${order._id}:${order.revision}`, {
+    ...subject(order),
+    problem: order.emailProblem ?? 'missing',
+  });
+}
+
+function statusOf({ facts, money }: OrderDocument): PaymentStatus {
+  return paymentStatusOf(facts, money.amountMinor);
 }
 
 function subject(order: OrderDocument) {

@@ -5,6 +5,22 @@ import { addOutbox, type OutboxEntry } from '@leadping/service-kit/messaging/out
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { PaymentFacts } from './payment-facts.ts';
 
+export interface HistoryEntry {
+  at: Date;
+  kind:
+    | 'created'
+    | 'paid'
+    | 'failed'
+    | 'refunded'
+    | 'refund-failed'
+    | 'dispute-opened'
+    | 'dispute-won'
+    | 'dispute-lost'
+    | 'email-corrected';
+  /** Minor units that were refunded by then. */
+  refundedMinor?: number;
+}
+
 export interface OrderDocument {
   /** The id of the checkout that it came of: one checkout, one session, one order. */
   _id: string;
@@ -16,18 +32,28 @@ export interface OrderDocument {
   businessName: string;
   livemode: boolean;
   money: Money;
+  /** As the payer typed it: mails go there. `''` where the payment brought none. */
   customerEmail: string;
+  /** The form it is found by. */
+  canonicalEmail: string;
+  /** Why no mail reaches the customer, until somebody corrects the address. */
+  emailProblem: 'missing' | 'refused' | null;
   customerName: string | null;
   customerBusinessName: string | null;
   facts: PaymentFacts;
   /** Derived from `facts`, kept for lists. */
   status: OrderStatus;
+  /** Whether the other services know that it is paid; held back while there is no address for the key. */
+  isPaidPublished: boolean;
   /** Grows with every change of the facts; writers compare it, events carry it. */
   revision: number;
   createdAt: Date;
   paidAt: Date | null;
   sealedLicenseKey: string | null;
-  /** When an order that is paid and not fulfilled is told again; absent on all others. */
+  licenseId: string | null;
+  /** What became known of the payment, and when; oldest first. It grows with the facts alone, so it stays short. */
+  history: HistoryEntry[];
+  /** When an order that is paid and not fulfilled is published again; absent on all others. */
   republishAt?: Date;
   publishCount: number;
   outbox?: OutboxEntry[];
@@ -50,14 +76,22 @@ const schema = new Schema<OrderDocument>(
       required: true,
     },
     customerEmail: { type: String, default: '' },
+    canonicalEmail: { type: String, default: '' },
+    emailProblem: { type: String, default: null },
     customerName: { type: String, default: null },
     customerBusinessName: { type: String, default: null },
     facts: { type: Object, required: true },
     status: { type: String, required: true },
+    isPaidPublished: { type: Boolean, default: false },
     revision: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     paidAt: { type: Date, default: null },
     sealedLicenseKey: { type: String, default: null },
+    licenseId: { type: String, default: null },
+    history: {
+      type: [{ _id: false, at: Date, kind: String, refundedMinor: Number }],
+      default: [],
+    },
     republishAt: { type: Date },
     publishCount: { type: Number, default: 0 },
   },
@@ -65,7 +99,13 @@ const schema = new Schema<OrderDocument>(
 );
 schema.index({ sessionId: 1 }, { unique: true });
 schema.index({ paymentIntentId: 1 });
-schema.index({ resellerId: 1, _id: -1 });
+schema.index({ resellerId: 1, createdAt: -1, _id: -1 });
+schema.index({ createdAt: -1, _id: -1 });
+schema.index({ resellerId: 1, 'money.amountMinor': 1, _id: 1 });
+schema.index({ canonicalEmail: 1 });
+schema.index({ licenseId: 1 }, { sparse: true });
+schema.index({ resellerId: 1, paidAt: 1 });
+schema.index({ paidAt: 1 });
 schema.index({ republishAt: 1 }, { sparse: true });
 addOutbox(schema as unknown as Schema);
 

@@ -1,55 +1,57 @@
+import { canonicalEmail, isEmailAddress } from '@leadping/contracts/email-address';
 import type { CommerceContext } from '../context.ts';
 import type { CheckoutDocument } from '../checkouts/checkout.model.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { ProviderSession } from '../payments/provider-objects.ts';
 import { entriesOf } from './order-outbox.ts';
 import type { OrderDocument } from './order.model.ts';
-import { foldFacts, NO_FACTS, paymentStatusOf, statusOf, type PaymentFacts } from './payment-facts.ts';
+import { historyOf } from './order-history.ts';
+import { foldFacts, NO_FACTS, statusOf, type PaymentFacts } from './payment-facts.ts';
 
-/** How long a paid order may wait for its license before it is told again. */
+/** How long a paid order may wait for its license before it is published again. */
 export const FULFILMENT_GRACE_MS = 60_000;
 
 /**
- * Keeps what a session tells, and further facts of its payment, in the order of this checkout. State and events go in
+ * Records what a session says, and extra facts of its payment, in the order of this checkout. State and events go in
  * one document write; once this returns, the order is on the majority's disk and nothing that follows can lose it.
  */
 export async function recordSession(
   commerce: CommerceContext,
   checkout: CheckoutDocument,
   session: ProviderSession,
-  further: Partial<PaymentFacts> = {},
+  extra: Partial<PaymentFacts> = {},
 ): Promise<OrderDocument> {
-  const told = foldFacts(foldFacts(NO_FACTS, { paid: session.payment_status !== 'unpaid' }), further);
-  const fresh = newOrder(checkout, session, told);
+  const update = foldFacts(foldFacts(NO_FACTS, { paid: session.payment_status !== 'unpaid' }), extra);
+  const fresh = newOrder(checkout, session, update);
   if (checkout.forgottenAt) {
     await commerce.checkouts.updateOne({ _id: checkout._id }, { $unset: { forgottenAt: 1 } });
   }
   commerce.failpoint('order.before-write');
   try {
-    await commerce.orders.create({ ...fresh, outbox: entriesOf(fresh, 'unpaid') });
-    noteWritten(commerce, fresh);
+    await commerce.orders.create({ ...fresh, outbox: entriesOf(fresh, null) });
+    recordWritten(commerce, fresh);
     return fresh;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    return recordFacts(commerce, checkout._id, told, customerOf(session));
+    return recordFacts(commerce, checkout._id, update, customerOf(session));
   }
 }
 
 type Customer = Pick<
   OrderDocument,
-  'customerEmail' | 'customerName' | 'customerBusinessName' | 'paymentIntentId'
+  'customerEmail' | 'canonicalEmail' | 'customerName' | 'customerBusinessName' | 'paymentIntentId'
 >;
 
-/** Folds facts into an order that exists; facts that are known already change and tell nothing. */
+/** Folds facts into an order that exists; facts that are known already change and publish nothing. */
 export async function recordFacts(
   commerce: CommerceContext,
   orderId: string,
-  told: Partial<PaymentFacts>,
+  update: Partial<PaymentFacts>,
   customer?: Customer,
 ): Promise<OrderDocument> {
   for (;;) {
     const order = await commerce.orders.findById(orderId).orFail().lean();
-    const facts = foldFacts(order.facts, told);
+    const facts = foldFacts(order.facts, update);
     const completed = withCustomer(order, customer);
     if (sameFacts(facts, order.facts) && completed === order) return order;
 
@@ -57,10 +59,11 @@ export async function recordFacts(
       ...completed,
       facts,
       status: statusOf(facts, order.money.amountMinor),
+      ...publishing(facts, completed),
       revision: order.revision + 1,
       paidAt: order.paidAt ?? (facts.paid ? new Date() : null),
     };
-    const isNewlyPaid = facts.paid && !order.facts.paid;
+    const waitsForLicense = next.isPaidPublished && !order.isPaidPublished;
     commerce.failpoint('order.before-write');
     const { modifiedCount } = await commerce.orders.updateOne(
       { _id: orderId, revision: order.revision },
@@ -71,22 +74,28 @@ export async function recordFacts(
           revision: next.revision,
           paidAt: next.paidAt,
           customerEmail: next.customerEmail,
+          canonicalEmail: next.canonicalEmail,
+          emailProblem: next.emailProblem,
+          isPaidPublished: next.isPaidPublished,
           customerName: next.customerName,
           customerBusinessName: next.customerBusinessName,
           paymentIntentId: next.paymentIntentId,
-          ...(isNewlyPaid ? { republishAt: new Date(Date.now() + FULFILMENT_GRACE_MS) } : {}),
+          ...(waitsForLicense ? { republishAt: new Date(Date.now() + FULFILMENT_GRACE_MS) } : {}),
         },
-        $push: { outbox: { $each: entriesOf(next, paymentStatusOf(order.facts, order.money.amountMinor)) } },
+        $push: {
+          outbox: { $each: entriesOf(next, order) },
+          history: { $each: historyOf(order.facts, facts, new Date()) },
+        },
       },
     );
     // Another delivery changed the order in between: its facts are read and folded anew.
     if (modifiedCount === 0) continue;
-    noteWritten(commerce, next);
+    recordWritten(commerce, next);
     return next;
   }
 }
 
-function noteWritten(commerce: CommerceContext, order: OrderDocument): void {
+function recordWritten(commerce: CommerceContext, order: OrderDocument): void {
   commerce.failpoint('order.after-write');
   commerce.relay.flush();
   commerce.record({
@@ -99,10 +108,13 @@ function noteWritten(commerce: CommerceContext, order: OrderDocument): void {
 
 function newOrder(checkout: CheckoutDocument, session: ProviderSession, facts: PaymentFacts): OrderDocument {
   const now = new Date();
+  const customer = customerOf(session);
+  const published = publishing(facts, { ...customer, emailProblem: null, isPaidPublished: false });
   return {
     _id: checkout._id,
     sessionId: session.id,
-    ...customerOf(session),
+    ...customer,
+    ...published,
     productType: checkout.productType,
     resellerId: checkout.resellerId,
     businessName: checkout.businessName,
@@ -114,17 +126,35 @@ function newOrder(checkout: CheckoutDocument, session: ProviderSession, facts: P
     createdAt: now,
     paidAt: facts.paid ? now : null,
     sealedLicenseKey: null,
-    ...(facts.paid ? { republishAt: new Date(now.getTime() + FULFILMENT_GRACE_MS) } : {}),
+    licenseId: null,
+    history: [{ at: now, kind: 'created' }, ...historyOf(NO_FACTS, facts, now)],
+    ...(published.isPaidPublished ? { republishAt: new Date(now.getTime() + FULFILMENT_GRACE_MS) } : {}),
     publishCount: 0,
   };
 }
 
 function customerOf(session: ProviderSession): Customer {
+  const customerEmail = (session.customer_details?.email ?? session.customer_email ?? '').trim();
   return {
-    customerEmail: session.customer_details?.email ?? session.customer_email ?? '',
+    customerEmail,
+    canonicalEmail: canonicalEmail(customerEmail),
     customerName: session.customer_details?.name ?? null,
     customerBusinessName: session.customer_details?.business_name ?? null,
     paymentIntentId: session.payment_intent,
+  };
+}
+
+type Publishing = Pick<OrderDocument, 'customerEmail' | 'emailProblem' | 'isPaidPublished'>;
+
+/** A paid order is published once it has an address; one that the mail provider refused stays refused until corrected. */
+function publishing(
+  facts: PaymentFacts,
+  { customerEmail, emailProblem, isPaidPublished }: Publishing,
+): Omit<Publishing, 'customerEmail'> {
+  const problem = customerEmail === '' ? 'missing' : isEmailAddress(customerEmail) ? null : 'refused';
+  return {
+    emailProblem: facts.paid ? (isPaidPublished ? emailProblem : problem) : null,
+    isPaidPublished: isPaidPublished || (facts.paid && problem === null),
   };
 }
 
@@ -133,6 +163,7 @@ function withCustomer(order: OrderDocument, customer: Customer | undefined): Ord
   if (!customer) return order;
   const filled = {
     customerEmail: order.customerEmail || customer.customerEmail,
+    canonicalEmail: order.canonicalEmail || customer.canonicalEmail,
     customerName: order.customerName ?? customer.customerName,
     customerBusinessName: order.customerBusinessName ?? customer.customerBusinessName,
     paymentIntentId: order.paymentIntentId ?? customer.paymentIntentId,

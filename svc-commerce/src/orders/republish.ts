@@ -7,7 +7,7 @@ const BATCH = 100;
 const MAX_WAIT_MS = 3600_000;
 
 /**
- * Tells paid orders again that are not fulfilled in time: the event may have been lost with NATS's store. Each telling
+ * Publishes paid orders again that are not fulfilled in time: the event may have been lost with NATS's store. Each repeat
  * waits twice as long as the one before; the claim on `publishCount` lets one instance do it.
  */
 export async function republishUnfulfilled({ orders, relay, log }: CommerceContext): Promise<void> {
@@ -17,16 +17,16 @@ export async function republishUnfulfilled({ orders, relay, log }: CommerceConte
     .limit(BATCH)
     .lean();
   for (const order of due) {
-    const telling = order.publishCount + 1;
-    const wait = Math.min(FULFILMENT_GRACE_MS * 2 ** telling, MAX_WAIT_MS);
+    const repeat = order.publishCount + 1;
+    const wait = Math.min(FULFILMENT_GRACE_MS * 2 ** repeat, MAX_WAIT_MS);
     await orders.updateOne(
       { _id: order._id, publishCount: order.publishCount, republishAt: trusted({ $exists: true }) },
       {
-        $set: { publishCount: telling, republishAt: new Date(Date.now() + wait) },
-        $push: { outbox: paidEntry(order, telling) },
+        $set: { publishCount: repeat, republishAt: new Date(Date.now() + wait) },
+        $push: { outbox: paidEntry(order, repeat) },
       },
     );
-    log.warn({ orderId: order._id, telling }, 'paid order is not fulfilled yet, telling it again');
+    log.warn({ orderId: order._id, repeat }, 'paid order not fulfilled, published again');
   }
   if (due.length > 0) relay.flush();
 }

@@ -1,14 +1,50 @@
-import { listResellerOrders, summariseResellerOrders } from '@leadping/contracts/commerce/order-routes';
+import * as routes from '@leadping/contracts/commerce/order-routes';
+import { getOrderTimeline } from '@leadping/contracts/commerce/order-timeline-routes';
 import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
+import { csvFile } from '@leadping/service-kit/http/csv-file';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
-import { listOrders, summariseOrders } from './list-orders.ts';
+import { getReseller } from '../resellers/find-reseller.ts';
+import { correctEmail } from './correct-email.ts';
+import { listOrders, readOrders } from './list-orders.ts';
+import { readTimeline } from './read-timeline.ts';
+import { ADMIN_ORDER_COLUMNS, ORDER_COLUMNS, showAdminOrder, showOrder } from './show-order.ts';
+import { summariseOrders } from './summarise-orders.ts';
+
+const ADMIN_PAGE = 50;
+
+const fileName = () => `orders-${new Date().toISOString().slice(0, 10)}.csv`;
 
 export function registerOrders(route: RegisterRoute, commerce: CommerceContext): void {
-  route(listResellerOrders, async ({ actor, query, reply }) => {
-    const { orders, next } = await listOrders(commerce, actor.resellerId, query);
+  route(routes.listResellerOrders, async ({ actor: { resellerId }, query, reply }) => {
+    const { orders, next } = await listOrders(commerce, { resellerId }, query);
     if (next !== null) void reply.header(NEXT_CURSOR_HEADER, next);
-    return orders;
+    return orders.map(showOrder);
   });
-  route(summariseResellerOrders, ({ actor }) => summariseOrders(commerce, actor.resellerId));
+  route(routes.summariseResellerOrders, ({ actor, query }) =>
+    summariseOrders(commerce, actor.resellerId, query),
+  );
+  route(routes.exportResellerOrders, async ({ actor, query, reply }) => {
+    const { _id: resellerId } = await getReseller(commerce, actor.resellerId);
+    const rows = readOrders(commerce, { resellerId }, query);
+    return csvFile(reply, { name: fileName(), columns: ORDER_COLUMNS, rows });
+  });
+  route(routes.correctResellerOrderEmail, async ({ actor: { resellerId }, params, body }) =>
+    showOrder(await correctEmail(commerce, { _id: params.id, resellerId }, body.customerEmail)),
+  );
+
+  route(routes.listAdminOrders, async ({ query: { resellerId, ...query }, reply }) => {
+    const page = { limit: ADMIN_PAGE, ...query };
+    const { orders, next } = await listOrders(commerce, { everySeller: true, resellerId }, page);
+    if (next !== null) void reply.header(NEXT_CURSOR_HEADER, next);
+    return orders.map(showAdminOrder);
+  });
+  route(routes.exportAdminOrders, ({ query: { resellerId, ...query }, reply }) => {
+    const rows = readOrders(commerce, { everySeller: true, resellerId }, query);
+    return csvFile(reply, { name: fileName(), columns: ADMIN_ORDER_COLUMNS, rows });
+  });
+  route(routes.correctOrderEmail, async ({ params, body }) =>
+    showAdminOrder(await correctEmail(commerce, { _id: params.id }, body.customerEmail)),
+  );
+  route(getOrderTimeline, ({ params }) => readTimeline(commerce, params.id));
 }

@@ -5,6 +5,7 @@ import { getSettings } from '../settings/get-settings.ts';
 import type { PaymentAccount } from './account.ts';
 import { applyEvent } from './apply-event.ts';
 import { readPaymentEvent } from './provider-objects.ts';
+import { recordReceipt } from './webhook-receipt.model.ts';
 import { verifyEvent } from './verify-event.ts';
 
 export interface Delivery {
@@ -45,6 +46,7 @@ export async function receiveResellerEvent(
 }
 
 async function apply(commerce: CommerceContext, account: PaymentAccount, event: unknown): Promise<void> {
+  await recordReceipt(commerce, account);
   const payment = readPaymentEvent(event);
   if (!payment) return;
   if (payment.livemode !== account.livemode) {

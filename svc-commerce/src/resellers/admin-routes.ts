@@ -1,4 +1,5 @@
 import * as routes from '@leadping/contracts/commerce/reseller-admin-routes';
+import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
 import { resendCredentials } from '@leadping/contracts/identity/requests';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
@@ -8,6 +9,7 @@ import { editReseller } from './edit-reseller.ts';
 import { getReseller } from './find-reseller.ts';
 import { findUsers } from './find-users.ts';
 import { inviteReseller } from './invite-reseller.ts';
+import { listResellers, summariseResellers } from './list-resellers.ts';
 import type { ResellerDocument } from './reseller.model.ts';
 import { showReseller } from './show-reseller.ts';
 
@@ -17,14 +19,14 @@ export function registerResellerAdministration(route: RegisterRoute, commerce: C
   const show = async (reseller: ResellerDocument) =>
     showReseller(reseller, (await findUsers(commerce, [reseller._id])).get(reseller._id));
 
-  route(routes.listResellers, async () => {
-    const resellers = await commerce.resellers.find({ deletedAt: null }).sort({ createdAt: -1 }).lean();
-    const users = await findUsers(
-      commerce,
-      resellers.map(({ _id }) => _id),
-    );
+  route(routes.listResellers, async ({ query, reply }) => {
+    const { resellers, next } = await listResellers(commerce, query);
+    if (next !== null) void reply.header(NEXT_CURSOR_HEADER, next);
+    const ids = resellers.map(({ _id }) => _id);
+    const users = await findUsers(commerce, ids);
     return resellers.map((reseller) => showReseller(reseller, users.get(reseller._id)));
   });
+  route(routes.summariseResellers, () => summariseResellers(commerce));
   route(routes.getReseller, async ({ params }) => {
     const reseller = await getReseller(commerce, params.id);
     const [users, orders] = await Promise.all([

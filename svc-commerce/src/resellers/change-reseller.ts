@@ -2,7 +2,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { getReseller } from './find-reseller.ts';
-import type { ResellerDocument } from './reseller.model.ts';
+import { sortNameOf, type ResellerDocument } from './reseller.model.ts';
 import { makeSlug } from './slug.ts';
 
 type Change = Partial<
@@ -23,12 +23,13 @@ export async function changeReseller(
     const stored = await getReseller(commerce, resellerId);
     const isRenamed =
       change.businessName !== undefined && plain(change.businessName) !== plain(stored.businessName);
+    const names = change.businessName === undefined ? {} : { sortName: sortNameOf(change.businessName) };
     const slugs = isRenamed ? [makeSlug(change.businessName ?? ''), ...stored.slugs] : stored.slugs;
     try {
       const changed = await commerce.resellers
         .findOneAndUpdate(
           { _id: stored._id, businessName: stored.businessName, deletedAt: null },
-          { $set: { ...change, slugs } },
+          { $set: { ...change, ...names, slugs } },
           { returnDocument: 'after' },
         )
         .lean();

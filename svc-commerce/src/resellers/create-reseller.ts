@@ -8,7 +8,7 @@ type NewReseller = Pick<
   '_id' | 'businessName' | 'contactPerson' | 'phone' | 'notes' | 'email'
 >;
 
-/** Makes a reseller with a slug of their own; the same id a second time answers the one there is. */
+/** Makes a reseller with a slug of their own; the same id a second time returns the one there is. */
 export async function createReseller(
   { resellers }: Pick<CommerceContext, 'resellers'>,
   reseller: NewReseller,

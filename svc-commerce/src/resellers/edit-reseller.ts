@@ -1,4 +1,5 @@
 import type { editReseller as editRoute } from '@leadping/contracts/commerce/reseller-admin-routes';
+import { canonicalEmail } from '@leadping/contracts/email-address';
 import { changeResellerEmail } from '@leadping/contracts/identity/requests';
 import type { RequestOf } from '@leadping/contracts/route';
 import type { CommerceContext } from '../context.ts';
@@ -21,10 +22,13 @@ export async function editReseller(
     productPrice === undefined
       ? undefined
       : checkPrice('productPrice', { amountMinor: Number(productPrice), currency }).amountMinor;
-  // Identity may refuse the address, so it is asked before anything is written.
+  // Identity may refuse the address, so it is requested before anything is written.
   if (email !== undefined && email !== storedEmail) {
     await commerce.bus.request(changeResellerEmail, { resellerId, email });
-    await commerce.resellers.updateOne({ _id: resellerId }, { $set: { email } });
+    await commerce.resellers.updateOne(
+      { _id: resellerId },
+      { $set: { email, canonicalEmail: canonicalEmail(email) } },
+    );
   }
   return changeReseller(commerce, resellerId, {
     ...(businessName === undefined ? {} : { businessName }),

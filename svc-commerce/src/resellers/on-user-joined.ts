@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@leadping/contracts/email-address';
 import type { CommerceContext } from '../context.ts';
 
 /** A reseller has a sign-in now: mails about their webhook go there, and an order of reseller rights is fulfilled. */
@@ -6,11 +7,14 @@ export async function onUserJoined(
   { resellerId, email }: { resellerId: string | null; email: string },
 ): Promise<void> {
   if (resellerId === null) return;
-  await commerce.resellers.updateOne({ _id: resellerId }, { $set: { email } });
+  await commerce.resellers.updateOne(
+    { _id: resellerId },
+    { $set: { email, canonicalEmail: canonicalEmail(email) } },
+  );
   await settleRights(commerce, resellerId);
 }
 
-/** An order of reseller rights is fulfilled, or never will be by itself: it is told no more. */
+/** An order of reseller rights is fulfilled, or never will be by itself: it is not published again. */
 export async function settleRights({ orders }: CommerceContext, orderId: string): Promise<void> {
   await orders.updateOne({ _id: orderId, productType: 'reseller_rights' }, { $unset: { republishAt: 1 } });
 }

@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@leadping/contracts/email-address';
 import type { Currency } from '@leadping/contracts/money';
 import { addOutbox, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection, type Model } from 'mongoose';
@@ -8,6 +9,8 @@ export interface ResellerDocument {
   /** Never changes; for bought reseller rights it is the id of that order. */
   _id: string;
   businessName: string;
+  /** The name as the list by name sorts it; written with every rename. */
+  sortName: string;
   contactPerson: string;
   phone: string;
   notes: string;
@@ -26,9 +29,23 @@ export interface ResellerDocument {
   orderWebhook: WebhookEndpoint;
   /** A copy of the sign-in's address, for mails about the webhook; identity owns it. */
   email: string | null;
+  canonicalEmail: string | null;
   createdAt: Date;
   deletedAt: Date | null;
   outbox?: OutboxEntry[];
+}
+
+/** Case does not part `acme` from `Acme`. */
+export function sortNameOf(businessName: string): string {
+  return businessName.trim().toLowerCase();
+}
+
+function sortNameOfThis(this: { businessName: string }): string {
+  return sortNameOf(this.businessName);
+}
+
+function canonicalEmailOfThis(this: { email: string | null }): string | null {
+  return this.email === null ? null : canonicalEmail(this.email);
 }
 
 const text = { type: String, default: '' };
@@ -38,6 +55,7 @@ const schema = new Schema<ResellerDocument>(
   {
     _id: { type: String, required: true },
     businessName: { type: String, required: true },
+    sortName: { type: String, default: sortNameOfThis },
     contactPerson: text,
     phone: text,
     notes: text,
@@ -52,13 +70,16 @@ const schema = new Schema<ResellerDocument>(
     usesTestKeys: { type: Boolean, default: false },
     orderWebhook: endpointFields,
     email: { type: String, default: null },
+    canonicalEmail: { type: String, default: canonicalEmailOfThis },
     createdAt: { type: Date, required: true },
     deletedAt: { type: Date, default: null },
   },
   { minimize: false },
 );
 schema.index({ slugs: 1 }, { unique: true });
-schema.index({ deletedAt: 1, createdAt: -1 });
+schema.index({ deletedAt: 1, createdAt: -1, _id: -1 });
+schema.index({ deletedAt: 1, sortName: 1, _id: 1 });
+schema.index({ canonicalEmail: 1 });
 addOutbox(schema as unknown as Schema);
 
 export function resellerModel(database: Connection): Model<ResellerDocument> {

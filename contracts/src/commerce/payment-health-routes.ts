@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { IsoDate } from '../primitives.ts';
+import { defineRoute } from '../route.ts';
+
+export const HealthCheck = z.object({
+  /**
+   * `keys`: stored, of one mode. `account`: the provider accepts the secret key. `webhook`: an endpoint with our address
+   * is there and on. `events`: it listens to all that we need. `delivery`: a signed event arrived and was verified.
+   */
+  id: z.enum(['keys', 'account', 'webhook', 'events', 'delivery']),
+  /** `unknown`: could not be found out, because a check before it failed or the key may not look. */
+  state: z.enum(['ok', 'warning', 'failed', 'unknown']),
+  /** What was found, in a sentence. */
+  finding: z.string(),
+  /** What to do about it; null where nothing is to be done. */
+  fix: z.string().nullable(),
+});
+export type HealthCheck = z.infer<typeof HealthCheck>;
+
+export const PaymentHealth = z.object({
+  /** The worst of the checks. */
+  state: z.enum(['ok', 'warning', 'failed']),
+  mode: z.enum(['live', 'test']),
+  checks: z.array(HealthCheck),
+  /** Where the provider has to send its events. */
+  webhookUrl: z.string(),
+  requiredEvents: z.array(z.string()),
+  lastVerifiedDeliveryAt: IsoDate.nullable(),
+});
+export type PaymentHealth = z.infer<typeof PaymentHealth>;
+
+export const checkResellerPayments = defineRoute({
+  service: 'svc-commerce',
+  method: 'GET',
+  path: '/api/resellers/payment-health',
+  summary: "Tries the reseller's payment set-up and names what to fix",
+  access: 'reseller',
+  replies: { 200: PaymentHealth },
+  errors: ['NOT_FOUND'],
+  limit: { points: 10, windowSeconds: 60 },
+  timeoutSeconds: 20,
+});
+
+export const checkPlatformPayments = defineRoute({
+  service: 'svc-commerce',
+  method: 'GET',
+  path: '/api/admin/payment-health',
+  summary: "Tries the platform's payment set-up, in the mode that is on, and names what to fix",
+  access: 'admin',
+  replies: { 200: PaymentHealth },
+  errors: [],
+  limit: { points: 10, windowSeconds: 60 },
+  timeoutSeconds: 20,
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { Currency } from '../money.ts';
+import { defineRoute } from '../route.ts';
+
+export const SalesInterval = z.enum(['day', 'week', 'month']);
+export type SalesInterval = z.infer<typeof SalesInterval>;
+
+/** A zone of the IANA database, as browsers name it. */
+const TimeZone = z
+  .string()
+  .max(60)
+  .refine((zone) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+    } catch {
+      return false;
+    }
+  }, 'is no time zone');
+
+const DAY_MS = 24 * 3_600_000;
+const MAX_DAYS = 800;
+
+/** Whole days in the user's zone, the last one included. */
+export const SalesQuery = z
+  .object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    interval: SalesInterval.default('day'),
+    timeZone: TimeZone.default('UTC'),
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'must not be before from' })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MAX_DAYS * DAY_MS, {
+    path: ['from'],
+    message: `must be less than ${MAX_DAYS} days before to`,
+  });
+export type SalesQuery = z.infer<typeof SalesQuery>;
+
+const Sum = z.object({
+  /** Decimal string: completed orders, at the time of their payment. */
+  revenue: z.string(),
+  orders: z.int(),
+});
+
+/** One bar of a chart. `start` is the day on which it begins: a week's Monday, the first of a month, or `from`. */
+export const SalesPoint = Sum.extend({ start: z.iso.date() });
+export type SalesPoint = z.infer<typeof SalesPoint>;
+
+/** The sales of one currency in a period, and in as many days before it. Bars without a sale are there. */
+export const Sales = z.object({
+  currency: Currency,
+  total: Sum,
+  points: z.array(SalesPoint),
+  previousTotal: Sum,
+  previousPoints: z.array(SalesPoint),
+});
+export type Sales = z.infer<typeof Sales>;
+
+export const getResellerSales = defineRoute({
+  service: 'svc-commerce',
+  method: 'GET',
+  path: '/api/resellers/sales',
+  summary: "The reseller's sales over time by currency, beside the period before",
+  access: 'reseller',
+  query: SalesQuery,
+  replies: { 200: z.array(Sales) },
+  errors: [],
+});
+
+export const getAdminSales = defineRoute({
+  service: 'svc-commerce',
+  method: 'GET',
+  path: '/api/admin/sales',
+  summary:
+    "Sales over time by currency, beside the period before: the platform's own or those of all sellers",
+  access: 'admin',
+  query: SalesQuery.safeExtend({
+    /** `platform`: what was paid to the platform itself. A reseller's id: theirs. */
+    seller: z.string().min(1).max(100).default('all'),
+  }),
+  replies: { 200: z.array(Sales) },
+  errors: [],
+});

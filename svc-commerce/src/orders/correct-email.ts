@@ -1,0 +1,55 @@
+import { canonicalEmail } from '@leadping/contracts/email-address';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { CommerceContext } from '../context.ts';
+import { emailCorrectedEntry, entriesOf } from './order-outbox.ts';
+import type { OrderDocument } from './order.model.ts';
+import { FULFILMENT_GRACE_MS } from './record-payment.ts';
+
+/**
+ * Gives an order the address that its customer has. An order that was held back for want of one is published as paid now;
+ * where there is a license, licensing has its key mailed there, also when the address is the one it was.
+ * @throws {DomainError} NOT_FOUND, for another seller's order too
+ */
+export async function correctEmail(
+  commerce: CommerceContext,
+  which: { _id: string; resellerId?: string },
+  customerEmail: string,
+): Promise<OrderDocument> {
+  for (;;) {
+    const order = await commerce.orders.findOne(which).lean();
+    if (!order) throw new DomainError('NOT_FOUND', 'This order does not exist.');
+    const next: OrderDocument = {
+      ...order,
+      customerEmail,
+      canonicalEmail: canonicalEmail(customerEmail),
+      emailProblem: null,
+      isPaidPublished: order.facts.paid,
+      revision: order.revision + 1,
+    };
+    const isReleased = next.isPaidPublished && !order.isPaidPublished;
+    const changed = await commerce.orders
+      .findOneAndUpdate(
+        { _id: order._id, revision: order.revision },
+        {
+          $set: {
+            customerEmail,
+            canonicalEmail: next.canonicalEmail,
+            emailProblem: null,
+            isPaidPublished: next.isPaidPublished,
+            revision: next.revision,
+            ...(isReleased ? { republishAt: new Date(Date.now() + FULFILMENT_GRACE_MS) } : {}),
+          },
+          $push: {
+            outbox: { $each: [...entriesOf(next, order), emailCorrectedEntry(next)] },
+            history: { at: new Date(), kind: 'email-corrected' },
+          },
+        },
+        { returnDocument: 'after' },
+      )
+      .lean();
+    // A payment event changed the order in between: it is read again.
+    if (!changed) continue;
+    commerce.relay.flush();
+    return changed;
+  }
+}

@@ -1,0 +1,34 @@
+import type { PayloadOf } from '@leadping/contracts/event';
+import type { licenseMailSettled } from '@leadping/contracts/support/mail-events';
+import type { CommerceContext } from '../context.ts';
+import { entriesOf } from './order-outbox.ts';
+
+/** The mail provider refused the customer's address, or took one that it had refused: the order shows it. */
+export async function onMailSettled(
+  commerce: CommerceContext,
+  { licenseId, outcome }: PayloadOf<typeof licenseMailSettled>,
+): Promise<void> {
+  const emailProblem = outcome === 'failed' ? 'refused' : null;
+  for (;;) {
+    const order = await commerce.orders.findOne({ licenseId }).lean();
+    if (!order || order.emailProblem === emailProblem) return;
+    const next = { ...order, emailProblem, revision: order.revision + 1 } as const;
+    const { modifiedCount } = await commerce.orders.updateOne(
+      { _id: order._id, revision: order.revision },
+      {
+        $set: { emailProblem, revision: next.revision },
+        $push: { outbox: { $each: entriesOf(next, order) } },
+      },
+    );
+    if (modifiedCount === 0) continue;
+    commerce.relay.flush();
+    if (emailProblem === null) return;
+    commerce.record({
+      level: 'error',
+      category: 'email',
+      message: "The mail provider refused a customer's address",
+      data: { orderId: order._id, licenseId, resellerId: order.resellerId },
+    });
+    return;
+  }
+}

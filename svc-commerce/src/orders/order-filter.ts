@@ -1,0 +1,51 @@
+import type { OrderFilter } from '@leadping/contracts/commerce/order-routes';
+import { canonicalEmail, isEmailAddress } from '@leadping/contracts/email-address';
+import { trusted, type QueryFilter } from 'mongoose';
+import type { OrderDocument } from './order.model.ts';
+
+/** Whose orders: a reseller's, found by any part of a text, or everybody's, found by its beginning. */
+export type OrderScope = { resellerId: string } | { everySeller: true; resellerId?: string | undefined };
+
+export interface FilteredOrders {
+  filter: QueryFilter<OrderDocument>;
+  /** A handful at most: an index leads straight to them. */
+  isExact: boolean;
+}
+
+/** All of a list's filters but its period and its place in the pages. */
+export function filterOrders(scope: OrderScope, { search, status }: OrderFilter): FilteredOrders {
+  const filter: QueryFilter<OrderDocument> = {
+    ...(scope.resellerId === undefined ? {} : { resellerId: scope.resellerId }),
+    ...(status === undefined || status === 'all' ? {} : { status }),
+  };
+  if (!search) return { filter, isExact: false };
+  const exact = findExactly(search);
+  if (exact) return { filter: { ...filter, ...exact }, isExact: true };
+  const text = escapeRegExp(canonicalEmail(search));
+  if ('everySeller' in scope) {
+    return { filter: { ...filter, canonicalEmail: trusted({ $regex: `^${text}` }) }, isExact: true };
+  }
+  const ids = escapeRegExp(search);
+  return {
+    filter: {
+      ...filter,
+      $or: [
+        { canonicalEmail: trusted({ $regex: text }) },
+        { _id: trusted({ $regex: ids }) },
+        { sessionId: trusted({ $regex: ids }) },
+      ],
+    },
+    isExact: false,
+  };
+}
+
+function findExactly(search: string): QueryFilter<OrderDocument> | null {
+  if (isEmailAddress(search)) return { canonicalEmail: canonicalEmail(search) };
+  if (/^[0-9a-f]{24}$/.test(search)) return { _id: search };
+  if (/^cs_(?:test|live)_\w{20,}$/.test(search)) return { sessionId: search };
+  return null;
+}
+
+function escapeRegExp(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}

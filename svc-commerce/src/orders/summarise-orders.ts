@@ -1,0 +1,46 @@
+import { toDecimal } from '@leadping/contracts/currency';
+import type { Period } from '@leadping/contracts/list-page';
+import type { Currency } from '@leadping/contracts/money';
+import type { CommerceContext } from '../context.ts';
+
+interface Totals {
+  _id: Currency;
+  revenue: number;
+  orders: number;
+  completedOrders: number;
+}
+
+/** What orders come to, one currency at a time; revenue counts completed ones. @param resellerId all sellers' where undefined */
+export async function summariseOrders(
+  { orders }: Pick<CommerceContext, 'orders'>,
+  resellerId: string | undefined,
+  { from, to }: Period = {},
+) {
+  const isCompleted = { $eq: ['$status', 'completed'] };
+  const createdAt = {
+    ...(from === undefined ? {} : { $gte: new Date(from) }),
+    ...(to === undefined ? {} : { $lt: new Date(to) }),
+  };
+  const totals = await orders.aggregate<Totals>([
+    {
+      $match: {
+        ...(resellerId === undefined ? {} : { resellerId }),
+        ...(Object.keys(createdAt).length > 0 ? { createdAt } : {}),
+      },
+    },
+    {
+      $group: {
+        _id: '$money.currency',
+        revenue: { $sum: { $cond: [isCompleted, '$money.amountMinor', 0] } },
+        orders: { $sum: 1 },
+        completedOrders: { $sum: { $cond: [isCompleted, 1, 0] } },
+      },
+    },
+    { $sort: { orders: -1, _id: 1 } },
+  ]);
+  return totals.map(({ _id: currency, revenue, ...counts }) => ({
+    currency,
+    revenue: toDecimal({ amountMinor: revenue, currency }),
+    ...counts,
+  }));
+}

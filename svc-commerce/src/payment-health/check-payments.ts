@@ -1,0 +1,189 @@
+import type { HealthCheck, PaymentHealth } from '@leadping/contracts/commerce/payment-health-routes';
+import Stripe from 'stripe';
+import type { CommerceContext } from '../context.ts';
+import { accountName, type PaymentAccount } from '../payments/account.ts';
+import { PAYMENT_EVENTS } from '../payments/provider-objects.ts';
+
+/** A payment set-up as it is stored, opened. */
+export interface PaymentSetup {
+  account: PaymentAccount;
+  /** What is missing of it, in the words of the page. */
+  missing: string[];
+  secretKey: string | null;
+  webhookUrl: string;
+}
+
+const MAX_ENDPOINTS = 100;
+const MONTH_MS = 30 * 24 * 3_600_000;
+
+/** Tries a payment set-up from the stored keys to the last event that arrived, and names what to fix. */
+export async function checkPayments(commerce: CommerceContext, setup: PaymentSetup): Promise<PaymentHealth> {
+  const { account, webhookUrl } = setup;
+  const receipt = await commerce.webhookReceipts.findById(accountName(account)).lean();
+  const keys = checkKeys(setup);
+  const accountCheck = await checkAccount(commerce, setup.secretKey);
+  const endpoints = accountCheck.state === 'failed' ? null : await listEndpoints(commerce, setup.secretKey);
+  const checks = [
+    keys,
+    accountCheck,
+    ...checkEndpoints(endpoints, webhookUrl),
+    checkDelivery(receipt?.at ?? null),
+  ];
+  const worst = checks.some(({ state }) => state === 'failed')
+    ? 'failed'
+    : checks.some(({ state }) => state !== 'ok')
+      ? 'warning'
+      : 'ok';
+  return {
+    state: worst,
+    mode: account.livemode ? 'live' : 'test',
+    checks,
+    webhookUrl,
+    requiredEvents: [...PAYMENT_EVENTS],
+    lastVerifiedDeliveryAt: receipt?.at.toISOString() ?? null,
+  };
+}
+
+function checkKeys({ missing }: PaymentSetup): HealthCheck {
+  if (missing.length === 0) {
+    return { id: 'keys', state: 'ok', finding: 'All keys are stored.', fix: null };
+  }
+  const list = missing.join(' and ');
+  return {
+    id: 'keys',
+    state: 'failed',
+    finding: `Not stored yet: ${list}.`,
+    fix: `Enter the ${list} and save.`,
+  };
+}
+
+async function checkAccount({ stripe }: CommerceContext, secretKey: string | null): Promise<HealthCheck> {
+  const id = 'account';
+  if (secretKey === null) {
+    return { id, state: 'unknown', finding: 'The secret key could not be tried: there is none.', fix: null };
+  }
+  try {
+    await stripe(secretKey).balance.retrieve();
+    return { id, state: 'ok', finding: 'Stripe accepts the secret key.', fix: null };
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripePermissionError) {
+      return {
+        id,
+        state: 'warning',
+        finding: 'Stripe accepts the key, but it is a restricted key that may not read the balance.',
+        fix: 'Nothing, if the key may write Checkout Sessions and read Events, Charges and Disputes.',
+      };
+    }
+    if (error instanceof Stripe.errors.StripeAuthenticationError) {
+      return {
+        id,
+        state: 'failed',
+        finding: 'Stripe refuses the secret key: it is mistyped, expired or was rolled.',
+        fix: 'Copy the secret key again from Developers > API keys in your Stripe dashboard, and save it here.',
+      };
+    }
+    return {
+      id,
+      state: 'unknown',
+      finding: 'Stripe did not reply.',
+      fix: 'Try again in a minute; status.stripe.com shows outages.',
+    };
+  }
+}
+
+async function listEndpoints(
+  { stripe }: CommerceContext,
+  secretKey: string | null,
+): Promise<Stripe.WebhookEndpoint[] | null> {
+  if (secretKey === null) return null;
+  try {
+    return (await stripe(secretKey).webhookEndpoints.list({ limit: MAX_ENDPOINTS })).data;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return null;
+    throw error;
+  }
+}
+
+function checkEndpoints(endpoints: Stripe.WebhookEndpoint[] | null, url: string): HealthCheck[] {
+  if (endpoints === null) {
+    const fix = `In Developers > Webhooks, check that an endpoint with the URL ${url} is enabled.`;
+    const finding = 'The webhook endpoints of the account could not be read with this key.';
+    return [
+      { id: 'webhook', state: 'unknown', finding, fix },
+      { id: 'events', state: 'unknown', finding, fix: null },
+    ];
+  }
+  const ours = endpoints.filter((endpoint) => isSameUrl(endpoint.url, url));
+  const enabled = ours.find(({ status }) => status === 'enabled');
+  if (!enabled) return missingEndpoint(endpoints, ours.length > 0, url);
+  const events = new Set<string>(enabled.enabled_events);
+  const missing = events.has('*') ? [] : PAYMENT_EVENTS.filter((event) => !events.has(event));
+  return [
+    { id: 'webhook', state: 'ok', finding: 'The webhook endpoint is there and enabled.', fix: null },
+    missing.length === 0
+      ? {
+          id: 'events',
+          state: 'ok',
+          finding: 'The endpoint listens to all events that are needed.',
+          fix: null,
+        }
+      : {
+          id: 'events',
+          // Without this one nothing is delivered at once; what the others report is found by asking, minutes later.
+          state: missing.includes('checkout.session.completed') ? 'failed' : 'warning',
+          finding: `The endpoint does not listen to ${missing.join(', ')}.`,
+          fix: `In Developers > Webhooks, edit the endpoint and add ${missing.join(', ')}.`,
+        },
+  ];
+}
+
+function missingEndpoint(
+  endpoints: Stripe.WebhookEndpoint[],
+  isDisabled: boolean,
+  url: string,
+): HealthCheck[] {
+  const similar = endpoints.find((endpoint) => endpoint.url.includes('/api/stripe-webhook'));
+  const finding = isDisabled
+    ? 'The webhook endpoint is disabled.'
+    : similar
+      ? `The webhook endpoint has another address: ${similar.url}.`
+      : 'The account has no webhook endpoint with our address.';
+  const fix = isDisabled
+    ? 'In Developers > Webhooks, open the endpoint and enable it.'
+    : similar
+      ? `In Developers > Webhooks, change the address of the endpoint to ${url}.`
+      : `In Developers > Webhooks, add an endpoint with the URL ${url}, then save its signing secret here.`;
+  return [
+    { id: 'webhook', state: 'failed', finding, fix },
+    {
+      id: 'events',
+      state: 'unknown',
+      finding: 'There is no enabled endpoint whose events could be checked.',
+      fix: null,
+    },
+  ];
+}
+
+function checkDelivery(at: Date | null): HealthCheck {
+  const id = 'delivery';
+  if (at === null) {
+    return {
+      id,
+      state: 'warning',
+      finding: 'No signed event has arrived yet.',
+      fix: 'Make a test purchase. If this stays, the signing secret is that of another endpoint: copy it again from Developers > Webhooks.',
+    };
+  }
+  const isOld = Date.now() - at.getTime() > MONTH_MS;
+  return {
+    id,
+    state: isOld ? 'warning' : 'ok',
+    finding: isOld ? 'No signed event arrived within the last 30 days.' : 'Signed events arrive.',
+    fix: isOld ? 'If there were sales, check in Developers > Webhooks whether deliveries fail.' : null,
+  };
+}
+
+/** Stripe keeps a URL as it was typed: a slash at the end makes no other address. */
+function isSameUrl(a: string, b: string): boolean {
+  return a.toLowerCase().replace(/\/$/, '') === b.toLowerCase().replace(/\/$/, '');
+}

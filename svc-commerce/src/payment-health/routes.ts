@@ -1,0 +1,46 @@
+import {
+  checkPlatformPayments,
+  checkResellerPayments,
+} from '@leadping/contracts/commerce/payment-health-routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
+import type { CommerceContext } from '../context.ts';
+import { getReseller } from '../resellers/find-reseller.ts';
+import { getSettings, isTestModeOn } from '../settings/get-settings.ts';
+import { checkPayments } from './check-payments.ts';
+
+export function registerPaymentHealth(route: RegisterRoute, commerce: CommerceContext): void {
+  const { sealer, config } = commerce;
+  const open = (sealed: string | null) => (sealed === null ? null : sealer.open(sealed));
+  const named = (missing: Record<string, string | null>) =>
+    Object.keys(missing).filter((name) => missing[name] === null);
+
+  route(checkResellerPayments, async ({ actor }) => {
+    const reseller = await getReseller(commerce, actor.resellerId);
+    return checkPayments(commerce, {
+      account: { resellerId: reseller._id, livemode: !reseller.usesTestKeys },
+      missing: named({
+        'secret key': reseller.sealedSecretKey,
+        'publishable key': reseller.sealedPublishableKey,
+        'webhook signing secret': reseller.sealedWebhookSecret,
+      }),
+      secretKey: open(reseller.sealedSecretKey),
+      webhookUrl: new URL(`/api/stripe-webhook/reseller/${reseller._id}`, config.PUBLIC_URL).href,
+    });
+  });
+  route(checkPlatformPayments, async () => {
+    const settings = await getSettings(commerce);
+    const livemode = !isTestModeOn(settings);
+    const secretKey = livemode ? settings.sealedLiveKey : settings.sealedTestKey;
+    return checkPayments(commerce, {
+      account: { resellerId: null, livemode },
+      missing: named({
+        'secret key': secretKey,
+        'webhook signing secret': livemode
+          ? settings.sealedLiveWebhookSecret
+          : settings.sealedTestWebhookSecret,
+      }),
+      secretKey: open(secretKey),
+      webhookUrl: new URL('/api/stripe-webhook', config.PUBLIC_URL).href,
+    });
+  });
+}

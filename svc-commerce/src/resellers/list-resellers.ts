@@ -1,0 +1,111 @@
+import type { listResellers as listRoute } from '@leadping/contracts/commerce/reseller-admin-routes';
+import { toDecimal } from '@leadping/contracts/currency';
+import { canonicalEmail } from '@leadping/contracts/email-address';
+import type { Currency } from '@leadping/contracts/money';
+import type { RequestOf } from '@leadping/contracts/route';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import { trusted, type QueryFilter } from 'mongoose';
+import type { CommerceContext } from '../context.ts';
+import type { ResellerDocument } from './reseller.model.ts';
+
+type Query = RequestOf<typeof listRoute>['query'];
+
+const ORDERS = {
+  newest: { createdAt: -1, _id: -1 },
+  oldest: { createdAt: 1, _id: 1 },
+  name: { sortName: 1, _id: 1 },
+} as const;
+
+/**
+ * One page of the resellers that were not deleted, or all of them without a limit.
+ * @throws {DomainError} VALIDATION_FAILED for a cursor that no page answered
+ */
+export async function listResellers(
+  { resellers }: Pick<CommerceContext, 'resellers'>,
+  { search, state, sort, limit, cursor }: Query,
+): Promise<{ resellers: ResellerDocument[]; next: string | null }> {
+  const filter: QueryFilter<ResellerDocument> = {
+    deletedAt: null,
+    ...(state === 'all' ? {} : { isActive: state === 'active' }),
+  };
+  const conditions: QueryFilter<ResellerDocument>[] = [];
+  if (search) conditions.push(matching(search));
+  if (cursor !== undefined) {
+    // The place is looked up: a name may hold anything, an id only what a cursor may.
+    const last = await resellers.findById(cursor).lean();
+    if (!last) throw new DomainError('VALIDATION_FAILED', 'cursor: is not one that a page answered');
+    conditions.push(beyond(last, sort));
+  }
+  const query = resellers
+    .find({ ...filter, ...(conditions.length > 0 ? { $and: conditions } : {}) })
+    .sort(ORDERS[sort]);
+  const found = await (limit === undefined ? query : query.limit(limit + 1)).lean();
+  const page = found.slice(0, limit);
+  return { resellers: page, next: found.length > page.length ? (page.at(-1)?._id ?? null) : null };
+}
+
+function matching(search: string): QueryFilter<ResellerDocument> {
+  const part = escapeRegExp(search);
+  return {
+    $or: [
+      { businessName: trusted({ $regex: part, $options: 'i' }) },
+      { email: trusted({ $regex: `^${part}`, $options: 'i' }) },
+      { canonicalEmail: trusted({ $regex: `^${escapeRegExp(canonicalEmail(search))}` }) },
+      { slugs: search.toLowerCase() },
+      { _id: search },
+    ],
+  };
+}
+
+function beyond(last: ResellerDocument, sort: Query['sort']): QueryFilter<ResellerDocument> {
+  const [field, operator] =
+    sort === 'name'
+      ? (['sortName', '$gt'] as const)
+      : (['createdAt', sort === 'newest' ? '$lt' : '$gt'] as const);
+  return {
+    $or: [
+      { [field]: trusted({ [operator]: last[field] }) },
+      { [field]: last[field], _id: trusted({ [operator]: last._id }) },
+    ],
+  };
+}
+
+function escapeRegExp(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
+
+/** How many there are, and what all of them sold. */
+export async function summariseResellers({
+  resellers,
+  orders,
+}: Pick<CommerceContext, 'resellers' | 'orders'>) {
+  const isConfigured = { $and: ['$sealedSecretKey', '$sealedPublishableKey', '$sealedWebhookSecret'] };
+  const [[counts], sums] = await Promise.all([
+    resellers.aggregate<{ total: number; active: number; paymentConfigured: number }>([
+      { $match: { deletedAt: null } },
+      {
+        $group: {
+          _id: null,
+          total: { $sum: 1 },
+          active: { $sum: { $cond: ['$isActive', 1, 0] } },
+          paymentConfigured: { $sum: { $cond: [isConfigured, 1, 0] } },
+        },
+      },
+    ]),
+    orders.aggregate<{ _id: Currency; revenue: number; orders: number }>([
+      { $match: { resellerId: { $ne: null }, status: 'completed' } },
+      { $group: { _id: '$money.currency', revenue: { $sum: '$money.amountMinor' }, orders: { $sum: 1 } } },
+      { $sort: { orders: -1, _id: 1 } },
+    ]),
+  ]);
+  return {
+    total: counts?.total ?? 0,
+    active: counts?.active ?? 0,
+    paymentConfigured: counts?.paymentConfigured ?? 0,
+    revenue: sums.map(({ _id: currency, revenue, orders: count }) => ({
+      currency,
+      revenue: toDecimal({ amountMinor: revenue, currency }),
+      orders: count,
+    })),
+  };
+}

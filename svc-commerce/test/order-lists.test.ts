@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Actor } from '@leadping/contracts/actor';
+import type { AdminOrder, Order } from '@leadping/contracts/commerce/order-routes';
+import type { Sales } from '@leadping/contracts/commerce/sales-routes';
+import { canonicalEmail } from '@leadping/contracts/email-address';
+import { orderModel, type OrderDocument } from '../src/orders/order.model.ts';
+import { openShop, type Shop } from './shop.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const reseller = 'a'.repeat(24);
+const other = 'b'.repeat(24);
+let serial = 0;
+
+/** An order as the service keeps it; every one an hour older than the one before. */
+function orderOf(fields: Partial<OrderDocument> = {}): OrderDocument {
+  serial += 1;
+  const createdAt = fields.createdAt ?? new Date(Date.now() - serial * 3_600_000);
+  const customerEmail = fields.customerEmail ?? `buyer-${serial}@example.com`;
+  return {
+    _id: serial.toString(16).padStart(24, '0'),
+    sessionId: `cs_test_${String(serial).padStart(24, 'x')}`,
+    paymentIntentId: `pi_${serial}`,
+    productType: 'main_product',
+    resellerId: reseller,
+    businessName: 'Acme Tools',
+    livemode: true,
+    money: { amountMinor: 7900, currency: 'USD' },
+    customerEmail,
+    canonicalEmail: canonicalEmail(customerEmail),
+    emailProblem: null,
+    customerName: null,
+    customerBusinessName: null,
+    facts: { paid: true, failed: false, refundedMinor: 0, disputes: {} },
+    status: 'completed',
+    isPaidPublished: true,
+    revision: 1,
+    createdAt,
+    paidAt: createdAt,
+    sealedLicenseKey: null,
+    licenseId: null,
+    history: [],
+    publishCount: 0,
+    ...fields,
+  };
+}
+
+describe('lists of orders', () => {
+  let shop: Shop;
+  const add = (...orders: OrderDocument[]) => orderModel(shop.database).insertMany(orders);
+  const as = (resellerId: string, path: string) =>
+    shop.as({ role: 'reseller', resellerId } satisfies Partial<Actor>, `/api/resellers${path}`);
+  const list = async (query = '', resellerId = reseller) =>
+    (await as(resellerId, `/orders${query}`)).body as Order[];
+  const ids = (orders: readonly { id: string }[]) => orders.map(({ id }) => id);
+  /** All pages of a list, three orders each. */
+  const pages = async (query: string) => {
+    const found: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const reply = await as(reseller, `/orders?limit=3${query}${cursor && `&cursor=${cursor}`}`);
+      found.push(...ids(reply.body as Order[]));
+      cursor = reply.headers.get('x-next-cursor');
+    }
+    return found;
+  };
+
+  const young = [
+    orderOf({ customerEmail: 'Anna@Example.org' }),
+    orderOf({
+      customerEmail: 'john.smith+test@example.com',
+      money: { amountMinor: 12_000, currency: 'USD' },
+    }),
+    orderOf({ status: 'pending', money: { amountMinor: 100, currency: 'USD' } }),
+    orderOf({ status: 'failed', customerEmail: '=cmd@example.com', customerName: 'x' }),
+  ];
+  // On one moment, and months apart: what windows and cursors could lose.
+  const moment = new Date(Date.now() - 20 * DAY_MS);
+  const sameMoment = Array.from({ length: 7 }, () => orderOf({ createdAt: moment }));
+  const old = [40, 90, 400].map((days) => orderOf({ createdAt: new Date(Date.now() - days * DAY_MS) }));
+  const theirs = orderOf({ resellerId: other, customerEmail: 'anna@example.org' });
+  const all = [...young, ...sameMoment.toReversed(), ...old];
+
+  beforeAll(async () => {
+    shop = await openShop();
+    await shop.addReseller({ _id: reseller, slugs: ['acme-tools-aaaaaa'] });
+    await shop.addReseller({ _id: other, slugs: ['other-tools-bbbbbb'] });
+    await add(...all, theirs);
+  });
+  afterAll(() => shop.close());
+
+  it('without parameters all of them come, newest first [S7.51]', async () => {
+    expect(ids(await list())).toEqual(all.map(({ _id }) => _id));
+  });
+
+  it.each(['newest', 'oldest', 'highest', 'lowest'])('pages by %s hold every order once', async (sort) => {
+    const found = await pages(`&sort=${sort}`);
+    expect(found).toHaveLength(all.length);
+    expect(new Set(found).size).toBe(all.length);
+    const whole = ids(await list(`?sort=${sort}`));
+    expect(found).toEqual(whole);
+    if (sort === 'oldest') expect(found).toEqual(all.map(({ _id }) => _id).toReversed());
+    if (sort === 'highest') expect(found[0]).toBe(young[1]?._id);
+    if (sort === 'lowest') expect(found[0]).toBe(young[2]?._id);
+  });
+
+  it.each([
+    ['an address in other capitals', 'ANNA@example.ORG', 0],
+    ['a part of an address', 'smith%2Btest', 1],
+    ['an order id', young[2]?._id ?? '', 2],
+    ['a part of a session id', young[3]?.sessionId.slice(-6) ?? '', 3],
+    ['a session id', young[3]?.sessionId ?? '', 3],
+  ])('are searched by %s, among the own ones alone [S2.119]', async (_what, search, index) => {
+    expect(ids(await list(`?search=${search}`))).toEqual([young[index]?._id]);
+    expect(ids(await list(`?limit=2&search=${search}`))).toEqual([young[index]?._id]);
+  });
+
+  it('a search is text, never a pattern', async () => {
+    for (const search of ['.*', '^', '(a+)+$', '[', '\\', '$where']) {
+      expect(await list(`?search=${encodeURIComponent(search)}`)).toEqual([]);
+    }
+    expect((await as(reseller, '/orders?search=%00')).status).toBe(400);
+  });
+
+  it('are filtered by status and by a period [S2.120] [S2.121]', async () => {
+    expect(ids(await list('?status=pending'))).toEqual([young[2]?._id]);
+    expect(await list('?status=all')).toHaveLength(all.length);
+    const from = new Date(moment.getTime() - DAY_MS).toISOString();
+    const to = new Date(moment.getTime() + 1).toISOString();
+    expect(ids(await list(`?from=${from}&to=${to}`))).toEqual(sameMoment.toReversed().map(({ _id }) => _id));
+    expect(await list(`?from=${from}&to=${moment.toISOString()}`)).toEqual([]);
+    expect(await list(`?from=${from}&to=${to}&sort=lowest`)).toHaveLength(7);
+  });
+
+  it.each([
+    'limit=0',
+    'limit=1001',
+    'cursor=x',
+    'cursor=1.%24where',
+    'sort=worst',
+    'status=nice',
+    'from=today',
+  ])('%s is refused', async (query) => {
+    expect((await as(reseller, `/orders?${query}`)).status).toBe(400);
+  });
+
+  it("an admin's list is of all sellers, with who sold, and is searched by the beginning of an address", async () => {
+    const admin = async (query: string) =>
+      (await shop.asAdmin(`/api/admin/orders${query}`)).body as AdminOrder[];
+    expect(await admin('')).toHaveLength(all.length + 1);
+    expect((await admin('?search=anna@EXAMPLE.org')).map(({ seller }) => seller.resellerId).sort()).toEqual([
+      reseller,
+      other,
+    ]);
+    expect(ids(await admin('?search=JOHN.smi'))).toEqual([young[1]?._id]);
+    expect(ids(await admin(`?resellerId=${other}`))).toEqual([theirs._id]);
+    const first = await shop.asAdmin('/api/admin/orders?limit=3');
+    const next = await shop.asAdmin(`/api/admin/orders?limit=3&cursor=${first.headers.get('x-next-cursor')}`);
+    expect(new Set(ids([...(first.body as Order[]), ...(next.body as Order[])])).size).toBe(6);
+  });
+
+  it('are exported as a file: RFC 4180, ISO dates, no live formula, the own ones alone [S2.123] [S2.124] [R-tickets.15] [R-tickets.16] [R-tickets.17]', async () => {
+    await add(orderOf({ resellerId: other, customerEmail: '"a,b"@example.com' }));
+    const reply = await as(reseller, '/orders/export?status=failed');
+    expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const today = new Date().toISOString().slice(0, 10);
+    expect(reply.headers.get('content-disposition')).toBe(`attachment; filename="orders-${today}.csv"`);
+    const failed = young[3] as OrderDocument;
+    expect(reply.body).toBe(
+      'Order ID,Date,Customer Email,Product,Amount,Status,Stripe Session ID\r\n' +
+        `${failed._id},${failed.createdAt.toISOString()},'=cmd@example.com,License,79.00,failed,${failed.sessionId}\r\n`,
+    );
+    const whole = (await as(reseller, '/orders/export')).body as string;
+    expect(whole.trim().split('\r\n')).toHaveLength(all.length + 1);
+    const quoted = (await as(other, '/orders/export')).body as string;
+    expect(quoted).toContain(',"""a,b""@example.com",License,');
+    const admins = (await shop.asAdmin('/api/admin/orders/export')).body as string;
+    expect(admins.trim().split('\r\n')).toHaveLength(all.length + 3);
+  });
+
+  it('come to totals by currency, of a period too [R-money.9] [S2.117]', async () => {
+    const { body } = await as(reseller, `/orders/summary?to=${moment.toISOString()}`);
+    expect(body).toEqual([{ currency: 'USD', revenue: '237.00', orders: 3, completedOrders: 3 }]);
+  });
+});
+
+describe('sales over time', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+    await shop.addReseller({ _id: reseller, slugs: ['acme-tools-aaaaaa'] });
+    const at = (paidAt: string, fields: Partial<OrderDocument> = {}) =>
+      orderOf({ createdAt: new Date(paidAt), paidAt: new Date(paidAt), ...fields });
+    await orderModel(shop.database).insertMany([
+      at('2026-10-31T22:30:00Z'), // 1 November in Berlin at 00:30? No: still winter time, 23:30 on the 31st.
+      at('2026-10-31T23:30:00Z'), // 00:30 on 1 November in Berlin
+      at('2026-11-02T12:00:00Z', { money: { amountMinor: 790, currency: 'JPY' } }),
+      at('2026-11-03T12:00:00Z'),
+      at('2026-11-03T13:00:00Z', { status: 'refunded' }),
+      at('2026-11-03T14:00:00Z', { resellerId: null }),
+    ]);
+  });
+  afterAll(() => shop.close());
+
+  it('are whole days of the zone that is asked for, by currency, beside as many days before', async () => {
+    const query = 'from=2026-11-01&to=2026-11-03&timeZone=Europe/Berlin';
+    const { body } = await shop.as(
+      { role: 'reseller', resellerId: reseller },
+      `/api/resellers/sales?${query}`,
+    );
+    const [usd, jpy] = body as Sales[];
+    expect(usd).toEqual({
+      currency: 'USD',
+      total: { revenue: '158.00', orders: 2 },
+      points: [
+        { start: '2026-11-01', revenue: '79.00', orders: 1 },
+        { start: '2026-11-02', revenue: '0.00', orders: 0 },
+        { start: '2026-11-03', revenue: '79.00', orders: 1 },
+      ],
+      previousTotal: { revenue: '79.00', orders: 1 },
+      previousPoints: [
+        { start: '2026-10-29', revenue: '0.00', orders: 0 },
+        { start: '2026-10-30', revenue: '0.00', orders: 0 },
+        { start: '2026-10-31', revenue: '79.00', orders: 1 },
+      ],
+    });
+    expect(jpy).toMatchObject({ currency: 'JPY', total: { revenue: '790', orders: 1 } });
+  });
+
+  it("of weeks and months begin where the calendar's do; an admin reads everybody's, the platform's or a reseller's", async () => {
+    const admin = async (query: string) =>
+      (await shop.asAdmin(`/api/admin/sales?from=2026-10-01&to=2026-11-10&${query}`)).body as Sales[];
+    const [months] = await admin('interval=month');
+    expect(months?.points).toEqual([
+      { start: '2026-10-01', revenue: '158.00', orders: 2 },
+      { start: '2026-11-01', revenue: '158.00', orders: 2 },
+    ]);
+    const [weeks] = await admin('interval=week&seller=platform');
+    expect(weeks?.points.map(({ start }) => start)).toEqual([
+      '2026-10-01',
+      '2026-10-05',
+      '2026-10-12',
+      '2026-10-19',
+      '2026-10-26',
+      '2026-11-02',
+      '2026-11-09',
+    ]);
+    expect(weeks?.total).toEqual({ revenue: '79.00', orders: 1 });
+    expect((await admin(`seller=${reseller}`))[0]?.total.orders).toBe(3);
+  });
+
+  it.each([
+    'from=2026-11-02&to=2026-11-01',
+    'from=2020-01-01&to=2026-11-01',
+    'from=2026-11-01&to=2026-11-02&timeZone=Mars',
+  ])('%s is refused', async (query) => {
+    expect((await shop.asAdmin(`/api/admin/sales?${query}`)).status).toBe(400);
+  });
+});
