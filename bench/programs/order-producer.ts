@@ -1,9 +1,9 @@
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
 import { BaseConfig } from '@leadping/service-kit/process/config';
-import { addOutbox, outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
+import { outboxEntry, outboxModel, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { runService } from '@leadping/service-kit/process/run';
 import { buildService } from '@leadping/service-kit/process/service';
-import { Schema, type Model } from 'mongoose';
+import { Schema } from 'mongoose';
 import { z } from 'zod';
 import { now, steadyRate } from '../src/load.ts';
 import { PING, type ProducerReport } from '../src/order-events.ts';
@@ -26,9 +26,7 @@ await runService(BaseConfig, (config) =>
     config,
     setUp: ({ database, relay, bus, app }) => {
       const schema = new Schema<BenchOrder>({ _id: String });
-      addOutbox(schema as unknown as Schema);
-      const orders: Model<BenchOrder> = database.model<BenchOrder>('BenchOrder', schema, 'bench-orders');
-      relay.watch(orders);
+      const orders = outboxModel(database, 'BenchOrder', schema, 'bench-orders');
 
       app.post('/start', { schema: {} }, async (request): Promise<ProducerReport> => {
         const { perSecond, seconds, run } = Start.parse(request.body);

@@ -2,14 +2,21 @@ import { z } from 'zod';
 import { defineRoute } from './route.ts';
 import type { ServiceName } from './services.ts';
 
-const DeadLetter = z.object({
+/** An event that a consumer gave up after its last attempt. */
+export const DeadLetter = z.object({
   id: z.string(),
+  eventId: z.string(),
   consumer: z.string(),
   subject: z.string(),
+  traceId: z.string().nullable(),
+  /** Why the last attempt failed. */
   error: z.string(),
-  deliveries: z.int(),
+  attempts: z.int(),
   at: z.iso.datetime(),
 });
+export type DeadLetter = z.infer<typeof DeadLetter>;
+
+const MAX_REPLAYED = 100;
 
 /** Every service that consumes events has these two. */
 export function deadLetterRoutes(service: ServiceName) {
@@ -19,20 +26,26 @@ export function deadLetterRoutes(service: ServiceName) {
       service,
       method: 'GET',
       path,
-      summary: 'Events that were given up, newest first',
+      summary: 'Events that were given up, newest first, at most 200 of them',
       access: 'admin',
-      replies: { 200: z.object({ deadLetters: z.array(DeadLetter) }) },
+      replies: { 200: z.object({ total: z.int(), deadLetters: z.array(DeadLetter) }) },
       errors: [],
     }),
     replay: defineRoute({
       service,
       method: 'POST',
       path: `${path}/replay` as const,
-      summary: 'Handles a dead letter again',
+      summary: 'Handles dead letters again, oldest first; those that fail stay where they are',
       access: 'admin',
-      body: z.strictObject({ id: z.string().max(500) }),
-      replies: { 200: z.object({ message: z.string() }) },
-      errors: ['NOT_FOUND'],
+      body: z.strictObject({ ids: z.array(z.string().max(500)).min(1).max(MAX_REPLAYED) }),
+      timeoutSeconds: 60,
+      replies: {
+        200: z.object({
+          replayed: z.int(),
+          failed: z.array(z.object({ id: z.string(), error: z.string() })),
+        }),
+      },
+      errors: [],
     }),
   };
 }

@@ -1,13 +1,7 @@
 import { actorTokens } from '@leadping/service-kit/http/actor-token';
-import { buildApp } from '@leadping/service-kit/http/app';
-import { openBus } from '@leadping/service-kit/messaging/bus';
 import { openDatabase } from '@leadping/service-kit/data/database';
-import { buildLog } from '@leadping/service-kit/telemetry/log';
-import { buildMetrics } from '@leadping/service-kit/telemetry/metrics';
-import type { Service } from '@leadping/service-kit/process/service';
+import { closeApp, openProcess, type Service } from '@leadping/service-kit/process/process';
 import { sessionCookieName } from '@leadping/service-kit/http/session-cookie';
-import { systemLog } from '@leadping/service-kit/messaging/system-log';
-import type { FastifyInstance } from 'fastify';
 import { registerApiDocs } from './api-docs/routes.ts';
 import { openAssets } from './assets/asset-cache.ts';
 import { registerAssets } from './assets/asset-routes.ts';
@@ -37,16 +31,14 @@ import { openTally } from './counting/tally.ts';
 /** Builds the gateway without listening. It serves pages without any service, without NATS and without the database. */
 export async function buildGateway(config: GatewayConfig): Promise<Service> {
   const isProduction = config.NODE_ENV === 'production';
-  const log = buildLog({ service: 'gateway', level: config.LOG_LEVEL });
-  const metrics = buildMetrics('gateway');
+  const common = await openProcess('gateway', config);
+  const { log, bus, record, isOpen } = common;
   const { database, close: closeDatabase } = openDatabase({
     uri: config.MONGODB_URI,
     name: `${config.DATABASE_PREFIX}gateway`,
     log,
-    patienceMs: 2000,
+    timeoutMs: 2000,
   });
-  const bus = openBus({ service: 'gateway', url: config.NATS_URL, prefix: config.NATS_PREFIX, log, metrics });
-  const record = systemLog(bus, log);
   const tokens = actorTokens(config.INTERNAL_TOKEN_SECRET);
   const hosts = hostsOf(config.PUBLIC_URL);
   const sessions = openSessions({ bus, tokens, cookieName: sessionCookieName(config.NODE_ENV) });
@@ -64,11 +56,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   database.on('connected', () => {
     whenConnected().catch((err: unknown) => log.error({ err }, 'the registry could not be made ready'));
   });
-  let open = true;
-
-  const app = buildApp({
-    log,
-    metrics,
+  const app = common.buildApp({
     // Never at the public port.
     metricsAddress: { host: config.HOST, port: config.METRICS_PORT },
     trustProxy: config.TRUST_PROXY,
@@ -80,6 +68,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
     },
     beforeTooLarge: (request) => drain(request.raw),
     readiness: () => {
+      const open = isOpen();
       const hasPages = registry.current().revision > 0;
       const checks = { open, pages: hasPages, database: database.readyState === 1, nats: bus.isConnected() };
       return Promise.resolve({ ready: open && hasPages, checks });
@@ -111,26 +100,6 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   registerPages(app, { registry, assets, health, hosts, isProduction });
   await app.ready();
 
-  return {
-    app,
-    listen: () => app.listen({ host: config.HOST, port: config.PORT }),
-    close: async () => {
-      open = false;
-      await finish(app);
-      await upstreams.close();
-      await released.close();
-      await counts.close();
-      await bus.close();
-      await closeDatabase();
-    },
-  };
-}
-
-const SHUTDOWN_TIMEOUT_MS = 20_000;
-
-/** Lets the requests under way finish, within reason. */
-async function finish(app: FastifyInstance): Promise<void> {
-  const deadline = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
-  await app.close();
-  clearTimeout(deadline);
+  common.startJobs();
+  return common.finish(app, [closeApp(app), upstreams.close, released.close, counts.close, closeDatabase]);
 }

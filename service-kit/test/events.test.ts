@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { ACTOR_HEADER } from '../src/http/actor-token.ts';
 import { BaseConfig, parseConfig } from '../src/process/config.ts';
 import { DomainError } from '../src/domain-error.ts';
-import { addOutbox, outboxEntry, type OutboxEntry } from '../src/messaging/outbox.ts';
+import { outboxEntry, outboxModel, type OutboxEntry } from '../src/messaging/outbox.ts';
 import { buildService, type ServiceContext, type Service } from '../src/process/service.ts';
 
 const thingMade = defineEvent({
@@ -64,9 +64,7 @@ describe('events between services', () => {
       setUp: (kit) => {
         producing = kit;
         const schema = new Schema<Thing>({ _id: String });
-        addOutbox(schema);
-        things = kit.database.model<Thing>('Thing', schema);
-        kit.relay.watch(things as never);
+        things = outboxModel(kit.database, 'Thing', schema, 'things');
         kit.bus.respond(doubling, async ({ value }) => {
           if (value < 0) throw new DomainError('CONFLICT', 'negative');
           return { doubled: value * 2 };
@@ -141,7 +139,9 @@ describe('events between services', () => {
   });
 
   it('an event that cannot be read goes to the dead letters, where an admin has it handled again', async () => {
-    await producing.bus.publish({ ...thingMade, version: 2 }, 'made:unreadable', { thingId: 'unreadable' });
+    const { subject } = thingMade;
+    const payload = { thingId: 'unreadable' };
+    await producing.bus.publish({ id: 'made:unreadable', subject, version: 2, payload });
     const letters = consuming.database.collection<{ _id: string }>('dead_letters');
     await until(async () => (await letters.countDocuments({ subject: thingMade.subject })) === 1);
     const admin = await consuming.tokens.sign({
@@ -159,12 +159,13 @@ describe('events between services', () => {
         ...(body === undefined ? {} : { method: 'POST', payload: body as object }),
       });
     const listed = (await call('/api/admin/dead-letters/licensing')).json<{
-      deadLetters: { id: string }[];
+      deadLetters: { id: string; attempts: number; eventId: string }[];
     }>();
     const id = listed.deadLetters[0]?.id;
     await letters.updateOne({ _id: id ?? '' }, { $set: { version: 1 } });
-    const replayed = await call('/api/admin/dead-letters/licensing/replay', { id });
+    const replayed = await call('/api/admin/dead-letters/licensing/replay', { ids: [id, 'unknown'] });
     expect(replayed.statusCode).toBe(200);
+    expect(replayed.json()).toMatchObject({ replayed: 1, failed: [{ id: 'unknown' }] });
     expect(handled).toContain('unreadable');
     expect(effects.get('unreadable')).toBe('made:unreadable');
     const anonymous = await consumer.app.inject({ url: '/api/admin/dead-letters/licensing' });

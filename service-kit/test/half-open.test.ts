@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { BaseConfig } from '../src/process/config.ts';
 import { isDuplicateKey } from '../src/data/duplicate-key.ts';
-import { addOutbox, outboxEntry, type OutboxEntry } from '../src/messaging/outbox.ts';
+import { outboxEntry, outboxModel, type OutboxEntry } from '../src/messaging/outbox.ts';
 import { buildService, type ServiceContext, type Service } from '../src/process/service.ts';
 import { openBreakableConnection, type BreakableConnection } from './breakable-connection.ts';
 import { dropStack, send, testConfig, until, type Reply } from './harness.ts';
@@ -90,9 +90,7 @@ describe.each(['MONGODB_URI', 'NATS_URL'] as const)('connections that are half o
   const setUp = (given: ServiceContext<BaseConfig>) => {
     kit = given;
     const schema = new Schema<Thing>({ _id: String });
-    addOutbox(schema);
-    things = kit.database.model<Thing>('Thing', schema);
-    kit.relay.watch(things as never);
+    things = outboxModel(kit.database, 'Thing', schema, 'things');
     kit.route(makeThing, async ({ body: { thingId } }) => {
       const outbox = [outboxEntry(thingMade, `made:${thingId}`, { thingId })];
       await things.create({ _id: thingId, outbox }).catch((error: unknown) => {

@@ -8,6 +8,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { ACTOR_HEADER, actorTokens } from '../src/http/actor-token.ts';
 import { openBus, type Bus } from '../src/messaging/bus.ts';
+import { eventRecord } from '../src/messaging/event-record.ts';
 import { parseConfig, type BaseConfig } from '../src/process/config.ts';
 import { buildLog } from '../src/telemetry/log.ts';
 import { buildMetrics } from '../src/telemetry/metrics.ts';
@@ -113,7 +114,7 @@ export async function openFakeService(config: BaseConfig, service: ServiceName):
       await nc.flush();
       return collected;
     },
-    publish: (event, payload, id = randomUUID()) => bus.publish(event, id, event.payload.parse(payload)),
+    publish: (event, payload, id = randomUUID()) => bus.publish(eventRecord(event, id, payload)),
     close: () => bus.close(),
   };
 }

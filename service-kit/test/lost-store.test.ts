@@ -3,7 +3,7 @@ import { defineEvent } from '@leadping/contracts/event';
 import { Schema, type Model } from 'mongoose';
 import { z } from 'zod';
 import { BaseConfig } from '../src/process/config.ts';
-import { addOutbox, outboxEntry, type OutboxEntry } from '../src/messaging/outbox.ts';
+import { outboxEntry, outboxModel, type OutboxEntry } from '../src/messaging/outbox.ts';
 import { buildService, type ServiceContext, type Service } from '../src/process/service.ts';
 import { dropStack, testConfig, until } from './harness.ts';
 import { startOwnNats, type OwnNats } from './own-nats.ts';
@@ -41,9 +41,7 @@ describe('NATS is killed and comes back without its store', () => {
       setUp: (kit) => {
         producing = kit;
         const schema = new Schema<Thing>({ _id: String });
-        addOutbox(schema);
-        things = kit.database.model<Thing>('Thing', schema);
-        kit.relay.watch(things as never);
+        things = outboxModel(kit.database, 'Thing', schema, 'things');
       },
     });
   });

@@ -52,9 +52,6 @@ export function buildCommerce(config: CommerceConfig): Promise<Service> {
 
 async function setUp(context: ServiceContext<CommerceConfig>): Promise<void> {
   const commerce = buildContext(context);
-  context.relay.watch(commerce.orders as never);
-  context.relay.watch(commerce.settings as never);
-  context.relay.watch(commerce.resellers as never);
 
   registerPricing(context.route, commerce);
   registerTenants(context.route, commerce);

@@ -1,4 +1,5 @@
 import type { ServiceContext } from '@leadping/service-kit/process/service';
+import type { OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import type { Model } from 'mongoose';
 import type { CheckoutDocument } from './checkouts/checkout.model.ts';
 import type { CommerceConfig } from './config.ts';
@@ -17,11 +18,11 @@ export interface CommerceContext extends Pick<
   ServiceContext<CommerceConfig>,
   'config' | 'log' | 'bus' | 'relay' | 'sealer' | 'failpoint' | 'clock' | 'record'
 > {
-  settings: Model<SettingsDocument>;
-  resellers: Model<ResellerDocument>;
+  settings: OutboxModel<SettingsDocument>;
+  resellers: OutboxModel<ResellerDocument>;
   logos: Model<LogoDocument>;
   checkouts: Model<CheckoutDocument>;
-  orders: Model<OrderDocument>;
+  orders: OutboxModel<OrderDocument>;
   deliveries: Model<DeliveryDocument>;
   reconciliationCursors: Model<ReconciliationCursor>;
   webhookReceipts: Model<WebhookReceipt>;

@@ -99,8 +99,7 @@ describe('planted secrets', () => {
       await shop.deliver(event, { secret: PLANTED.stripeTestWebhookSecret });
     }
     const order = await shop.order(sessionId);
-    const event = { ...licenseIssued, version: told.version };
-    await shop.fakeService.bus.publish(event, sessionId, {
+    const payload = {
       ...told.key(),
       licenseId: 'l2',
       email: 'buyer@example.com',
@@ -108,7 +107,9 @@ describe('planted secrets', () => {
       seller: { resellerId: null, businessName: 'Leadping' },
       origin: 'order',
       issuedAt: new Date().toISOString(),
-    });
+    };
+    const { subject } = licenseIssued;
+    await shop.fakeService.bus.publish({ id: sessionId, subject, version: told.version, payload });
     await until(async () => (await shop.order(sessionId))?.sealedLicenseKey !== null);
     const kept = await shop.order(sessionId);
     expect(shop.sealer.open(kept?.sealedLicenseKey ?? '')).toBe(LICENSE_KEY);

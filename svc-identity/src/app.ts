@@ -35,7 +35,6 @@ export function buildIdentity(config: IdentityConfig): Promise<Service> {
         withdrawnResellers: withdrawnResellerModel(database),
         passwords: await buildPasswordHasher(context.metrics),
       };
-      relay.watch(identity.users);
       await app.register(fastifyCookie);
 
       registerSessionRoutes(identity, route);

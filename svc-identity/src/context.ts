@@ -1,4 +1,5 @@
 import type { ServiceContext } from '@leadping/service-kit/process/service';
+import type { OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import type { Model } from 'mongoose';
 import type { IdentityConfig } from './config.ts';
 import type { WithdrawnReseller } from './invitations/withdrawn-reseller.model.ts';
@@ -12,7 +13,7 @@ export interface IdentityContext extends Pick<
   ServiceContext<IdentityConfig>,
   'config' | 'bus' | 'relay' | 'sealer' | 'clock' | 'record'
 > {
-  users: Model<User>;
+  users: OutboxModel<User>;
   sessions: Model<Session>;
   attempts: Model<SignInAttempts>;
   withdrawnResellers: Model<WithdrawnReseller>;

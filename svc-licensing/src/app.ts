@@ -31,7 +31,6 @@ export async function buildLicensing(config: LicensingConfig): Promise<Service> 
     config,
     setUp: ({ database, relay, bus, record, route, consume, sealer, every }) => {
       const licenses = licenseModel(database);
-      relay.watch(licenses);
       const vault = buildKeyVault(config.LICENSE_INDEX_SECRET, sealer);
       const context: Context = {
         licenses,

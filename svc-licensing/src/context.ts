@@ -1,5 +1,5 @@
 import type { Bus } from '@leadping/service-kit/messaging/bus';
-import type { Relay } from '@leadping/service-kit/messaging/outbox';
+import type { Relay } from '@leadping/service-kit/messaging/relay';
 import type { RecordLog } from '@leadping/service-kit/messaging/system-log';
 import type { LicenseTokens } from './activations/license-tokens.ts';
 import type { RecentLicenses } from './activations/recent-licenses.ts';

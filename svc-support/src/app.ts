@@ -21,7 +21,6 @@ export function buildSupport(config: SupportConfig): Promise<Service> {
 
       const { bus, clock, database, relay, sealer, route } = context;
       const tickets = { tickets: ticketModel(database), relay, sealer, guesses: buildGuessGuard(database) };
-      relay.watch(tickets.tickets);
       registerTicketRoutes(route, tickets);
 
       const { PUBLIC_URL: publicUrl, QA_BROWSER_PATH: browserPath } = config;

@@ -51,7 +51,7 @@ describe('mails', () => {
   it('an event of before the keys were sealed, which waited for a deploy, is mailed as well', async () => {
     const { sealedLicenseKey: _unknown, ...license } = issuedLicense();
     const id = randomUUID();
-    await support.licensing.bus.publish({ ...licenseIssued, version: 1 }, id, license);
+    await support.licensing.bus.publish({ id, subject: licenseIssued.subject, version: 1, payload: license });
     const [mail] = await support.mailed(license.email);
     expect(mail!.textBody).toContain(license.licenseKey);
   });

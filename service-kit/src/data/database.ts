@@ -8,8 +8,8 @@ interface DatabaseOptions {
   uri: string;
   name: string;
   log: Log;
-  /** How long a call waits for a server before it fails: 5 seconds unless said. */
-  patienceMs?: number;
+  /** How long a call waits for a server before it fails: 5 seconds by default. */
+  timeoutMs?: number;
 }
 
 /**
@@ -36,7 +36,7 @@ export function openDatabase(options: DatabaseOptions): { database: Connection; 
         return;
       } catch (err) {
         if (closed) return;
-        options.log.warn({ err }, 'the database is not there yet');
+        options.log.warn({ err }, 'database unavailable, retrying');
         await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
       }
     }
@@ -56,17 +56,17 @@ function newConnection({ log }: DatabaseOptions): Connection {
   return connection;
 }
 
-function connectOptions({ name, patienceMs = 5000 }: DatabaseOptions): ConnectOptions {
+function connectOptions({ name, timeoutMs = 5000 }: DatabaseOptions): ConnectOptions {
   return {
     dbName: name,
     writeConcern: { w: 'majority', j: true },
     readConcern: { level: 'majority' },
     retryWrites: true,
     retryReads: true,
-    serverSelectionTimeoutMS: patienceMs,
+    serverSelectionTimeoutMS: timeoutMs,
     // A connection that hangs without closing is given up: at its start, while one waits for a free one, and in use.
-    connectTimeoutMS: patienceMs,
-    waitQueueTimeoutMS: patienceMs,
+    connectTimeoutMS: timeoutMs,
+    waitQueueTimeoutMS: timeoutMs,
     socketTimeoutMS: 20_000,
     maxPoolSize: 50,
     // Without the database an operation fails by the time-out above, it does not queue in memory.
@@ -74,14 +74,14 @@ function connectOptions({ name, patienceMs = 5000 }: DatabaseOptions): ConnectOp
   };
 }
 
-/** How callers are told of it. */
+/** The error reply while the database cannot be reached. */
 export const DATABASE_UNAVAILABLE = {
   code: 'UNAVAILABLE',
   message: 'The service is busy. Please try again in a moment.',
   retryAfter: 2,
 } as const;
 
-/** Whether an operation failed because the database cannot be reached: worth a retry, unlike a refusal. */
+/** Whether an operation failed because the database cannot be reached: worth a retry, unlike an error of the request. */
 export function isDatabaseAway(error: unknown): boolean {
   return (
     error instanceof mongoose.mongo.MongoNetworkError ||

@@ -7,18 +7,18 @@ import type { Connection } from 'mongoose';
 export interface SharedClock {
   /** Milliseconds since 1970, as `Date.now()`. */
   now: () => number;
-  /** Asks the database again; what differs since is a drift of milliseconds. */
+  /** Reads the database's time again; what differs since is a drift of milliseconds. */
   adjust: () => Promise<void>;
 }
 
-/** @throws where the database does not answer. */
+/** @throws where the database does not reply. */
 export async function openSharedClock(database: Connection): Promise<SharedClock> {
   /** What must be added to this process's own steady clock, which nobody sets. */
   let offset = 0;
   const adjust = async () => {
-    const askedAt = performance.now();
+    const sentAt = performance.now();
     const { localTime } = (await database.getClient().db().command({ hello: 1 })) as { localTime: Date };
-    offset = localTime.getTime() - (askedAt + performance.now()) / 2;
+    offset = localTime.getTime() - (sentAt + performance.now()) / 2;
   };
   await adjust();
   return { now: () => performance.now() + offset, adjust };

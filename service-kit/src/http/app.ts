@@ -13,8 +13,7 @@ const REQUEST_ID = /^[\w-]{8,64}$/;
 /** Says whether traffic may come, and if not, why. */
 type Readiness = () => Promise<{ ready: boolean; checks: Record<string, boolean> }>;
 
-/** Fastify as every process uses it: request ids, one error shape, metrics, health. */
-export function buildApp(options: {
+export interface AppOptions {
   log: Log;
   metrics: Metrics;
   /** Where the metrics are served instead of here, for the operators' network alone. */
@@ -29,13 +28,16 @@ export function buildApp(options: {
   /** Awaited before a body that is too large is refused. */
   beforeTooLarge?: (request: FastifyRequest) => Promise<void>;
   readiness: Readiness;
-}): FastifyInstance {
+}
+
+/** Fastify as every process uses it: request ids, one error shape, metrics, health. */
+export function buildApp(options: AppOptions): FastifyInstance {
   const { log, metrics, metricsAddress, readiness } = options;
   const app = fastify({
     loggerInstance: log,
     // One line for each request costs a quarter of the throughput; failures are logged where they are answered.
     logController: new LogController({ disableRequestLogging: true }),
-    childLoggerFactory: (logger, bindings) => requestLog(logger, bindings),
+    childLoggerFactory: (logger, bindings, _options, request) => requestLog(logger, bindings, request),
     ...options.server,
     trustProxy: options.trustProxy ?? false,
     genReqId: (request) => {

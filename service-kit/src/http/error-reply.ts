@@ -32,18 +32,18 @@ export function installErrorReply(
 }
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const refusal = errorReplyOf(error);
-  const status = ERROR_STATUS[refusal.code];
-  if (status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
-  if (refusal.retryAfter !== undefined) void reply.header('retry-after', Math.ceil(refusal.retryAfter));
-  const body: ErrorBody = { message: refusal.message, code: refusal.code, requestId: request.id };
-  if (refusal.fields) body.fields = refusal.fields;
+  const failure = errorReplyOf(error);
+  const status = ERROR_STATUS[failure.code];
+  if (status >= 500) request.log.error({ err: error, code: failure.code }, 'request failed');
+  if (failure.retryAfter !== undefined) void reply.header('retry-after', Math.ceil(failure.retryAfter));
+  const body: ErrorBody = { message: failure.message, code: failure.code, requestId: request.id };
+  if (failure.fields) body.fields = failure.fields;
   return reply.status(status).type('application/json; charset=utf-8').send(body);
 }
 
 function errorReplyOf(error: unknown): ErrorReply {
   if (error instanceof DomainError) return error;
-  if (error instanceof ZodError) return validationRefusal(error);
+  if (error instanceof ZodError) return validationError(error);
   if (isDatabaseAway(error)) return DATABASE_UNAVAILABLE;
   const status = (error as Partial<FastifyError>).statusCode;
   if (status === 413) return { code: 'PAYLOAD_TOO_LARGE', message: 'The request is too large.' };
@@ -55,7 +55,7 @@ function errorReplyOf(error: unknown): ErrorReply {
   return { code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.' };
 }
 
-function validationRefusal(error: ZodError): ErrorReply {
+function validationError(error: ZodError): ErrorReply {
   const fields = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
   const first = fields[0];
   const message = first

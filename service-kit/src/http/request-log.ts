@@ -1,16 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { parseTraceparent, traceIdOf, TRACE_HEADER } from '../telemetry/trace-context.ts';
 
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 type LogFn = FastifyBaseLogger[Level];
 
 /**
- * The logger of one request. It is made when it first has something to say: most requests say nothing, and making a
- * logger redacts what is bound to it, which costs more than the rest of a small request.
+ * The logger of one request. It is made at its first line: most requests log nothing, and making a logger redacts what
+ * is bound to it, which costs more than the rest of a small request.
  */
-export function requestLog(log: FastifyBaseLogger, bindings: Record<string, unknown>): FastifyBaseLogger {
+export function requestLog(
+  log: FastifyBaseLogger,
+  bindings: Record<string, unknown>,
+  request: { headers: Record<string, unknown> },
+): FastifyBaseLogger {
   let made: FastifyBaseLogger | undefined;
-  const own = () => (made ??= log.child(bindings));
-  const at = (level: Level): LogFn => ((...told: Parameters<LogFn>) => own()[level](...told)) as LogFn;
+  const own = () => (made ??= log.child({ ...bindings, ...traceOf(request) }));
+  const at = (level: Level): LogFn => ((...line: Parameters<LogFn>) => own()[level](...line)) as LogFn;
   return {
     level: log.level,
     silent: log.silent,
@@ -22,4 +27,10 @@ export function requestLog(log: FastifyBaseLogger, bindings: Record<string, unkn
     trace: at('trace'),
     child: (more, options) => own().child(more, options),
   } as FastifyBaseLogger;
+}
+
+/** Bound, because what fails is logged outside the handler, where nothing mixes it in. */
+function traceOf({ headers }: { headers: Record<string, unknown> }): { traceId?: string } {
+  const traceId = traceIdOf(parseTraceparent(headers[TRACE_HEADER]));
+  return traceId === undefined ? {} : { traceId };
 }

@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { ACTOR_HEADER, type ActorTokens } from './actor-token.ts';
+import { newTraceparent, parseTraceparent, TRACE_HEADER } from '../telemetry/trace-context.ts';
+import { inSpan, PROPAGATION_ONLY, type Tracing } from '../telemetry/tracing.ts';
 import { DATABASE_UNAVAILABLE } from '../data/database.ts';
 import { DomainError } from '../domain-error.ts';
 import { sendError } from './error-reply.ts';
@@ -46,7 +48,11 @@ const EARLIER_MS = 1000;
  * Registers contracts on a Fastify app. A request is parsed by its contract before the handler sees it; a reply is
  * parsed on its way out, so that a field the contract does not name (a secret) never leaves.
  */
-export function routeRegistrar(app: FastifyInstance, tokens: ActorTokens): RegisterRoute {
+export function routeRegistrar(
+  app: FastifyInstance,
+  tokens: ActorTokens,
+  tracing: Tracing = PROPAGATION_ONLY,
+): RegisterRoute {
   return (contract, handler) => {
     void app.register(async (scope) => {
       await acceptBodies(scope, contract);
@@ -68,11 +74,17 @@ export function routeRegistrar(app: FastifyInstance, tokens: ActorTokens): Regis
             request,
             reply,
           } as unknown as HandlerContext<typeof contract>;
-          const answer = await inTime(contract, handler(context));
+          const fields = actor?.resellerId ? { resellerId: actor.resellerId } : {};
+          const result = await inSpan(
+            tracing,
+            { name: `${contract.method} ${contract.path}`, kind: 'server', parent: traceOf(request) },
+            () => inTime(contract, handler(context)),
+            fields,
+          );
           if (reply.sent) return reply;
           void reply.status(status);
-          if (answer instanceof Readable) return reply.send(answer);
-          return schema.parse(answer);
+          if (result instanceof Readable) return reply.send(result);
+          return schema.parse(result);
         },
       });
     });
@@ -138,6 +150,13 @@ function isBrokenMultipart(error: unknown): boolean {
     error instanceof Error &&
     /^Multipart: |^The needle |unexpected end of multipart data$/i.test(error.message)
   );
+}
+
+/** The gateway's trace, else a new one with the digits of the request's id. */
+function traceOf(request: FastifyRequest): string {
+  const traceparent = parseTraceparent(request.headers[TRACE_HEADER]) ?? newTraceparent(request.id);
+  request.headers[TRACE_HEADER] = traceparent;
+  return traceparent;
 }
 
 async function actorOf(request: FastifyRequest, tokens: ActorTokens): Promise<Actor | null> {

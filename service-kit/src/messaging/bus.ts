@@ -1,35 +1,37 @@
 import type { EventContract, PayloadOf, RequestContract } from '@leadping/contracts/event';
 import type { ServiceName } from '@leadping/contracts/services';
-import {
-  jetstream,
-  jetstreamManager,
-  JetStreamApiError,
-  RetentionPolicy,
-  StorageType,
-} from '@nats-io/jetstream';
-import { connect, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
+import { connect, headers, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import type { z } from 'zod';
 import { DATABASE_UNAVAILABLE, isDatabaseAway } from '../data/database.ts';
 import { DomainError } from '../domain-error.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { parseTraceparent, TRACE_HEADER } from '../telemetry/trace-context.ts';
+import { inSpan, PROPAGATION_ONLY, type Tracing } from '../telemetry/tracing.ts';
 import { withTimeout } from '../with-timeout.ts';
+import type { EventRecord } from './event-record.ts';
+import { declareStream, ONE_SERVER, streamOf, trimStream, type StreamLimits } from './streams.ts';
 
 /** The connection to NATS. It opens in the background and for ever, so that a service starts and serves without it. */
 export interface Bus {
   service: ServiceName;
   /** Resolves with the connection once there is one. */
   connected: Promise<NatsConnection>;
-  /** Whether NATS was there a moment ago; a connection that hangs is noticed after some seconds. */
+  /** Whether NATS was connected a moment ago; a connection that hangs is noticed after some seconds. */
   isConnected: () => boolean;
   /** Whether NATS replies now. */
   ping: () => Promise<boolean>;
   /** The subject or stream name as this stack names it. */
   subjectOf: (name: string) => string;
-  /** Stores the event in the producer's stream; resolves when NATS has it on disk. `id` deduplicates within two minutes. */
-  publish: (event: EventContract, id: string, payload: unknown) => Promise<void>;
-  /** When this service's own stream was made, making it where it is missing: another answer means that NATS lost its store. */
+  /** Stores an event in this service's own stream; resolves when NATS has it on disk. Its id deduplicates within two minutes. */
+  publish: (event: EventRecord) => Promise<void>;
+  /** Makes a producer's stream where it is missing. @returns when it was made. */
+  declareStream: (producer: ServiceName) => Promise<string>;
+  /** When this service's own stream was made, making it where it is missing: another reply means that NATS lost its store. */
   streamCreatedAt: () => Promise<string>;
+  /** Removes from this service's own stream what every consumer has acknowledged, where it fills up. */
+  trimStream: () => Promise<void>;
   /** Publishes to whoever is subscribed now; nothing is stored. */
   broadcast: <E extends EventContract>(event: E, payload: PayloadOf<E>) => void;
   subscribe: <E extends EventContract>(event: E, listener: (payload: PayloadOf<E>) => void) => void;
@@ -55,31 +57,50 @@ type ReplyEnvelope =
   | { ok: true; reply: unknown }
   | { ok: false; code: DomainError['code']; message: string; retryAfter?: number | undefined };
 
-/** Seconds NATS remembers a message id: a repeat within them is not stored again. */
-const DEDUPLICATION_SECONDS = 120;
 const PUBLISH_TIMEOUT_MS = 5000;
 const PING_TIMEOUT_MS = 1000;
+const RECONNECT_MS = 500;
 /** A connection that hangs would never finish draining. */
 const DRAIN_TIMEOUT_MS = 5000;
 
-export function openBus(options: {
+interface BusOptions {
   service: ServiceName;
   url: string;
   prefix: string;
   log: Log;
   metrics: Metrics;
-}): Bus {
-  const { service, log, metrics } = options;
-  const subjectOf = (name: string) => (options.prefix ? `${options.prefix}-${name}` : name);
-  let connection: NatsConnection | undefined;
-  let isThere = false;
-  let closing = false;
+  limits?: StreamLimits;
+  tracing?: Tracing;
+}
 
-  const connected = (async () => {
+export function openBus({ tracing = PROPAGATION_ONLY, limits = ONE_SERVER, ...options }: BusOptions): Bus {
+  return new NatsBus({ ...options, tracing, limits });
+}
+
+class NatsBus implements Bus {
+  readonly service: ServiceName;
+  readonly connected: Promise<NatsConnection>;
+  readonly #options: Required<BusOptions>;
+  readonly #subscriptions: Subscription[] = [];
+  #connection: NatsConnection | undefined;
+  #jetstream: JetStreamClient | undefined;
+  #isUp = false;
+  #isClosing = false;
+  #isStreamDeclared = false;
+
+  constructor(options: Required<BusOptions>) {
+    this.#options = options;
+    this.service = options.service;
+    this.connected = this.#connect();
+    this.connected.catch(() => {});
+  }
+
+  async #connect(): Promise<NatsConnection> {
+    const { url, service, log } = this.#options;
     for (;;) {
       try {
-        connection = await connect({
-          servers: options.url.split(','),
+        const nc = await connect({
+          servers: url.split(','),
           name: service,
           maxReconnectAttempts: -1,
           reconnectTimeWait: 250,
@@ -87,113 +108,139 @@ export function openBus(options: {
           maxPingOut: 2,
           timeout: 5000,
         });
-        if (closing) await connection.close();
-        isThere = true;
-        watchStatus(connection, log, (change) => (isThere = change));
-        return connection;
+        this.#connection = nc;
+        this.#jetstream = jetstream(nc, { timeout: PUBLISH_TIMEOUT_MS });
+        if (this.#isClosing) await nc.close();
+        this.#isUp = true;
+        watchStatus(nc, log, (isUp) => (this.#isUp = isUp));
+        return nc;
       } catch (err) {
-        if (closing) throw err;
+        if (this.#isClosing) throw err;
         log.warn({ err }, 'NATS unavailable, retrying');
-        await new Promise((resolve) => setTimeout(resolve, 500));
+        await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
       }
     }
-  })();
-  connected.catch(() => {});
+  }
 
-  const subscriptions: Subscription[] = [];
-  const whenConnected = (subscribe: (nc: NatsConnection) => Subscription) => {
-    connected.then((nc) => subscriptions.push(subscribe(nc))).catch(() => {});
+  readonly isConnected = () => this.#isUp;
+
+  readonly ping = async () =>
+    this.#isUp && (await withTimeout(PING_TIMEOUT_MS, this.#connection?.rtt())) !== undefined;
+
+  readonly subjectOf = (name: string) => (this.#options.prefix ? `${this.#options.prefix}-${name}` : name);
+
+  readonly publish = async (event: EventRecord) => {
+    if (!this.#jetstream) throw new DomainError('UNAVAILABLE', 'NATS is not connected');
+    const span = this.#options.tracing.start({
+      name: `publish ${event.subject}`,
+      kind: 'producer',
+      parent: event.traceparent,
+      attributes: { 'messaging.system': 'nats', 'messaging.message.id': event.id },
+    });
+    try {
+      if (!this.#isStreamDeclared) await this.declareStream(this.service);
+      this.#isStreamDeclared = true;
+      const traced = headers();
+      traced.set(TRACE_HEADER, span.traceparent);
+      const envelope: Envelope = { version: event.version, payload: event.payload };
+      await this.#jetstream.publish(this.subjectOf(event.subject), JSON.stringify(envelope), {
+        msgID: event.id,
+        headers: traced,
+        timeout: PUBLISH_TIMEOUT_MS,
+      });
+      span.end();
+    } catch (error) {
+      // The stream may be gone (NATS lost its store): the next attempt declares it again.
+      this.#isStreamDeclared = false;
+      span.end({ error });
+      throw error;
+    }
+    this.#options.metrics.eventsPublished.inc({ subject: event.subject });
   };
-  const streamsDeclared = new Set<string>();
 
-  return {
-    service,
-    connected,
-    isConnected: () => isThere,
-    ping: async () => isThere && (await withTimeout(PING_TIMEOUT_MS, connection?.rtt())) !== undefined,
-    subjectOf,
-    publish: async (event, id, payload) => {
-      const nc = connection;
-      if (!nc) throw new DomainError('UNAVAILABLE', 'NATS is not connected');
-      const stream = streamOf(event.producer);
-      if (!streamsDeclared.has(stream)) {
-        await declareStream(nc, subjectOf, event.producer);
-        streamsDeclared.add(stream);
-      }
-      const envelope: Envelope = { version: event.version, payload };
-      try {
-        await jetstream(nc, { timeout: PUBLISH_TIMEOUT_MS }).publish(
-          subjectOf(event.subject),
-          new TextEncoder().encode(JSON.stringify(envelope)),
-          { msgID: id, timeout: PUBLISH_TIMEOUT_MS },
-        );
-      } catch (err) {
-        // The stream may be gone (NATS lost its store): the next attempt declares it again.
-        streamsDeclared.delete(stream);
-        throw err;
-      }
-      metrics.eventsPublished.inc({ subject: event.subject });
-    },
-    streamCreatedAt: async () => {
-      if (!connection) throw new DomainError('UNAVAILABLE', 'NATS is not connected');
-      return declareStream(connection, subjectOf, service);
-    },
-    broadcast: (event, payload) => {
-      const envelope: Envelope = { version: event.version, payload };
-      connection?.publish(subjectOf(`now.${event.subject}`), JSON.stringify(envelope));
-    },
-    subscribe: (event, listener) =>
-      whenConnected((nc) =>
-        nc.subscribe(subjectOf(`now.${event.subject}`), {
-          callback: (err, message) => {
-            if (err) return;
-            const parsed = event.payload.safeParse(message.json<Envelope>().payload);
-            if (parsed.success) listener(parsed.data as PayloadOf<typeof event>);
-          },
-        }),
-      ),
-    request: async (contract, request, { timeoutMs = 2000 } = {}) => {
-      const nc = connection;
-      if (!nc) throw new DomainError('UNAVAILABLE', 'The service is starting. Please try again in a moment.');
-      const reply = await nc
-        .request(subjectOf(contract.subject), JSON.stringify(contract.request.parse(request)), {
-          timeout: timeoutMs,
-        })
-        .catch((cause: unknown) => {
-          throw new DomainError(
-            'UNAVAILABLE',
-            'A part of the platform does not answer. Please try again in a moment.',
-            {
-              cause,
-              retryAfter: 2,
-            },
-          );
-        });
+  readonly declareStream = async (producer: ServiceName) => {
+    if (!this.#connection) throw new DomainError('UNAVAILABLE', 'NATS is not connected');
+    return declareStream(this.#connection, this.subjectOf, producer, this.#options.limits);
+  };
+
+  readonly streamCreatedAt = () => this.declareStream(this.service);
+
+  readonly trimStream = async () => {
+    if (!this.#isUp || !this.#connection) return;
+    await this.declareStream(this.service);
+    await trimStream(this.#connection, this.subjectOf(streamOf(this.service)));
+  };
+
+  readonly broadcast: Bus['broadcast'] = (event, payload) => {
+    const envelope: Envelope = { version: event.version, payload };
+    this.#connection?.publish(this.subjectOf(`now.${event.subject}`), JSON.stringify(envelope));
+  };
+
+  readonly subscribe: Bus['subscribe'] = (event, listener) =>
+    this.#whenConnected((nc) =>
+      nc.subscribe(this.subjectOf(`now.${event.subject}`), {
+        callback: (err, message) => {
+          if (err) return;
+          const parsed = event.payload.safeParse(message.json<Envelope>().payload);
+          if (parsed.success) listener(parsed.data as PayloadOf<typeof event>);
+        },
+      }),
+    );
+
+  readonly request: Bus['request'] = async (contract, request, { timeoutMs = 2000 } = {}) => {
+    const nc = this.#connection;
+    if (!nc) throw new DomainError('UNAVAILABLE', 'The service is starting. Please try again in a moment.');
+    const { tracing } = this.#options;
+    const body = JSON.stringify(contract.request.parse(request));
+    const span = tracing.start({ name: `request ${contract.subject}`, kind: 'client' });
+    const traced = headers();
+    traced.set(TRACE_HEADER, span.traceparent);
+    const options = { timeout: timeoutMs, headers: traced };
+    try {
+      const reply = await nc.request(this.subjectOf(contract.subject), body, options).catch(notAnswered);
       const envelope = reply.json<ReplyEnvelope>();
-      if (!envelope.ok) {
-        const { code, message, retryAfter } = envelope;
-        throw new DomainError(code, message, retryAfter === undefined ? {} : { retryAfter });
-      }
-      return contract.reply.parse(envelope.reply);
-    },
-    respond: (contract, responder) =>
-      whenConnected((nc) =>
-        nc.subscribe(subjectOf(contract.subject), {
-          queue: service,
-          callback: (err, message) => {
-            if (err) return;
-            void replyTo(message.string(), contract, responder, log).then((reply) =>
-              message.respond(JSON.stringify(reply)),
-            );
-          },
-        }),
-      ),
-    close: async () => {
-      closing = true;
-      await withTimeout(DRAIN_TIMEOUT_MS, connection?.drain());
-      await connection?.close();
-    },
+      span.end();
+      if (envelope.ok) return contract.reply.parse(envelope.reply);
+      const { code, message, retryAfter } = envelope;
+      throw new DomainError(code, message, retryAfter === undefined ? {} : { retryAfter });
+    } catch (error) {
+      span.end({ error });
+      throw error;
+    }
   };
+
+  readonly respond: Bus['respond'] = (contract, responder) => {
+    const { tracing, log } = this.#options;
+    const handle = async (message: Msg) => {
+      const parent = parseTraceparent(message.headers?.get(TRACE_HEADER));
+      const start = { name: `respond ${contract.subject}`, kind: 'server', parent } as const;
+      const reply = await inSpan(tracing, start, () => replyTo(message.string(), contract, responder, log));
+      message.respond(JSON.stringify(reply));
+    };
+    this.#whenConnected((nc) =>
+      nc.subscribe(this.subjectOf(contract.subject), {
+        queue: this.service,
+        callback: (err, message) => {
+          if (!err) void handle(message);
+        },
+      }),
+    );
+  };
+
+  readonly close = async () => {
+    this.#isClosing = true;
+    await withTimeout(DRAIN_TIMEOUT_MS, this.#connection?.drain());
+    await this.#connection?.close();
+  };
+
+  #whenConnected(subscribe: (nc: NatsConnection) => Subscription): void {
+    this.connected.then((nc) => this.#subscriptions.push(subscribe(nc))).catch(() => {});
+  }
+}
+
+function notAnswered(cause: unknown): never {
+  const message = 'A part of the platform does not answer. Please try again in a moment.';
+  throw new DomainError('UNAVAILABLE', message, { cause, retryAfter: 2 });
 }
 
 async function replyTo<Q extends z.ZodType, A extends z.ZodType>(
@@ -215,40 +262,7 @@ async function replyTo<Q extends z.ZodType, A extends z.ZodType>(
   }
 }
 
-/** `svc-commerce` keeps its events in the stream `svc-commerce`, subjects `commerce.>`. */
-export function streamOf(producer: ServiceName): string {
-  return producer;
-}
-
-/**
- * Makes the producer's stream where it is missing; both sides do it, so that either may start first.
- * @returns when the stream was made.
- */
-export async function declareStream(
-  nc: NatsConnection,
-  subjectOf: (name: string) => string,
-  producer: ServiceName,
-): Promise<string> {
-  const manager = await jetstreamManager(nc);
-  const name = subjectOf(streamOf(producer));
-  try {
-    const { created } = await manager.streams.add({
-      name,
-      subjects: [`${subjectOf(producer.replace('svc-', ''))}.>`],
-      storage: StorageType.File,
-      retention: RetentionPolicy.Limits,
-      max_age: 30 * 24 * 3600 * 1e9,
-      duplicate_window: DEDUPLICATION_SECONDS * 1e9,
-    });
-    return created;
-  } catch (err) {
-    const STREAM_NAME_IN_USE = 10058;
-    if (!(err instanceof JetStreamApiError && err.code === STREAM_NAME_IN_USE)) throw err;
-    return (await manager.streams.info(name)).created;
-  }
-}
-
-function watchStatus(nc: NatsConnection, log: Log, onChange: (isThere: boolean) => void): void {
+function watchStatus(nc: NatsConnection, log: Log, onChange: (isUp: boolean) => void): void {
   void (async () => {
     for await (const status of nc.status()) {
       if (status.type === 'disconnect') log.warn('NATS connection lost');

@@ -8,19 +8,21 @@ import {
   type JsMsg,
 } from '@nats-io/jetstream';
 import type { Model } from 'mongoose';
-import type { Bus } from './bus.ts';
-import { declareStream, streamOf } from './bus.ts';
-import type { DeadLetter } from './dead-letters.ts';
 import { DomainError } from '../domain-error.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { parseTraceparent, TRACE_HEADER } from '../telemetry/trace-context.ts';
+import { inSpan, type Tracing } from '../telemetry/tracing.ts';
+import type { Bus } from './bus.ts';
+import type { DeadLetter } from './dead-letters.ts';
+import { streamOf } from './streams.ts';
 
 const ACK_WAIT_SECONDS = 30;
 const IN_FLIGHT = 64;
-const DELIVERIES = 8;
+const MAX_ATTEMPTS = 8;
 const RETRY_SECONDS = [1, 2, 5, 10, 20, 30, 60];
-const DRAIN_MS = 20_000;
+const REOPEN_MS = 1000;
 
 /**
  * Handles one event; called again until it returns, so it must be idempotent by a unique index.
@@ -29,140 +31,178 @@ const DRAIN_MS = 20_000;
 export type EventHandler<E extends EventContract> = (payload: PayloadOf<E>, eventId: string) => Promise<void>;
 
 /**
- * Makes the payload of an earlier version one of today's; the contract parses what it returns. Events of that version
+ * Makes the payload of a former version one of today's; the contract parses what it returns. Events of that version
  * wait in NATS, in outboxes and in processes that are not replaced yet while a new one is deployed.
  */
-export type ReadEarlier = Record<number, (payload: unknown) => unknown>;
+type Upcasters = Record<number, (payload: unknown) => unknown>;
 
 export interface Consumers {
   /** A durable consumer of this service; all instances of the service share its deliveries. */
-  consume: <E extends EventContract>(event: E, handler: EventHandler<E>, earlier?: ReadEarlier) => void;
+  consume: <E extends EventContract>(event: E, handler: EventHandler<E>, upcasters?: Upcasters) => void;
+  /** Begins to pull; until then consumers are only declared, so that unique indexes may be made first. */
+  start: () => void;
   /** Handles a dead letter again. @throws NOT_FOUND, or what the handler threw. */
   replay: (deadLetterId: string) => Promise<void>;
-  /** Stops pulling and waits, at most 20 s, for what is in flight. */
+  /** Stops pulling and waits for what is in flight. */
   close: () => Promise<void>;
+}
+
+interface ConsumersOptions {
+  bus: Bus;
+  log: Log;
+  metrics: Metrics;
+  deadLetters: Model<DeadLetter>;
+  failpoint: Failpoint;
+  tracing: Tracing;
 }
 
 interface Subscription {
   name: string;
   event: EventContract;
   handler: EventHandler<EventContract>;
-  earlier: ReadEarlier;
+  upcasters: Upcasters;
 }
 
-export function startConsumers(options: {
-  bus: Bus;
-  log: Log;
-  metrics: Metrics;
-  deadLetters: Model<DeadLetter>;
-  failpoint: Failpoint;
-}): Consumers {
-  const { bus, log, metrics, deadLetters, failpoint } = options;
+interface Delivery {
+  eventId: string;
+  traceparent: string | undefined;
+  attempt: number;
+}
+
+export function buildConsumers(options: ConsumersOptions): Consumers {
+  const { bus, log, deadLetters, tracing } = options;
   const subscriptions = new Map<string, Subscription>();
   const pulls = new Set<ConsumerMessages>();
   const inFlight = new Set<Promise<void>>();
-  let closed = false;
+  let isClosed = false;
 
   const pullForEver = async (subscription: Subscription) => {
-    while (!closed) {
+    await bus.connected;
+    while (!isClosed) {
       try {
         const messages = await openPull(bus, subscription);
         pulls.add(messages);
         for await (const message of messages) {
-          const work = deliver(subscription, message).finally(() => inFlight.delete(work));
+          const work = deliver(options, subscription, message).finally(() => inFlight.delete(work));
           inFlight.add(work);
         }
         pulls.delete(messages);
       } catch (err) {
-        if (closed) return;
+        if (isClosed) return;
         log.warn({ err, consumer: subscription.name }, 'consumer lost, opening it again');
-        await new Promise((resolve) => setTimeout(resolve, 1000));
+        await new Promise((resolve) => setTimeout(resolve, REOPEN_MS));
       }
     }
   };
 
-  const deliver = async (subscription: Subscription, message: JsMsg) => {
-    const { subject } = subscription.event;
-    try {
-      const payload = parsePayload(subscription, message.json<Told>());
-      await subscription.handler(payload, eventIdOf(message));
-      failpoint(`${subject}.before-ack`);
-      message.ack();
-      metrics.eventsHandled.inc({ subject, outcome: 'done' });
-    } catch (err) {
-      await refuse(subscription, message, err).catch((cause: unknown) =>
-        log.error({ err: cause, subject }, 'dead letter not kept, the event stays in the stream'),
-      );
-    }
-  };
-
-  const refuse = async (subscription: Subscription, message: JsMsg, err: unknown) => {
-    const { subject } = subscription.event;
-    const deliveries = message.info.deliveryCount;
-    if (deliveries < DELIVERIES && !(err instanceof UnreadableEvent)) {
-      log.warn({ err, subject, deliveries }, 'event failed, it will be delivered again');
-      metrics.eventsHandled.inc({ subject, outcome: 'retry' });
-      message.nak((RETRY_SECONDS[deliveries - 1] ?? 60) * 1000);
-      return;
-    }
-    const { version, payload } = message.json<Told>();
-    await deadLetters.updateOne(
-      {
-        _id: `${subscription.name}:${message.info.streamSequence}:${eventIdOf(message)}`,
-      },
-      {
-        $setOnInsert: {
-          eventId: eventIdOf(message),
-          consumer: subscription.name,
-          subject,
-          version,
-          payload,
-          error: err instanceof Error ? err.message : String(err),
-          deliveries,
-          at: new Date(),
-          replayedAt: null,
-        },
-      },
-      { upsert: true },
-    );
-    message.term();
-    log.error({ err, subject, deliveries }, 'event moved to the dead letters');
-    metrics.eventsHandled.inc({ subject, outcome: 'dead' });
-    metrics.deadLetters.inc({ subject });
-  };
-
   return {
-    consume: (event, handler, earlier = {}) => {
+    consume: (event, handler, upcasters = {}) => {
       const name = `${bus.service}-${event.subject.replaceAll('.', '-')}`;
-      const subscription: Subscription = {
+      subscriptions.set(name, {
         name,
         event,
         handler: handler as EventHandler<EventContract>,
-        earlier,
-      };
-      subscriptions.set(name, subscription);
-      void bus.connected.then(() => pullForEver(subscription)).catch(() => {});
+        upcasters,
+      });
+    },
+    start: () => {
+      for (const subscription of subscriptions.values()) pullForEver(subscription).catch(() => {});
     },
     replay: async (deadLetterId) => {
       const letter = await deadLetters.findOne({ _id: deadLetterId }).lean();
       const subscription = letter && subscriptions.get(letter.consumer);
       if (!letter || !subscription) throw new DomainError('NOT_FOUND', 'There is no such dead letter.');
-      await subscription.handler(parsePayload(subscription, letter), letter.eventId);
+      const { eventId, subject } = letter;
+      const parent = letter.traceparent ?? undefined;
+      await inSpan(
+        tracing,
+        { name: `replay ${subject}`, kind: 'consumer', parent },
+        () => subscription.handler(parsePayload(subscription, letter), eventId),
+        { eventId },
+      );
       await deadLetters.updateOne({ _id: letter._id }, { $set: { replayedAt: new Date() } });
+      log.info({ eventId, subject, consumer: letter.consumer }, 'dead letter replayed');
     },
     close: async () => {
-      closed = true;
+      isClosed = true;
       await Promise.all([...pulls].map((messages) => messages.close()));
-      const deadline = new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref());
-      await Promise.race([Promise.allSettled(inFlight), deadline]);
+      await Promise.allSettled(inFlight);
     },
   };
+}
+
+async function deliver(options: ConsumersOptions, subscription: Subscription, message: JsMsg): Promise<void> {
+  const { metrics, failpoint, tracing, log } = options;
+  const { subject } = subscription.event;
+  const delivery: Delivery = {
+    eventId: message.headers?.get('Nats-Msg-Id') ?? '',
+    traceparent: parseTraceparent(message.headers?.get(TRACE_HEADER)),
+    attempt: message.info.deliveryCount,
+  };
+  const { eventId, attempt, traceparent: parent } = delivery;
+  const handle = async () => {
+    try {
+      await subscription.handler(parsePayload(subscription, message.json<Envelope>()), eventId);
+    } catch (err) {
+      await retryOrGiveUp(options, { subscription, message, delivery, err }).catch((cause: unknown) =>
+        log.error({ err: cause, subject }, 'dead letter not saved, the event stays in the stream'),
+      );
+      throw err;
+    }
+    failpoint(`${subject}.before-ack`);
+    message.ack();
+    metrics.eventsHandled.inc({ subject, outcome: 'done' });
+  };
+  const attributes = { 'messaging.system': 'nats', 'messaging.message.id': eventId, attempt };
+  const start = { name: `consume ${subject}`, kind: 'consumer', parent, attributes } as const;
+  // What failed was logged and counted where it failed.
+  await inSpan(tracing, start, handle, { eventId, attempt }).catch(() => {});
+}
+
+async function retryOrGiveUp(
+  { log, metrics, deadLetters }: ConsumersOptions,
+  failure: { subscription: Subscription; message: JsMsg; delivery: Delivery; err: unknown },
+): Promise<void> {
+  const { subscription, message, delivery, err } = failure;
+  const { subject } = subscription.event;
+  const { eventId, attempt, traceparent = null } = delivery;
+  const about = { err, subject, consumer: subscription.name };
+  if (attempt < MAX_ATTEMPTS && !(err instanceof UnreadableEvent)) {
+    const retrySeconds = RETRY_SECONDS[attempt - 1] ?? 60;
+    log.warn({ ...about, retrySeconds }, 'event failed, retrying');
+    metrics.eventsHandled.inc({ subject, outcome: 'retry' });
+    message.nak(retrySeconds * 1000);
+    return;
+  }
+  const { version, payload } = message.json<Envelope>();
+  await deadLetters.updateOne(
+    { _id: `${subscription.name}:${message.info.streamSequence}:${eventId}` },
+    {
+      $setOnInsert: {
+        eventId,
+        consumer: subscription.name,
+        subject,
+        version,
+        payload,
+        traceparent,
+        error: err instanceof Error ? err.message : String(err),
+        attempts: attempt,
+        at: new Date(),
+        replayedAt: null,
+      },
+    },
+    { upsert: true },
+  );
+  message.term();
+  log.error(about, 'event moved to the dead letters');
+  metrics.eventsHandled.inc({ subject, outcome: 'dead' });
+  metrics.deadLetters.inc({ subject });
 }
 
 /** Declares stream and durable where they are missing (NATS may have lost its store), then pulls. */
 async function openPull(bus: Bus, { name, event }: Subscription): Promise<ConsumerMessages> {
   const nc = await bus.connected;
-  await declareStream(nc, bus.subjectOf, event.producer);
+  await bus.declareStream(event.producer);
   const manager = await jetstreamManager(nc);
   const stream = bus.subjectOf(streamOf(event.producer));
   await manager.consumers.add(stream, {
@@ -179,26 +219,22 @@ async function openPull(bus: Bus, { name, event }: Subscription): Promise<Consum
   return consumer.consume({ max_messages: IN_FLIGHT, abort_on_missing_resource: true, idle_heartbeat: 5000 });
 }
 
-function eventIdOf(message: JsMsg): string {
-  return message.headers?.get('Nats-Msg-Id') ?? '';
-}
-
-interface Told {
+interface Envelope {
   version: number;
   payload: unknown;
 }
 
-function parsePayload({ event, earlier }: Subscription, { version, payload }: Told): unknown {
-  const read = version === event.version ? (told: unknown) => told : earlier[version];
-  if (!read) {
-    throw new UnreadableEvent(`${event.subject}: version ${version} is told, ${event.version} is understood`);
+function parsePayload({ event, upcasters }: Subscription, { version, payload }: Envelope): unknown {
+  const upcast = version === event.version ? (current: unknown) => current : upcasters[version];
+  if (!upcast) {
+    throw new UnreadableEvent(`${event.subject}: version ${version} is published, ${event.version} is read`);
   }
   try {
-    return event.payload.parse(read(payload));
+    return event.payload.parse(upcast(payload));
   } catch (cause) {
     throw new UnreadableEvent(`${event.subject}: ${(cause as Error).message}`);
   }
 }
 
-/** Telling it again cannot help: it goes to the dead letters at once. */
+/** Delivering it again cannot help: it goes to the dead letters at once. */
 class UnreadableEvent extends Error {}

@@ -1,8 +1,11 @@
 import { deadLetterRoutes } from '@leadping/contracts/dead-letter-routes';
 import type { ServiceName } from '@leadping/contracts/services';
-import type { Model } from 'mongoose';
-import type { DeadLetter } from './dead-letters.ts';
+import { trusted, type Model } from 'mongoose';
 import type { RegisterRoute } from '../http/routes.ts';
+import { traceIdOf } from '../telemetry/trace-context.ts';
+import type { DeadLetter } from './dead-letters.ts';
+
+const MAX_LISTED = 200;
 
 /** Lets an admin see what a service's consumers gave up, and have it handled again. */
 export function registerDeadLetterRoutes(options: {
@@ -15,20 +18,33 @@ export function registerDeadLetterRoutes(options: {
   const { list, replay: replayRoute } = deadLetterRoutes(service);
 
   route(list, async () => {
-    const letters = await deadLetters.find({ replayedAt: null }).sort({ at: -1 }).limit(200).lean();
+    const waiting = { replayedAt: null };
+    const [total, listed] = await Promise.all([
+      deadLetters.countDocuments(waiting),
+      deadLetters.find(waiting).sort({ at: -1 }).limit(MAX_LISTED).lean(),
+    ]);
     return {
-      deadLetters: letters.map((letter) => ({
-        id: letter._id,
-        consumer: letter.consumer,
-        subject: letter.subject,
-        error: letter.error,
-        deliveries: letter.deliveries,
-        at: letter.at.toISOString(),
+      total,
+      deadLetters: listed.map(({ _id: id, at, traceparent, ...letter }) => ({
+        ...letter,
+        id,
+        traceId: traceIdOf(traceparent ?? undefined) ?? null,
+        at: at.toISOString(),
       })),
     };
   });
+
+  // One after the other, oldest first as they were: a later event may build on an earlier one.
   route(replayRoute, async ({ body }) => {
-    await replay(body.id);
-    return { message: 'The event was handled.' };
+    const found = await deadLetters.find({ _id: trusted({ $in: body.ids }) }, { at: 1 }).lean();
+    const order = new Map(found.map(({ _id, at }) => [_id, at.getTime()]));
+    const ids = [...new Set(body.ids)].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+    const failed: { id: string; error: string }[] = [];
+    for (const id of ids) {
+      await replay(id).catch((error: unknown) =>
+        failed.push({ id, error: error instanceof Error ? error.message : String(error) }),
+      );
+    }
+    return { replayed: ids.length - failed.length, failed };
   });
 }

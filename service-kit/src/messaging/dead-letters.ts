@@ -9,8 +9,10 @@ export interface DeadLetter {
   subject: string;
   version: number;
   payload: unknown;
+  traceparent: string | null;
+  /** Why the last attempt failed. */
   error: string;
-  deliveries: number;
+  attempts: number;
   at: Date;
   replayedAt: Date | null;
 }
@@ -23,8 +25,9 @@ const schema = new Schema<DeadLetter>(
     subject: { type: String, required: true },
     version: { type: Number, required: true },
     payload: Object,
+    traceparent: { type: String, default: null },
     error: { type: String, required: true },
-    deliveries: { type: Number, required: true },
+    attempts: { type: Number, required: true },
     at: { type: Date, required: true },
     replayedAt: { type: Date, default: null },
   },

@@ -1,21 +1,25 @@
-import { Schema, type Connection, type Model } from 'mongoose';
+import { Schema, trusted, type Connection, type Model } from 'mongoose';
+import type { Bus } from './bus.ts';
+import type { OutboxEntry } from './outbox.ts';
 
 /**
  * An event that NATS has on its disk, kept for a day: consumers may not have had it yet when NATS loses its store. Until
  * then nobody reads it.
  */
-export interface PublishedEvent {
+interface PublishedEvent {
   /** The effect's id. */
   _id: string;
   subject: string;
   version: number;
   payload: unknown;
+  traceparent?: string;
   at: Date;
   /** When the stream that took it was made: a stream made later has lost it. */
   streamCreatedAt: string;
 }
 
 const KEPT_SECONDS = 24 * 3600;
+const BATCH = 200;
 
 const schema = new Schema<PublishedEvent>(
   {
@@ -23,6 +27,7 @@ const schema = new Schema<PublishedEvent>(
     subject: { type: String, required: true },
     version: { type: Number, required: true },
     payload: Object,
+    traceparent: String,
     at: { type: Date, required: true },
     streamCreatedAt: { type: String, required: true },
   },
@@ -30,6 +35,52 @@ const schema = new Schema<PublishedEvent>(
 );
 schema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
 
-export function publishedEventModel(database: Connection): Model<PublishedEvent> {
-  return database.model<PublishedEvent>('PublishedEvent', schema, 'told_events');
+export interface PublishedEvents {
+  /** Remembers what NATS has acknowledged, all in one write. */
+  record: (entries: readonly OutboxEntry[], streamCreatedAt: string) => Promise<void>;
+  /**
+   * Publishes what an earlier stream had acknowledged. Consumers that had it already know its id and do nothing.
+   * @returns how many.
+   */
+  republishLost: (bus: Bus, streamCreatedAt: string) => Promise<number>;
+}
+
+export function publishedEvents(database: Connection): PublishedEvents {
+  const model: Model<PublishedEvent> = database.model<PublishedEvent>(
+    'PublishedEvent',
+    schema,
+    'published_events',
+  );
+  return {
+    record: async (entries, streamCreatedAt) => {
+      const events = entries.map(({ id: _id, by: _by, ...entry }) => ({ _id, ...entry, streamCreatedAt }));
+      // What the caller writes next waits for the majority, and for this write with it.
+      const options = { ordered: false, writeConcern: { w: 1 } } as const;
+      await model.collection.insertMany(events as never, options).catch(ignoreDuplicates);
+    },
+    republishLost: async (bus, streamCreatedAt) => {
+      const lost = { streamCreatedAt: trusted({ $ne: streamCreatedAt }) };
+      let count = 0;
+      for (;;) {
+        const events = await model.find(lost).sort({ at: 1 }).limit(BATCH).lean();
+        if (events.length === 0) return count;
+        await Promise.all(events.map(({ _id, ...event }) => bus.publish({ id: _id, ...event })));
+        const ids = events.map(({ _id }) => _id);
+        await model.updateMany({ _id: trusted({ $in: ids }) }, { $set: { streamCreatedAt } });
+        count += events.length;
+      }
+    },
+  };
+}
+
+/** An effect that is published again was remembered the first time. */
+function ignoreDuplicates(error: unknown): void {
+  const DUPLICATE_KEY = 11000;
+  const { code, writeErrors } = error as {
+    code?: number;
+    writeErrors?: { code: number }[] | { code: number };
+  };
+  const codes = [writeErrors ?? []].flat().map((each) => each.code);
+  if (code === DUPLICATE_KEY && codes.every((each) => each === DUPLICATE_KEY)) return;
+  throw error;
 }

@@ -26,6 +26,15 @@ export const BaseConfig = z.object({
     .string()
     .regex(/^[a-z0-9-]{0,30}$/)
     .default(''),
+  /** Servers that have each event: 1 on one server, 3 in a cluster. */
+  NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+  /** What one producer's events may take on disk; a full stream refuses events, which wait in their outboxes. */
+  NATS_STREAM_MAX_MB: z.coerce.number().positive().default(1024),
+  /** Sends traces to this OTLP collector; without it OpenTelemetry is not even loaded. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/$/, ''))
+    .optional(),
   /** Shared by the gateway, which signs, and the services, which verify who makes a request. */
   INTERNAL_TOKEN_SECRET: HexKey,
   /** Seals secrets at rest and in events: `<key id>:<64 hex digits>`, the newest first, separated by commas. */

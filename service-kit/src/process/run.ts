@@ -1,6 +1,6 @@
 import { ConfigError, parseConfig, type BaseConfig } from './config.ts';
 import type { z } from 'zod';
-import type { Service } from './service.ts';
+import type { Service } from './process.ts';
 
 /**
  * Runs a service as a process: reads the environment, listens, closes on SIGTERM and SIGINT. The only reader of

@@ -1,5 +1,6 @@
 import { pino, type Logger } from 'pino';
 import type { ServiceName } from '@leadping/contracts/services';
+import { logFieldsOfWork } from './trace-context.ts';
 
 export type Log = Logger;
 
@@ -32,6 +33,10 @@ export function buildLog(options: { service: ServiceName; level: string }): Log 
   return pino({
     level: options.level,
     base: { service: options.service },
+    mixin: (_line, _level, logger) => {
+      const { traceId, ...fields } = logFieldsOfWork();
+      return traceId === undefined || 'traceId' in logger.bindings() ? fields : { traceId, ...fields };
+    },
     redact: { paths: redactPaths, censor: '[redacted]' },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },

@@ -1,8 +1,8 @@
 import type { ProductType } from '@leadping/contracts/commerce/order-events';
 import type { OrderStatus } from '@leadping/contracts/commerce/order-routes';
 import type { Money } from '@leadping/contracts/money';
-import { addOutbox, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
-import { Schema, type Connection, type Model } from 'mongoose';
+import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
+import { Schema, type Connection } from 'mongoose';
 import type { PaymentFacts } from './payment-facts.ts';
 
 export interface HistoryEntry {
@@ -107,8 +107,7 @@ schema.index({ licenseId: 1 }, { sparse: true });
 schema.index({ resellerId: 1, paidAt: 1 });
 schema.index({ paidAt: 1 });
 schema.index({ republishAt: 1 }, { sparse: true });
-addOutbox(schema as unknown as Schema);
 
-export function orderModel(database: Connection): Model<OrderDocument> {
-  return database.model<OrderDocument>('Order', schema, 'orders');
+export function orderModel(database: Connection): OutboxModel<OrderDocument> {
+  return outboxModel(database, 'Order', schema, 'orders');
 }

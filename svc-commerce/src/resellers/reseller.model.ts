@@ -1,7 +1,7 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import type { Currency } from '@leadping/contracts/money';
-import { addOutbox, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
-import { Schema, type Connection, type Model } from 'mongoose';
+import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
+import { Schema, type Connection } from 'mongoose';
 import { endpointFields, type WebhookEndpoint } from '../order-webhooks/endpoint.ts';
 
 /** A tenant: who sells under their own page, price, currency and payment account. Secrets are sealed. */
@@ -80,10 +80,9 @@ schema.index({ slugs: 1 }, { unique: true });
 schema.index({ deletedAt: 1, createdAt: -1, _id: -1 });
 schema.index({ deletedAt: 1, sortName: 1, _id: 1 });
 schema.index({ canonicalEmail: 1 });
-addOutbox(schema as unknown as Schema);
 
-export function resellerModel(database: Connection): Model<ResellerDocument> {
-  return database.model<ResellerDocument>('Reseller', schema, 'resellers');
+export function resellerModel(database: Connection): OutboxModel<ResellerDocument> {
+  return outboxModel(database, 'Reseller', schema, 'resellers');
 }
 
 export function currentSlug(reseller: Pick<ResellerDocument, 'slugs' | '_id'>): string {

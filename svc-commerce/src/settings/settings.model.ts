@@ -1,5 +1,5 @@
-import { addOutbox, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
-import { Schema, type Connection, type Model } from 'mongoose';
+import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
+import { Schema, type Connection } from 'mongoose';
 import { endpointFields, type WebhookEndpoint } from '../order-webhooks/endpoint.ts';
 
 /** The one document of the platform's settings. Secrets are sealed. */
@@ -44,8 +44,7 @@ const schema = new Schema<SettingsDocument>(
   },
   { minimize: false },
 );
-addOutbox(schema as unknown as Schema);
 
-export function settingsModel(database: Connection): Model<SettingsDocument> {
-  return database.model<SettingsDocument>('Settings', schema, 'settings');
+export function settingsModel(database: Connection): OutboxModel<SettingsDocument> {
+  return outboxModel(database, 'Settings', schema, 'settings');
 }

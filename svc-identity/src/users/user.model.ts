@@ -1,7 +1,7 @@
 import type { Role } from '@leadping/contracts/actor';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
-import { addOutbox, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
-import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
+import { Schema, type Connection, type Types } from 'mongoose';
 
 export interface User {
   _id: Types.ObjectId;
@@ -55,10 +55,9 @@ const schema = new Schema<User>({
 schema.index({ verifiedEmailKey: 1 }, { unique: true, sparse: true });
 schema.index({ resellerId: 1 }, { unique: true, sparse: true });
 schema.index({ 'resets.tokenHash': 1 }, { sparse: true });
-addOutbox(schema as unknown as Schema);
 
-export function userModel(database: Connection): Model<User> {
-  return database.model<User>('User', schema, 'users');
+export function userModel(database: Connection): OutboxModel<User> {
+  return outboxModel(database, 'User', schema, 'users');
 }
 
 const UNIQUE_FIELDS = ['usernameKey', 'verifiedEmailKey', 'resellerId', '_id'] as const;

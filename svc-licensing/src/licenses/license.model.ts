@@ -1,6 +1,6 @@
 import type { LicenseStatus } from '@leadping/contracts/licensing/admin-license-routes';
-import { addOutbox, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
-import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
+import { Schema, type Connection, type Types } from 'mongoose';
 import { NOTHING_TAKEN_BACK, type Payment } from './payment-status.ts';
 
 export interface Device {
@@ -105,10 +105,9 @@ schema.index({ keyIndex: 1 }, { unique: true, sparse: true });
 schema.index({ republishAt: 1 }, { sparse: true });
 schema.index({ 'seller.resellerId': 1, _id: -1 });
 schema.index({ email: 1, _id: -1 });
-addOutbox(schema);
 
-export type Licenses = Model<License>;
+export type Licenses = OutboxModel<License>;
 
 export function licenseModel(database: Connection): Licenses {
-  return database.model<License>('License', schema, 'licenses');
+  return outboxModel(database, 'License', schema, 'licenses');
 }

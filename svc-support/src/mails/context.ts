@@ -1,6 +1,6 @@
 import type { Failpoint } from '@leadping/service-kit/failpoint';
 import type { Log } from '@leadping/service-kit/telemetry/log';
-import type { Relay } from '@leadping/service-kit/messaging/outbox';
+import type { Relay } from '@leadping/service-kit/messaging/relay';
 import type { Sealer } from '@leadping/service-kit/data/sealed-text';
 import type { SharedClock } from '@leadping/service-kit/data/shared-clock';
 import type { RecordLog } from '@leadping/service-kit/messaging/system-log';

@@ -1,5 +1,5 @@
-import { addOutbox, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
-import { Schema, type Connection, type Model } from 'mongoose';
+import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
+import { Schema, type Connection } from 'mongoose';
 
 /** What the mail is for; Postmark groups its statistics by it. */
 export const MAIL_KINDS = [
@@ -59,10 +59,9 @@ const schema = new Schema<Mail>(
 );
 schema.index({ dueAt: 1 }, { sparse: true });
 schema.index({ licenseId: 1 }, { sparse: true });
-addOutbox(schema);
 
-export type Mails = Model<Mail>;
+export type Mails = OutboxModel<Mail>;
 
 export function mailModel(database: Connection): Mails {
-  return database.model<Mail>('Mail', schema, 'mails');
+  return outboxModel(database, 'Mail', schema, 'mails');
 }

@@ -17,9 +17,8 @@ const SWEEP_MS = 1000;
 
 /** Turns what the services tell into mails, and sends them. */
 export function startMails(kit: ServiceContext<SupportConfig>): { postmark: PostmarkClient } {
-  const { config, app, database, bus, relay, consume, sealer, every } = kit;
+  const { config, app, database, bus, consume, sealer, every } = kit;
   const mails = mailModel(database);
-  relay.watch(mails);
   const leaseMs = config.MAIL_LEASE_SECONDS * 1000;
   const postmark = openPostOffice({
     token: config.POSTMARK_SERVER_TOKEN,

@@ -1,4 +1,4 @@
-import type { Relay } from '@leadping/service-kit/messaging/outbox';
+import type { Relay } from '@leadping/service-kit/messaging/relay';
 import type { Sealer } from '@leadping/service-kit/data/sealed-text';
 import type { LookupThrottle } from './lookup-throttle.ts';
 import type { Tickets } from './ticket.model.ts';

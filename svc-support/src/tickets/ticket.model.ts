@@ -4,7 +4,7 @@ import {
   type TicketPriority,
   type TicketStatus,
 } from '@leadping/contracts/support/ticket';
-import { addOutbox, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
+import { outboxModel, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
 export interface Response {
@@ -69,12 +69,11 @@ schema.index({ ticketNumber: 1 }, { unique: true });
 schema.index({ statusRank: 1, updatedAt: -1 });
 schema.index({ customerWaiting: 1, statusRank: 1, updatedAt: -1 });
 schema.index({ email: 1, createdAt: -1 });
-addOutbox(schema);
 
 export type Tickets = Model<StoredTicket>;
 
 export function ticketModel(database: Connection): Tickets {
-  return database.model<StoredTicket>('Ticket', schema, 'tickets');
+  return outboxModel(database, 'Ticket', schema, 'tickets');
 }
 
 export function rankOf(status: TicketStatus): number {

@@ -1,5 +1,6 @@
 import { notificationSettings } from '@leadping/contracts/commerce/requests';
 import { logRecorded } from '@leadping/contracts/support/log-events';
+import { eventRecord } from '@leadping/service-kit/messaging/event-record';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Check } from '../check.ts';
@@ -25,13 +26,14 @@ export function integrationChecks({ bus, logs, postmark }: QaContext): Check[] {
       run: async () => {
         const id = `qa-${randomUUID()}`;
         const startedAt = performance.now();
-        await bus.publish(logRecorded('support'), id, {
+        const line = {
           level: 'info',
           category: 'webhook',
           message: 'QA run',
           data: {},
           at: new Date().toISOString(),
-        });
+        } as const;
+        await bus.publish(eventRecord(logRecorded('support'), id, line));
         const elapsed = () => Math.round(performance.now() - startedAt);
         const _id = `support:${id}`;
         while (!(await logs.exists({ _id }))) {

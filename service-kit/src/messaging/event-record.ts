@@ -1,0 +1,25 @@
+import type { EventContract, PayloadOf } from '@leadping/contracts/event';
+import { currentTraceparent } from '../telemetry/trace-context.ts';
+
+/** One event, checked by its contract, as it is written and published. */
+export interface EventRecord {
+  /** The effect's own id (as `order-paid:<orderId>`): the same effect is stored and handled once. */
+  id: string;
+  subject: string;
+  version: number;
+  payload: unknown;
+  /** The trace of the work that made it. */
+  traceparent?: string | undefined;
+}
+
+/** @throws {ZodError} where the payload breaks the contract: a producer's bug, before anything is written. */
+export function eventRecord<E extends EventContract>(
+  event: E,
+  id: string,
+  payload: PayloadOf<E>,
+): EventRecord {
+  const { subject, version } = event;
+  const traceparent = currentTraceparent();
+  const record = { id, subject, version, payload: event.payload.parse(payload) };
+  return traceparent === undefined ? record : { ...record, traceparent };
+}

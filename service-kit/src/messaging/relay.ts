@@ -1,0 +1,224 @@
+import type { Connection, Model } from 'mongoose';
+import type { Failpoint } from '../failpoint.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { Bus } from './bus.ts';
+import { INSTANCE, outboxModelsOf, type OutboxEntry, type WithOutbox } from './outbox.ts';
+import { publishedEvents, type PublishedEvents } from './published-events.ts';
+
+export interface Relay {
+  /** Call after a write that leaves an event: it is published now instead of at the next sweep. */
+  flush: () => void;
+  close: () => Promise<void>;
+}
+
+interface RelayOptions {
+  database: Connection;
+  bus: Bus;
+  log: Log;
+  metrics: Metrics;
+  failpoint: Failpoint;
+}
+
+type Document = WithOutbox & { _id: unknown };
+
+/** An entry that NATS has, and whose document still says that it waits. */
+interface Acknowledged {
+  model: Model<WithOutbox>;
+  documentId: unknown;
+  entry: OutboxEntry;
+}
+
+/** A sweep takes what processes that died have left behind; what this one writes is published at once. */
+const SWEEP_INTERVAL_MS = 2000;
+/** How often it is looked up whether NATS still has the stream. */
+const STREAM_CHECK_MS = 5000;
+const BATCH = 200;
+const MAX_IN_FLIGHT = 1000;
+
+/**
+ * Publishes waiting events with their acknowledgements in flight, and takes those that NATS has out of their documents,
+ * many in one write. Dying in between publishes them again, deduplicated by their ids. Where NATS has lost its store,
+ * what it had acknowledged is published once more.
+ */
+export function startRelay(options: RelayOptions): Relay {
+  const relay = new OutboxRelay(options);
+  const timer = setInterval(() => relay.run('all'), SWEEP_INTERVAL_MS);
+  return {
+    flush: () => {
+      if (options.bus.isConnected()) relay.run('own');
+    },
+    close: async () => {
+      clearInterval(timer);
+      await relay.close();
+    },
+  };
+}
+
+class OutboxRelay {
+  readonly #options: RelayOptions;
+  readonly #published: PublishedEvents;
+  /** Ids of the entries on their way to NATS or out of their documents. */
+  readonly #inFlight = new Set<string>();
+  #acknowledged: Acknowledged[] = [];
+  #streamCreatedAt = '';
+  #streamCheckedAt = -Infinity;
+  #wanted: 'own' | 'all' | null = null;
+  #finding: Promise<void> | undefined;
+  #pruning: Promise<void> | undefined;
+  readonly #publishing = new Set<Promise<void>>();
+  #isFailing = false;
+  #isClosed = false;
+
+  constructor(options: RelayOptions) {
+    this.#options = options;
+    this.#published = publishedEvents(options.database);
+  }
+
+  /** `own`: what this process has written; `all`: what others have left behind too. */
+  run(scope: 'own' | 'all'): void {
+    if (this.#isClosed) return;
+    if (this.#wanted !== 'all') this.#wanted = scope;
+    this.#finding ??= this.#findWanted();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#finding;
+    await this.#settled();
+  }
+
+  async #findWanted(): Promise<void> {
+    try {
+      await this.#checkStream();
+      while (this.#wanted && !this.#isClosed) {
+        const scope = this.#wanted;
+        this.#wanted = null;
+        await this.#findAll(scope);
+      }
+    } catch (err) {
+      this.#onFailure(err);
+    } finally {
+      // In the same step as the last look at what is wanted, so that no `run` falls between.
+      this.#finding = undefined;
+    }
+  }
+
+  async #findAll(scope: 'own' | 'all'): Promise<void> {
+    let waiting = 0;
+    for (const model of outboxModelsOf(this.#options.database)) {
+      if (this.#inFlight.size > MAX_IN_FLIGHT) await this.#settled();
+      waiting += await this.#find(model, scope);
+    }
+    if (scope === 'all') this.#options.metrics.outboxPending.set(waiting);
+  }
+
+  async #settled(): Promise<void> {
+    await Promise.all(this.#publishing);
+    await this.#pruning;
+  }
+
+  async #checkStream(): Promise<void> {
+    if (performance.now() - this.#streamCheckedAt < STREAM_CHECK_MS) return;
+    const { bus, log } = this.#options;
+    const createdAt = await bus.streamCreatedAt();
+    if (createdAt !== this.#streamCreatedAt) {
+      const events = await this.#published.republishLost(bus, createdAt);
+      if (events > 0) log.warn({ events }, 'NATS lost its store, events were published again');
+    }
+    this.#streamCreatedAt = createdAt;
+    this.#streamCheckedAt = performance.now();
+  }
+
+  async #find(model: Model<WithOutbox>, scope: 'own' | 'all'): Promise<number> {
+    const wanted = {
+      ...(scope === 'own' ? { by: INSTANCE } : {}),
+      ...(this.#inFlight.size > 0 ? { id: { $nin: [...this.#inFlight] } } : {}),
+    };
+    const filter = {
+      'outbox.at': { $gt: new Date(0) },
+      ...(Object.keys(wanted).length > 0 ? { outbox: { $elemMatch: wanted } } : {}),
+    };
+    const documents = await model.collection
+      .find<Document>(filter, { projection: { outbox: 1 }, limit: BATCH })
+      .toArray();
+    if (documents.length > 0) this.#track(this.#publish(model, documents));
+    if (documents.length === BATCH) {
+      this.#wanted = scope;
+      await this.#settled();
+    }
+    return documents.length;
+  }
+
+  #track(work: Promise<void>): void {
+    const tracked: Promise<void> = work.finally(() => this.#publishing.delete(tracked));
+    this.#publishing.add(tracked);
+  }
+
+  async #publish(model: Model<WithOutbox>, documents: Document[]): Promise<void> {
+    const { bus, failpoint } = this.#options;
+    const publishOne = async (documentId: unknown, entry: OutboxEntry) => {
+      this.#inFlight.add(entry.id);
+      try {
+        await bus.publish(entry);
+        failpoint('relay.after-publish');
+        this.#acknowledged.push({ model, documentId, entry });
+      } catch (error) {
+        this.#inFlight.delete(entry.id);
+        throw error;
+      }
+    };
+    const waiting = documents.flatMap(({ _id, outbox = [] }) =>
+      outbox.filter(({ id }) => !this.#inFlight.has(id)).map((entry) => publishOne(_id, entry)),
+    );
+    const results = await Promise.allSettled(waiting);
+    if (this.#acknowledged.length > 0) this.#pruning ??= this.#prune();
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) this.#onFailure(failed.reason);
+    else this.#onSuccess();
+  }
+
+  /** Takes out of their documents what NATS has acknowledged meanwhile: two writes, however many there are. */
+  async #prune(): Promise<void> {
+    while (this.#acknowledged.length > 0) {
+      const batch = this.#acknowledged;
+      this.#acknowledged = [];
+      try {
+        await this.#published.record(
+          batch.map(({ entry }) => entry),
+          this.#streamCreatedAt,
+        );
+        await Promise.all([...byModel(batch)].map(([model, pulls]) => pullEntries(model, pulls)));
+      } catch (err) {
+        this.#onFailure(err);
+      }
+      for (const { entry } of batch) this.#inFlight.delete(entry.id);
+    }
+    this.#pruning = undefined;
+  }
+
+  #onFailure(err: unknown): void {
+    if (!this.#isFailing) this.#options.log.warn({ err }, 'events wait in the outbox');
+    this.#isFailing = true;
+  }
+
+  #onSuccess(): void {
+    if (this.#isFailing) this.#options.log.info('events are published again');
+    this.#isFailing = false;
+  }
+}
+
+function byModel(batch: Acknowledged[]): Map<Model<WithOutbox>, Acknowledged[]> {
+  const grouped = new Map<Model<WithOutbox>, Acknowledged[]>();
+  for (const each of batch) grouped.set(each.model, [...(grouped.get(each.model) ?? []), each]);
+  return grouped;
+}
+
+async function pullEntries(model: Model<WithOutbox>, acknowledged: Acknowledged[]): Promise<void> {
+  await model.collection.bulkWrite(
+    acknowledged.map(({ documentId, entry }) => ({
+      updateOne: { filter: { _id: documentId }, update: { $pull: { outbox: { id: entry.id } } } },
+    })) as never,
+    { ordered: false },
+  );
+}

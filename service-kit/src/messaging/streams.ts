@@ -1,0 +1,92 @@
+import type { ServiceName } from '@leadping/contracts/services';
+import {
+  DiscardPolicy,
+  jetstreamManager,
+  JetStreamApiError,
+  RetentionPolicy,
+  StorageType,
+  type JetStreamManager,
+  type StreamConfig,
+} from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+
+export interface StreamLimits {
+  /** Servers that have each event: 1 on one server, 3 in a cluster. */
+  replicas: number;
+  /** What a stream may take on disk. A full one refuses events, which wait in their outbox; it never drops one. */
+  maxBytes: number;
+}
+
+export const ONE_SERVER: StreamLimits = { replicas: 1, maxBytes: 2 ** 30 };
+
+/** Seconds NATS remembers a message id: a repeat within them is not stored again. */
+const DEDUPLICATION_SECONDS = 120;
+const MAX_AGE_SECONDS = 30 * 24 * 3600;
+const STREAM_NAME_IN_USE = 10058;
+
+/** `svc-commerce` keeps its events in the stream `svc-commerce`, subjects `commerce.>`. */
+export function streamOf(producer: ServiceName): string {
+  return producer;
+}
+
+/**
+ * Makes the producer's stream where it is missing, or gives it today's limits; both sides do it, so that either may
+ * start first.
+ * @returns when the stream was made.
+ */
+export async function declareStream(
+  nc: NatsConnection,
+  subjectOf: (name: string) => string,
+  producer: ServiceName,
+  { replicas, maxBytes }: StreamLimits,
+): Promise<string> {
+  const manager = await jetstreamManager(nc);
+  const config = {
+    name: subjectOf(streamOf(producer)),
+    subjects: [`${subjectOf(producer.replace('svc-', ''))}.>`],
+    storage: StorageType.File,
+    retention: RetentionPolicy.Limits,
+    discard: DiscardPolicy.New,
+    num_replicas: replicas,
+    max_bytes: maxBytes,
+    max_age: MAX_AGE_SECONDS * 1e9,
+    duplicate_window: DEDUPLICATION_SECONDS * 1e9,
+  };
+  try {
+    return (await manager.streams.add(config)).created;
+  } catch (err) {
+    if (!(err instanceof JetStreamApiError && err.code === STREAM_NAME_IN_USE)) throw err;
+    return changeLimits(manager, config);
+  }
+}
+
+async function changeLimits(
+  manager: JetStreamManager,
+  config: Pick<StreamConfig, 'name' | 'num_replicas' | 'max_bytes' | 'discard'>,
+): Promise<string> {
+  const { created, config: current } = await manager.streams.info(config.name);
+  const { num_replicas, max_bytes, discard } = config;
+  if (
+    current.num_replicas !== num_replicas ||
+    current.max_bytes !== max_bytes ||
+    current.discard !== discard
+  ) {
+    await manager.streams.update(config.name, { num_replicas, max_bytes, discard });
+  }
+  return created;
+}
+
+/** Removes, from a stream that is half full or more, what every consumer has acknowledged. */
+export async function trimStream(nc: NatsConnection, stream: string): Promise<void> {
+  const manager = await jetstreamManager(nc);
+  const { state, config } = await manager.streams.info(stream);
+  if (config.max_bytes <= 0 || state.bytes < config.max_bytes / 2) return;
+  let acknowledged = Infinity;
+  for await (const consumer of manager.consumers.list(stream)) {
+    // A consumer of a rare subject has nothing of the rest to acknowledge.
+    const isDone = consumer.num_pending === 0 && consumer.num_ack_pending === 0;
+    acknowledged = Math.min(acknowledged, isDone ? state.last_seq : consumer.ack_floor.stream_seq);
+  }
+  if (!Number.isFinite(acknowledged) || acknowledged < state.first_seq) return;
+  await manager.streams.purge(stream, { seq: acknowledged + 1 });
+}

@@ -1,0 +1,48 @@
+import type { Log } from '../telemetry/log.ts';
+import { newTraceparent, runInTrace } from '../telemetry/trace-context.ts';
+
+/** Ends early and cleanly once the signal is aborted: what is left is due at the next start, or on another instance. */
+export type Job = (signal: AbortSignal) => Promise<void>;
+
+export interface Jobs {
+  /** Runs `job` every so often, never twice at once, until the process closes; a failure is logged and tried again. */
+  every: (name: string, intervalMs: number, job: Job) => void;
+  /** Jobs run from here on; until then they are only declared. */
+  start: () => void;
+  /** Aborts what runs and waits for it. */
+  close: () => Promise<void>;
+}
+
+export function buildJobs(log: Log): Jobs {
+  const shutdown = new AbortController();
+  const declared: (() => void)[] = [];
+  const timers: NodeJS.Timeout[] = [];
+  const running = new Map<string, Promise<void>>();
+  let isStarted = false;
+
+  const every: Jobs['every'] = (name, intervalMs, job) => {
+    const run = () => {
+      if (running.has(name)) return;
+      const work = runInTrace(newTraceparent(), () => job(shutdown.signal))
+        .catch((err: unknown) => log.error({ err, job: name }, 'job failed, it will run again'))
+        .finally(() => running.delete(name));
+      running.set(name, work);
+    };
+    const schedule = () => void timers.push(setInterval(run, intervalMs));
+    if (isStarted) schedule();
+    else declared.push(schedule);
+  };
+
+  return {
+    every,
+    start: () => {
+      isStarted = true;
+      for (const schedule of declared) schedule();
+    },
+    close: async () => {
+      shutdown.abort();
+      timers.forEach(clearInterval);
+      await Promise.all(running.values());
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { ServiceName } from '@leadping/contracts/services';
+import type { FastifyInstance } from 'fastify';
+import { buildApp, type AppOptions } from '../http/app.ts';
+import { openBus, type Bus } from '../messaging/bus.ts';
+import { systemLog, type RecordLog } from '../messaging/system-log.ts';
+import { buildLog, type Log } from '../telemetry/log.ts';
+import { buildMetrics, type Metrics } from '../telemetry/metrics.ts';
+import { openTracing, type Tracing } from '../telemetry/tracing.ts';
+import { withTimeout } from '../with-timeout.ts';
+import type { BaseConfig } from './config.ts';
+import { buildJobs, type Jobs } from './jobs.ts';
+
+/** A process that can be run: the gateway or a service. */
+export interface Service {
+  app: FastifyInstance;
+  /** Listens and returns the address, as in `http://127.0.0.1:4001`. */
+  listen: () => Promise<string>;
+  /** Not ready, stop pulling, finish within 20 s, close. */
+  close: () => Promise<void>;
+}
+
+/** What the gateway and the services have in common, before anything of their own. */
+export interface ProcessContext<C extends BaseConfig> {
+  config: C;
+  log: Log;
+  metrics: Metrics;
+  tracing: Tracing;
+  bus: Bus;
+  /** A line for the admin's system logs. */
+  record: RecordLog;
+  every: Jobs['every'];
+  /** False once the process is closing. */
+  isOpen: () => boolean;
+  buildApp: (options: Omit<AppOptions, 'log' | 'metrics'>) => FastifyInstance;
+  /** Jobs run from here on. */
+  startJobs: () => void;
+  /** The finished process. `closers` run one after the other, after the jobs have ended and before the bus closes. */
+  finish: (app: FastifyInstance, closers: readonly Closer[]) => Service;
+}
+
+export type Closer = () => Promise<unknown> | void;
+
+/** For all of it together; what has not ended by then is cut off, and done again by another process. */
+const SHUTDOWN_MS = 20_000;
+
+export async function openProcess<C extends BaseConfig>(
+  name: ServiceName,
+  config: C,
+): Promise<ProcessContext<C>> {
+  const log = buildLog({ service: name, level: config.LOG_LEVEL });
+  const metrics = buildMetrics(name);
+  const tracing = await openTracing(name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
+  const bus = openBus({
+    service: name,
+    url: config.NATS_URL,
+    prefix: config.NATS_PREFIX,
+    log,
+    metrics,
+    tracing,
+    limits: { replicas: config.NATS_REPLICAS, maxBytes: config.NATS_STREAM_MAX_MB * 2 ** 20 },
+  });
+  const jobs = buildJobs(log);
+  let isOpen = true;
+  return {
+    config,
+    log,
+    metrics,
+    tracing,
+    bus,
+    record: systemLog(bus, log),
+    every: jobs.every,
+    isOpen: () => isOpen,
+    buildApp: (options) => buildApp({ log, metrics, ...options }),
+    startJobs: jobs.start,
+    finish: (app, closers) => ({
+      app,
+      listen: () => app.listen({ host: config.HOST, port: config.PORT }),
+      close: async () => {
+        isOpen = false;
+        const deadline = performance.now() + SHUTDOWN_MS;
+        for (const close of [jobs.close, ...closers, bus.close, tracing.close]) {
+          await closeWithin(deadline, close, log);
+        }
+      },
+    }),
+  };
+}
+
+/** A part that does not close in time, or fails to, keeps no other part from closing. */
+async function closeWithin(deadline: number, close: Closer, log: Log): Promise<void> {
+  const MIN_MS = 250;
+  const closed = Promise.resolve(close()).then(
+    () => true,
+    (err: unknown) => {
+      log.error({ err }, 'a part failed to close');
+      return true;
+    },
+  );
+  const isClosed = await withTimeout(Math.max(deadline - performance.now(), MIN_MS), closed);
+  if (!isClosed) log.warn('a part did not close in time');
+}
+
+/** Takes no more requests and lets those under way finish; idle connections end at once. */
+export function closeApp(app: FastifyInstance): Closer {
+  return async () => {
+    const cut = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_MS);
+    await app.close().finally(() => clearTimeout(cut));
+  };
+}

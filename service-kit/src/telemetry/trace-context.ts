@@ -1,0 +1,66 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+
+/** The header of W3C Trace Context, in HTTP and in NATS alike. */
+export const TRACE_HEADER = 'traceparent';
+
+const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** What log lines say of the work at hand beside its trace: one name for each id in every process. */
+export interface LogFields {
+  orderId?: string;
+  licenseId?: string;
+  resellerId?: string;
+  eventId?: string;
+  attempt?: number;
+}
+
+interface Work {
+  traceparent: string;
+  fields: LogFields;
+}
+
+const storage = new AsyncLocalStorage<Work>();
+
+/** Does `work` as a part of this trace: its events, requests and log lines carry it. */
+export function runInTrace<T>(traceparent: string, work: () => T, fields: LogFields = {}): T {
+  return storage.run({ traceparent, fields: { ...fields } }, work);
+}
+
+export function currentTraceparent(): string | undefined {
+  return storage.getStore()?.traceparent;
+}
+
+export function currentTraceId(): string | undefined {
+  return traceIdOf(storage.getStore()?.traceparent);
+}
+
+/** Every further log line of this request, delivery or job carries these ids. */
+export function bindLogFields(fields: LogFields): void {
+  Object.assign(storage.getStore()?.fields ?? {}, fields);
+}
+
+/** What pino mixes into each line. */
+export function logFieldsOfWork(): Record<string, unknown> {
+  const work = storage.getStore();
+  return work ? { traceId: traceIdOf(work.traceparent), ...work.fields } : {};
+}
+
+/** A header's value where it is a trace context, else nothing. */
+export function parseTraceparent(value: unknown): string | undefined {
+  return typeof value === 'string' && TRACEPARENT.test(value) ? value : undefined;
+}
+
+export function traceIdOf(traceparent: string | undefined): string | undefined {
+  return traceparent?.slice(3, 35);
+}
+
+/** @param requestId where it is a UUID, the trace has its digits, so that either leads to the other. */
+export function newTraceparent(requestId?: string): string {
+  const traceId =
+    requestId !== undefined && UUID.test(requestId)
+      ? requestId.replaceAll('-', '')
+      : randomBytes(16).toString('hex');
+  return `00-${traceId}-${traceId.slice(16)}-01`;
+}
