@@ -1,6 +1,7 @@
 import { BRAND } from '@leadping/contracts/brand';
-import { orderPaid } from '@leadping/contracts/commerce/order-events';
+import { orderEmailProblem, orderPaid } from '@leadping/contracts/commerce/order-events';
 import { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook-events';
+import { orderEmailProblemTemplate } from '../email-templates/order-email-problem-template.ts';
 import { orderEmailTemplate } from '../email-templates/order-template.ts';
 import { orderWebhookEmailTemplate } from '../email-templates/order-webhook-template.ts';
 import type { MailWriter } from './mail-writer.ts';
@@ -13,6 +14,17 @@ export function onCommerceEvents({ consume, queue, requestSettings, publicUrl }:
       const effectId = `order-notice:${order.orderId}:${to}`;
       await queue(orderEmailTemplate(order, publicUrl), {
         effectId,
+        kind: 'order-notice',
+        to,
+        senderName: BRAND.name,
+      });
+    }
+  });
+  // Somebody paid and waits: this goes out whatever the notification settings say.
+  consume(orderEmailProblem, async (order, eventId) => {
+    for (const to of (await requestSettings()).adminNotificationEmails) {
+      await queue(orderEmailProblemTemplate(order, publicUrl), {
+        effectId: `${eventId}:${to}`,
         kind: 'order-notice',
         to,
         senderName: BRAND.name,

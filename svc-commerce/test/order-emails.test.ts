@@ -1,0 +1,203 @@
+import {
+  orderEmailCorrected,
+  orderEmailProblem,
+  orderPaid,
+  orderRefunded,
+} from '@leadping/contracts/commerce/order-events';
+import { licenseIssued } from '@leadping/contracts/licensing/license-events';
+import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
+import { licenseTimeline, mailTimeline, type TimelineEntry } from '@leadping/contracts/timeline';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openFakeService, until, type FakeService } from '../../service-kit/test/harness.ts';
+import { openShop, type Shop } from './shop.ts';
+
+const MAIN = '/api/create-main-checkout';
+
+/** `find` once there is one. */
+async function awaitOne<T>(list: readonly T[], matches: (entry: T) => boolean): Promise<T> {
+  await until(() => list.some(matches));
+  return list.find(matches) as T;
+}
+
+describe('the address of a customer', () => {
+  let shop: Shop;
+  let support: FakeService;
+  beforeAll(async () => {
+    shop = await openShop();
+    support = await openFakeService(shop.config, 'svc-support');
+  });
+  afterAll(async () => {
+    await support.close();
+    await shop.close();
+  });
+
+  /** A paid session as the provider reports it with this address, which its own pay page may not take. */
+  const pay = async (email: string | null) => {
+    const sessionId = await shop.checkOut(MAIN);
+    await shop.pay(sessionId, 'paid', 'buyer@example.com');
+    const [event] = (await shop.eventsOf(shop.platformKey)).filter(
+      ({ data }) => (data.object as { id?: string }).id === sessionId,
+    );
+    if (!event) throw new Error('no event');
+    const session = event.data.object as unknown as { customer_details: object | null };
+    const details = { ...session, customer_email: null, customer_details: email === null ? null : { email } };
+    const deliver = () => shop.deliver({ ...event, data: { object: details } });
+    expect((await deliver()).status).toBe(200);
+    const order = await shop.order(sessionId);
+    if (!order) throw new Error('no order');
+    return { order, sessionId, deliver, stored: async () => shop.order(sessionId) };
+  };
+  const correct = (id: string, customerEmail: string) =>
+    shop.asAdmin(`/api/admin/orders/${id}/email`, { method: 'PUT', json: { customerEmail } });
+  const issue = (orderId: string) =>
+    shop.fakeService.publish(licenseIssued, {
+      licenseId: `license-of-${orderId}`,
+      sealedLicenseKey: shop.sealer.seal('KEY'),
+      email: 'x@example.com',
+      orderId,
+      seller: { resellerId: null, businessName: 'Leadping' },
+      origin: 'order',
+      issuedAt: new Date().toISOString(),
+    });
+
+  it('is kept and published as it was typed, and found whatever its capitals', async () => {
+    const paid = await shop.fakeService.collect(orderPaid);
+    const { order } = await pay('Anna.B@Example.ORG');
+    expect(order).toMatchObject({
+      customerEmail: 'Anna.B@Example.ORG',
+      canonicalEmail: 'anna.b@example.org',
+    });
+    expect((await awaitOne(paid, ({ orderId }) => orderId === order._id)).customerEmail).toBe(
+      'Anna.B@Example.ORG',
+    );
+    const { body } = await shop.asAdmin('/api/admin/orders?search=anna.b@example.org');
+    expect(body).toMatchObject([{ id: order._id, emailProblem: null, isTest: true }]);
+  });
+
+  it.each([
+    'a&b@example.org',
+    'x/y@example.org',
+    'info@müller.de',
+    '"anna b"@example.org',
+    'p%q@xn--p1ai.xn--p1ai',
+  ])('%s makes an order like any other', async (email) => {
+    const { order } = await pay(email);
+    expect(order).toMatchObject({ customerEmail: email, emailProblem: null, isPaidPublished: true });
+  });
+
+  it.each([
+    [null, 'missing'],
+    ['', 'missing'],
+    ['no address', 'refused'],
+  ] as const)('%j holds a paid order back, shows it and tells the admins, once', async (email, problem) => {
+    const [paid, problems] = [
+      await shop.fakeService.collect(orderPaid),
+      await shop.fakeService.collect(orderEmailProblem),
+    ];
+    const { order, deliver, stored } = await pay(email);
+    expect(order).toMatchObject({ emailProblem: problem, status: 'completed', isPaidPublished: false });
+    expect(order.republishAt).toBeUndefined();
+    await deliver();
+    await awaitOne(problems, ({ orderId }) => orderId === order._id);
+
+    const reply = await correct(order._id, 'right@example.org');
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { customerEmail: 'right@example.org', emailProblem: null },
+    });
+    const event = await awaitOne(paid, ({ orderId }) => orderId === order._id);
+    expect(event.customerEmail).toBe('right@example.org');
+    await deliver();
+    expect(await stored()).toMatchObject({ customerEmail: 'right@example.org', emailProblem: null });
+    expect(problems.filter(({ orderId }) => orderId === order._id)).toHaveLength(1);
+    expect(paid.filter(({ orderId }) => orderId === order._id)).toHaveLength(1);
+  });
+
+  it('a refund of an order that was held back is published after its payment', async () => {
+    const refunded = await shop.fakeService.collect(orderRefunded);
+    const { order, sessionId } = await pay(null);
+    await shop.refund(sessionId);
+    for (const event of await shop.eventsOf(shop.platformKey)) await shop.deliver(event);
+    await until(async () => (await shop.order(sessionId))?.status === 'refunded');
+    await correct(order._id, 'right@example.org');
+    await awaitOne(refunded, ({ orderId }) => orderId === order._id);
+  });
+
+  it('that the mail provider refused is shown, and its correction has the key sent again', async () => {
+    const corrected = await shop.fakeService.collect(orderEmailCorrected);
+    const problems = await shop.fakeService.collect(orderEmailProblem);
+    const { order, stored } = await pay('mistyped@example.org');
+    await issue(order._id);
+    await until(async () => (await stored())?.licenseId === `license-of-${order._id}`);
+    const settle = (outcome: 'sent' | 'failed') =>
+      support.publish(licenseMailSettled, { licenseId: `license-of-${order._id}`, outcome });
+    await settle('failed');
+    await settle('failed');
+    await until(async () => (await stored())?.emailProblem === 'refused');
+    await awaitOne(problems, ({ orderId, problem }) => orderId === order._id && problem === 'refused');
+
+    await correct(order._id, 'Right@example.org');
+    const { customerEmail, revision } = await awaitOne(corrected, ({ orderId }) => orderId === order._id);
+    expect(customerEmail).toBe('Right@example.org');
+    expect(revision).toBe((await stored())?.revision);
+    await settle('sent');
+    expect(await stored()).toMatchObject({ emailProblem: null });
+    expect(problems.filter(({ orderId }) => orderId === order._id)).toHaveLength(1);
+  });
+
+  it('is corrected by admins and the seller alone, and only to an address', async () => {
+    const { order, stored } = await pay('buyer@example.com');
+    const change = { method: 'PUT', json: { customerEmail: 'mine@example.org' } };
+    const reseller = { role: 'reseller', resellerId: 'c'.repeat(24) } as const;
+    expect((await shop.as(reseller, `/api/admin/orders/${order._id}/email`, change)).status).toBe(403);
+    expect((await shop.as(reseller, `/api/resellers/orders/${order._id}/email`, change)).status).toBe(404);
+    expect((await correct('f'.repeat(24), 'mine@example.org')).status).toBe(404);
+    expect((await correct(order._id, 'no address')).status).toBe(400);
+    expect(await stored()).toMatchObject({ customerEmail: 'buyer@example.com', revision: order.revision });
+  });
+
+  it('a timeline holds what every service knows of an order, in order, and says whose part is missing', async () => {
+    const { order, sessionId } = await pay('buyer@example.com');
+    await shop.refund(sessionId, 1000);
+    for (const event of await shop.eventsOf(shop.platformKey)) await shop.deliver(event);
+    const read = async () =>
+      (await shop.asAdmin(`/api/admin/orders/${order._id}/timeline`)).body as {
+        entries: TimelineEntry[];
+        missing: string[];
+      };
+    expect((await read()).missing).toEqual(['svc-licensing', 'svc-support']);
+
+    const entry = (
+      service: TimelineEntry['service'],
+      kind: TimelineEntry['kind'],
+      title: string,
+    ): TimelineEntry => ({
+      at: new Date(order.createdAt.getTime() + 1).toISOString(),
+      service,
+      kind,
+      title,
+      detail: null,
+      state: 'ok',
+      traceId: null,
+      subjectId: 'x',
+      action: null,
+    });
+    shop.fakeService.bus.respond(licenseTimeline, async ({ orderId }) => ({
+      entries: [entry('svc-licensing', 'license', `of ${orderId}`)],
+      licenseIds: ['license-1'],
+    }));
+    support.bus.respond(mailTimeline, async ({ licenseIds }) => ({
+      entries: [entry('svc-support', 'mail', `of ${licenseIds.join()}`)],
+    }));
+    await until(async () => (await read()).missing.length === 0);
+    const { entries } = await read();
+    expect(entries.map(({ title, detail }) => [title, detail])).toEqual([
+      ['Order created', null],
+      ['Payment received', '$79.00'],
+      [`of ${order._id}`, null],
+      ['of license-1', null],
+      ['Refunded', '$10.00'],
+    ]);
+    expect((await shop.asAdmin(`/api/admin/orders/${'f'.repeat(24)}/timeline`)).status).toBe(404);
+  });
+});

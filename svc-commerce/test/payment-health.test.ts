@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PaymentHealth } from '@leadping/contracts/commerce/payment-health-routes';
+import { PAYMENT_EVENTS } from '../src/payments/provider-objects.ts';
+import { send } from '../../service-kit/test/harness.ts';
+import { openShop, randomKeys, type ResellerKeys, type Shop } from './shop.ts';
+
+describe('the health of a payment set-up', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop.close());
+
+  const check = async (resellerId: string) => {
+    const reply = await shop.as({ role: 'reseller', resellerId }, '/api/resellers/payment-health');
+    expect(reply.status).toBe(200);
+    const health = reply.body as PaymentHealth;
+    const states = Object.fromEntries(health.checks.map(({ id, state }) => [id, state]));
+    const fixes = Object.fromEntries(health.checks.map(({ id, fix }) => [id, fix]));
+    return { health, states, fixes };
+  };
+  const setEndpoint = (key: string, endpoint: object) =>
+    send(`${shop.sandbox.url}/sandbox/accounts/${key}/webhook`, { method: 'PUT', json: endpoint });
+  const urlOf = (id: string) => `http://localhost:8080/api/stripe-webhook/reseller/${id}`;
+
+  it('names what to do first where nothing is stored', async () => {
+    const { _id } = await shop.addReseller();
+    const { health, states, fixes } = await check(_id);
+    expect(health).toMatchObject({
+      state: 'failed',
+      mode: 'live',
+      webhookUrl: urlOf(_id),
+      lastVerifiedDeliveryAt: null,
+    });
+    expect(states).toEqual({
+      keys: 'failed',
+      account: 'unknown',
+      webhook: 'unknown',
+      events: 'unknown',
+      delivery: 'warning',
+    });
+    expect(fixes.keys).toBe('Enter the secret key and publishable key and webhook signing secret and save.');
+  });
+
+  it('names a key that the provider refuses, and shows none', async () => {
+    const keys: ResellerKeys = { ...randomKeys(), secretKey: 'sk_live_invalid0123456789' };
+    const { _id } = await shop.addReseller({}, keys);
+    const { health, states, fixes } = await check(_id);
+    expect(states).toMatchObject({ keys: 'ok', account: 'failed', webhook: 'unknown' });
+    expect(fixes.account).toContain('Copy the secret key again');
+    for (const secret of Object.values(keys)) expect(JSON.stringify(health)).not.toContain(secret);
+  });
+
+  it('follows the webhook from its address over its events to the first verified delivery', async () => {
+    const keys = randomKeys();
+    const { _id } = await shop.addReseller({}, keys);
+    expect((await check(_id)).fixes.webhook).toContain(`add an endpoint with the URL ${urlOf(_id)}`);
+
+    await setEndpoint(keys.secretKey, { url: `${urlOf(_id)}x`, secret: keys.webhookSecret });
+    expect((await check(_id)).fixes.webhook).toContain('change the address of the endpoint');
+
+    await setEndpoint(keys.secretKey, { url: urlOf(_id), enabled_events: ['checkout.session.completed'] });
+    const partly = await check(_id);
+    expect(partly.states).toMatchObject({ webhook: 'ok', events: 'warning' });
+    expect(partly.fixes.events).toContain('charge.refunded');
+    await setEndpoint(keys.secretKey, { url: urlOf(_id), enabled_events: ['charge.refunded'] });
+    expect((await check(_id)).states.events).toBe('failed');
+
+    await setEndpoint(keys.secretKey, { url: `${urlOf(_id)}/`, enabled_events: [...PAYMENT_EVENTS] });
+    const event = { id: 'evt_1', object: 'event', type: 'ping', livemode: true };
+    const path = `/api/stripe-webhook/reseller/${_id}`;
+    expect((await shop.deliver(event, { path, secret: 'whsec_of_another' })).status).toBe(400);
+    expect((await check(_id)).states.delivery).toBe('warning');
+    expect((await shop.deliver(event, { path, secret: keys.webhookSecret })).status).toBe(200);
+    const whole = await check(_id);
+    expect(whole.states).toEqual({ keys: 'ok', account: 'ok', webhook: 'ok', events: 'ok', delivery: 'ok' });
+    expect(whole.health.state).toBe('ok');
+    expect(Date.parse(whole.health.lastVerifiedDeliveryAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it("an admin sees the platform's, in the mode that is on", async () => {
+    const { body } = await shop.asAdmin('/api/admin/payment-health');
+    expect(body).toMatchObject({ mode: 'test', webhookUrl: 'http://localhost:8080/api/stripe-webhook' });
+    expect((body as PaymentHealth).checks[1]).toMatchObject({ id: 'account', state: 'ok' });
+  });
+});

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { orderEmailCorrected, orderPaid } from '@leadping/contracts/commerce/order-events';
+import { licenseResendRequested } from '@leadping/contracts/licensing/license-events';
+import { licenseTimeline } from '@leadping/contracts/timeline';
+import { until } from '../../service-kit/test/harness.ts';
+import { paidOrder, startLicensing, type Licensing } from './licensing.ts';
+
+describe('an order whose address is corrected', () => {
+  let licensing: Licensing;
+  beforeAll(async () => {
+    licensing = await startLicensing();
+  });
+  afterAll(() => licensing.close());
+
+  it('gives its license the address and has the key sent there once for each correction, and a timeline tells of it', async () => {
+    const { commerce, support, licenses } = licensing;
+    const resends = await commerce.collect(licenseResendRequested);
+    const order = paidOrder({ customerEmail: 'wrong@example.org' });
+    const { orderId, productType, seller } = order;
+    const correct = (customerEmail: string, revision: number) =>
+      commerce.publish(orderEmailCorrected, { orderId, productType, seller, customerEmail, revision });
+    await commerce.publish(orderPaid, order);
+    await until(async () => (await licenses.exists({ orderId })) !== null);
+
+    await correct('Right@example.org', 3);
+    await correct('Right@example.org', 3);
+    await correct('older@example.org', 2);
+    await until(() => resends.some(({ email }) => email === 'Right@example.org'));
+    await correct('newest@example.org', 4);
+    await until(() => resends.some(({ email }) => email === 'newest@example.org'));
+    expect(resends.map(({ email }) => email)).toEqual(['Right@example.org', 'newest@example.org']);
+    expect(await licenses.findOne({ orderId }).lean()).toMatchObject({ email: 'newest@example.org' });
+
+    const { entries, licenseIds } = await support.bus.request(licenseTimeline, { orderId });
+    expect(licenseIds).toHaveLength(1);
+    expect(entries).toMatchObject([
+      { title: 'License issued', action: 'resend-key', service: 'svc-licensing' },
+    ]);
+  });
+
+  it('without a license changes nothing', async () => {
+    const order = paidOrder();
+    const { orderId, productType, seller, customerEmail } = order;
+    const correction = { orderId, productType, seller, customerEmail, revision: 2 };
+    await licensing.commerce.publish(orderEmailCorrected, correction);
+    expect(await licensing.support.bus.request(licenseTimeline, { orderId })).toEqual({
+      entries: [],
+      licenseIds: [],
+    });
+    expect(await licensing.licenses.exists({ orderId })).toBeNull();
+  });
+});
