@@ -1,4 +1,5 @@
-import { buildOf, remote } from '@leadping/web-kit/build/rspack';
+import { buildOf } from '@leadping/web-kit/build/remote-app';
+import { remote } from '@leadping/web-kit/build/rspack';
 import { withPrerendered } from './build/prerender.ts';
 import { ROUTES } from './src/route-table.ts';
 

@@ -48,6 +48,9 @@ const BuildPath = z
   )
   .refine((path) => /[^./]\.[A-Za-z0-9]+$/.test(path), 'must have an extension');
 
+/** How a browser loads the entry file: as a classic script, or by `import()` as an ES module. */
+const EntryFormat = z.enum(['script', 'module']);
+
 const BuiltFile = z.object({ path: BuildPath, integrity: Integrity, bytes: z.int().nonnegative() });
 
 /**
@@ -61,6 +64,8 @@ export const BuildManifest = z.object({
   contract: z.int().positive(),
   /** The file that the page loads first. */
   entry: BuildPath,
+  /** Absent in builds from before there were modules. */
+  format: EntryFormat.default('script'),
   files: z.array(BuiltFile),
   /** Files that every page of the app loads, the entry first. */
   preload: z.array(BuildPath),
@@ -77,6 +82,8 @@ export const BuildManifest = z.object({
   views: z.array(ViewEntry).default([]),
   /** Shared parts that the app takes from the shell. */
   needs: z.array(z.string()),
+  /** Shared packages: the version that the shell provides, or the range that a remote accepts. Absent in older builds. */
+  shared: z.record(z.string(), z.string()).default({}),
   /** Shared parts that the shell loads on demand, each with its files; empty for a remote. */
   provides: z.record(z.string(), z.array(BuildPath)),
 });
@@ -91,6 +98,8 @@ export const ReleasedRemote = z.object({
   contract: z.int().positive(),
   entry: z.string(),
   integrity: Integrity,
+  /** Absent where it is a script. */
+  format: EntryFormat.optional(),
   preload: z.array(PreloadedFile),
   routes: z.array(PathPattern),
   /** Absent in documents from before there were views. */

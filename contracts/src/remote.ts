@@ -3,6 +3,11 @@ import type { RouteEntry, ViewEntry } from './release.ts';
 /** Grows when the shell-remote contract changes in a way that an older shell or remote cannot take. */
 export const REMOTE_CONTRACT = 1;
 
+/** The contracts that a shell accepts of remotes: its own, and the one before, so that teams need not move on one day. */
+export function acceptedContracts(shell: number = REMOTE_CONTRACT): number[] {
+  return [shell, shell - 1].filter((contract) => contract > 0);
+}
+
 /**
  * What a remote of today needs from a shell: it lends its federation runtime to the remotes and loads modules of any
  * bundler. The number is the runtime's major version.
@@ -21,7 +26,7 @@ export interface NavigationItem {
 
 /** What a remote's module exports by default. `Component` is the framework's type, which this package does not know. */
 export interface Remote<Component> {
-  contract: typeof REMOTE_CONTRACT;
+  contract: number;
   name: string;
   /** `load` brings the page's module; it may be called again after a failure. */
   routes: (RouteEntry & { load: () => Promise<{ default: Component }> })[];
@@ -57,7 +62,7 @@ export function assertRemote<Component>(
     throw new Error(`Remote ${expected} was refused: ${reason}`);
   };
   if (!isRecord(value)) return refuse('it has no default export');
-  if (value.contract !== REMOTE_CONTRACT)
+  if (!acceptedContracts().includes(value.contract as number))
     refuse(`it speaks contract ${String(value.contract)}, the shell ${REMOTE_CONTRACT}`);
   if (value.name !== expected) refuse(`it calls itself ${String(value.name)}`);
   if (!Array.isArray(value.routes) || value.routes.length === 0) return refuse('it has no routes');

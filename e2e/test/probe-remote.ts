@@ -53,11 +53,13 @@ function buildProbe(probe: Probe): { manifest: BuildManifest; content: string } 
       version: probe.version,
       contract: 1,
       entry: 'remoteEntry.js',
+      format: 'script',
       files: [{ path: 'remoteEntry.js', integrity, bytes: Buffer.byteLength(content) }],
       preload: ['remoteEntry.js'],
       routes: [{ path: routeOf(probe), page: 'home', preload: [], needs: [] }],
       views: viewsOf(probe),
       needs: [],
+      shared: {},
       provides: {},
     },
   };

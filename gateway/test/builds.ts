@@ -15,6 +15,8 @@ interface BuildFacts {
   routes?: string[];
   views?: BuildManifest['views'];
   needs?: string[];
+  format?: BuildManifest['format'];
+  shared?: Record<string, string>;
   provides?: Record<string, string[]>;
   files?: Record<string, string>;
 }
@@ -30,6 +32,8 @@ export function aBuild(facts: BuildFacts = {}): Build {
     routes = [],
     views = [],
     needs = [],
+    format = 'script',
+    shared = {},
     provides = {},
   } = facts;
   const isShell = name === 'shell';
@@ -49,6 +53,7 @@ export function aBuild(facts: BuildFacts = {}): Build {
       version,
       contract,
       entry,
+      format,
       files: Object.entries(files).map(([file, content]) => ({
         path: file,
         integrity: integrityOf(Buffer.from(content)),
@@ -58,6 +63,7 @@ export function aBuild(facts: BuildFacts = {}): Build {
       routes: routes.map((route) => ({ path: route, page: 'page', preload: ['page.css'], needs })),
       views,
       needs,
+      shared,
       provides,
     },
   };

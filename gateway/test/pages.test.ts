@@ -20,11 +20,17 @@ const storefront = aBuild({
   },
 });
 const admin = aBuild({ name: 'mfe-admin', routes: ['/admin/*', '/auth'] });
+const modules = aBuild({
+  name: 'mfe-modules',
+  routes: ['/modules'],
+  format: 'module',
+  files: { 'lazy.mjs': 'export {}' },
+});
 const shell = aShell('1.0.0', { provides: { ui: ['ui.js'] }, files: { 'ui.js': 'export {}' } });
 
 let gateway: StackUnderTest;
 beforeAll(async () => {
-  gateway = await startGateway({ builds: [shell, storefront, admin] });
+  gateway = await startGateway({ builds: [shell, storefront, admin, modules] });
 });
 afterAll(() => gateway.close());
 
@@ -68,6 +74,28 @@ describe('a page', () => {
     expect(preloads.join()).toContain('/assets/mfe-storefront/1.0.0/page.css');
     expect(preloads.join()).toContain('/assets/shell/1.0.0/ui.js');
     expect((await gateway.call('/admin')).text).not.toContain('/assets/mfe-storefront/1.0.0/page.css');
+  });
+
+  it('of a remote that is a module names the hash of each of its files before the first is loaded', async () => {
+    const page = await gateway.call('/modules');
+    const [, nonce, map = '{}'] =
+      /<script type="importmap" nonce="([^"]+)">(.*?)<\/script>/.exec(page.text) ?? [];
+    expect(cspOf(page)).toContain(`'nonce-${nonce}'`);
+    const { entry, files } = modules.manifest;
+    const scripts = files.filter(({ path: file }) => /\.m?js$/.test(file));
+    expect(JSON.parse(map)).toEqual({
+      integrity: Object.fromEntries(
+        scripts.map(({ path: file, integrity }) => [`/assets/mfe-modules/1.0.0/${file}`, integrity]),
+      ),
+    });
+    expect(page.text.indexOf('importmap')).toBeLessThan(page.text.indexOf('<link rel="modulepreload"'));
+    expect(page.text).toContain(
+      `<link rel="modulepreload" href="/assets/mfe-modules/1.0.0/${entry}" integrity=`,
+    );
+    expect(documentOf(page).remotes['mfe-modules']).toMatchObject({ format: 'module' });
+    expect((await gateway.call(`/assets/mfe-modules/1.0.0/lazy.mjs`)).headers['content-type']).toBe(
+      'text/javascript; charset=utf-8',
+    );
   });
 
   it('that came with its text has its styles before any script', async () => {

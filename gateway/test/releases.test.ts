@@ -200,12 +200,26 @@ describe('what is refused', () => {
     expect((await publish(elsewhere)).status).toBe(201);
   });
 
-  it('a contract that this platform does not speak', async () => {
+  it('a contract that the shell does not accept', async () => {
     const build = storefront({ contract: 2 });
     await upload(build);
     const reply = await publish(build);
     expect(refusal(reply)).toBe('409 RELEASE_REFUSED');
     expect(reply.json().message).toMatch(/speaks contract 2/);
+  });
+
+  it('a shared package in another version than the shell provides, naming both', async () => {
+    const shell = aShell(nextVersion(), { provides: { ui: [] }, shared: { react: '19.3.1' } });
+    await upload(shell);
+    expect((await publish(shell)).status).toBe(201);
+    const met = storefront({ shared: { react: '^19.2.0', lodash: '^4.0.0' } });
+    await upload(met);
+    expect((await publish(met)).status).toBe(201);
+    const unmet = storefront({ shared: { react: '^20.0.0' } });
+    await upload(unmet);
+    const reply = await publish(unmet);
+    expect(refusal(reply)).toBe('409 RELEASE_REFUSED');
+    expect(reply.json().message).toMatch(/needs react \^20\.0\.0, shell@\d+\.\d+\.\d+ provides 19\.3\.1/);
   });
 
   it('a need that the shell does not meet', async () => {

@@ -1,36 +1,21 @@
-import { createHash } from 'node:crypto';
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import type { Compilation, Compiler } from '@rspack/core';
 import type { BuildManifest } from '../../contracts/src/release.ts';
 import { FEDERATION, type RouteTable, type ViewTable } from '../../contracts/src/remote.ts';
-import { precompress } from './precompress.ts';
-import { LAZY_SHARES } from './shared.ts';
+import { versionOf } from './remote-app.ts';
+import { LAZY_SHARES, sharedVersions } from './shared.ts';
+import { listFiles, writeRelease } from './write-release.ts';
 
 interface Release {
   name: string;
   version: string;
   contract: number;
+  /** A script where it is absent. */
+  format?: BuildManifest['format'];
   routes: RouteTable;
   views: ViewTable;
 }
 
 const isLoaded = (file: string) => /\.(js|css)$/.test(file);
-
-async function listFiles(dir: string): Promise<string[]> {
-  const entries = await fs.readdir(dir, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
-    .filter((file) => !/\.(map|br|gz)$/.test(file) && file !== 'release.json')
-    .sort();
-}
-
-async function describeFile(dir: string, file: string): Promise<BuildManifest['files'][number]> {
-  const content = await fs.readFile(path.join(dir, file));
-  const integrity = `sha256-${createHash('sha256').update(content).digest('base64')}`;
-  return { path: file, integrity, bytes: content.byteLength };
-}
 
 /** The chunks of a build: what brings them, their files, and the shared parts of the shell that they take. */
 function describeChunks(compilation: Compilation) {
@@ -77,15 +62,12 @@ export class ReleasePlugin {
     compiler.hooks.afterEmit.tapPromise('ReleasePlugin', async (compilation) => {
       if (compilation.errors.length > 0) return;
       const dir = compiler.outputPath;
-      const files = await listFiles(dir);
-      const manifest = await this.#describe(compilation, dir, files);
-      await fs.writeFile(path.join(dir, 'release.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-      await Promise.all(files.map((file) => precompress(path.join(dir, file))));
+      await writeRelease(dir, this.#describe(compilation, await listFiles(dir)));
     });
   }
 
-  async #describe(compilation: Compilation, dir: string, files: string[]): Promise<BuildManifest> {
-    const { name, version, contract, routes, views } = this.#release;
+  #describe(compilation: Compilation, files: string[]): Omit<BuildManifest, 'files'> {
+    const { name, version, contract, format = 'script', routes, views } = this.#release;
     const isShell = name === 'shell';
     const chunks = describeChunks(compilation);
     const broughtBy = (matches: (source: string) => boolean) =>
@@ -106,7 +88,7 @@ export class ReleasePlugin {
       version,
       contract,
       entry,
-      files: await Promise.all(files.map((file) => describeFile(dir, file))),
+      format,
       preload: always,
       routes: routes.map((route) => {
         const own = chunksOf(route.page);
@@ -118,6 +100,7 @@ export class ReleasePlugin {
       }),
       views: [...views],
       needs: [...(isShell ? [] : [FEDERATION]), ...unique(chunks.flatMap((chunk) => chunk.needs))],
+      shared: sharedVersions(isShell ? 'shell' : 'remote', versionOf),
       provides: Object.fromEntries([
         ...(isShell ? [[FEDERATION, []]] : []),
         ...LAZY_SHARES.map((share): [string, string[]] => [

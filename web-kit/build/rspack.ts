@@ -1,69 +1,27 @@
-import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { BRAND } from '../../contracts/src/brand.ts';
 import { PUBLIC_FOLDER } from '../../contracts/src/gateway/page.ts';
 // By path: the configuration runs before the packages are built, and its loader knows no `source` condition.
-import {
-  containerName,
-  REMOTE_CONTRACT,
-  type RouteTable,
-  type ViewTable,
-} from '../../contracts/src/remote.ts';
+import { containerName, REMOTE_CONTRACT } from '../../contracts/src/remote.ts';
 import { type Build, common } from './common.ts';
 import { devServer } from './dev-server.ts';
 import { displayFont } from './display-font.ts';
 import { federateRemote, federateShell } from './federation.ts';
 import { pageTemplate } from './page-template.ts';
 import { ReleasePlugin } from './release-plugin.ts';
+import {
+  type Arguments,
+  buildOf,
+  type Environment,
+  type RemoteApp,
+  type Tables,
+  versionOf,
+} from './remote-app.ts';
 
-interface RemoteApp {
-  /** The workspace's folder name, also the name in the release document: `mfe-storefront`. */
-  name: string;
-  /** The workspace's folder: `import.meta.dirname`. */
-  dir: string;
-  routes: RouteTable;
-  views?: ViewTable;
-}
-
-interface Tables {
-  routes: RouteTable;
-  views: ViewTable;
-}
-
-interface Arguments {
-  mode?: 'production' | 'development' | 'none';
-}
-
-type Environment = Record<string, unknown>;
 type ConfigFactory = (env: Environment, args: Arguments) => Configuration | Configuration[];
 
-const require = createRequire(import.meta.url);
 const SHELL_DIR = path.resolve(import.meta.dirname, '../../shell');
-
-function readVersion(dir: string): string {
-  const manifest = JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8')) as { version: string };
-  return manifest.version;
-}
-
-/** What is built: the app, and the version that its files will be found under. */
-export function buildOf(app: { name: string; dir: string }, env: Environment, args: Arguments): Build {
-  const development = args.mode === 'development';
-  const asked = env.version ?? process.env.RELEASE_VERSION;
-  const version = development ? 'dev' : typeof asked === 'string' ? asked : readVersion(app.dir);
-  return { ...app, version, development };
-}
-
-/** The version of a shared package; modules of the web kit carry the web kit's own. */
-function versionOf(share: string): string {
-  const name = share
-    .split('/')
-    .slice(0, share.startsWith('@') ? 2 : 1)
-    .join('/');
-  if (name === '@leadping/web-kit') return readVersion(path.resolve(import.meta.dirname, '..'));
-  return (require(`${name}/package.json`) as { version: string }).version;
-}
 
 /** Development has no release: nothing of it is published. */
 function releaseOf({ name, version, development }: Build, tables: Tables) {

@@ -20,6 +20,20 @@ export const LAZY_SHARES = [
   '@leadping/web-kit/ui/tooltip',
 ] as const;
 
+/**
+ * The versions of the shared packages for `release.json`: what the shell provides, or the range that a remote accepts,
+ * which is what it was built with and anything newer of the same major version.
+ */
+export function sharedVersions(
+  app: 'shell' | 'remote',
+  versionOf: (name: string) => string,
+): Record<string, string> {
+  const range = app === 'shell' ? '' : '^';
+  return Object.fromEntries(
+    [...EAGER_SHARES, ...LAZY_SHARES].map((name) => [name, `${range}${versionOf(name)}`]),
+  );
+}
+
 interface Share {
   singleton: true;
   eager: boolean;

@@ -21,7 +21,12 @@ const Version = z.string().regex(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/);
 const AppNames = z.array(AppName).min(1).max(20);
 /** The revision that the change was made for; refused with RELEASE_CONFLICT where another one is current. */
 const Expected = { revision: z.int().nonnegative().optional(), note: z.string().max(500).default('') };
-const Released = z.object({ revision: z.int(), apps: z.array(z.string()) });
+const Released = z.object({
+  revision: z.int(),
+  apps: z.array(z.string()),
+  /** What was accepted, and will not be for ever: a remote of the contract before the shell's. */
+  warnings: z.array(z.string()).default([]),
+});
 
 /** Longest file of a build that the registry takes. */
 export const LARGEST_FILE = 20 * 1024 * 1024;

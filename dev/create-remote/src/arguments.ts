@@ -1,21 +1,24 @@
 import { PathPattern, RemoteName } from '@leadping/contracts/release';
 import { parseArgs } from 'node:util';
 
+export const BUNDLERS = ['rspack', 'vite', 'webpack'] as const;
+
 export interface NewRemote {
   /** As in `mfe-reports`. */
   name: string;
   /** As in `/reports`. */
   route: string;
+  bundler: (typeof BUNDLERS)[number];
 }
 
-export const USAGE = 'npm run create-remote -- mfe-reports --route /reports';
+export const USAGE = 'npm run create-remote -- mfe-reports --route /reports [--bundler rspack|vite|webpack]';
 
-/** @throws {Error} with the rule that a name or a route does not keep. */
+/** @throws {Error} with the rule that a name, a route or a bundler breaks. */
 export function readArguments(args: string[]): NewRemote {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { route: { type: 'string' } },
+    options: { route: { type: 'string' }, bundler: { type: 'string', default: 'rspack' } },
   });
   const [name, ...rest] = positionals;
   if (name === undefined || rest.length > 0) throw new Error('One name is needed.');
@@ -24,5 +27,7 @@ export function readArguments(args: string[]): NewRemote {
   const route = values.route ?? `/${name.slice('mfe-'.length)}`;
   if (!PathPattern.safeParse(route).success)
     throw new Error(`"${route}" is no route: /reports, /reports/:id, or /reports/* for everything below.`);
-  return { name, route };
+  const bundler = BUNDLERS.find((known) => known === values.bundler);
+  if (!bundler) throw new Error(`"${values.bundler}" is no bundler: ${BUNDLERS.join(', ')}.`);
+  return { name, route, bundler };
 }

@@ -14,13 +14,9 @@ export async function writeRemote(root: string, remote: NewRemote): Promise<stri
   const { name } = remote;
   if (await stat(path.join(root, name)).catch(() => null)) throw new Error(`${name} is there already.`);
   const fill = filler(remote, await reactVersion(root));
-  const entries = await readdir(path.join(TEMPLATE, 'remote'), { recursive: true });
-  const files = entries.filter((entry) => entry.endsWith(SUFFIX));
   const written = [
-    ...files.map((file) => ({
-      from: path.join('remote', file),
-      to: path.join(name, file.slice(0, -SUFFIX.length)),
-    })),
+    ...(await templatesIn('remote', name)),
+    ...(await templatesIn(remote.bundler, name)),
     { from: 'workflow/remote.yml.template', to: path.join('.github/workflows', `${name}.yml`) },
   ];
   for (const { from, to } of written) {
@@ -31,7 +27,35 @@ export async function writeRemote(root: string, remote: NewRemote): Promise<stri
   return written.map(({ to }) => to);
 }
 
-function filler({ name, route }: NewRemote, react: string): (text: string) => string {
+async function templatesIn(folder: string, name: string): Promise<{ from: string; to: string }[]> {
+  const entries = await readdir(path.join(TEMPLATE, folder), { recursive: true });
+  return entries
+    .filter((entry) => entry.endsWith(SUFFIX))
+    .map((file) => ({ from: path.join(folder, file), to: path.join(name, file.slice(0, -SUFFIX.length)) }));
+}
+
+/** Loads the configuration, which is TypeScript, and the packages of this repository from their sources. */
+const FROM_SOURCES = "NODE_OPTIONS='--import tsx --conditions=source'";
+
+const SCRIPTS: Record<NewRemote['bundler'], { build: string; dev: string; help: string }> = {
+  rspack: {
+    build: 'rspack build',
+    dev: 'rspack serve --mode development',
+    help: 'this remote alone, with hot reload, inside the shell',
+  },
+  vite: {
+    build: `${FROM_SOURCES} vite build`,
+    dev: `${FROM_SOURCES} vite build --watch`,
+    help: 'builds again at every change',
+  },
+  webpack: {
+    build: `${FROM_SOURCES} webpack build`,
+    dev: `${FROM_SOURCES} webpack build --watch`,
+    help: 'builds again at every change',
+  },
+};
+
+function filler({ name, route, bundler }: NewRemote, react: string): (text: string) => string {
   const words = name.slice('mfe-'.length).replaceAll('-', ' ');
   const values: Record<string, string> = {
     NAME: name,
@@ -39,6 +63,9 @@ function filler({ name, route }: NewRemote, react: string): (text: string) => st
     TITLE: `${words.charAt(0).toUpperCase()}${words.slice(1)}`,
     SECRET: name.toUpperCase().replaceAll('-', '_'),
     REACT: react,
+    BUILD: SCRIPTS[bundler].build,
+    DEV: SCRIPTS[bundler].dev,
+    DEVHELP: SCRIPTS[bundler].help,
   };
   return (text) => text.replaceAll(/%([A-Z]+)%/g, (mark, key: string) => values[key] ?? mark);
 }

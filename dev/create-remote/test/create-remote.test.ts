@@ -18,7 +18,11 @@ describe('a new remote', () => {
   beforeAll(async () => {
     checkout = await mkdtemp(path.join(tmpdir(), 'checkout-'));
     for (const name of NEIGHBOURS) await symlink(path.join(ROOT, name), path.join(checkout, name));
-    files = await writeRemote(checkout, { name: 'mfe-yearly-reports', route: '/reports/:year' });
+    files = await writeRemote(checkout, {
+      name: 'mfe-yearly-reports',
+      route: '/reports/:year',
+      bundler: 'rspack',
+    });
   });
   afterAll(() => rm(checkout, { recursive: true, force: true }));
 
@@ -52,9 +56,9 @@ describe('a new remote', () => {
 
   it('never overwrites one that is there', async () => {
     await mkdir(path.join(checkout, 'mfe-taken'));
-    await expect(writeRemote(checkout, { name: 'mfe-taken', route: '/taken' })).rejects.toThrow(
-      'mfe-taken is there already.',
-    );
+    await expect(
+      writeRemote(checkout, { name: 'mfe-taken', route: '/taken', bundler: 'rspack' }),
+    ).rejects.toThrow('mfe-taken is there already.');
   });
 
   it.each([
@@ -62,11 +66,16 @@ describe('a new remote', () => {
     [['reports'], /no name of a remote/],
     [['mfe-Reports'], /no name of a remote/],
     [['mfe-reports', '--route', 'reports'], /no route/],
+    [['mfe-reports', '--bundler', 'parcel'], /no bundler: rspack, vite, webpack/],
   ])('is refused for %j', (args, message) => {
     expect(() => readArguments(args)).toThrow(message);
   });
 
   it('shows the path of its name unless said', () => {
-    expect(readArguments(['mfe-reports'])).toEqual({ name: 'mfe-reports', route: '/reports' });
+    expect(readArguments(['mfe-reports'])).toEqual({
+      name: 'mfe-reports',
+      route: '/reports',
+      bundler: 'rspack',
+    });
   });
 });

@@ -5,11 +5,17 @@ const TRIES = 20;
 
 type App = Released['apps'][number];
 
+interface Change {
+  revision: number;
+  apps: string[];
+  warnings: string[];
+}
+
 interface RegistryChange {
   apps: string[];
   /** Whether the registry says already what is wanted: the answer to an earlier try may have been lost. */
   isDone: (app: App | undefined) => boolean;
-  attempt: (revision: number) => Promise<{ revision: number; apps: string[] }>;
+  attempt: (revision: number) => Promise<Change>;
   onRetry: (revision: number) => void;
 }
 
@@ -21,7 +27,7 @@ interface RegistryChange {
 export async function changeRegistry(
   client: RegistryClient,
   { apps, isDone, attempt, onRetry }: RegistryChange,
-): Promise<{ revision: number; apps: string[] }> {
+): Promise<Change> {
   const first = await client.released();
   let current = first;
   for (let tries = 1; ; tries += 1) {
@@ -32,7 +38,8 @@ export async function changeRegistry(
         throw error;
     }
     current = await client.released();
-    if (apps.every((name) => isDone(findApp(current, name)))) return { revision: current.revision, apps };
+    if (apps.every((name) => isDone(findApp(current, name))))
+      return { revision: current.revision, apps, warnings: [] };
     const changed = apps.find((name) => stateOf(first, name) !== stateOf(current, name));
     if (changed !== undefined) {
       throw new ReleaseFailure(

@@ -27,7 +27,8 @@ export async function runRelease(
       const result = await publishRemotes(client, { folder, options, progress });
       const builds = result.builds.map((build) => `${build.name} ${build.version}`).join(', ');
       const whom = options.canary === undefined ? 'everybody' : `${options.canary} % of the visitors`;
-      return { result, text: `Released ${builds} to ${whom}, revision ${result.revision}.` };
+      const lines = [`Released ${builds} to ${whom}, revision ${result.revision}.`, ...result.warnings];
+      return { result, text: lines.join('\n') };
     }
     case 'promote': {
       const result = await progress.step(`promote ${apps.join(', ')}`, (detail) =>

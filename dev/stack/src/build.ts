@@ -28,13 +28,13 @@ export async function buildAll(root: string, steps: Steps): Promise<void> {
   });
 }
 
+const BUNDLER_CONFIG = /^(?:rspack|vite|webpack)\.config\.ts$/;
+
 /** The shell and every remote, by the names of their folders: a new remote is found without a list. */
 export async function listPages(root: string): Promise<string[]> {
   const names = ['shell', ...(await readdir(root)).filter((name) => name.startsWith('mfe-')).sort()];
-  const found = await Promise.all(
-    names.map((name) => stat(join(root, name, 'rspack.config.ts')).catch(() => undefined)),
-  );
-  return names.filter((_, index) => found[index]);
+  const found = await Promise.all(names.map((name) => readdir(join(root, name)).catch(() => [] as string[])));
+  return names.filter((_, index) => found[index]?.some((file) => BUNDLER_CONFIG.test(file)));
 }
 
 export async function buildServices(root: string, detail: (line: string) => void = () => {}): Promise<void> {

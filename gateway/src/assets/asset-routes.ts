@@ -25,7 +25,7 @@ export function registerAssets(
       request.headers.range === undefined ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
     const asset = type === null ? null : await options.assets.find(key, wanted);
     if (!asset || type === null) throw new DomainError('NOT_FOUND', 'There is no such file.');
-    for (const [name, value] of security) void reply.header(name, value);
+    for (const [name, value] of security(type)) void reply.header(name, value);
     void reply
       .header('cache-control', CACHED_FOREVER)
       .header('etag', asset.etag)

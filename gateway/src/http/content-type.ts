@@ -1,5 +1,6 @@
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   json: 'application/json; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
@@ -18,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   webm: 'video/webm',
 };
 
-const TEXT = /\.(js|css|html|json|svg|vtt|txt|xml|webmanifest)$/;
+const TEXT = /\.(m?js|css|html|json|svg|vtt|txt|xml|webmanifest)$/;
 
 /** The type under which a build's file is served; null for what is never served by itself, such as HTML. */
 export function contentTypeOf(file: string): string | null {

@@ -20,17 +20,24 @@ export function apiSecurityHeaders(isProduction: boolean): readonly Header[] {
   return isProduction ? API_IN_PRODUCTION : API;
 }
 
+/** An image opened by itself is a document: it runs nothing and fetches nothing. */
+const DOCUMENT: Header = [
+  'content-security-policy',
+  "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+];
+
 const ASSET: readonly Header[] = [
   ...EVERYWHERE,
-  // An image opened by itself is a document: it runs nothing and fetches nothing.
-  ['content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox"],
   ['access-control-allow-origin', '*'],
   ['cross-origin-resource-policy', 'cross-origin'],
   ['timing-allow-origin', '*'],
 ];
 
-export function assetSecurityHeaders(isProduction: boolean): readonly Header[] {
-  return isProduction ? [...ASSET, HSTS] : ASSET;
+/** Scripts and stylesheets are never documents, and the landing page waits for each byte of theirs. */
+export function assetSecurityHeaders(isProduction: boolean): (type: string) => readonly Header[] {
+  const always = isProduction ? [...ASSET, HSTS] : ASSET;
+  const withDocument = [...always, DOCUMENT];
+  return (type) => (/^text\/(javascript|css)/.test(type) ? always : withDocument);
 }
 
 const PERMISSIONS = [

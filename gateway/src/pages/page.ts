@@ -10,6 +10,7 @@ import {
 import type { BuildManifest, PreloadedFile } from '@leadping/contracts/release';
 import { findPattern } from '@leadping/contracts/route-match';
 import { withoutTrailingSlashes } from '../http/request-paths.ts';
+import { assetHref } from '../releases/release-state.ts';
 import { preloaded, type Variant } from '../releases/variant.ts';
 
 /** Reads a file of a build as text; null where the store has lost it. */
@@ -51,16 +52,22 @@ export async function writePage(
   const links = preloads.map(content ? loadedTag : preloadTag).join('');
   const meta = tags.replaceAll(ORIGIN_PLACEHOLDER, options.origin);
   const release = releaseTag(variant);
+  const map = importMapOf(variant);
   const root = `<div id="root">${content}</div>`;
   return {
     status: claim ? 200 : 404,
     // Only the template's own marks are filled in: nothing that is inserted can borrow the nonce.
     html: ({ nonce, path }) => {
       const filled = (part: string) => part.replaceAll(NONCE_PLACEHOLDER, nonce);
-      const head = links + meta.replaceAll(PATH_PLACEHOLDER, () => attributeOf(path)) + release;
+      const importMap = map ? `<script type="importmap" nonce="${nonce}">${map}</script>` : '';
+      const head = importMap + links + meta.replaceAll(PATH_PLACEHOLDER, () => attributeOf(path)) + release;
       return `${filled(opening)}${head}${filled(middle)}${root}${filled(end)}`;
     },
-    links: [...shell.preload.map((preload) => preloaded(shell, preload)), ...preloads].map(linkHeader),
+    // A module that is fetched before the import map is read would go without its hash.
+    links: [
+      ...shell.preload.map((preload) => preloaded(shell, preload)),
+      ...preloads.filter(({ isModule }) => !isModule),
+    ].map(linkHeader),
   };
 }
 
@@ -90,9 +97,18 @@ function findClaim({ builds }: Variant, pathname: string): Claim | undefined {
   return findPattern(claims, pathname, ({ route }) => route.path);
 }
 
+interface Preload extends PreloadedFile {
+  /** An ES module: it is preloaded, and loaded, as one. */
+  isModule?: boolean;
+}
+
 /** All that the page loads beside the shell's own first files, each once, the app's entry first. */
-function preloadsOf({ shell }: Variant, { build, route }: Claim): PreloadedFile[] {
-  const own = [...new Set([...build.preload, ...route.preload])].map((file) => preloaded(build, file));
+function preloadsOf({ shell }: Variant, { build, route }: Claim): Preload[] {
+  const isModule = build.format === 'module';
+  const own = [...new Set([...build.preload, ...route.preload])].map((file) => ({
+    ...preloaded(build, file),
+    isModule: isModule && isScript(file),
+  }));
   if (!shell) return own;
   const needs = [...new Set([...build.needs.filter((need) => route.needs.includes(need)), ...route.needs])];
   const shared = new Set(needs.flatMap((need) => shell.provides[need] ?? []));
@@ -113,22 +129,38 @@ const attributeOf = (path: string) =>
   withoutTrailingSlashes(path).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 const isStyle = (href: string) => href.endsWith('.css');
-const isPreloadable = (href: string) => /\.(js|css)$/.test(href);
+const isScript = (href: string) => /\.m?js$/.test(href);
+
+/**
+ * The hashes of the remotes that are ES modules: `import` takes no hash itself. Null where there are none.
+ * https://html.spec.whatwg.org/multipage/webappapis.html#import-map-integrity
+ */
+function importMapOf({ builds }: Variant): string | null {
+  const files = builds
+    .filter(({ format }) => format === 'module')
+    .flatMap((build) =>
+      build.files.map(({ path, integrity }) => [assetHref(build, path), integrity] as const),
+    )
+    .filter(([href]) => isScript(href));
+  return files.length > 0 ? escapeForScript(JSON.stringify({ integrity: Object.fromEntries(files) })) : null;
+}
 
 /** With the same integrity and crossorigin as the load itself, or the browser fetches twice. */
-function preloadTag({ href, integrity }: PreloadedFile): string {
-  if (!isPreloadable(href)) return '';
+function preloadTag({ href, integrity, isModule }: Preload): string {
+  if (!isStyle(href) && !isScript(href)) return '';
+  if (isModule)
+    return `<link rel="modulepreload" href="${href}" integrity="${integrity}" crossorigin="anonymous">`;
   const as = isStyle(href) ? 'style' : 'script';
   return `<link rel="preload" as="${as}" href="${href}" integrity="${integrity}" crossorigin="anonymous">`;
 }
 
 /** A page that can be read before any script has run needs its styles at once. */
-function loadedTag(file: PreloadedFile): string {
+function loadedTag(file: Preload): string {
   if (!isStyle(file.href)) return preloadTag(file);
   return `<link rel="stylesheet" href="${file.href}" integrity="${file.integrity}" crossorigin="anonymous">`;
 }
 
-function linkHeader({ href, integrity }: PreloadedFile): string {
+function linkHeader({ href, integrity }: Preload): string {
   return `<${href}>; rel=preload; as=${isStyle(href) ? 'style' : 'script'}; crossorigin=anonymous; integrity="${integrity}"`;
 }
 

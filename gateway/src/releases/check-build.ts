@@ -1,7 +1,8 @@
 import { patternKey } from '@leadping/contracts/route-match';
-import { REMOTE_CONTRACT } from '@leadping/contracts/remote';
+import { acceptedContracts } from '@leadping/contracts/remote';
 import type { BuildManifest } from '@leadping/contracts/release';
 import { DomainError } from '@leadping/service-kit/domain-error';
+import semver from 'semver';
 import type { AssetStore } from '../storage/asset-store.ts';
 import { hasIntegrity } from '../storage/integrity.ts';
 import { buildId, SHELL, type ReleaseState } from './release-state.ts';
@@ -34,11 +35,6 @@ export function checkManifest(build: BuildManifest): void {
   if (missing) throw refused(`${buildId(build)}: ${missing} is named but not among its files.`);
   if (build.name === SHELL && !listed.has('index.html'))
     throw refused(`${buildId(build)}: index.html is missing.`);
-  if (build.contract !== REMOTE_CONTRACT) {
-    throw refused(
-      `${buildId(build)}: speaks contract ${build.contract}, this platform speaks ${REMOTE_CONTRACT}.`,
-    );
-  }
 }
 
 /**
@@ -66,14 +62,44 @@ export function checkTogether(state: ReleaseState, group?: string): void {
 }
 
 function checkAgainstShell(build: BuildManifest, shell: BuildManifest): void {
-  if (build.contract !== shell.contract) {
+  if (build.name === SHELL) return;
+  const accepted = acceptedContracts(shell.contract);
+  if (!accepted.includes(build.contract)) {
     throw refused(
-      `${buildId(build)}: speaks contract ${build.contract}, the shell speaks ${shell.contract}.`,
+      `${buildId(build)}: speaks contract ${build.contract}, ${buildId(shell)} accepts ${accepted.join(' and ')}.`,
     );
   }
-  if (build.name === SHELL) return;
+  checkShared(build, shell);
   const needs = [...build.needs, ...build.routes.flatMap((route) => route.needs)];
   const unmet = needs.find((need) => !(need in shell.provides));
   if (unmet)
     throw refused(`${buildId(build)}: needs ${unmet}, which shell ${shell.version} does not provide.`);
+}
+
+/** One copy of each shared package is on the page, the shell's: a remote that needs another version would not run on it. */
+function checkShared(build: BuildManifest, shell: BuildManifest): void {
+  const misfit = Object.entries(build.shared).find(([name, range]) => {
+    const provided = shell.shared[name];
+    // Shells from before name no versions.
+    return provided !== undefined && !semver.satisfies(provided, range, { includePrerelease: true });
+  });
+  if (!misfit) return;
+  const [name, range] = misfit;
+  throw refused(
+    `${buildId(build)}: needs ${name} ${range}, ${buildId(shell)} provides ${shell.shared[name]}.`,
+  );
+}
+
+/** What a team should know of builds that were released all the same. */
+export function warningsOf(state: ReleaseState, apps: readonly string[]): string[] {
+  const shell = state.apps[SHELL]?.stable;
+  if (!shell) return [];
+  return apps.flatMap((name) => {
+    const { stable, canary } = state.apps[name] ?? {};
+    const build = canary?.build ?? stable;
+    if (!build || build.contract >= shell.contract) return [];
+    return [
+      `${buildId(build)} speaks contract ${build.contract}. The shell speaks ${shell.contract}, and the next one will refuse ${build.contract}.`,
+    ];
+  });
 }

@@ -4,7 +4,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { FastifyRequest } from 'fastify';
 import type { AssetStore } from '../storage/asset-store.ts';
-import { checkFiles, checkManifest } from './check-build.ts';
+import { checkFiles, checkManifest, warningsOf } from './check-build.ts';
 import type { Health } from './health.ts';
 import { findReleasedBuild, readHistory } from './history.ts';
 import { integrityOf } from '../storage/integrity.ts';
@@ -84,7 +84,7 @@ export function registerReleaseRoutes(
       revision,
       change: (current) => publish(current, { builds, canary }),
     });
-    return { revision: state.revision, apps };
+    return { revision: state.revision, apps, warnings: warningsOf(state, apps) };
   });
 
   route(contracts.promoteRelease, async ({ body, request, actor }) => {
@@ -98,7 +98,7 @@ export function registerReleaseRoutes(
       apps,
       change: (current) => promote(current, apps),
     });
-    return { revision: state.revision, apps };
+    return { revision: state.revision, apps, warnings: warningsOf(state, apps) };
   });
 
   route(contracts.rollbackRelease, async ({ body, request, actor }) => {
@@ -115,7 +115,7 @@ export function registerReleaseRoutes(
       apps,
       change: (current) => rollback(current, apps, build),
     });
-    return { revision: state.revision, apps };
+    return { revision: state.revision, apps, warnings: warningsOf(state, apps) };
   });
 }
 

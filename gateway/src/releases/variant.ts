@@ -29,6 +29,7 @@ function releasedRemote(build: BuildManifest): ReleasedRemote {
     contract: build.contract,
     entry: assetHref(build, build.entry),
     integrity: integrityIn(build, build.entry),
+    ...(build.format === 'module' ? { format: build.format } : {}),
     preload: build.preload.map((file) => preloaded(build, file)),
     routes: build.routes.map(({ path }) => path),
     views: build.views.map(({ slot, slug, label, roles }) => ({ slot, slug, label, roles })),

@@ -1,8 +1,12 @@
+import type { ReleasedRemote } from '@leadping/contracts/release';
+
 /** One release of a remote, as the page needs it to load. */
 export interface Loadable {
   version: string;
   entry: string;
   integrity: string;
+  /** Absent where the entry is a script. */
+  format?: ReleasedRemote['format'];
 }
 
 const keyOf = (name: string) => `last-good:${name}`;
@@ -16,9 +20,9 @@ function isLoadable(value: unknown): value is Loadable {
 }
 
 /** Keeps the release of a remote that loaded well here, to fall back to; its files stay on the server for days. */
-export function rememberLastGood(name: string, { version, entry, integrity }: Loadable): void {
+export function rememberLastGood(name: string, { version, entry, integrity, format }: Loadable): void {
   try {
-    localStorage.setItem(keyOf(name), JSON.stringify({ version, entry, integrity }));
+    localStorage.setItem(keyOf(name), JSON.stringify({ version, entry, integrity, format }));
   } catch {
     // Without storage there is no fall-back, and nothing else changes.
   }

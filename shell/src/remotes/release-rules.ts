@@ -1,4 +1,4 @@
-import { assertRemote, containerName, REMOTE_CONTRACT } from '@leadping/contracts/remote';
+import { acceptedContracts, assertRemote, containerName, REMOTE_CONTRACT } from '@leadping/contracts/remote';
 import type { ReleaseDocument } from '@leadping/contracts/release';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { TIMEOUT } from './attempts.ts';
@@ -7,8 +7,14 @@ import { findLastGood, type Loadable, rememberLastGood } from './last-good.ts';
 type Remote = Parameters<NonNullable<ModuleFederationRuntimePlugin['beforeRegisterRemote']>>[0]['remote'];
 
 /** A release of a remote as the federation runtime registers it, with the hash of its entry file. */
-export const remoteOf = (name: string, { version, entry, integrity }: Loadable) =>
-  ({ name: containerName(name), version, entry, integrity, type: 'global' }) as Remote;
+export const remoteOf = (name: string, { version, entry, integrity, format }: Loadable) =>
+  ({
+    name: containerName(name),
+    version,
+    entry,
+    integrity,
+    type: format === 'module' ? format : 'global',
+  }) as Remote;
 
 export type Report = (error: unknown, app: { name: string; version: string }) => void;
 
@@ -28,8 +34,9 @@ export function releaseRules({ remotes }: ReleaseDocument, report: Report): Modu
       const name = nameIn(request.id);
       const current = remotes[name];
       if (!current) throw new Error(`The release has no ${name}`);
-      if (current.contract !== REMOTE_CONTRACT && !replaced.has(name))
-        throw new Error(`${name} ${current.version} speaks contract ${current.contract}`);
+      const spoken = `${name} ${current.version} speaks contract ${current.contract}`;
+      if (!acceptedContracts().includes(current.contract) && !replaced.has(name)) throw new Error(spoken);
+      if (current.contract < REMOTE_CONTRACT) console.warn(`${spoken}, the shell ${REMOTE_CONTRACT}`);
       return request;
     },
     /** The hash and `crossorigin` are those of the page's preload: with others the browser would fetch the file twice. */
@@ -39,6 +46,12 @@ export function releaseRules({ remotes }: ReleaseDocument, report: Report): Modu
       script.integrity = (remoteInfo as Partial<Loadable> | undefined)?.integrity ?? '';
       script.crossOrigin = 'anonymous';
       return { script, timeout: TIMEOUT };
+    },
+    /** Remotes that other bundlers built as ES modules; scripts are left to the library. */
+    async loadEntry({ remoteInfo }) {
+      if (remoteInfo.type !== 'module') return undefined;
+      const { loadModule } = await import('./load-module.ts');
+      return loadModule(remoteInfo.entry, (remoteInfo as Partial<Loadable>).integrity);
     },
     /** The second attempt: a preload that failed also fails the first load after it. */
     async loadEntryError({ getRemoteEntry, globalLoading, uniqueKey, origin, remoteInfo }) {

@@ -1,0 +1,23 @@
+import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import { TIMEOUT, tryTwice, withTimeout } from './attempts.ts';
+
+type LoadEntry = NonNullable<ModuleFederationRuntimePlugin['loadEntry']>;
+type Container = Extract<Awaited<ReturnType<LoadEntry>>, object>;
+
+function isContainer(value: object): value is Container {
+  return 'init' in value && 'get' in value;
+}
+
+/**
+ * Loads an entry that is an ES module. `import()` takes no hash, and not every browser reads those of the page's import
+ * map, so the file is fetched by its hash first; the import finds it in the cache.
+ */
+export function loadModule(entry: string, integrity = ''): Promise<Container> {
+  return tryTwice(async () => {
+    const reply = await fetch(entry, { integrity, signal: AbortSignal.timeout(TIMEOUT) });
+    if (!reply.ok) throw new Error(`${entry}: ${reply.status}`);
+    const container = (await withTimeout(import(/* webpackIgnore: true */ entry), entry)) as object;
+    if (!isContainer(container)) throw new Error(`${entry} is no remote`);
+    return container;
+  });
+}

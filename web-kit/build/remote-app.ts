@@ -1,0 +1,55 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { RouteTable, ViewTable } from '../../contracts/src/remote.ts';
+import type { Build } from './common.ts';
+
+/** What a remote says of itself to its build, whichever bundler makes it. */
+export interface RemoteApp {
+  /** The workspace's folder name, also the name in the release document: `mfe-storefront`. */
+  name: string;
+  /** The workspace's folder: `import.meta.dirname`. */
+  dir: string;
+  routes: RouteTable;
+  views?: ViewTable;
+}
+
+export interface Tables {
+  routes: RouteTable;
+  views: ViewTable;
+}
+
+export interface Arguments {
+  mode?: 'production' | 'development' | 'none';
+}
+
+export type Environment = Record<string, unknown>;
+
+const require = createRequire(import.meta.url);
+
+function readVersion(dir: string): string {
+  const manifest = JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8')) as { version: string };
+  return manifest.version;
+}
+
+/** What is built: the app, and the version that its files will be found under. */
+export function buildOf(
+  app: { name: string; dir: string },
+  env: Environment = {},
+  args: Arguments = {},
+): Build {
+  const development = args.mode === 'development';
+  const wanted = env.version ?? process.env.RELEASE_VERSION;
+  const version = development ? 'dev' : typeof wanted === 'string' ? wanted : readVersion(app.dir);
+  return { ...app, version, development };
+}
+
+/** The version of a shared package; modules of the web kit carry the web kit's own. */
+export function versionOf(share: string): string {
+  const name = share
+    .split('/')
+    .slice(0, share.startsWith('@') ? 2 : 1)
+    .join('/');
+  if (name === '@leadping/web-kit') return readVersion(path.resolve(import.meta.dirname, '..'));
+  return (require(`${name}/package.json`) as { version: string }).version;
+}

@@ -1,0 +1,110 @@
+import path from 'node:path';
+import { federation } from '@module-federation/vite';
+import type { Plugin, Rolldown, UserConfig } from 'vite';
+import { containerName, FEDERATION, REMOTE_CONTRACT } from '../../contracts/src/remote.ts';
+import type { BuildManifest } from '../../contracts/src/release.ts';
+import { buildOf, type RemoteApp, versionOf } from './remote-app.ts';
+import { EAGER_SHARES, LAZY_SHARES, sharedVersions } from './shared.ts';
+import { writeRelease } from './write-release.ts';
+
+const ENTRY = 'remoteEntry.module.js';
+
+/** Every part that the shell shares, and none of them in the bundle. */
+const shared = Object.fromEntries(
+  [...EAGER_SHARES, ...LAZY_SHARES].map((name) => [
+    name,
+    { singleton: true, import: false as const, requiredVersion: '*', version: versionOf(name) },
+  ]),
+);
+
+const WEB_KIT = path.resolve(import.meta.dirname, '..');
+
+/** Modules of the web kit take the shared parts from the shell too: the federation plugin leaves out a package's own. */
+function sharedWithinWebKit({ dir }: RemoteApp): Plugin {
+  return {
+    name: 'leadping-shared',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (!(source in shared) || !importer?.startsWith(WEB_KIT)) return undefined;
+      return this.resolve(source, path.join(dir, 'src/remote.tsx'), { skipSelf: true });
+    },
+  };
+}
+
+/** Writes `release.json` when the files are there. */
+function release(app: Required<RemoteApp>, version: string): Plugin {
+  let pages = new Map<string, string[]>();
+  return {
+    name: 'leadping-release',
+    apply: 'build',
+    generateBundle: (_, bundle) => {
+      pages = filesOfPages(app.dir, bundle);
+    },
+    closeBundle: () => writeRelease(path.join(app.dir, 'dist'), manifestOf(app, version, pages)),
+  };
+}
+
+/** The files that each module of `src/routes` brings, by its path. */
+function filesOfPages(dir: string, bundle: Rolldown.OutputBundle): Map<string, string[]> {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const pages = chunks.filter(({ facadeModuleId }) =>
+    facadeModuleId?.startsWith(path.join(dir, 'src/routes')),
+  );
+  return new Map(pages.map(({ facadeModuleId, fileName }) => [facadeModuleId ?? '', [fileName]]));
+}
+
+function manifestOf(
+  { name, dir, routes, views }: Required<RemoteApp>,
+  version: string,
+  pages: ReadonlyMap<string, string[]>,
+): Omit<BuildManifest, 'files'> {
+  const filesOf = (page: string) => {
+    const files = pages.get(path.join(dir, `src/routes/${page}.tsx`));
+    if (!files) throw new Error(`${name}: there is no page src/routes/${page}.tsx`);
+    return files;
+  };
+  for (const { page } of views) filesOf(page);
+  return {
+    schema: 1,
+    name: name as BuildManifest['name'],
+    version,
+    contract: REMOTE_CONTRACT,
+    entry: ENTRY,
+    format: 'module',
+    preload: [ENTRY],
+    routes: routes.map((route) => ({ ...route, preload: filesOf(route.page), needs: [] })),
+    views: [...views],
+    needs: [FEDERATION],
+    shared: sharedVersions('remote', versionOf),
+    provides: {},
+  };
+}
+
+/** The Vite configuration of a remote: `export default remote({ name, dir: import.meta.dirname, routes: ROUTES })`. */
+export function remote({ views = [], ...app }: RemoteApp): UserConfig {
+  const { version } = buildOf(app);
+  return {
+    root: app.dir,
+    base: `/assets/${app.name}/${version}/`,
+    define: { __APP__: JSON.stringify({ name: app.name, version }) },
+    build: {
+      target: 'es2022',
+      outDir: 'dist',
+      modulePreload: false,
+      rolldownOptions: { input: { remote: path.join(app.dir, 'src/remote.tsx') } },
+    },
+    css: { modules: { generateScopedName: `${app.name}-[hash:base64:6]` } },
+    plugins: [
+      sharedWithinWebKit(app),
+      federation({
+        name: containerName(app.name),
+        filename: ENTRY,
+        exposes: { './remote': './src/remote.tsx' },
+        shared,
+        dts: false,
+        manifest: true,
+      }),
+      release({ ...app, views }, version),
+    ],
+  };
+}
