@@ -17,17 +17,26 @@ const COMPOUND = `(?:${TAG}${PART}*|${PART}+)`;
 const SELECTOR = new RegExp(`^${COMPOUND}(?:(?: +| *> *)${COMPOUND})*$`);
 const COMBINATORS = new RegExp(`${COMPOUND}(?: +| *> *)(?=[^ >])`, 'g');
 
+/** Whether a selector keeps the grammar. */
+export function isSelector(selector: string): boolean {
+  return (
+    selector.length <= MAX_SELECTOR_LENGTH &&
+    SELECTOR.test(selector) &&
+    countCombinators(selector) <= MAX_COMBINATORS
+  );
+}
+
 /** What is wrong with a selector, as a sentence for the admin; null for one that keeps the grammar. */
 export function findSelectorFault(selector: string): string | null {
+  if (isSelector(selector)) return null;
   if (selector.length > MAX_SELECTOR_LENGTH)
     return `A selector may have at most ${MAX_SELECTOR_LENGTH} characters.`;
-  if (!SELECTOR.test(selector))
-    return 'A selector is made of tag, #id, .class and [attribute="value"], joined by a space or “>”.';
-  const combinators = selector.match(COMBINATORS)?.length ?? 0;
-  if (combinators > MAX_COMBINATORS)
-    return `A selector may have at most ${MAX_COMBINATORS} spaces or “>” between its parts.`;
-  return null;
+  return SELECTOR.test(selector)
+    ? `A selector may have at most ${MAX_COMBINATORS} spaces or “>” between its parts.`
+    : 'A selector is made of tag, #id, .class and [attribute="value"], joined by a space or “>”.';
 }
+
+const countCombinators = (selector: string) => selector.match(COMBINATORS)?.length ?? 0;
 
 /** Where the fields of a capture that selectors can find stand in the published document. */
 export const SELECTABLE_FIELDS = {
@@ -92,7 +101,7 @@ export function readSelectorSet(document: unknown): SelectorSet {
     const given: unknown[] = Array.isArray(found) ? found : [found];
     const selectors = given
       .slice(0, MAX_SELECTORS_PER_FIELD)
-      .filter((one): one is string => typeof one === 'string' && findSelectorFault(one) === null);
+      .filter((one): one is string => typeof one === 'string' && isSelector(one));
     if (selectors.length > 0) set[field as SelectableField] = selectors;
   }
   return set;

@@ -1,0 +1,66 @@
+import { rspack } from '@rspack/core';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { drawIcon, ICON_SIZES } from './draw-icon.ts';
+import { findNewerApis } from './find-newer-apis.ts';
+import { rspackConfiguration, type BuildOptions } from './rspack-configuration.ts';
+
+const ROOT = path.dirname(import.meta.dirname);
+
+/** Bytes that a script may have. */
+const BUDGETS: Record<string, number> = { 'content.js': 15_000, 'worker.js': 60_000 };
+
+export interface Built {
+  /** Bytes of each script. */
+  sizes: Record<string, number>;
+}
+
+/**
+ * Builds the folder that Chrome loads.
+ * @throws {Error} where a script is over its budget, or uses what Chrome 88 does not know
+ */
+export async function buildExtension(options: BuildOptions): Promise<Built> {
+  await compile(options);
+  await writeManifest(options);
+  await mkdir(path.join(options.output, 'icons'), { recursive: true });
+  for (const size of ICON_SIZES) {
+    await writeFile(path.join(options.output, `icons/${size}.png`), drawIcon(size));
+  }
+  const sizes: Record<string, number> = {};
+  for (const name of ['content.js', 'worker.js', 'popup.js', 'options.js', 'onboarding.js']) {
+    sizes[name] = (await stat(path.join(options.output, name))).size;
+  }
+  const heavy = Object.entries(BUDGETS).filter(([name, budget]) => (sizes[name] ?? 0) > budget);
+  if (heavy.length > 0)
+    throw new Error(
+      heavy.map(([name, budget]) => `${name} has ${sizes[name]} bytes of ${budget}`).join('\n'),
+    );
+  const newer = findNewerApis(options.output);
+  if (newer.length > 0) throw new Error(`newer than Chrome 88:\n${newer.join('\n')}`);
+  return { sizes };
+}
+
+function compile(options: BuildOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const compiler = rspack(rspackConfiguration(options));
+    compiler.run((error, stats) => {
+      compiler.close((closing) => {
+        if (error ?? closing) reject(error ?? closing);
+        else if (stats?.hasErrors()) reject(new Error(stats.toString('errors-only')));
+        else resolve();
+      });
+    });
+  });
+}
+
+async function writeManifest({ output, reloadUrl }: BuildOptions): Promise<void> {
+  const file = path.join(output, 'manifest.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+  const { version } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const permissions = reloadUrl
+    ? { host_permissions: ['https://www.linkedin.com/*', 'http://127.0.0.1/*'] }
+    : {};
+  await writeFile(file, `${JSON.stringify({ ...manifest, ...permissions, version }, null, 2)}\n`);
+}

@@ -1,0 +1,134 @@
+import bcd from '@mdn/browser-compat-data' with { type: 'json' };
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseSync, Visitor } from 'oxc-parser';
+import { readExtensionApis } from './chrome-apis.ts';
+import { readNewerApis } from './web-apis.ts';
+
+const OLDEST = 88;
+
+/** Used where it is there, with something else where it is not. */
+const DETECTED = new Set(['navigation']);
+
+/**
+ * Finds what the built scripts and styles use and Chrome 88 does not know. A member counts where every API that has one of
+ * its name is newer: types are gone from a bundle.
+ * @returns a line for each finding; empty where there is none
+ */
+export function findNewerApis(folder: string): string[] {
+  const { newer, known } = readNewerApis(OLDEST);
+  const globals = new Set(newer.filter(({ where }) => where === 'global').map(({ owner }) => owner));
+  const members = new Set(newer.flatMap(({ member }) => (member && !known.has(member) ? [member] : [])));
+  const statics = new Set(
+    newer.flatMap(({ owner, member, where }) => (where === 'static' ? [`${owner}.${member}`] : [])),
+  );
+  const chrome = readExtensionApis(OLDEST);
+  const found: string[] = [];
+  for (const file of readdirSync(folder).filter((name) => /\.(?:js|css)$/.test(name))) {
+    const text = readFileSync(path.join(folder, file), 'utf8');
+    const add = (what: string) => found.push(`${file}: ${what}`);
+    if (file.endsWith('.css')) findNewerStyles(text).forEach(add);
+    else findInScript(text, { globals, members, statics, chrome: new Set(chrome.newer) }).forEach(add);
+  }
+  return [...new Set(found)].sort();
+}
+
+interface Newer {
+  globals: Set<string>;
+  members: Set<string>;
+  statics: Set<string>;
+  chrome: Set<string>;
+}
+
+function findInScript(text: string, newer: Newer): string[] {
+  const { program, errors } = parseSync('script.js', text, { sourceType: 'script' });
+  if (errors.length > 0) return errors.map(({ message }) => message);
+  const found: string[] = [];
+  const { called, declared } = namesIn(program);
+  for (const name of called)
+    if (newer.globals.has(name) && !declared.has(name) && !DETECTED.has(name)) found.push(name);
+  new Visitor({
+    MemberExpression(node) {
+      const name = pathOf(node);
+      const member = node.computed ? '' : 'name' in node.property ? node.property.name : '';
+      if (name.startsWith('chrome.') && newer.chrome.has(name.slice('chrome.'.length))) found.push(name);
+      else if (newer.statics.has(name)) found.push(name);
+      else if (newer.members.has(member) && !DETECTED.has(member)) found.push(`.${member}`);
+    },
+    ImportExpression: () => void found.push('import()'),
+    CallExpression(node) {
+      if (node.callee.type === 'Identifier' && node.callee.name === 'eval') found.push('eval()');
+    },
+    NewExpression(node) {
+      if (node.callee.type === 'Identifier' && node.callee.name === 'Function') found.push('new Function()');
+    },
+  }).visit(program);
+  return found;
+}
+
+/** `a.b.c` of a member expression of plain names; what stands before a call or an index is left out. */
+function pathOf(node: unknown): string {
+  const { type, name, object, property, computed } = node as {
+    type: string;
+    name?: string;
+    object?: unknown;
+    property?: { name?: string };
+    computed?: boolean;
+  };
+  if (type === 'Identifier') return name ?? '';
+  if (type !== 'MemberExpression' || computed) return '';
+  return `${pathOf(object)}.${property?.name ?? ''}`;
+}
+
+/** Names that are called or made, and names that the script itself declares. */
+function namesIn(program: Parameters<Visitor['visit']>[0]): { called: Set<string>; declared: Set<string> } {
+  const called = new Set<string>();
+  const declared = new Set<string>();
+  const declare = (node: unknown) => {
+    const { type, name } = node as { type: string; name?: string };
+    if (type === 'Identifier' && name) declared.add(name);
+  };
+  new Visitor({
+    CallExpression: ({ callee }) => void (callee.type === 'Identifier' && called.add(callee.name)),
+    NewExpression: ({ callee }) => void (callee.type === 'Identifier' && called.add(callee.name)),
+    VariableDeclarator: ({ id }) => declare(id),
+    FunctionDeclaration: ({ id, params }) => [id, ...params].forEach((one) => one && declare(one)),
+    FunctionExpression: ({ params }) => params.forEach(declare),
+    ArrowFunctionExpression: ({ params }) => params.forEach(declare),
+  }).visit(program);
+  return { called, declared };
+}
+
+interface CssNode {
+  __compat?: { support?: { chrome?: unknown } };
+}
+
+/** Properties, at-rules and pseudo-classes of a style sheet that are newer. `accent-color` only tints where it is known. */
+const STYLES_WITH_FALLBACK = new Set(['accent-color']);
+
+function findNewerStyles(text: string): string[] {
+  // Of several entries the oldest counts: later ones tell what else it learned.
+  const isNewer = (node: CssNode | undefined) => {
+    const entries = [node?.__compat?.support?.chrome ?? []].flat() as {
+      version_added?: string;
+      prefix?: string;
+    }[];
+    const versions = entries.map((entry) =>
+      entry.prefix ? Infinity : Number(String(entry.version_added ?? 0).replace('≤', '')),
+    );
+    return versions.length > 0 && Math.min(...versions) > OLDEST;
+  };
+  const {
+    properties,
+    'at-rules': atRules,
+    selectors,
+  } = bcd.css as unknown as Record<string, Record<string, CssNode>>;
+  const names = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
+  return [
+    ...names(/(?<=[{;\s])([a-z-]+)\s*:(?=\s)/g).filter(
+      (name) => isNewer(properties?.[name]) && !STYLES_WITH_FALLBACK.has(name),
+    ),
+    ...names(/@([a-z-]+)/g).filter((name) => isNewer(atRules?.[name])),
+    ...names(/:([a-z-]+)/g).filter((name) => isNewer(selectors?.[name])),
+  ];
+}

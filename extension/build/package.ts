@@ -1,0 +1,42 @@
+import { zipSync } from 'fflate';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buildExtension } from './build-extension.ts';
+
+/** Fields of a local date are written into a zip: this one is the same in every time zone. */
+const DATE = new Date(1980, 0, 1);
+
+/** The package for the store, the same bytes on every machine: sorted names, one date, no modes of the machine. */
+export async function packageExtension(gatewayUrl: string): Promise<Uint8Array> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'leadping-package-'));
+  try {
+    await buildExtension({ gatewayUrl, output: folder });
+    const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+      .sort();
+    const options = { mtime: DATE, os: 3, attrs: 0o644 << 16, level: 9 } as const;
+    return zipSync(
+      Object.fromEntries(names.map((name) => [name, [readFileSync(path.join(folder, name)), options]])),
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { GATEWAY_URL } = process.env;
+  if (!GATEWAY_URL?.startsWith('https://')) {
+    console.error('Set GATEWAY_URL to the https address of the platform that the extension belongs to.');
+    process.exit(1);
+  }
+  const zip = await packageExtension(GATEWAY_URL.replace(/\/$/, ''));
+  const file = path.resolve(import.meta.dirname, '../dist/leadping.zip');
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, zip);
+  const hash = createHash('sha256').update(zip).digest('hex');
+  console.log(`${path.relative(process.cwd(), file)}: ${(zip.length / 1000).toFixed(1)} kB, sha256 ${hash}`);
+}

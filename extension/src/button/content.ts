@@ -1,0 +1,192 @@
+import type { SelectorSet } from '@leadping/contracts/licensing/selector-grammar';
+import { captureProfile, findPerson } from '../capture/capture-profile.ts';
+import type { Lead } from '../capture/lead.ts';
+import { findLinkedSlug, findSlug } from '../capture/profile-address.ts';
+import { sendMessage, type CaptureReply } from '../messages.ts';
+import { newId } from '../new-id.ts';
+import { openPublished } from '../selectors/published-selectors.ts';
+import { createPingButton, HOST_TAG, type PingButton } from './ping-button.ts';
+import { queryAll } from '../capture/query-all.ts';
+
+/** After a look at the page, none for so long: a page that changes all the time costs ten looks a second. */
+const LOOK_REST_MS = 100;
+/** Where a layout is not known, the button stands in the corner after this. */
+const UNKNOWN_LAYOUT_MS = 2500;
+/** So often a page may remove the button before it leaves for the corner. */
+const MAX_REMOVALS = 15;
+/** For so long after in-page navigation a value that was there before it counts as the person's before. */
+const STALE_MS = 3000;
+const MAX_CALLS = 4;
+const ADDRESS_LOOK_MS = 250;
+
+/** A page may show the next person before it changes its address: after a change of the name the button waits so long. */
+const NAME_REST_MS = 500;
+
+interface Shown {
+  button: PingButton;
+  slug: string;
+  place: 'name' | 'corner';
+}
+
+let shown: Shown | undefined;
+let published: SelectorSet = {};
+let isPublishedOpen = false;
+let removals = 0;
+let slug = findSlug(location.pathname);
+let name = { text: '', changedAt: -Infinity };
+let arrivedAt = performance.now();
+/** What the page showed when its address changed; null after a load of the whole page. */
+let before: { name: string; element: Element | null; lead: Lead } | null = null;
+
+// A script of an older version lost its connection when the extension was updated: its button goes, ours comes.
+document.querySelectorAll(HOST_TAG).forEach((old) => old.remove());
+
+const observer = new MutationObserver(() => {
+  observer.disconnect();
+  show();
+  setTimeout(look, LOOK_REST_MS);
+});
+const navigation = (window as { navigation?: EventTarget }).navigation;
+// `navigation` (Chrome 102) reports the page's own pushState to an isolated world; before it, the address is compared.
+navigation?.addEventListener('currententrychange', show);
+const addressTimer = navigation
+  ? undefined
+  : setInterval(() => slug !== findSlug(location.pathname) && show(), ADDRESS_LOOK_MS);
+addEventListener('popstate', show);
+look();
+
+function look(): void {
+  if (isOrphaned()) return end();
+  show();
+  observer.observe(document.documentElement, { childList: true, subtree: true, characterData: true });
+}
+
+/** Whether the extension was updated, disabled or removed under this page. */
+function isOrphaned(): boolean {
+  return !chrome.runtime?.id;
+}
+
+function end(): void {
+  observer.disconnect();
+  clearInterval(addressTimer);
+  navigation?.removeEventListener('currententrychange', show);
+  removeEventListener('popstate', show);
+  shown?.button.remove();
+}
+
+function show(): void {
+  const now = findSlug(location.pathname);
+  if (now !== slug) {
+    before = slug === null ? null : rememberPerson(slug);
+    slug = now;
+    arrivedAt = performance.now();
+    name = { text: '', changedAt: -Infinity };
+    removals = 0;
+  }
+  if (slug === null) return hide();
+  const person = findPerson(document, slug);
+  if (person.text !== name.text) {
+    const isOverButton = name.text !== '' && shown?.slug === slug;
+    name = { text: person.text, changedAt: isOverButton ? performance.now() : -Infinity };
+    if (isOverButton) later(NAME_REST_MS);
+  }
+  if (performance.now() - name.changedAt < NAME_REST_MS) return hide();
+  if (isPersonBefore(person.text, person.element)) return hide();
+  const isWithoutName = !person.element;
+  if (isWithoutName && (before || performance.now() - arrivedAt < UNKNOWN_LAYOUT_MS)) {
+    if (!before) later(UNKNOWN_LAYOUT_MS);
+    return hide();
+  }
+  tryPublished(slug);
+  place(slug, person.element);
+}
+
+let laterTimer: ReturnType<typeof setTimeout> | undefined;
+
+function later(ms: number): void {
+  clearTimeout(laterTimer);
+  laterTimer = setTimeout(show, ms + 10);
+}
+
+function rememberPerson(of: string): typeof before {
+  const { text, element } = findPerson(document, of);
+  return { name: text, element, lead: captureProfile(document, of, {}) };
+}
+
+/**
+ * After in-page navigation the address changes before the page does: until it shows somebody else, a press would send one
+ * person under another one's address. Two people of one name are told apart by a link with the new address.
+ */
+function isPersonBefore(shownName: string, element: Element | null): boolean {
+  if (!before || slug === null) return false;
+  if (before.name !== '' && shownName !== '' && shownName !== before.name) return false;
+  if (before.name === '' && shownName !== '' && element !== before.element) return false;
+  const isLinked = queryAll(document, 'main a[href*="/in/"]')
+    .slice(0, 20)
+    .some(
+      (link) =>
+        !link.closest('aside, li, article') && findLinkedSlug(link.getAttribute('href') ?? '') === slug,
+    );
+  return !isLinked;
+}
+
+function hide(): void {
+  shown?.button.remove();
+  shown = undefined;
+}
+
+/** Puts the button beside the name, once; what the page rendered anew or removed is put there again. */
+function place(forSlug: string, beside: Element | null): void {
+  const at = beside && removals < MAX_REMOVALS ? 'name' : 'corner';
+  if (shown?.slug === forSlug && shown.place === at && shown.button.host.isConnected) return;
+  if (shown?.slug === forSlug && !shown.button.host.isConnected) removals += 1;
+  const button = shown?.slug === forSlug ? shown.button : createPingButton(() => press(forSlug));
+  if (shown?.slug !== forSlug) hide();
+  button.host.dataset.place = at;
+  if (at === 'name' && beside) beside.insertAdjacentElement('afterend', button.host);
+  else document.documentElement.append(button.host);
+  shown = { button, slug: forSlug, place: at };
+}
+
+/** Opens the published selectors once the first profile shows; a press before that reads with the built-in ones. */
+function tryPublished(forSlug: string): void {
+  if (isPublishedOpen) return;
+  isPublishedOpen = true;
+  openPublished((set) => captureProfile(document, forSlug, set)).then(
+    (set) => (published = set),
+    () => {},
+  );
+}
+
+async function press(forSlug: string): Promise<CaptureReply> {
+  if (isOrphaned()) return reloadNeeded();
+  show();
+  if (shown?.slug !== forSlug || slug !== forSlug) return { state: 'refused', text: 'Try again', detail: '' };
+  const message = {
+    type: 'capture',
+    id: newId(),
+    lead: withoutStale(captureProfile(document, forSlug, published)),
+  } as const;
+  // A worker that was stopped before it replied is woken and called again; the id keeps it one capture.
+  for (let call = 0; call < MAX_CALLS; call += 1) {
+    const reply = await sendMessage<CaptureReply>(message);
+    if (reply === 'orphaned') return reloadNeeded();
+    if (reply !== null) return reply;
+  }
+  return { state: 'refused', text: 'Try again', detail: '' };
+}
+
+/** Shortly after in-page navigation, what still equals the person before may be theirs: it is left empty. */
+function withoutStale(lead: Lead): Lead {
+  if (!before || performance.now() - arrivedAt > STALE_MS) return lead;
+  const old = before.lead;
+  const fresh = { ...lead };
+  for (const field of ['jobTitle', 'company', 'location'] as const)
+    if (fresh[field] === old[field]) fresh[field] = '';
+  for (const field of ['connections', 'email'] as const) if (fresh[field] === old[field]) fresh[field] = null;
+  return fresh;
+}
+
+function reloadNeeded(): CaptureReply {
+  return { state: 'refused', text: 'Reload the page', detail: 'Leadping was updated.' };
+}

@@ -1,0 +1,197 @@
+import type { SelectableField, SelectorSet } from '@leadping/contracts/licensing/selector-grammar';
+import { BUILT_IN } from './built-in.ts';
+import { isCompany, isJobTitle, isLocation, isName, readEmail } from './check-value.ts';
+import { hasConnectionsWord, readConnections } from './connections.ts';
+import { findLinkedSlug } from './profile-address.ts';
+import { readText, tidy } from './read-text.ts';
+import type { Structured } from './structured.ts';
+import { agreesWithTitle } from './top-card.ts';
+import { queryAll } from './query-all.ts';
+
+/** What a capture looks at, found once for all fields. */
+export interface Sources {
+  page: Document;
+  slug: string;
+  published: SelectorSet;
+  title: readonly string[];
+  /** Read when the page itself has no answer: parsing it costs more than everything else. */
+  structured: () => Structured;
+  /** `performance.now()` past which nothing more is looked up. */
+  deadline: number;
+}
+
+const MAX_MATCHES = 4;
+const MAX_CARD_ELEMENTS = 400;
+
+/** The elements that the published selectors find in the page, then those that the built-in ones find in `root`. */
+function* candidates(field: SelectableField, sources: Sources, root: ParentNode): Generator<Element> {
+  const { page, published, deadline } = sources;
+  const attempts: [ParentNode, readonly string[]][] = [
+    [page, published[field] ?? []],
+    [root, BUILT_IN[field]],
+  ];
+  for (const [from, selectors] of attempts) {
+    for (const selector of selectors) {
+      if (performance.now() > deadline) return;
+      yield* matches(from, selector);
+    }
+  }
+}
+
+/** The first elements of a selector; none for one that this browser cannot parse. */
+function matches(root: ParentNode, selector: string): Element[] {
+  try {
+    const first = root.querySelector(selector);
+    return first ? [first, ...queryAll(root, selector).slice(1, MAX_MATCHES)] : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The element with the person's name. A name that the page's title contradicts is another person's or no name at all. */
+export function findName(sources: Sources): { text: string; element: Element | null } {
+  const { page, title, structured } = sources;
+  const fits = (text: string) => isName(text) && agreesWithTitle(text, title);
+  for (const element of candidates('fullName', sources, page)) {
+    const text = readText(element);
+    if (fits(text) && !isNeighbour(element, sources)) return { text, element };
+  }
+  const named = fits(structured().fullName) ? structured().fullName : (title[0] ?? '');
+  const element = named && isName(named) ? findByText(page, named) : null;
+  if (element) return { text: named, element };
+  return fits(structured().fullName)
+    ? { text: structured().fullName, element: null }
+    : { text: '', element: null };
+}
+
+/** Stands in a list of other people, or links to somebody else. */
+function isNeighbour(element: Element, { slug }: Sources): boolean {
+  if (element.closest('aside, article, footer, nav, [role="dialog"], li')) return true;
+  const link = element.closest('a[href]')?.getAttribute('href') ?? '';
+  const linked = findLinkedSlug(link);
+  return linked !== null && linked.toLowerCase() !== slug.toLowerCase();
+}
+
+/** The first element of the page's content whose own text is this one. */
+function findByText(page: Document, text: string): Element | null {
+  const main = page.querySelector('main, [role="main"]') ?? page.body;
+  const walker = page.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  for (let seen = 0; seen < 2000 && walker.nextNode(); seen += 1) {
+    const parent = walker.currentNode.parentElement;
+    if (
+      tidy(walker.currentNode.nodeValue) === text &&
+      parent &&
+      !parent.closest('aside, article, a, li, script')
+    )
+      return parent;
+  }
+  return null;
+}
+
+export function findJobTitle(sources: Sources, card: Element | null, name: string): string {
+  const fits = (text: string) => isJobTitle(text) && text !== name;
+  const found = firstText('jobTitle', sources, card, fits);
+  if (found) return found;
+  if (fits(sources.structured().jobTitle)) return sources.structured().jobTitle;
+  // "Name - Title - Company | LinkedIn"; with two parts nobody knows which one the second is.
+  const [, title = ''] = sources.title.length === 3 ? sources.title : [];
+  return card && fits(title) && elementsOf(card).some((element) => ownText(element) === title) ? title : '';
+}
+
+export function findCompany(sources: Sources, card: Element | null, name: string): string {
+  const fits = (text: string) => isCompany(text) && text !== name;
+  const found = firstText('company', sources, card, fits);
+  if (found) return found;
+  const labelled = card ? findLabelledCompany(card) : '';
+  if (fits(labelled)) return labelled;
+  return fits(sources.structured().company) ? sources.structured().company : '';
+}
+
+/** "Company" in the languages of the site, in what its labels for screen readers begin with. */
+const COMPANY =
+  /compan|unternehmen|firm|entreprise|empresa|azienda|bedrijf|företag|virksomhed|bedrift|yritys|şirket|perusahaan|компан|εταιρ|شركة|חברה|कंपनी|কোম্পানি|நிறுவன|บริษัท|会社|勤務|회사|公司|კომპანი|ընկերություն/iu;
+const NOT_CURRENT = /past|former|previous|ehemalig|ancien|anterior|follow/i;
+
+/** The shown text of the element whose label says that it is the current company, and says the same name. */
+function findLabelledCompany(card: Element): string {
+  for (const element of queryAll(card, '[aria-label]').slice(0, 40)) {
+    const label = tidy(element.getAttribute('aria-label'));
+    const [, kind = '', named = ''] = /^([^:：]{2,40})[:：]\s*(.+)/u.exec(label) ?? [];
+    const text = readText(element);
+    if (text && COMPANY.test(kind) && !NOT_CURRENT.test(kind) && named.startsWith(text)) return text;
+  }
+  return '';
+}
+
+export function findLocation(sources: Sources, card: Element | null, others: readonly string[]): string {
+  const fits = (text: string) => isLocation(text) && !others.includes(text);
+  const found = firstText('location', sources, card, fits);
+  if (found) return found;
+  const besideContact = card ? findBesideContact(card, sources.slug) : '';
+  if (fits(besideContact)) return besideContact;
+  return fits(sources.structured().location) ? sources.structured().location : '';
+}
+
+/** The site writes the location and the link to the contact details in one line. */
+function findBesideContact(card: Element, slug: string): string {
+  const link = queryAll(card, 'a[href*="/overlay/contact-info"]').find(
+    (one) => findLinkedSlug(one.getAttribute('href') ?? '') === slug,
+  );
+  const line = link?.closest('span, p, div')?.parentElement;
+  if (!link || !line || line === card || line.childElementCount > 3) return '';
+  const beside = Array.from(line.children).filter((one) => !one.contains(link));
+  const texts = beside.map(readText).filter((text) => !/^[·•]?$/.test(text));
+  return texts.length === 1 && line.firstElementChild === beside[0] ? (texts[0] ?? '') : '';
+}
+
+export function findConnections(sources: Sources, card: Element | null): number | null {
+  for (const element of candidates('connections', sources, card ?? emptyRoot(sources.page))) {
+    const text = readText(element);
+    const count = hasConnectionsWord(text) || isCountField(element) ? readConnections(text) : null;
+    if (count !== null) return count;
+  }
+  if (!card) return null;
+  const counts = new Set<number>();
+  for (const element of elementsOf(card)) {
+    const text = element.childElementCount <= 2 ? readText(element) : '';
+    if (text.length > 80 || !hasConnectionsWord(text)) continue;
+    const count = readConnections(text);
+    if (count !== null) counts.add(count);
+  }
+  // Two numbers that both speak of connections contradict each other.
+  return counts.size === 1 ? ([...counts][0] ?? null) : null;
+}
+
+const isCountField = (element: Element) => element.getAttribute('data-field') === 'connections';
+
+export function findEmail(sources: Sources, card: Element | null): string | null {
+  for (const element of candidates('email', sources, card ?? emptyRoot(sources.page))) {
+    const email = readEmail(element.getAttribute('href') ?? readText(element));
+    if (email) return email;
+  }
+  const contact = queryAll(sources.page, 'section[class*="contact"], [id*="contact-info"]').filter(
+    (section) => !section.closest('footer, aside, article'),
+  );
+  const links = [card, ...contact].flatMap((root) => (root ? queryAll(root, 'a[href^="mailto:"]') : []));
+  const emails = new Set(links.map((link) => readEmail(link.getAttribute('href') ?? '')));
+  emails.delete(null);
+  // Several addresses: nobody knows which one is meant.
+  return emails.size === 1 ? ([...emails][0] ?? null) : null;
+}
+
+function firstText(
+  field: SelectableField,
+  sources: Sources,
+  card: Element | null,
+  fits: (text: string) => boolean,
+): string {
+  for (const element of candidates(field, sources, card ?? emptyRoot(sources.page))) {
+    const text = readText(element);
+    if (fits(text)) return text;
+  }
+  return '';
+}
+
+const elementsOf = (card: Element) => queryAll(card, '*').slice(0, MAX_CARD_ELEMENTS);
+const ownText = (element: Element) => (element.childElementCount === 0 ? tidy(element.textContent) : '');
+const emptyRoot = (page: Document) => page.createDocumentFragment();

@@ -1,0 +1,61 @@
+/** The seven data points, under the names that the guides promise. */
+export interface Lead {
+  fullName: string;
+  jobTitle: string;
+  company: string;
+  location: string;
+  connections: number | null;
+  profileUrl: string;
+  email: string | null;
+}
+
+export const LEAD_FIELDS = [
+  'fullName',
+  'jobTitle',
+  'company',
+  'location',
+  'connections',
+  'profileUrl',
+  'email',
+] as const satisfies readonly (keyof Lead)[];
+export type LeadField = (typeof LEAD_FIELDS)[number];
+
+const MAX_TEXT_LENGTH = 500;
+
+/** Reads a lead that came from another part of the extension; null for anything else. */
+export function readLead(value: unknown): Lead | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const lead = value as Record<LeadField, unknown>;
+  const isText = (text: unknown): text is string =>
+    typeof text === 'string' && text.length <= MAX_TEXT_LENGTH;
+  const { fullName, jobTitle, company, location, connections, profileUrl, email } = lead;
+  if (!isText(fullName) || !isText(jobTitle) || !isText(company) || !isText(location)) return null;
+  if (!isText(profileUrl) || !/^https:\/\/www\.linkedin\.com\/in\/[^/?#]+$/.test(profileUrl)) return null;
+  if (email !== null && !isText(email)) return null;
+  if (connections !== null && !(Number.isSafeInteger(connections) && Number(connections) >= 0)) return null;
+  return {
+    fullName,
+    jobTitle,
+    company,
+    location,
+    connections: connections === null ? null : Number(connections),
+    profileUrl,
+    email,
+  };
+}
+
+/** The fields that a capture left empty. */
+export function missingFields(lead: Lead): LeadField[] {
+  return LEAD_FIELDS.filter((field) => lead[field] === '' || lead[field] === null);
+}
+
+/** The person of every demonstration, for a test send. */
+export const SAMPLE_LEAD: Lead = {
+  fullName: 'Maya Lindqvist',
+  jobTitle: 'VP of Sales',
+  company: 'Northbeam Logistics',
+  location: 'Copenhagen, Denmark',
+  connections: 1204,
+  profileUrl: 'https://www.linkedin.com/in/maya-lindqvist',
+  email: 'maya@northbeam.example',
+};

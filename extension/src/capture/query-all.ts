@@ -1,0 +1,3 @@
+export function queryAll(root: ParentNode, selector: string): Element[] {
+  return Array.from(root.querySelectorAll(selector));
+}

@@ -1,0 +1,40 @@
+import { listConfigurations, originOf, type Configuration } from './configuration.ts';
+
+/** Below Chrome 102 no permission for a webhook's address can be asked for; receivers with CORS reply nevertheless. */
+export function canRequestHosts(): boolean {
+  const version = Number(/Chrom(?:e|ium)\/(\d+)/.exec(navigator.userAgent)?.[1] ?? 0);
+  return version >= 102 && 'optional_host_permissions' in chrome.runtime.getManifest();
+}
+
+export function hasHostPermission(url: string): Promise<boolean> {
+  return new Promise((resolve) =>
+    chrome.permissions.contains({ origins: [originOf(url)] }, (has) =>
+      resolve(!chrome.runtime.lastError && has),
+    ),
+  );
+}
+
+/** Asks the person. To be called first thing in the handler of a press: after an `await` it no longer counts as one. */
+export function requestHostPermissions(urls: readonly string[]): Promise<boolean> {
+  const origins = [...new Set(urls.map(originOf))];
+  return new Promise((resolve) =>
+    chrome.permissions.request({ origins }, (granted) => resolve(!chrome.runtime.lastError && granted)),
+  );
+}
+
+/** Gives back the permission for a host that no configuration uses any more. */
+export async function releaseHostPermission(url: string): Promise<void> {
+  const origin = originOf(url);
+  if ((await listConfigurations()).some((one) => originOf(one.url) === origin)) return;
+  await new Promise<void>((resolve) =>
+    chrome.permissions.remove({ origins: [origin] }, () => resolve(void chrome.runtime.lastError)),
+  );
+}
+
+/** The configurations that Chrome does not let us reach. */
+export async function findUnreachable(): Promise<Configuration[]> {
+  if (!canRequestHosts()) return [];
+  const all = await listConfigurations();
+  const allowed = await Promise.all(all.map(({ url }) => hasHostPermission(url)));
+  return all.filter((_, index) => !allowed[index]);
+}

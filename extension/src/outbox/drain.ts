@@ -1,0 +1,131 @@
+import { findConfiguration } from '../configurations/configuration.ts';
+import { readLicenseState } from '../license/license-state.ts';
+import { readStored } from '../storage.ts';
+import type { Delivery, Outcome } from './delivery.ts';
+import { findNextDue, leaseDue, removeDeliveries, saveDelivery } from './outbox.ts';
+import { waitAfter } from './read-outcome.ts';
+import { SEND_TIMEOUT_MS, sendLead } from './send-lead.ts';
+
+const CONCURRENCY = 6;
+const MAX_PER_RECEIVER = 2;
+const LEASE_MS = SEND_TIMEOUT_MS + 5000;
+const ALARM = 'outbox';
+/** Alarms fire no sooner than this (a minute before Chrome 120); until then a timer serves while the worker is awake. */
+const ALARM_MS = 30_000;
+
+let running: Promise<void> | undefined;
+let isRequested = false;
+let onChange: () => void = () => {};
+
+/** @param listener is called whenever rows have changed. */
+export function watchOutbox(listener: () => void): void {
+  onChange = listener;
+}
+
+/** To be called before rows are written, so that they are sent although the worker dies at the next line. */
+export function setOutboxAlarm(): void {
+  chrome.alarms.create(ALARM, { delayInMinutes: ALARM_MS / 60_000, periodInMinutes: ALARM_MS / 60_000 });
+}
+
+export const isOutboxAlarm = ({ name }: chrome.alarms.Alarm) => name === ALARM;
+
+/** Sends all that is due. A call during a run makes the run look once more. */
+export function drain(): Promise<void> {
+  isRequested = true;
+  running ??= drainAll().finally(() => {
+    running = undefined;
+    if (isRequested) void drain();
+  });
+  return running;
+}
+
+/** How many of a receiver's rows are being sent, and until when it is left alone after a failure. */
+interface Receiver {
+  sending: number;
+  pausedUntil: number;
+}
+const receivers = new Map<string, Receiver>();
+
+function receiverOf(configurationId: string): Receiver {
+  const receiver = receivers.get(configurationId) ?? { sending: 0, pausedUntil: 0 };
+  receivers.set(configurationId, receiver);
+  return receiver;
+}
+
+async function drainAll(): Promise<void> {
+  while (isRequested) {
+    isRequested = false;
+    // Without an accepted key nothing is sent; what waits stays for the day it is accepted again.
+    if ((await readLicenseState(Date.now())).status !== 'active') return;
+    setOutboxAlarm();
+    await Promise.all(Array.from({ length: CONCURRENCY }, sendWhileDue));
+  }
+  await planNext();
+}
+
+async function sendWhileDue(): Promise<void> {
+  for (;;) {
+    const now = Date.now();
+    const isFree = (id: string) => {
+      const { sending, pausedUntil } = receiverOf(id);
+      return sending < MAX_PER_RECEIVER && pausedUntil <= now;
+    };
+    const [delivery] = await leaseDue({ now, max: 1, leaseMs: LEASE_MS, isFree });
+    if (!delivery) return;
+    const receiver = receiverOf(delivery.configurationId);
+    receiver.sending += 1;
+    try {
+      await attempt(delivery, receiver);
+    } finally {
+      receiver.sending -= 1;
+    }
+    onChange();
+  }
+}
+
+async function attempt(delivery: Delivery, receiver: Receiver): Promise<void> {
+  // The URL may have been corrected since the press.
+  const configuration = await findConfiguration(delivery.configurationId);
+  const outcome: Outcome = configuration
+    ? await sendLead(configuration, delivery.lead, delivery.pressId)
+    : { kind: 'failed', text: 'Webhook removed' };
+  const now = Date.now();
+  if (outcome.kind === 'retry') {
+    const waitMs = Math.max(outcome.retryAfterMs ?? 0, waitAfter(delivery.attempts));
+    // The receiver is spared the rest of its queue until the first row is due again.
+    receiver.pausedUntil = now + (outcome.retryAfterMs ?? Math.min(waitMs, ALARM_MS));
+    await saveDelivery({ ...delivery, leaseUntil: 0, nextAttemptAt: now + waitMs, lastText: outcome.text });
+    return;
+  }
+  receiver.pausedUntil = 0;
+  const { keepsHistory = true } = await readStored('keepsHistory');
+  if (outcome.kind !== 'failed' && !keepsHistory) {
+    await removeDeliveries(({ id }) => id === delivery.id);
+    return;
+  }
+  const ended = { state: outcome.kind, finishedAt: now, lastText: outcome.text };
+  await saveDelivery({ ...delivery, ...ended, leaseUntil: 0 });
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+async function planNext(): Promise<void> {
+  const due = await findNextDue();
+  clearTimeout(timer);
+  if (due === null) {
+    chrome.alarms.clear(ALARM, () => void chrome.runtime.lastError);
+    return;
+  }
+  const now = Date.now();
+  // Rows that are due and were not sent wait for their receiver.
+  const waitMs = due > now ? due - now : Math.min(...endsOfPauses(now));
+  if (waitMs < ALARM_MS) timer = setTimeout(() => void drain(), Math.max(250, waitMs));
+}
+
+const endsOfPauses = (now: number) =>
+  [...receivers.values()].map(({ pausedUntil }) => pausedUntil - now).filter((ms) => ms > 0);
+
+/** Forgets that receivers failed: something changed that may have mended them. */
+export function forgetPauses(): void {
+  receivers.forEach((receiver) => (receiver.pausedUntil = 0));
+}

@@ -1,0 +1,140 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { Delivery } from './delivery.ts';
+
+interface Schema extends DBSchema {
+  deliveries: {
+    key: string;
+    value: Delivery;
+    indexes: { due: [string, number]; captured: number; press: string };
+  };
+}
+
+let opened: Promise<IDBPDatabase<Schema>> | undefined;
+
+function open(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>('outbox', 1, {
+    upgrade(database) {
+      const deliveries = database.createObjectStore('deliveries', { keyPath: 'id' });
+      deliveries.createIndex('due', ['state', 'nextAttemptAt']);
+      deliveries.createIndex('captured', 'capturedAt');
+      deliveries.createIndex('press', 'pressId');
+    },
+    // A newer version of the extension waits for us to let go.
+    blocking: (_old, _new, event) => {
+      opened = undefined;
+      (event.target as IDBDatabase).close();
+    },
+    terminated: () => (opened = undefined),
+  }).catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+/**
+ * Adds the rows of a press that are not there yet: received twice, it stays one. The rows are on the disk when this
+ * resolves (`strict`; Chrome's default is relaxed since 121).
+ */
+export async function addDeliveries(deliveries: readonly Delivery[]): Promise<void> {
+  const transaction = (await open()).transaction('deliveries', 'readwrite', { durability: 'strict' });
+  for (const delivery of deliveries) {
+    if ((await transaction.store.getKey(delivery.id)) === undefined) await transaction.store.add(delivery);
+  }
+  await transaction.done;
+}
+
+/**
+ * Takes the rows that are due, and leases them in the same transaction: two runs at once never send one row twice.
+ * @param isFree whether one more row of a configuration may be sent now.
+ */
+export async function leaseDue(options: {
+  now: number;
+  max: number;
+  leaseMs: number;
+  isFree: (configurationId: string) => boolean;
+}): Promise<Delivery[]> {
+  const { now, max, leaseMs, isFree } = options;
+  const transaction = (await open()).transaction('deliveries', 'readwrite');
+  const taken: Delivery[] = [];
+  const due = IDBKeyRange.bound(['waiting', 0], ['waiting', now]);
+  let cursor = await transaction.store.index('due').openCursor(due);
+  while (cursor && taken.length < max) {
+    const delivery = cursor.value;
+    if (delivery.leaseUntil <= now && isFree(delivery.configurationId)) {
+      const leased = { ...delivery, leaseUntil: now + leaseMs, attempts: delivery.attempts + 1 };
+      await cursor.update(leased);
+      taken.push(leased);
+    }
+    cursor = await cursor.continue();
+  }
+  await transaction.done;
+  return taken;
+}
+
+/** Writes a changed row back, unless it was deleted meanwhile. */
+export async function saveDelivery(delivery: Delivery): Promise<void> {
+  const transaction = (await open()).transaction('deliveries', 'readwrite');
+  if ((await transaction.store.getKey(delivery.id)) !== undefined) await transaction.store.put(delivery);
+  await transaction.done;
+}
+
+/** When the next waiting row is due; null where none waits. */
+export async function findNextDue(): Promise<number | null> {
+  const index = (await open()).transaction('deliveries').store.index('due');
+  const cursor = await index.openCursor(IDBKeyRange.bound(['waiting', 0], ['waiting', Infinity]));
+  return cursor ? Math.max(cursor.value.nextAttemptAt, cursor.value.leaseUntil) : null;
+}
+
+export async function countByState(): Promise<Record<Delivery['state'], number>> {
+  const index = (await open()).transaction('deliveries').store.index('due');
+  const count = (state: Delivery['state']) => index.count(IDBKeyRange.bound([state, 0], [state, Infinity]));
+  const [waiting, sent, unconfirmed, failed] = await Promise.all([
+    count('waiting'),
+    count('sent'),
+    count('unconfirmed'),
+    count('failed'),
+  ]);
+  return { waiting, sent, unconfirmed, failed };
+}
+
+/** The rows of one press. */
+export async function listOfPress(pressId: string): Promise<Delivery[]> {
+  return (await open()).getAllFromIndex('deliveries', 'press', pressId);
+}
+
+/** All rows, the newest first. */
+export async function listDeliveries(): Promise<Delivery[]> {
+  return (await (await open()).getAllFromIndex('deliveries', 'captured')).reverse();
+}
+
+/** Makes waiting rows due at once, and with `alsoFinished` the others as well. @returns how many. */
+export async function requeue(
+  matches: (delivery: Delivery) => boolean,
+  options: { alsoFinished: boolean },
+): Promise<number> {
+  const transaction = (await open()).transaction('deliveries', 'readwrite', { durability: 'strict' });
+  let count = 0;
+  for (let cursor = await transaction.store.openCursor(); cursor; cursor = await cursor.continue()) {
+    const delivery = cursor.value;
+    const isOpen = delivery.state === 'waiting' || options.alsoFinished;
+    if (!isOpen || !matches(delivery)) continue;
+    await cursor.update({ ...delivery, state: 'waiting', nextAttemptAt: 0, finishedAt: null });
+    count += 1;
+  }
+  await transaction.done;
+  return count;
+}
+
+/** Deletes rows. @returns how many. */
+export async function removeDeliveries(matches: (delivery: Delivery) => boolean): Promise<number> {
+  const transaction = (await open()).transaction('deliveries', 'readwrite');
+  let count = 0;
+  for (let cursor = await transaction.store.openCursor(); cursor; cursor = await cursor.continue()) {
+    if (!matches(cursor.value)) continue;
+    await cursor.delete();
+    count += 1;
+  }
+  await transaction.done;
+  return count;
+}

@@ -1,0 +1,67 @@
+import type { Outcome } from './delivery.ts';
+
+const MAX_RETRY_AFTER_MS = 24 * 3600_000;
+/** Statuses of the 400s that mean "later". */
+const LATER = new Set([408, 425, 429]);
+
+/** What a receiver's reply means, in the words of the guide on connections. */
+export function readOutcome(
+  reply: Pick<Response, 'ok' | 'status' | 'type' | 'headers'>,
+  now: number,
+): Outcome {
+  const { ok, status, type } = reply;
+  if (ok) return { kind: 'sent', text: 'Sent' };
+  if (type === 'opaqueredirect' || (status >= 300 && status < 400))
+    return { kind: 'failed', text: 'Answered with a redirect' };
+  if (LATER.has(status) || status >= 500) {
+    const retryAfterMs = readRetryAfter(reply.headers.get('retry-after'), now);
+    return { kind: 'retry', text: describeStatus(status), ...(retryAfterMs !== null && { retryAfterMs }) };
+  }
+  return { kind: 'failed', text: describeStatus(status) };
+}
+
+export const UNREACHABLE: Outcome = { kind: 'retry', text: 'Could not be reached' };
+export const NO_PERMISSION: Outcome = { kind: 'retry', text: 'Chrome’s permission is missing' };
+
+function describeStatus(status: number): string {
+  if (status === 401 || status === 403) return 'Answered 401 or 403';
+  if (status === 404 || status === 410) return 'Answered 404 or 410';
+  return status >= 500 ? 'Answered 500 and above' : `Answered ${status}`;
+}
+
+/** What to look at, as in the guide on connections. */
+export function adviceFor(text: string): string {
+  switch (text) {
+    case 'Could not be reached':
+      return 'Check your connection, the URL, and Chrome’s permission for that address.';
+    case 'Answered 401 or 403':
+      return 'A token in the URL is wrong or has run out.';
+    case 'Answered 404 or 410':
+      return 'The tool has removed the webhook; make a new one.';
+    case 'Answered 429':
+      return 'The tool is throttling; it is sent again when the tool allows it.';
+    case 'Answered 500 and above':
+      return 'The tool has a problem of its own; it is sent again by itself.';
+    case 'Answered with a redirect':
+      return 'The address has moved. Save the URL that your tool shows now.';
+    case 'Chrome’s permission is missing':
+      return 'Open Leadping and press Allow.';
+    default:
+      return '';
+  }
+}
+
+/** Retry-After as seconds or as a date (RFC 9110, 10.2.3), in milliseconds from now; null where there is none. */
+function readRetryAfter(value: string | null, now: number): number | null {
+  if (value === null) return null;
+  const ms = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;
+  return Number.isFinite(ms) ? Math.min(Math.max(0, ms), MAX_RETRY_AFTER_MS) : null;
+}
+
+const FIRST_WAIT_MS = 5000;
+const MAX_WAIT_MS = 3600_000;
+
+/** Doubles from 5 seconds to an hour; with jitter, so that a receiver that comes back is not met by all at once. */
+export function waitAfter(attempts: number, random = Math.random()): number {
+  return Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts - 1, 20)) * (0.75 + random / 2);
+}

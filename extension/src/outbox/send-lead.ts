@@ -1,0 +1,48 @@
+import type { Lead } from '../capture/lead.ts';
+import type { Configuration } from '../configurations/configuration.ts';
+import { canRequestHosts, hasHostPermission } from '../configurations/host-permissions.ts';
+import { writeBody } from '../configurations/map-lead.ts';
+import { fetchWithin } from '../fetch-within.ts';
+import type { Outcome } from './delivery.ts';
+import { NO_PERMISSION, readOutcome, UNREACHABLE } from './read-outcome.ts';
+
+export const SEND_TIMEOUT_MS = 15_000;
+
+/** One attempt to deliver a lead. */
+export async function sendLead(
+  { url, mapping }: Pick<Configuration, 'url' | 'mapping'>,
+  lead: Lead,
+  idempotencyKey: string,
+): Promise<Outcome> {
+  const isAllowed = await hasHostPermission(url);
+  if (!isAllowed && canRequestHosts()) return NO_PERMISSION;
+  const request: RequestInit = {
+    method: 'POST',
+    body: writeBody(lead, mapping),
+    credentials: 'omit',
+    // A followed redirect would carry the lead to an address that nobody chose.
+    redirect: 'manual',
+    referrerPolicy: 'no-referrer',
+    cache: 'no-store',
+  };
+  const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
+  try {
+    return readOutcome(await fetchWithin(url, { ...request, headers }, SEND_TIMEOUT_MS), Date.now());
+  } catch {
+    return isAllowed ? UNREACHABLE : sendUnconfirmed(url, request);
+  }
+}
+
+/**
+ * Below Chrome 102 a receiver without CORS refuses the preflight, so nothing was sent. As plain text it arrives, and nobody
+ * can read the reply; such a receiver reads JSON whatever the type says.
+ */
+async function sendUnconfirmed(url: string, request: RequestInit): Promise<Outcome> {
+  try {
+    const headers = { 'content-type': 'text/plain;charset=UTF-8' };
+    await fetchWithin(url, { ...request, redirect: 'follow', mode: 'no-cors', headers }, SEND_TIMEOUT_MS);
+    return { kind: 'unconfirmed', text: 'Sent, unconfirmed' };
+  } catch {
+    return UNREACHABLE;
+  }
+}

@@ -1,0 +1,161 @@
+import { requestWorker } from '../messages.ts';
+import type { Delivery } from '../outbox/delivery.ts';
+import { listDeliveries, removeDeliveries, requeue } from '../outbox/outbox.ts';
+import { adviceFor } from '../outbox/read-outcome.ts';
+import { readStored, store } from '../storage.ts';
+import { writeCsv } from './csv.ts';
+import { ago, counted, h, whileBusy } from './dom.ts';
+
+const PAGE_SIZE = 50;
+const STATES: Record<Delivery['state'], { text: string; tone: string }> = {
+  waiting: { text: 'Waiting', tone: 'warn' },
+  sent: { text: 'Sent', tone: 'good' },
+  unconfirmed: { text: 'Sent, unconfirmed', tone: 'good' },
+  failed: { text: 'Failed', tone: 'bad' },
+};
+
+/** The captures of the last 30 days on this device, with what became of them. */
+export async function historySection(shown = PAGE_SIZE): Promise<HTMLElement> {
+  const [deliveries, { keepsHistory = true }] = await Promise.all([
+    listDeliveries(),
+    readStored('keepsHistory'),
+  ]);
+  const section = h('div', { class: 'history' });
+  const redraw = async (count = shown) => section.replaceWith(await historySection(count));
+  const resend = async (matches: (delivery: Delivery) => boolean) => {
+    await requeue(matches, { alsoFinished: true });
+    await requestWorker({ type: 'drain' });
+    await redraw();
+  };
+
+  const keep = h('input', { type: 'checkbox', checked: keepsHistory });
+  keep.addEventListener('change', () => {
+    void (async () => {
+      await store({ keepsHistory: keep.checked });
+      if (!keep.checked) await removeDeliveries(({ state }) => state === 'sent' || state === 'unconfirmed');
+      await redraw();
+    })();
+  });
+  const keepRow = h(
+    'label',
+    { class: 'choice' },
+    keep,
+    h(
+      'span',
+      {},
+      'Keep sent captures here',
+      h('small', {}, 'For 30 days, on this device only. Otherwise each is deleted when it was sent.'),
+    ),
+  );
+  if (deliveries.length === 0) {
+    section.append(
+      keepRow,
+      h('p', { class: 'empty' }, 'Nothing captured yet. Open a profile and press Ping.'),
+    );
+    return section;
+  }
+
+  const failed = deliveries.filter(({ state }) => state === 'failed').length;
+  const resendFailed = h('button', { type: 'button' }, `Send ${failed} failed again`);
+  resendFailed.addEventListener(
+    'click',
+    () => void whileBusy(resendFailed, () => resend(({ state }) => state === 'failed')),
+  );
+  const save = h('button', { type: 'button', onClick: () => download(deliveries) }, 'Export CSV');
+  const clear = h('button', { type: 'button', class: 'danger' }, 'Clear history');
+  const ended = deliveries.filter(({ state }) => state !== 'waiting').length;
+  clear.addEventListener('click', () => {
+    if (!confirm(`Delete ${counted(ended, 'capture', 'captures')} from this device? Waiting ones stay.`))
+      return;
+    void whileBusy(clear, async () => {
+      await removeDeliveries(({ state }) => state !== 'waiting');
+      await requestWorker({ type: 'drain' });
+      await redraw();
+    });
+  });
+  const more = h('button', { type: 'button', onClick: () => void redraw(shown + PAGE_SIZE) }, 'Show more');
+  section.append(
+    keepRow,
+    h('div', { class: 'actions' }, save, failed > 0 && resendFailed, ended > 0 && clear),
+    h(
+      'div',
+      { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Captures' },
+      h(
+        'table',
+        {},
+        h(
+          'thead',
+          {},
+          h(
+            'tr',
+            {},
+            ...['Person', 'Webhook', 'State', 'Captured', ''].map((text) =>
+              h('th', { scope: 'col' }, text || h('span', { class: 'hidden' }, 'Action')),
+            ),
+          ),
+        ),
+        h('tbody', {}, ...deliveries.slice(0, shown).map((delivery) => row(delivery, resend))),
+      ),
+    ),
+  );
+  if (deliveries.length > shown) section.append(h('div', { class: 'actions' }, more));
+  return section;
+}
+
+function row(
+  delivery: Delivery,
+  resend: (matches: (one: Delivery) => boolean) => Promise<void>,
+): HTMLElement {
+  const { id, lead, configurationName, host, state, lastText, capturedAt, attempts } = delivery;
+  const { text, tone } = STATES[state];
+  const again = h(
+    'button',
+    { type: 'button', 'aria-label': `Send ${lead.fullName || 'this profile'} again` },
+    'Send again',
+  );
+  again.addEventListener('click', () => void whileBusy(again, () => resend((one) => one.id === id)));
+  const why = state === 'sent' || state === 'unconfirmed' ? '' : lastText;
+  const advice = adviceFor(lastText);
+  return h(
+    'tr',
+    {},
+    h(
+      'td',
+      {},
+      h(
+        'a',
+        { href: lead.profileUrl, target: '_blank', rel: 'noreferrer' },
+        lead.fullName || 'No name found',
+      ),
+      h('small', {}, [lead.jobTitle, lead.company].filter(Boolean).join(' · ')),
+    ),
+    h('td', {}, configurationName, h('small', {}, host)),
+    h(
+      'td',
+      {},
+      h('span', { class: `tag ${tone}` }, text),
+      why &&
+        h(
+          'small',
+          { title: advice },
+          `${why}${attempts > 1 ? `, ${counted(attempts, 'attempt', 'attempts')}` : ''}`,
+        ),
+    ),
+    h(
+      'td',
+      {},
+      h(
+        'time',
+        { datetime: new Date(capturedAt).toISOString(), title: new Date(capturedAt).toLocaleString() },
+        ago(capturedAt),
+      ),
+    ),
+    h('td', {}, again),
+  );
+}
+
+function download(deliveries: readonly Delivery[]): void {
+  const url = URL.createObjectURL(new Blob([writeCsv(deliveries)], { type: 'text/csv' }));
+  h('a', { href: url, download: `leadping-${new Date().toISOString().slice(0, 10)}.csv` }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,49 @@
+import { readLicenseState } from '../license/license-state.ts';
+import { requestWorker, type DevicesReply } from '../messages.ts';
+import { ago, h, whileBusy } from './dom.ts';
+import { licenseForm, licenseSummary } from './license-form.ts';
+
+/** The license of this browser, and the devices that share it. */
+export async function licenseSection(redraw: () => void): Promise<HTMLElement> {
+  const state = await readLicenseState(Date.now());
+  const form = licenseForm(redraw);
+  if (state.status === 'none') return h('div', {}, form);
+  const result = h('p', { class: 'result', role: 'status' });
+  const button = (text: string, type: 'renew' | 'deactivate') => {
+    const made = h('button', { type: 'button' }, text);
+    made.addEventListener('click', () => {
+      void whileBusy(made, async () => {
+        const reply = await requestWorker({ type });
+        if (reply.ok) redraw();
+        else result.textContent = reply.text;
+      });
+    });
+    return made;
+  };
+  return h(
+    'div',
+    {},
+    licenseSummary(state),
+    h('div', { class: 'actions' }, button('Check now', 'renew'), button('Deactivate', 'deactivate')),
+    result,
+    state.status === 'active' ? await deviceList(redraw) : form,
+  );
+}
+
+async function deviceList(redraw: () => void): Promise<HTMLElement> {
+  const reply = (await requestWorker<DevicesReply>({ type: 'list-devices' })) as DevicesReply;
+  if (!reply.ok) return h('p', { class: 'quiet' }, `Devices: ${reply.text}`);
+  const items = reply.devices.map(({ deviceId, deviceName, lastUsedAt, isThisOne }) => {
+    const name = deviceName || 'A device';
+    const signOut = h('button', { type: 'button', 'aria-label': `Sign ${name} out` }, 'Sign out');
+    signOut.addEventListener('click', () => {
+      void whileBusy(signOut, async () => {
+        await requestWorker({ type: 'sign-out-device', deviceId });
+        redraw();
+      });
+    });
+    const when = isThisOne ? 'this browser' : `last used ${ago(Date.parse(lastUsedAt))}`;
+    return h('li', {}, h('span', {}, name, h('small', {}, when)), !isThisOne && signOut);
+  });
+  return h('section', {}, h('h3', {}, `Devices, ${items.length} of 5`), h('ul', { class: 'list' }, ...items));
+}

@@ -1,0 +1,109 @@
+import {
+  hostOf,
+  listConfigurations,
+  removeConfiguration,
+  type Configuration,
+} from '../configurations/configuration.ts';
+import {
+  findUnreachable,
+  releaseHostPermission,
+  requestHostPermissions,
+} from '../configurations/host-permissions.ts';
+import { PRESETS } from '../configurations/presets.ts';
+import { requestWorker } from '../messages.ts';
+import { byId, h } from './dom.ts';
+import { historySection } from './history.ts';
+import { licenseSection } from './license-section.ts';
+import { webhookForm } from './webhook-form.ts';
+
+const announce = (text: string) => (byId('announcement').textContent = text);
+
+async function renderWebhooks(editing?: string): Promise<void> {
+  const [configurations, unreachable] = await Promise.all([listConfigurations(), findUnreachable()]);
+  const isBlocked = (id: string) => unreachable.some((one) => one.id === id);
+  const onSaved = ({ name }: Configuration, isAllowed: boolean) => {
+    announce(isAllowed ? `${name} is saved.` : `${name} is saved. Chrome’s permission is still missing.`);
+    void renderWebhooks();
+  };
+  const onCancel = () => void renderWebhooks();
+  const items = configurations.map((configuration) =>
+    configuration.id === editing
+      ? h('li', {}, webhookForm({ configuration, withMapping: true, onSaved, onCancel }))
+      : row(configuration, isBlocked(configuration.id)),
+  );
+  const adding = editing === 'new' || configurations.length === 0;
+  const add = h(
+    'button',
+    { type: 'button', class: 'primary', onClick: () => void renderWebhooks('new') },
+    'Add a webhook',
+  );
+  byId('webhooks').replaceChildren(
+    ...(items.length > 0
+      ? [h('ul', { class: 'list' }, ...items)]
+      : [
+          h(
+            'p',
+            { class: 'quiet' },
+            'A webhook is a name and the URL that your tool shows. Add as many as you have places for leads.',
+          ),
+        ]),
+    adding
+      ? webhookForm({ withMapping: true, onSaved, ...(configurations.length > 0 && { onCancel }) })
+      : h('div', { class: 'actions' }, add),
+  );
+  if (editing) byId('webhooks').querySelector<HTMLElement>('form select')?.focus();
+}
+
+function row(configuration: Configuration, isBlocked: boolean): HTMLElement {
+  const { id, name, url, preset } = configuration;
+  const allow = h('button', { type: 'button', class: 'primary' }, 'Allow');
+  allow.addEventListener('click', () => {
+    void requestHostPermissions([url]).then(async () => {
+      await requestWorker({ type: 'drain' });
+      await renderWebhooks();
+    });
+  });
+  const remove = async () => {
+    if (!confirm(`Remove the webhook “${name}”? What waits for it is not sent any more.`)) return;
+    await removeConfiguration(id);
+    await releaseHostPermission(url);
+    await requestWorker({ type: 'drain' });
+    announce(`${name} is removed.`);
+    await renderWebhooks();
+  };
+  return h(
+    'li',
+    {},
+    h(
+      'span',
+      {},
+      name,
+      h('small', {}, preset === 'custom' ? hostOf(url) : `${PRESETS[preset].title}, ${hostOf(url)}`),
+    ),
+    isBlocked && h('span', { class: 'tag warn' }, 'Needs permission'),
+    isBlocked && allow,
+    h(
+      'button',
+      { type: 'button', 'aria-label': `Edit ${name}`, onClick: () => void renderWebhooks(id) },
+      'Edit',
+    ),
+    h(
+      'button',
+      { type: 'button', 'aria-label': `Remove ${name}`, class: 'danger', onClick: () => void remove() },
+      'Remove',
+    ),
+  );
+}
+
+async function renderHistory(): Promise<void> {
+  byId('captures').replaceChildren(await historySection());
+}
+
+async function renderLicense(): Promise<void> {
+  byId('license').replaceChildren(await licenseSection(() => void renderLicense()));
+}
+
+byId('refresh').addEventListener('click', () => void renderHistory());
+void renderWebhooks(location.hash === '#add' ? 'new' : undefined);
+void renderHistory();
+void renderLicense();

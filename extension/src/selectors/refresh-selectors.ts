@@ -1,0 +1,39 @@
+import { readSelectorSet, type SelectorSet } from '@leadping/contracts/licensing/selector-grammar';
+import { fetchWithin } from '../fetch-within.ts';
+import { GATEWAY_URL } from '../gateway-url.ts';
+import { readStored, store } from '../storage.ts';
+
+const TIMEOUT_MS = 10_000;
+const MAX_TEXT_LENGTH = 64 * 1024;
+
+/** Fetches the published set; the browser's own cache asks with the ETag. Without a reply the stored set stays. */
+export async function refreshSelectors(): Promise<void> {
+  try {
+    const reply = await fetchWithin(
+      `${GATEWAY_URL}/api/public/selectors`,
+      { credentials: 'omit' },
+      TIMEOUT_MS,
+    );
+    if (!reply.ok) return;
+    const { selectors: text } = (await reply.json()) as { selectors?: unknown };
+    if (typeof text !== 'string' || text.length > MAX_TEXT_LENGTH) return;
+    const hash = await hashText(text);
+    const { selectors } = await readStored('selectors');
+    if (selectors?.hash !== hash) await store({ selectors: { hash, set: parseSet(text) } });
+  } catch {
+    // Offline, or the platform is down: the next refresh is hours away and nothing depends on it.
+  }
+}
+
+function parseSet(text: string): SelectorSet {
+  try {
+    return readSelectorSet(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+async function hashText(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

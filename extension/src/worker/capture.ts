@@ -1,0 +1,69 @@
+import { missingFields, type Lead, type LeadField } from '../capture/lead.ts';
+import { hostOf, listConfigurations } from '../configurations/configuration.ts';
+import { readLicenseState } from '../license/license-state.ts';
+import type { CaptureReply } from '../messages.ts';
+import type { Delivery } from '../outbox/delivery.ts';
+import { drain, setOutboxAlarm } from '../outbox/drain.ts';
+import { addDeliveries, listOfPress } from '../outbox/outbox.ts';
+import { adviceFor } from '../outbox/read-outcome.ts';
+import { updateBadge } from './badge.ts';
+
+/** A person waits no longer than this for a receiver; the rest goes on without them. */
+const REPLY_WITHIN_MS = 1800;
+
+/** Keeps a press in the outbox and says how far it came. Without an accepted key nothing is kept or sent. */
+export async function keepCapture(pressId: string, lead: Lead): Promise<CaptureReply> {
+  const license = await readLicenseState(Date.now());
+  if (license.status === 'none')
+    return refused('Activate first', 'Open Leadping and paste your license key.');
+  if (license.status !== 'active') return refused('License needed', license.detail);
+  const chosen = (await listConfigurations()).filter((configuration) => configuration.chosen);
+  if (chosen.length === 0) return refused('Add a webhook', 'Open Leadping and choose a webhook to send to.');
+
+  setOutboxAlarm();
+  const capturedAt = Date.now();
+  await addDeliveries(
+    chosen.map(({ id, name, url }): Delivery => ({
+      id: `${pressId}/${id}`,
+      pressId,
+      configurationId: id,
+      configurationName: name,
+      host: hostOf(url),
+      lead,
+      capturedAt,
+      state: 'waiting',
+      attempts: 0,
+      nextAttemptAt: 0,
+      leaseUntil: 0,
+      finishedAt: null,
+      lastText: '',
+    })),
+  );
+  await Promise.race([drain(), new Promise((resolve) => setTimeout(resolve, REPLY_WITHIN_MS))]);
+  await updateBadge();
+  return summarize(await listOfPress(pressId), missingFields(lead));
+}
+
+/** Rows that are gone were sent: without a history they are deleted at once. */
+function summarize(deliveries: readonly Delivery[], missing: readonly LeadField[]): CaptureReply {
+  const failed = deliveries.find(({ state }) => state === 'failed');
+  if (failed) {
+    const where = `${failed.configurationName}: `;
+    return { state: 'failed', text: failed.lastText, detail: where + adviceFor(failed.lastText) };
+  }
+  const waiting = deliveries.find(({ state }) => state === 'waiting');
+  if (waiting) {
+    const why = waiting.lastText ? `${waiting.configurationName}: ${waiting.lastText}. ` : '';
+    const detail = `${why}${adviceFor(waiting.lastText) || 'It is sent by itself as soon as it can be.'}`;
+    return { state: 'kept', text: 'Kept, sending later', detail };
+  }
+  const detail = missing.length > 0 ? `Not shown on the page: ${missing.join(', ')}.` : '';
+  const isUnconfirmed = deliveries.some(({ state }) => state === 'unconfirmed');
+  return isUnconfirmed
+    ? { state: 'unconfirmed', text: 'Sent, unconfirmed', detail }
+    : { state: 'sent', text: 'Pinged!', detail };
+}
+
+function refused(text: string, detail: string): CaptureReply {
+  return { state: 'refused', text, detail };
+}

@@ -1,0 +1,126 @@
+import { readLead } from '../capture/lead.ts';
+import { findSlug, profileUrlOf } from '../capture/profile-address.ts';
+import { activate, deactivate, listDevices, renew, signOutDevice } from '../license/license.ts';
+import type { CaptureReply, PageMessage, PageReply } from '../messages.ts';
+import { MAX_AGE_MS } from '../outbox/delivery.ts';
+import { drain, forgetPauses, isOutboxAlarm, watchOutbox } from '../outbox/drain.ts';
+import { removeDeliveries } from '../outbox/outbox.ts';
+import { adviceFor } from '../outbox/read-outcome.ts';
+import { sendLead } from '../outbox/send-lead.ts';
+import { recordTime } from '../license/license-state.ts';
+import { SAMPLE_LEAD } from '../capture/lead.ts';
+import { newId } from '../new-id.ts';
+import { refreshSelectors } from '../selectors/refresh-selectors.ts';
+import { updateBadge } from './badge.ts';
+import { keepCapture } from './capture.ts';
+import { watchForReload } from './reload.ts';
+
+const UPKEEP_ALARM = 'upkeep';
+const UPKEEP_MINUTES = 6 * 60;
+const SITE = 'https://www.linkedin.com/*';
+
+// Every listener is registered in the first turn of the script: only then does its event wake the worker.
+chrome.runtime.onMessage.addListener((message: unknown, sender, reply) => {
+  const work = answer(message, sender);
+  if (!work) return false;
+  work.then(reply, (error: unknown) => {
+    console.error('message failed', error);
+    reply({ state: 'refused', ok: false, text: 'Try again', detail: String(error) });
+  });
+  return true;
+});
+chrome.alarms.onAlarm.addListener((alarm) => {
+  if (isOutboxAlarm(alarm)) void drain();
+  else void keepUp();
+});
+chrome.runtime.onStartup.addListener(() => void keepUp());
+chrome.runtime.onInstalled.addListener(({ reason }) => {
+  void keepUp();
+  putIntoOpenTabs();
+  if (reason === 'install') chrome.tabs.create({ url: 'onboarding.html' });
+});
+chrome.permissions.onAdded.addListener(() => sendAgain());
+self.addEventListener('online', () => sendAgain());
+watchOutbox(() => void updateBadge());
+watchForReload();
+
+/** Messages of others than our own scripts and pages get no reply. */
+function answer(message: unknown, sender: chrome.runtime.MessageSender): Promise<unknown> | null {
+  if (sender.id !== chrome.runtime.id || typeof message !== 'object' || message === null) return null;
+  if ((message as { type?: unknown }).type === 'capture') return answerCapture(message, sender);
+  const isOwnPage = sender.url?.startsWith(chrome.runtime.getURL('')) ?? false;
+  return isOwnPage ? answerPage(message as PageMessage) : null;
+}
+
+function answerCapture(
+  message: object,
+  { frameId, tab, url }: chrome.runtime.MessageSender,
+): Promise<CaptureReply> | null {
+  const { id, lead: given } = message as { id?: unknown; lead?: unknown };
+  const lead = readLead(given);
+  if (!tab || frameId !== 0 || typeof id !== 'string' || !/^[0-9a-f-]{36}$/.test(id) || !lead) return null;
+  const at = new URL(url ?? 'https://invalid.invalid');
+  // The sender's address is the one of the document; after in-page navigation it may still be an earlier profile's.
+  if (at.origin !== 'https://www.linkedin.com') return null;
+  const slug = findSlug(new URL(lead.profileUrl).pathname);
+  if (slug === null || profileUrlOf(slug) !== lead.profileUrl) return null;
+  return keepCapture(id, lead);
+}
+
+async function answerPage(message: PageMessage): Promise<PageReply> {
+  switch (message.type) {
+    case 'activate': {
+      const reply = await activate(message.licenseKey);
+      if (reply.ok) sendAgain();
+      return reply;
+    }
+    case 'deactivate':
+      return deactivate();
+    case 'renew': {
+      const reply = await renew();
+      if (reply.ok) void drain();
+      return reply;
+    }
+    case 'list-devices':
+      return listDevices();
+    case 'sign-out-device':
+      return signOutDevice(message.deviceId);
+    case 'drain':
+      sendAgain();
+      return { ok: true, text: '' };
+    case 'test': {
+      const outcome = await sendLead(message.configuration, SAMPLE_LEAD, newId());
+      const ok = outcome.kind === 'sent' || outcome.kind === 'unconfirmed';
+      return { ok, text: ok ? outcome.text : `${outcome.text}. ${adviceFor(outcome.text)}` };
+    }
+  }
+}
+
+function sendAgain(): void {
+  forgetPauses();
+  void drain();
+}
+
+/** What is due every few hours: the license, the selectors, old rows. */
+async function keepUp(): Promise<void> {
+  chrome.alarms.create(UPKEEP_ALARM, { delayInMinutes: UPKEEP_MINUTES, periodInMinutes: UPKEEP_MINUTES });
+  const now = Date.now();
+  await recordTime(now);
+  await Promise.all([renew(), refreshSelectors()]);
+  await removeDeliveries(({ capturedAt }) => capturedAt < now - MAX_AGE_MS);
+  await drain();
+  await updateBadge();
+}
+
+/** Tabs that were open before the installation or an update have no script, or one whose connection is dead. */
+function putIntoOpenTabs(): void {
+  chrome.tabs.query({ url: SITE }, (tabs) => {
+    for (const { id } of tabs) {
+      if (id === undefined) continue;
+      chrome.scripting.executeScript(
+        { target: { tabId: id }, files: ['content.js'] },
+        () => void chrome.runtime.lastError,
+      );
+    }
+  });
+}

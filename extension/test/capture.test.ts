@@ -1,0 +1,80 @@
+/** @jest-environment jsdom */
+import { describe, expect, it } from '@jest/globals';
+import { captureProfile } from '../src/capture/capture-profile.ts';
+import { LEAD_FIELDS, type Lead, type LeadField } from '../src/capture/lead.ts';
+import { LAYOUTS, type LayoutName } from './fixtures/layouts.ts';
+import { MUTATIONS } from './fixtures/mutations.ts';
+import { PEOPLE, type Person } from './fixtures/people.ts';
+
+const parser = new DOMParser();
+
+function expectedOf(person: Person): Lead {
+  const { fullName, jobTitle, company, location, connections, slug, email } = person;
+  const profileUrl = `https://www.linkedin.com/in/${encodeURIComponent(slug)}`;
+  return { fullName, jobTitle, company, location, connections, profileUrl, email };
+}
+
+interface Count {
+  right: number;
+  empty: number;
+  wrong: string[];
+}
+
+function judge(captured: Lead, person: Person, counts: Record<LeadField, Count>, where: string): void {
+  const expected = expectedOf(person);
+  for (const field of LEAD_FIELDS) {
+    const count = counts[field];
+    const value = captured[field];
+    if (value === expected[field]) count.right += 1;
+    else if (value === '' || value === null) count.empty += 1;
+    else
+      count.wrong.push(
+        `${where}: ${field} is ${JSON.stringify(value)}, not ${JSON.stringify(expected[field])}`,
+      );
+  }
+}
+
+const emptyCounts = () =>
+  Object.fromEntries(
+    LEAD_FIELDS.map((field): [LeadField, Count] => [field, { right: 0, empty: 0, wrong: [] }]),
+  ) as Record<LeadField, Count>;
+
+describe('capture', () => {
+  it(`reads ${Object.keys(LAYOUTS).length} layouts in ${PEOPLE.length} scripts, each mutated in ${MUTATIONS.length} ways, without one wrong value [P1.03] [P1.04] [R-licenses.28]`, () => {
+    const counts = emptyCounts();
+    for (const [layout, draw] of Object.entries(LAYOUTS)) {
+      for (const person of PEOPLE) {
+        for (const { name, apply } of MUTATIONS) {
+          const page = parser.parseFromString(draw(person), 'text/html');
+          apply(page);
+          judge(
+            captureProfile(page, person.slug, {}),
+            person,
+            counts,
+            `${layout}, ${person.language}, ${name}`,
+          );
+        }
+      }
+    }
+    const pages = Object.keys(LAYOUTS).length * PEOPLE.length * MUTATIONS.length;
+    const lines = LEAD_FIELDS.map((field) => {
+      const { right, empty, wrong } = counts[field];
+      return `${field.padEnd(12)} ${String(right).padStart(5)} right ${String(empty).padStart(5)} empty ${wrong.length} wrong`;
+    });
+    process.stdout.write(`${pages} pages\n${lines.join('\n')}\n`);
+    expect(LEAD_FIELDS.flatMap((field) => counts[field].wrong.slice(0, 5))).toEqual([]);
+    expect(pages).toBeGreaterThan(2000);
+  });
+
+  it.each(['ember', 'guest', 'fields'] satisfies LayoutName[])(
+    'finds the name, the title, the company, the location and the count of every person in the layout %s as it is',
+    (layout) => {
+      for (const person of PEOPLE) {
+        const page = parser.parseFromString(LAYOUTS[layout](person), 'text/html');
+        const { email, ...found } = captureProfile(page, person.slug, {});
+        expect({ ...found, email: person.email }).toEqual(expectedOf(person));
+        expect([person.email, null]).toContain(email);
+      }
+    },
+  );
+});
