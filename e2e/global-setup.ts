@@ -1,6 +1,7 @@
 import { DATA_FOLDER, ROOT } from '@leadping/dev-stack/root';
 import { beginStack } from '@leadping/dev-stack/stack';
 import { printedSteps } from '@leadping/dev-stack/steps';
+import { buildExtension } from '@leadping/extension/build/build-extension';
 import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -30,6 +31,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   });
   const stack = await started;
   process.env.PUBLIC_URL = stack.publicUrl;
+  process.env.EXTENSION_FOLDER = join(folder, 'extension');
+  await buildExtension({ gatewayUrl: stack.publicUrl, output: process.env.EXTENSION_FOLDER });
   process.env.SANDBOX_URL = stack.sandboxUrl;
   process.env.RELEASE_TOKEN = stack.secrets.RELEASE_TOKEN;
   process.env.E2E_MONGODB_URI = stack.database.uri;

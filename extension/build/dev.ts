@@ -27,7 +27,7 @@ async function build(): Promise<void> {
   }
 }
 
-let settling: NodeJS.Timeout | undefined;
+let settling: ReturnType<typeof setTimeout> | undefined;
 for (const folder of ['src', 'public']) {
   watch(path.resolve(import.meta.dirname, '..', folder), { recursive: true }, () => {
     clearTimeout(settling);

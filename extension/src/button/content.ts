@@ -143,7 +143,8 @@ function place(forSlug: string, beside: Element | null): void {
   const button = shown?.slug === forSlug ? shown.button : createPingButton(() => press(forSlug));
   if (shown?.slug !== forSlug) hide();
   button.host.dataset.place = at;
-  if (at === 'name' && beside) beside.insertAdjacentElement('afterend', button.host);
+  // Inside a link a press would follow it.
+  if (at === 'name' && beside) (beside.closest('a, button') ?? beside).after(button.host);
   else document.documentElement.append(button.host);
   shown = { button, slug: forSlug, place: at };
 }

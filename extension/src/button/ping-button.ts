@@ -43,6 +43,8 @@ export function createPingButton(onPress: () => Promise<CaptureReply>): PingButt
     timer = setTimeout(rest, REST_MS);
   };
   button.addEventListener('click', (event) => {
+    // The card around may be a link by script.
+    event.stopPropagation();
     // A page can dispatch a click on the host: only a person's press captures.
     if (!event.isTrusted || isBusy) return;
     isBusy = true;

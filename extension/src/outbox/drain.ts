@@ -24,7 +24,7 @@ export function watchOutbox(listener: () => void): void {
 
 /** To be called before rows are written, so that they are sent although the worker dies at the next line. */
 export function setOutboxAlarm(): void {
-  chrome.alarms.create(ALARM, { delayInMinutes: ALARM_MS / 60_000, periodInMinutes: ALARM_MS / 60_000 });
+  void chrome.alarms.create(ALARM, { delayInMinutes: ALARM_MS / 60_000, periodInMinutes: ALARM_MS / 60_000 });
 }
 
 export const isOutboxAlarm = ({ name }: chrome.alarms.Alarm) => name === ALARM;

@@ -11,7 +11,7 @@ import { countByState, requeue } from '../outbox/outbox.ts';
 import { byId, counted, h, whileBusy } from './dom.ts';
 import { licenseForm, licenseSummary } from './license-form.ts';
 
-const openOptions = (hash = '') => chrome.tabs.create({ url: `options.html${hash}` });
+const openOptions = (hash = '') => void chrome.tabs.create({ url: `options.html${hash}` });
 
 async function render(): Promise<void> {
   const state = await readLicenseState(Date.now());

@@ -4,8 +4,8 @@ import { countByState } from '../outbox/outbox.ts';
 export async function updateBadge(): Promise<void> {
   const { waiting, failed } = await countByState();
   const count = waiting + failed;
-  chrome.action.setBadgeText({ text: count === 0 ? '' : count > 999 ? '999+' : String(count) });
-  chrome.action.setBadgeBackgroundColor({ color: failed > 0 ? '#B3261E' : '#4338F5' });
+  void chrome.action.setBadgeText({ text: count === 0 ? '' : count > 999 ? '999+' : String(count) });
+  void chrome.action.setBadgeBackgroundColor({ color: failed > 0 ? '#B3261E' : '#4338F5' });
   const title = count === 0 ? 'Leadping' : `Leadping: ${waiting} waiting, ${failed} failed`;
-  chrome.action.setTitle({ title });
+  void chrome.action.setTitle({ title });
 }

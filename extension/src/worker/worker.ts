@@ -37,7 +37,7 @@ chrome.runtime.onStartup.addListener(() => void keepUp());
 chrome.runtime.onInstalled.addListener(({ reason }) => {
   void keepUp();
   putIntoOpenTabs();
-  if (reason === 'install') chrome.tabs.create({ url: 'onboarding.html' });
+  if (reason === 'install') void chrome.tabs.create({ url: 'onboarding.html' });
 });
 chrome.permissions.onAdded.addListener(() => sendAgain());
 self.addEventListener('online', () => sendAgain());
@@ -103,7 +103,10 @@ function sendAgain(): void {
 
 /** What is due every few hours: the license, the selectors, old rows. */
 async function keepUp(): Promise<void> {
-  chrome.alarms.create(UPKEEP_ALARM, { delayInMinutes: UPKEEP_MINUTES, periodInMinutes: UPKEEP_MINUTES });
+  void chrome.alarms.create(UPKEEP_ALARM, {
+    delayInMinutes: UPKEEP_MINUTES,
+    periodInMinutes: UPKEEP_MINUTES,
+  });
   const now = Date.now();
   await recordTime(now);
   await Promise.all([renew(), refreshSelectors()]);

@@ -1,0 +1,145 @@
+import { chromium, type BrowserContext, type Page, type Worker } from '@playwright/test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '../platform.ts';
+import type { World } from './world.ts';
+
+/** The parts of the browser's own extensions page that a test needs. */
+interface DeveloperPrivate {
+  addHostPermission: (id: string, origin: string, done: () => void) => void;
+  removeHostPermission: (id: string, origin: string, done: () => void) => void;
+  updateProfileConfiguration: (update: { inDeveloperMode: boolean }, done: () => void) => void;
+}
+
+export interface ExtensionBrowser {
+  context: BrowserContext;
+  id: string;
+  profile: string;
+  worker: () => Promise<Worker>;
+  /** A page of the extension, as in `popup`. */
+  open: (page: 'popup' | 'options' | 'onboarding') => Promise<Page>;
+  /** As a person who presses Allow at Chrome's question. */
+  allow: (...hosts: string[]) => Promise<void>;
+  /** As a person who takes the access to a host away. */
+  forbid: (host: string) => Promise<void>;
+  /** Ends the worker in the middle of whatever it does. */
+  killWorker: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export async function launchExtension(options: {
+  world: World;
+  folder: string;
+  /** A profile to go on with; by default a new one. */
+  profile?: string;
+  colorScheme?: 'light' | 'dark';
+}): Promise<ExtensionBrowser> {
+  const { world, folder } = options;
+  const profile = options.profile ?? (await mkdtemp(join(tmpdir(), 'leadping-profile-')));
+  const context = await chromium.launchPersistentContext(profile, {
+    ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
+    headless: false,
+    ...(options.colorScheme ? { colorScheme: options.colorScheme } : {}),
+    args: [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      `--disable-extensions-except=${folder}`,
+      `--load-extension=${folder}`,
+      ...world.browserArguments,
+    ],
+  });
+  const worker = async () =>
+    context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker', { timeout: 15_000 });
+  const id = new URL((await worker()).url()).host;
+
+  const onExtensionsPage = async (run: (page: Page) => Promise<unknown>) => {
+    const page = await context.newPage();
+    await page.goto('chrome://extensions');
+    await run(page);
+    await page.close();
+  };
+  const change = (call: 'addHostPermission' | 'removeHostPermission', host: string) =>
+    onExtensionsPage((page) =>
+      page.evaluate(
+        ([name, extension, origin]) =>
+          new Promise<void>((resolve) => {
+            const { developerPrivate } = (
+              globalThis as unknown as { chrome: { developerPrivate: DeveloperPrivate } }
+            ).chrome;
+            developerPrivate[name](extension, origin, resolve);
+          }),
+        [call, id, `https://${host}/*`] as const,
+      ),
+    );
+  return {
+    context,
+    id,
+    profile,
+    worker,
+    open: async (name) => {
+      const page = await context.newPage();
+      await page.goto(`chrome-extension://${id}/${name}.html`);
+      return page;
+    },
+    allow: async (...hosts) => {
+      for (const host of hosts) await change('addHostPermission', host);
+    },
+    forbid: (host) => change('removeHostPermission', host),
+    killWorker: async () => {
+      const browser = context.browser();
+      if (!browser) throw new Error('a persistent context without a browser');
+      const session = await browser.newBrowserCDPSession();
+      const workers = async () =>
+        (await session.send('Target.getTargets')).targetInfos.filter(({ type }) => type === 'service_worker');
+      for (const { targetId } of await workers()) await session.send('Target.closeTarget', { targetId });
+      await until('the end of the worker', async () => (await workers()).length === 0, 10);
+      await session.detach();
+    },
+    close: async () => {
+      await context.close();
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The button's text, which a closed shadow root shows to assistive technology alone. */
+export async function buttonText(page: Page): Promise<string | undefined> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  const buttons = nodes.filter(
+    ({ role, name }) =>
+      role?.value === 'button' && TEXTS.some((text) => String(name?.value).startsWith(text)),
+  );
+  if (buttons.length > 1) throw new Error(`${buttons.length} buttons`);
+  return buttons[0]?.name?.value as string | undefined;
+}
+
+const TEXTS = [
+  'Ping!',
+  'Pinged!',
+  'Kept, sending later',
+  'Sent, unconfirmed',
+  'Answered',
+  'Could not be reached',
+  'Activate first',
+  'License needed',
+  'Add a webhook',
+  'Try again',
+  'Reload the page',
+];
+
+/** Presses the button as a person with a mouse does. */
+export async function pressPing(page: Page): Promise<void> {
+  await until('the button', async () => (await buttonText(page)) === 'Ping!', 15);
+  const box = await page.locator('leadping-button').boundingBox();
+  if (!box) throw new Error('the button is not shown');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
+import { selfSigned } from './certificate.ts';
+
+/** What arrived at a webhook. */
+export interface Received {
+  host: string;
+  path: string;
+  key: string | undefined;
+  type: string | undefined;
+  body: Record<string, unknown>;
+}
+
+export type Receiver = (request: IncomingMessage, reply: ServerResponse) => void;
+
+export interface World {
+  received: Received[];
+  receivedAt: (path: string) => Received[];
+  /** How a path of the webhooks replies; by default 200. */
+  answer: (path: string, receiver: Receiver) => void;
+  /** The HTML of a path of the networking site. */
+  show: (path: string, html: string) => void;
+  /** What a browser needs to find this world under the names of the real one. */
+  browserArguments: string[];
+  close: () => Promise<void>;
+}
+
+export const HOOKS = 'hooks.example.com';
+export const OTHER_HOOKS = 'crm.example.org';
+export const SITE = 'https://www.linkedin.com';
+
+/** The site's own policy is as strict as the real one's, and its pages change by script alone. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types site";
+const SITE_SCRIPT = `
+const policy = trustedTypes.createPolicy('site', { createHTML: (html) => html });
+window.draw = (html) => {
+  const page = new DOMParser().parseFromString(policy.createHTML(html), 'text/html');
+  document.title = page.title;
+  document.querySelector('main').replaceWith(document.adoptNode(page.querySelector('main')));
+};
+window.go = (path) => history.pushState({}, '', path);
+`;
+
+/** Serves the networking site and the webhooks on free ports, over TLS and under their public names. */
+export async function startWorld(): Promise<World> {
+  const tls = selfSigned(['www.linkedin.com', HOOKS, OTHER_HOOKS]);
+  const received: Received[] = [];
+  const receivers = new Map<string, Receiver>();
+  const pages = new Map<string, string>();
+
+  const site = https.createServer(tls, (request, reply) => {
+    const path = new URL(request.url ?? '/', SITE).pathname;
+    if (path === '/site.js') {
+      reply.writeHead(200, { 'content-type': 'text/javascript' }).end(SITE_SCRIPT);
+      return;
+    }
+    const html = pages.get(path) ?? '<!doctype html><title>Feed | LinkedIn</title><main><h1>Feed</h1></main>';
+    reply
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY })
+      .end(`${html}<script src="/site.js"></script>`);
+  });
+  const hooks = https.createServer(tls, (request, reply) => {
+    const path = request.url ?? '/';
+    const receive = async () => {
+      const text = await readText(request);
+      if (request.method === 'POST') {
+        const { host = '' } = request.headers;
+        const key = request.headers['idempotency-key'];
+        received.push({
+          host,
+          path,
+          key: typeof key === 'string' ? key : undefined,
+          type: request.headers['content-type'],
+          body: JSON.parse(text) as Record<string, unknown>,
+        });
+      }
+      const receiver = receivers.get(path);
+      if (receiver) receiver(request, reply);
+      else reply.writeHead(200).end('ok');
+    };
+    receive().catch(() => reply.destroy());
+  });
+  const sitePort = await listen(site);
+  const hooksPort = await listen(hooks);
+  return {
+    received,
+    receivedAt: (path) => received.filter((one) => one.path === path),
+    answer: (path, receiver) => receivers.set(path, receiver),
+    show: (path, html) => pages.set(path, html),
+    browserArguments: [
+      '--ignore-certificate-errors',
+      `--host-resolver-rules=${[
+        `MAP www.linkedin.com 127.0.0.1:${sitePort}`,
+        `MAP ${HOOKS} 127.0.0.1:${hooksPort}`,
+        `MAP ${OTHER_HOOKS} 127.0.0.1:${hooksPort}`,
+      ].join(', ')}`,
+    ],
+    close: async () => {
+      for (const server of [site, hooks]) {
+        server.closeAllConnections();
+        server.close();
+        await once(server, 'close');
+      }
+    },
+  };
+}
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
