@@ -9,7 +9,7 @@ export interface ReceivedCall {
   body: unknown;
 }
 
-type Reply = { status: number; body: unknown };
+type Reply = { status: number; body: unknown; headers?: Record<string, string> };
 /** Keyed by method and path: `GET /api/pricing`. A function is asked on each call. */
 export type Replies = Record<string, Reply | ((call: ReceivedCall) => Reply | Promise<Reply>)>;
 
@@ -27,6 +27,7 @@ export const PLATFORM: Replies = {
 async function readBody(request: http.IncomingMessage): Promise<unknown> {
   let text = '';
   for await (const part of request) text += String(part);
+  if (request.headers['content-type']?.startsWith('multipart/')) return text;
   return text === '' ? undefined : JSON.parse(text);
 }
 
@@ -44,8 +45,8 @@ export async function startApi(replies: Replies) {
     };
     calls.push(call);
     const reply = replies[`${call.method} ${call.path}`] ?? NOT_FOUND;
-    const { status, body } = typeof reply === 'function' ? await reply(call) : reply;
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const { status, body, headers } = typeof reply === 'function' ? await reply(call) : reply;
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -43,7 +43,13 @@ export function antdTheme(mode: Mode): Omit<ThemeConfig, 'algorithm'> {
       motionDurationSlow: '0.24s',
     },
     components: {
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 600 },
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        fontWeight: 600,
+        contentFontSizeLG: 16,
+      },
       Table: { headerBg: color.sunken, borderColor: color.line },
     },
   };
