@@ -1,0 +1,4 @@
+import { remote } from '@leadping/web-kit/build/rspack';
+import { ROUTES } from './src/route-table.ts';
+
+export default remote({ name: 'mfe-reseller', dir: import.meta.dirname, routes: ROUTES });

@@ -1,0 +1,2 @@
+/** Where all pages of the dashboard begin. */
+export const HOME = '/reseller-dashboard';

@@ -1,0 +1,41 @@
+import type { ResellerLicense } from '@leadping/contracts/licensing/reseller-license-routes';
+import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
+import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
+import { dayText, minuteText } from '../dates.ts';
+import { emailOf, keyOf } from './license-facts.ts';
+import styles from './licenses.module.css';
+
+export const COLUMNS: readonly Column<ResellerLicense>[] = [
+  {
+    key: 'email',
+    title: 'Customer',
+    render: (license) => (
+      <span className={styles.customer}>
+        <bdi>{emailOf(license)}</bdi>
+        {license.businessName && <span>{license.businessName}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'licenseKey',
+    title: 'License key',
+    isWide: true,
+    render: (license) => <code className={styles.key}>{keyOf(license)}</code>,
+  },
+  {
+    key: 'createdAt',
+    title: 'Created',
+    render: ({ createdAt }) => (
+      <time dateTime={createdAt} title={minuteText(createdAt)}>
+        {dayText(createdAt)}
+      </time>
+    ),
+  },
+  {
+    key: 'status',
+    title: 'Status',
+    render: ({ isActive }) => (
+      <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+    ),
+  },
+];

@@ -1,0 +1,56 @@
+import type { Order } from '@leadping/contracts/commerce/order-routes';
+import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
+import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
+import { dayText, minuteText } from '../dates.ts';
+import { formatDecimal } from '../money.ts';
+import { OrderStatusBadge } from './order-status.tsx';
+import styles from './orders.module.css';
+import { productName } from './product-name.ts';
+
+/** Characters of a session id that are shown (specification, signed-in side §9); it is copied whole. */
+const SESSION_LENGTH = 20;
+
+const cut = (text: string) => (text.length > SESSION_LENGTH ? `${text.slice(0, SESSION_LENGTH)}...` : text);
+
+export const COLUMNS: readonly Column<Order>[] = [
+  {
+    key: 'id',
+    title: 'Order ID',
+    render: ({ id, stripeSessionId }) => (
+      <span className={styles.ids}>
+        <code>{id}</code>
+        {stripeSessionId && (
+          <span className={styles.session}>
+            <code title={stripeSessionId}>{cut(stripeSessionId)}</code>
+            <CopyButton text={stripeSessionId} label={`Copy session ID of order ${id}`} />
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'createdAt',
+    title: 'Date',
+    isSortable: true,
+    render: ({ createdAt }) => (
+      <time dateTime={createdAt} title={minuteText(createdAt)}>
+        {dayText(createdAt)}
+      </time>
+    ),
+  },
+  {
+    key: 'customerEmail',
+    title: 'Customer',
+    isWide: true,
+    render: ({ customerEmail }) => customerEmail || 'Customer',
+  },
+  { key: 'product', title: 'Product', render: ({ productType }) => productName(productType) },
+  {
+    key: 'amount',
+    title: 'Amount',
+    align: 'end',
+    isSortable: true,
+    render: ({ amount, currency }) => formatDecimal(amount, currency),
+  },
+  { key: 'status', title: 'Status', render: ({ status }) => <OrderStatusBadge status={status} /> },
+];

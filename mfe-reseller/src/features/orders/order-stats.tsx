@@ -1,0 +1,39 @@
+import { CURRENCY_FACTS, formatMoney, formatWhole, fromDecimal } from '@leadping/contracts/currency';
+import { reading } from '@leadping/web-kit/api/hooks';
+import { StatCard, StatCards } from '@leadping/web-kit/dashboard/stat-card.tsx';
+import { useQuery } from '@leadping/web-kit/query';
+import { readOrderTotals } from '../../endpoints.ts';
+import { useReseller } from '../account/use-reseller.ts';
+import { formatDecimal } from '../money.ts';
+import { mainTotals, otherRevenues, type Totals } from './totals.ts';
+
+/** Over all orders, whatever the list shows; one currency at a time. */
+export function OrderStats() {
+  const { currency } = useReseller();
+  const { data, isError } = useQuery(reading(readOrderTotals));
+  const totals = data && mainTotals(data, currency);
+  const gap = isError ? 'Unavailable' : undefined;
+  const count = (of: (totals: Totals) => number) =>
+    data ? formatWhole(data.reduce((sum, one) => sum + of(one), 0)) : gap;
+  return (
+    <StatCards label="Orders">
+      <StatCard
+        label="Total Revenue"
+        value={totals ? formatDecimal(totals.revenue, totals.currency) : gap}
+        note={totals && `completed orders in ${totals.currency}${otherRevenues(data, totals)}`}
+      />
+      <StatCard label="Total Orders" value={count(({ orders }) => orders)} />
+      <StatCard label="Completed Orders" value={count(({ completedOrders }) => completedOrders)} />
+      <StatCard
+        label="Average Order Value"
+        value={totals ? averageOf(totals) : gap}
+        note={totals && `${CURRENCY_FACTS[totals.currency].name}`}
+      />
+    </StatCards>
+  );
+}
+
+function averageOf({ revenue, completedOrders, currency }: Totals): string {
+  const sum = fromDecimal(revenue, currency)?.amountMinor ?? 0;
+  return formatMoney({ amountMinor: Math.round(sum / (completedOrders || 1)), currency });
+}

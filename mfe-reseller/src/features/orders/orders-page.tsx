@@ -1,0 +1,119 @@
+import type { OrderSort } from '@leadping/contracts/commerce/order-routes';
+import { readingPage } from '@leadping/web-kit/api/read-page';
+import action from '@leadping/web-kit/dashboard/action.module.css';
+import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
+import { FilterBar, FilterSelect, SearchBox } from '@leadping/web-kit/dashboard/filter-bar.tsx';
+import { ListTable } from '@leadping/web-kit/dashboard/list-table.tsx';
+import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
+import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
+import { useQuery } from '@leadping/web-kit/query';
+import { Link } from '@leadping/web-kit/router';
+import { readOrders } from '../../endpoints.ts';
+import { HOME } from '../account/home.ts';
+import { ExportButton } from './export-button.tsx';
+import { COLUMNS } from './order-columns.tsx';
+import { OrderStats } from './order-stats.tsx';
+import { RANGES, type Range, startOf } from './ranges.ts';
+
+const PAGE_SIZE = 25;
+const STATUSES = [
+  { value: 'all', label: 'All' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'failed', label: 'Failed' },
+] as const;
+/** The server's orders by the columns' names. */
+const SORTS: Partial<Record<string, OrderSort>> = {
+  '-createdAt': 'newest',
+  createdAt: 'oldest',
+  '-amount': 'highest',
+  amount: 'lowest',
+};
+const NEWEST = '-createdAt';
+
+/** The list's options, in the address. */
+const LIST = {
+  filters: { status: ['completed', 'pending', 'failed'], range: ['today', '7', '30', '90'] },
+  sorts: ['createdAt', 'amount'],
+} as const;
+
+export default function OrdersPage() {
+  const list = useListAddress(LIST);
+  const { search, filters, sort, cursor, page } = list.address;
+  const wanted = { search: search || undefined, status: filters.status };
+  const from = startOf(filters.range);
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    readingPage(readOrders, {
+      query: { ...wanted, from, sort: SORTS[sort ?? NEWEST], cursor, limit: PAGE_SIZE },
+    }),
+  );
+
+  return (
+    <>
+      <ViewHeader title="Orders" action={<ExportButton wanted={{ ...wanted, from }} />}>
+        What your customers paid, newest first.
+      </ViewHeader>
+      <OrderStats />
+      <FilterBar label="Orders">
+        <SearchBox
+          label="Search orders"
+          placeholder="Email, order ID or session ID"
+          search={search}
+          onSearch={(text) => list.change({ search: text })}
+        />
+        <FilterSelect
+          label="Status"
+          options={STATUSES}
+          value={filters.status}
+          onChange={(status) => list.change({ filters: { status: status === 'all' ? undefined : status } })}
+        />
+        <FilterSelect<Range | 'all'>
+          label="Date range"
+          options={RANGES}
+          value={filters.range}
+          onChange={(range) => list.change({ filters: { range: range === 'all' ? undefined : range } })}
+        />
+      </FilterBar>
+      <ListTable
+        label="Orders"
+        columns={COLUMNS}
+        rows={data?.rows}
+        keyOf={({ id }) => id}
+        error={error}
+        onRetry={() => void refetch()}
+        isChanging={isPlaceholderData}
+        sort={sort ?? NEWEST}
+        onSort={(by) => list.change({ sort: by === NEWEST ? undefined : by })}
+        paging={{
+          page,
+          hasNext: data?.nextCursor !== undefined,
+          onPage: (to) => list.goToPage(to, data?.nextCursor),
+        }}
+        empty={<NoOrders isNarrowed={list.isNarrowed} onClear={list.clear} />}
+      />
+    </>
+  );
+}
+
+function NoOrders({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+  return (
+    <EmptyState
+      title="No orders found"
+      action={
+        isNarrowed ? (
+          <button type="button" className={action.secondary} onClick={onClear}>
+            Clear Filters
+          </button>
+        ) : (
+          <Link to={`${HOME}/sales-page`} className={action.primary}>
+            Share your sales page
+          </Link>
+        )
+      }
+    >
+      {isNarrowed
+        ? 'No order matches the search and the filters.'
+        : 'Your first order appears here as soon as somebody pays on your page.'}
+    </EmptyState>
+  );
+}

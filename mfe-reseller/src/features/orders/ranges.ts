@@ -1,0 +1,24 @@
+export type Range = 'today' | '7' | '30' | '90';
+
+export const RANGES: readonly { value: Range | 'all'; label: string }[] = [
+  { value: 'all', label: 'All time' },
+  { value: 'today', label: 'Today' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+];
+
+/**
+ * Where a range begins, as ISO text. Today begins at midnight of the reader's time zone; days go back from the current
+ * hour, so that the same list is not read again every millisecond.
+ */
+export function startOf(range: Range | undefined, now = new Date()): string | undefined {
+  if (range === undefined) return undefined;
+  const start = new Date(now);
+  if (range === 'today') start.setHours(0, 0, 0, 0);
+  else {
+    start.setMinutes(0, 0, 0);
+    start.setTime(start.getTime() - Number(range) * 24 * 3600 * 1000);
+  }
+  return start.toISOString();
+}

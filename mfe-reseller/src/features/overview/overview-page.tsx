@@ -1,0 +1,89 @@
+import type { CurrentReseller } from '@leadping/contracts/commerce/reseller-routes';
+import { CURRENCY_FACTS, formatWhole } from '@leadping/contracts/currency';
+import { reading } from '@leadping/web-kit/api/hooks';
+import action from '@leadping/web-kit/dashboard/action.module.css';
+import { Panels } from '@leadping/web-kit/dashboard/panel.tsx';
+import { StatCard, StatCards } from '@leadping/web-kit/dashboard/stat-card.tsx';
+import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
+import { useQuery } from '@leadping/web-kit/query';
+import { Link } from '@leadping/web-kit/router';
+import { CircleDollarSign, ExternalLink, KeyRound, Power, Tag } from 'lucide-react';
+import { readLicenseTotals, readOrderTotals } from '../../endpoints.ts';
+import { useReseller } from '../account/use-reseller.ts';
+import { formatDecimal } from '../money.ts';
+import { mainTotals, ordersText, otherRevenues } from '../orders/totals.ts';
+import { isPaymentConfigured } from '../wizard/setup-state.ts';
+import { RecentLicenses } from './recent-licenses.tsx';
+import { RecentOrders } from './recent-orders.tsx';
+import { SalesChart } from './sales-chart.tsx';
+
+export default function OverviewPage() {
+  const reseller = useReseller();
+  return (
+    <>
+      <ViewHeader
+        title="Overview"
+        action={
+          <Link to={`/r/${reseller.slug}`} target="_blank" className={action.secondary}>
+            <ExternalLink size={16} />
+            View your page
+          </Link>
+        }
+      >
+        What you sold, and what happened last.
+      </ViewHeader>
+      <Cards reseller={reseller} />
+      <SalesChart currency={reseller.currency} />
+      <Panels>
+        <RecentOrders />
+        <RecentLicenses />
+      </Panels>
+    </>
+  );
+}
+
+function Cards({ reseller }: { reseller: CurrentReseller }) {
+  const { currency, productPrice, isActive } = reseller;
+  const orders = useQuery(reading(readOrderTotals));
+  const licenses = useQuery(reading(readLicenseTotals));
+  const totals = orders.data && mainTotals(orders.data, currency);
+  return (
+    <StatCards label="Your business">
+      <StatCard
+        label="Total Revenue"
+        icon={CircleDollarSign}
+        value={valueOf(orders, totals && formatDecimal(totals.revenue, totals.currency))}
+        note={totals && `from ${ordersText(totals.completedOrders)}${otherRevenues(orders.data, totals)}`}
+      />
+      <StatCard
+        label="Product Price"
+        icon={Tag}
+        value={formatDecimal(productPrice, currency)}
+        note={`${currency}, ${CURRENCY_FACTS[currency].name}`}
+      />
+      <StatCard
+        label="Active Licenses"
+        icon={KeyRound}
+        value={valueOf(licenses, licenses.data && formatWhole(licenses.data.active))}
+        note={licenses.data && `out of ${formatWhole(licenses.data.total)} total`}
+      />
+      <StatCard
+        label="Status"
+        icon={Power}
+        tone={isActive ? 'success' : 'warning'}
+        value={isActive ? 'Active' : 'Inactive'}
+        note={statusNote(reseller)}
+      />
+    </StatCards>
+  );
+}
+
+function statusNote(reseller: CurrentReseller): string {
+  if (!reseller.isActive) return 'Your page takes no orders';
+  return isPaymentConfigured(reseller) ? 'Your page takes orders' : 'Payments are not set up yet';
+}
+
+/** A figure that could not be read shows as a gap; the other cards stand. */
+function valueOf<Value>({ isError }: { isError: boolean }, value: Value | undefined) {
+  return value ?? (isError ? 'Unavailable' : undefined);
+}

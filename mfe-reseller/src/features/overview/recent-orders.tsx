@@ -1,0 +1,39 @@
+import { reading } from '@leadping/web-kit/api/hooks';
+import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
+import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
+import { useQuery } from '@leadping/web-kit/query';
+import { Link } from '@leadping/web-kit/router';
+import { readOrders } from '../../endpoints.ts';
+import { HOME } from '../account/home.ts';
+import { dayText } from '../dates.ts';
+import { formatDecimal } from '../money.ts';
+import { OrderStatusBadge } from '../orders/order-status.tsx';
+import { MAX_RECENT } from './max-recent.ts';
+import styles from './recent.module.css';
+
+export function RecentOrders() {
+  const { data, error, refetch } = useQuery(reading(readOrders, { query: { limit: MAX_RECENT } }));
+  return (
+    <Panel title="Recent orders" action={<Link to={`${HOME}/orders`}>All orders</Link>}>
+      {error && !data && (
+        <LoadError title="We couldn't load the orders" error={error} onRetry={() => void refetch()} />
+      )}
+      {data?.length === 0 && (
+        <p className={styles.none}>
+          <b>No orders yet</b>
+          Share the link of your sales page to make the first one.
+        </p>
+      )}
+      <ul className={styles.list} aria-label="Recent orders">
+        {data?.slice(0, MAX_RECENT).map(({ id, customerEmail, createdAt, amount, currency, status }) => (
+          <li key={id}>
+            <span className={styles.who}>{customerEmail || 'Customer'}</span>
+            <time dateTime={createdAt}>{dayText(createdAt)}</time>
+            <span className={styles.amount}>{formatDecimal(amount, currency)}</span>
+            <OrderStatusBadge status={status} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Sales } from '@leadping/contracts/commerce/sales-routes';
+import { type CurrencyCode, formatMoney, fromDecimal } from '@leadping/contracts/currency';
+import { reading } from '@leadping/web-kit/api/hooks';
+import { FilterSelect } from '@leadping/web-kit/dashboard/filter-bar.tsx';
+import { LineChart } from '@leadping/web-kit/dashboard/line-chart.tsx';
+import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
+import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
+import { keepPreviousData, useQuery } from '@leadping/web-kit/query';
+import { useState } from 'react';
+import { readSales } from '../../endpoints.ts';
+import { formatDecimal } from '../money.ts';
+import { ordersText } from '../orders/totals.ts';
+import { PERIODS, type Period, salesQuery } from './sales-period.ts';
+import styles from './sales-chart.module.css';
+
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+/** A day of a reply, as a moment that is the same day wherever it is read. */
+const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const dayOf = (at: number) => DAY.format(at);
+
+/** What came in over time, one currency at a time, beside the period before. */
+export function SalesChart({ currency }: { currency: CurrencyCode }) {
+  const [period, setPeriod] = useState<Period>('30');
+  const [chosen, setChosen] = useState<CurrencyCode>();
+  const { data, error, refetch } = useQuery({
+    ...reading(readSales, { query: salesQuery(period) }),
+    placeholderData: keepPreviousData,
+  });
+  const sales = data && pick(data, chosen ?? currency);
+  const currencies = data?.map((one) => one.currency) ?? [];
+  return (
+    <div className={styles.chart}>
+      <Panel
+        title="Sales"
+        text={sales ? summaryOf(sales, period) : 'Completed orders over time.'}
+        action={
+          <span className={styles.choices}>
+            {currencies.length > 1 && (
+              <FilterSelect
+                label="Currency"
+                options={currencies.map((code) => ({ value: code, label: code }))}
+                value={sales?.currency}
+                onChange={(code) => setChosen(code ?? currencies[0])}
+              />
+            )}
+            <FilterSelect
+              label="Period"
+              options={PERIODS}
+              value={period}
+              onChange={(wanted) => setPeriod(wanted ?? '30')}
+            />
+          </span>
+        }
+      >
+        {error && !data && (
+          <LoadError title="We couldn't load your sales" error={error} onRetry={() => void refetch()} />
+        )}
+        {!error && !data && <div className={styles.room} />}
+        {data && <Chart sales={sales} period={period} />}
+      </Panel>
+    </div>
+  );
+}
+
+function Chart({ sales, period }: { sales: Sales | undefined; period: Period }) {
+  const { from, to } = salesQuery(period);
+  const isEmpty = !sales || (sales.total.orders === 0 && sales.previousTotal.orders === 0);
+  if (isEmpty) return <p className={styles.empty}>No sales in this period yet.</p>;
+  const { currency, points, previousPoints } = sales;
+  const minor = (revenue: string) => fromDecimal(revenue, currency)?.amountMinor ?? 0;
+  return (
+    <LineChart
+      label={`Revenue in ${currency}`}
+      from={momentOf(from)}
+      to={momentOf(to)}
+      format={(amountMinor) =>
+        formatMoney({ amountMinor: Math.round(amountMinor), currency }, { trimZeros: true })
+      }
+      timeOf={dayOf}
+      period={`from ${dayOf(momentOf(from))} to ${dayOf(momentOf(to))}`}
+      series={[
+        {
+          name: 'This period',
+          points: points.map(({ start, revenue }) => ({ at: momentOf(start), value: minor(revenue) })),
+        },
+        {
+          // Drawn over the days of this period, so that the two can be compared.
+          name: 'Period before',
+          points: points.flatMap(({ start }, index) => {
+            const before = previousPoints[index];
+            return before ? [{ at: momentOf(start), value: minor(before.revenue) }] : [];
+          }),
+        },
+      ]}
+    />
+  );
+}
+
+function pick(sales: readonly Sales[], currency: CurrencyCode): Sales | undefined {
+  return sales.find((one) => one.currency === currency) ?? sales[0];
+}
+
+/** `€259.00 from 2 orders, 30 % more than the 30 days before`. */
+function summaryOf({ currency, total, previousTotal }: Sales, period: Period): string {
+  const now = fromDecimal(total.revenue, currency)?.amountMinor ?? 0;
+  const before = fromDecimal(previousTotal.revenue, currency)?.amountMinor ?? 0;
+  const sum = `${formatDecimal(total.revenue, currency)} from ${ordersText(total.orders)}`;
+  if (before === 0) return `${sum}.`;
+  const percent = Math.round(((now - before) / before) * 100);
+  const name = period === '365' ? 'year before' : `${period} days before`;
+  if (percent === 0) return `${sum}, as much as in the ${name}.`;
+  return `${sum}, ${Math.abs(percent)}% ${percent > 0 ? 'more' : 'less'} than in the ${name}.`;
+}

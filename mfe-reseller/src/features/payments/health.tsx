@@ -1,0 +1,78 @@
+import type { HealthCheck } from '@leadping/contracts/commerce/payment-health-routes';
+import type { CurrentReseller } from '@leadping/contracts/commerce/reseller-routes';
+import { reading } from '@leadping/web-kit/api/hooks';
+import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
+import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
+import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
+import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { useQuery } from '@leadping/web-kit/query';
+import { Button, Skeleton } from '@leadping/web-kit/ui/core';
+import { CircleAlert, CircleCheck, CircleHelp, CircleX, Stethoscope } from 'lucide-react';
+import { checkPayments } from '../../endpoints.ts';
+import { isPaymentConfigured } from '../wizard/setup-state.ts';
+import styles from './payments.module.css';
+
+const ICONS = { ok: CircleCheck, warning: CircleAlert, failed: CircleX, unknown: CircleHelp } as const;
+const STATES = {
+  ok: <Badge tone="success">Ready for payments</Badge>,
+  warning: <Badge tone="warning">Needs attention</Badge>,
+  failed: <Badge tone="danger">Payments will fail</Badge>,
+} as const;
+const WORDS = { ok: 'Passed', warning: 'Warning', failed: 'Failed', unknown: 'Not checked' } as const;
+
+/** Tries the keys and the webhook at Stripe, and says what to do about what is wrong. */
+export function Health({ reseller }: { reseller: CurrentReseller }) {
+  const isConfigured = isPaymentConfigured(reseller);
+  const { data, error, isFetching, refetch } = useQuery({ ...reading(checkPayments), enabled: isConfigured });
+  return (
+    <Panel
+      title="Health check"
+      text="Tries your keys and your webhook at Stripe. No money moves."
+      action={data && STATES[data.state]}
+    >
+      {!isConfigured && <p>Save all three values first; then we can try them.</p>}
+      {isConfigured && !data && !error && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
+      {error && !data && (
+        <LoadError
+          title="We couldn't check your setup"
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data && (
+        <>
+          <ul className={styles.checks} aria-label="Checks">
+            {data.checks.map((check) => (
+              <Check key={check.id} check={check} />
+            ))}
+          </ul>
+          <dl className={styles.facts}>
+            <dt>Last verified delivery</dt>
+            <dd>
+              {data.lastVerifiedDeliveryAt ? (
+                <Moment at={data.lastVerifiedDeliveryAt} />
+              ) : (
+                'None yet: it comes with your first payment.'
+              )}
+            </dd>
+          </dl>
+          <Button icon={<Stethoscope size={16} />} loading={isFetching} onClick={() => void refetch()}>
+            Check again
+          </Button>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Check({ check: { state, finding, fix } }: { check: HealthCheck }) {
+  const Icon = ICONS[state];
+  return (
+    <li data-state={state}>
+      <Icon size={18} aria-label={WORDS[state]} role="img" />
+      <span>{finding}</span>
+      {fix && <p>{fix}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { Panel, Panels } from '@leadping/web-kit/dashboard/panel.tsx';
+import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
+import { UiProvider } from '@leadping/web-kit/ui/core';
+import { useReseller } from '../account/use-reseller.ts';
+import { Health } from './health.tsx';
+import { KeysForm } from './keys-form.tsx';
+import { PaymentStatus } from './payment-status.tsx';
+import { PricingForm } from './pricing-form.tsx';
+import { WebhookFacts } from './webhook-facts.tsx';
+
+export default function PaymentPage() {
+  const reseller = useReseller();
+  const { productPrice, currency } = reseller;
+  const keys = [
+    reseller.stripeLiveSecretKey,
+    reseller.stripeLivePublishableKey,
+    reseller.stripeWebhookSecret,
+  ];
+  return (
+    <UiProvider>
+      <ViewHeader title="Payment Setup">
+        Your price, and your own Stripe account: buyers pay you directly, and we take no cut.
+      </ViewHeader>
+      <Panels>
+        <div>
+          <Panel title="Product Pricing" text="The price on your page. Orders that were paid keep theirs.">
+            <PricingForm key={`${productPrice} ${currency}`} />
+          </Panel>
+          <Panel
+            title="Stripe Configuration"
+            text="From your Stripe dashboard under Developers, API keys."
+            action={<PaymentStatus reseller={reseller} />}
+          >
+            <KeysForm key={keys.join(' ')} />
+          </Panel>
+        </div>
+        <div>
+          <Panel title="Stripe webhook" text="How Stripe reports each payment to us.">
+            <WebhookFacts resellerId={reseller.id} />
+          </Panel>
+          <Health reseller={reseller} />
+        </div>
+      </Panels>
+    </UiProvider>
+  );
+}

@@ -1,0 +1,59 @@
+import type { CurrencyCode } from '@leadping/contracts/currency';
+import { useWrite } from '@leadping/web-kit/api/hooks';
+import { UnsavedChanges } from '@leadping/web-kit/dashboard/unsaved-changes.tsx';
+import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
+import { SubmitButton } from '@leadping/web-kit/form/fields.tsx';
+import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
+import { useToast } from '@leadping/web-kit/shell';
+import { saveBusiness } from '../../endpoints.ts';
+import { useReseller, useSetReseller } from '../account/use-reseller.ts';
+import { formatDecimal } from '../money.ts';
+import { isPriceGiven, priceFault } from '../pricing/price-fault.ts';
+import { PriceFields } from '../pricing/price-fields.tsx';
+
+interface Pricing extends Record<string, unknown> {
+  productPrice: string;
+  currency: CurrencyCode;
+}
+
+export function PricingForm() {
+  const { productPrice, currency } = useReseller();
+  const setReseller = useSetReseller();
+  const toast = useToast();
+  const onFailure = useFailureToast('Update Failed', 'Failed to update the price');
+  const save = useWrite(saveBusiness, {
+    onSuccess: (saved) => {
+      setReseller(saved);
+      toast({
+        title: 'Pricing Updated',
+        description: `Your page asks for ${formatDecimal(saved.productPrice, saved.currency)} now.`,
+        tone: 'success',
+      });
+    },
+    onError: onFailure,
+  });
+  const initial: Pricing = { productPrice, currency };
+  return (
+    <ContractForm<Pricing>
+      label="Product Pricing"
+      schema={() => import('../../schemas.ts').then(({ saveBusinessConfig }) => saveBusinessConfig.body)}
+      initial={initial}
+      required={['productPrice', 'currency']}
+      check={(values) => ({ productPrice: priceFault(values.productPrice, values.currency) })}
+      error={save.error}
+      onSubmit={(body) => save.mutate({ body })}
+    >
+      {(values) => (
+        <>
+          <UnsavedChanges
+            when={!save.isPending && (values.productPrice !== productPrice || values.currency !== currency)}
+          />
+          <PriceFields currency={values.currency} />
+          <SubmitButton isBusy={save.isPending} busy="Updating" disabled={!isPriceGiven(values.productPrice)}>
+            Update Pricing
+          </SubmitButton>
+        </>
+      )}
+    </ContractForm>
+  );
+}

@@ -1,0 +1,43 @@
+import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
+import type { ReactNode } from 'react';
+import { cutUrl } from '../cut-url.ts';
+import styles from './payments.module.css';
+
+/** Without the first one no order is completed; the others keep orders and licenses true afterwards. */
+const EVENTS = [
+  { name: 'checkout.session.completed', use: 'required' },
+  { name: 'checkout.session.async_payment_succeeded', use: 'bank payments' },
+  { name: 'checkout.session.async_payment_failed', use: 'bank payments' },
+  { name: 'charge.refunded', use: 'refunds' },
+  { name: 'charge.dispute.created', use: 'disputes' },
+  { name: 'charge.dispute.closed', use: 'disputes' },
+] as const;
+
+export const webhookUrl = (resellerId: string) =>
+  `${location.origin}/api/stripe-webhook/reseller/${resellerId}`;
+
+/** What is entered at Stripe under Developers, Webhooks. */
+export function WebhookFacts({ resellerId, children }: { resellerId: string; children?: ReactNode }) {
+  const url = webhookUrl(resellerId);
+  return (
+    <dl className={styles.facts}>
+      <dt>Webhook URL</dt>
+      <dd className={styles.url}>
+        <code title={url}>{cutUrl(url)}</code>
+        <CopyButton text={url} label="Copy webhook URL" />
+      </dd>
+      <dt>Events to listen to</dt>
+      <dd>
+        <ul className={styles.events}>
+          {EVENTS.map(({ name, use }) => (
+            <li key={name}>
+              <code>{name}</code>
+              <span>{use}</span>
+            </li>
+          ))}
+        </ul>
+      </dd>
+      {children}
+    </dl>
+  );
+}

@@ -1,0 +1,40 @@
+import { CodeBlock } from '@leadping/web-kit/dashboard/code-block.tsx';
+import { Panel, Panels } from '@leadping/web-kit/dashboard/panel.tsx';
+import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
+import { UiProvider } from '@leadping/web-kit/ui/core';
+import { useReseller } from '../account/use-reseller.ts';
+import { Deliveries } from './deliveries.tsx';
+import { samplePayload } from './sample-payload.ts';
+import { SigningSecret } from './signing-secret.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+
+export default function SettingsPage() {
+  const reseller = useReseller();
+  return (
+    <UiProvider>
+      <ViewHeader title="Integration Settings">
+        Let your own systems know of each sale: a CRM, a mailing list, your books.
+      </ViewHeader>
+      <Panels>
+        <div>
+          <Panel
+            title="Order Webhook"
+            text="We post each completed order to this address, with its license key."
+          >
+            <WebhookForm key={reseller.orderWebhookUrl} />
+          </Panel>
+          <Panel
+            title="Signing secret"
+            text="Proves that a delivery comes from us, by the Standard Webhooks headers."
+          >
+            <SigningSecret />
+          </Panel>
+        </div>
+        <Panel title="Sample payload" text="What your address receives, as JSON.">
+          <CodeBlock label="Sample payload" code={samplePayload(reseller)} />
+        </Panel>
+      </Panels>
+      <Deliveries />
+    </UiProvider>
+  );
+}

@@ -1,0 +1,84 @@
+import { useWrite } from '@leadping/web-kit/api/hooks';
+import { UnsavedChanges } from '@leadping/web-kit/dashboard/unsaved-changes.tsx';
+import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
+import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
+import form from '@leadping/web-kit/form/form.module.css';
+import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
+import { useToast } from '@leadping/web-kit/shell';
+import { Alert, Button } from '@leadping/web-kit/ui/core';
+import { readDeliveries, readReseller, saveOrderWebhook, testOrderWebhook } from '../../endpoints.ts';
+import { useReseller } from '../account/use-reseller.ts';
+
+const DISABLED = {
+  gone: 'Your address said that it is gone (410), so we stopped. Save it again to start over.',
+  failing: 'Ten deliveries in a row failed, so we stopped. Save the address again to start over.',
+} as const;
+
+export function WebhookForm() {
+  const { orderWebhookUrl, orderWebhookDisabledReason: reason } = useReseller();
+  const { save, test, sendTest } = useWebhook();
+  return (
+    <ContractForm
+      label="Order Webhook"
+      schema={() => import('../../schemas.ts').then(({ saveResellerWebhook }) => saveResellerWebhook.body)}
+      initial={{ orderWebhookUrl }}
+      error={save.error}
+      onSubmit={(body) => save.mutate({ body })}
+    >
+      {(values) => (
+        <>
+          {reason && (
+            <Alert type="warning" showIcon title="Deliveries are off" description={DISABLED[reason]} />
+          )}
+          <UnsavedChanges when={!save.isPending && values.orderWebhookUrl.trim() !== orderWebhookUrl} />
+          <TextField
+            name="orderWebhookUrl"
+            label="Webhook URL"
+            type="url"
+            autoComplete="off"
+            spellCheck={false}
+            mono
+            placeholder="https://"
+            hint="Should start with https://. Leave it empty to receive nothing."
+          />
+          <div className={form.actions}>
+            <SubmitButton isBusy={save.isPending} busy="Saving">
+              Save
+            </SubmitButton>
+            <Button
+              size="large"
+              disabled={test.isPending}
+              aria-busy={test.isPending}
+              onClick={() => sendTest(values.orderWebhookUrl.trim())}
+            >
+              {test.isPending ? 'Sending...' : 'Send Test Webhook'}
+            </Button>
+          </div>
+        </>
+      )}
+    </ContractForm>
+  );
+}
+
+function useWebhook() {
+  const toast = useToast();
+  const onSaveFailure = useFailureToast('Update Failed', 'Failed to update webhook URL');
+  const onTestFailure = useFailureToast('Test Failed', 'Failed to send test webhook');
+  const save = useWrite(saveOrderWebhook, {
+    invalidates: [readReseller],
+    onSuccess: ({ orderWebhookUrl }) =>
+      toast({ title: orderWebhookUrl ? 'Webhook URL Saved' : 'Webhook Turned Off', tone: 'success' }),
+    onError: onSaveFailure,
+  });
+  const test = useWrite(testOrderWebhook, {
+    invalidates: [readDeliveries],
+    onSuccess: ({ status }) =>
+      toast({ title: 'Test Successful', description: `Your address replied ${status}.`, tone: 'success' }),
+    onError: onTestFailure,
+  });
+  const sendTest = (webhookUrl: string) => {
+    if (webhookUrl === '') toast({ title: 'Please enter a webhook URL first', tone: 'destructive' });
+    else test.mutate({ body: { webhookUrl } });
+  };
+  return { save, test, sendTest };
+}

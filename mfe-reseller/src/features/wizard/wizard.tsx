@@ -1,0 +1,57 @@
+import { UiProvider, Modal } from '@leadping/web-kit/ui/core';
+import { useEffect, useRef, useState } from 'react';
+import { useReseller } from '../account/use-reseller.ts';
+import { BusinessStep } from './business-step.tsx';
+import { KeysStep } from './keys-step.tsx';
+import { firstStep, type Step, STEPS } from './setup-state.ts';
+import { WebhookStep } from './webhook-step.tsx';
+import styles from './wizard.module.css';
+
+const TITLES: Record<Step, { title: string; text: string }> = {
+  1: { title: 'Your business', text: 'What buyers see, and what they pay.' },
+  2: { title: 'Stripe API keys', text: 'Payments go straight to your own Stripe account.' },
+  3: { title: 'Stripe webhook', text: 'So we know of each payment and send the license key at once.' },
+};
+
+/** Three steps to the first sale. It begins at the first one that has something left to save. */
+export default function Wizard({ onClose }: { onClose: () => void }) {
+  const reseller = useReseller();
+  const [step, setStep] = useState<Step>(() => firstStep(reseller));
+  const { title, text } = TITLES[step];
+  return (
+    <UiProvider>
+      <Modal
+        open
+        title="Set up your sales page"
+        footer={null}
+        width={608}
+        // A press beside it must not lose what was typed.
+        mask={{ closable: false }}
+        onCancel={onClose}
+      >
+        <div className={styles.progress}>
+          <progress max={STEPS} value={step} aria-label={`Step ${step} of ${STEPS}`} />
+          <span>
+            Step {step} of {STEPS}
+          </span>
+        </div>
+        <StepTitle key={step}>{title}</StepTitle>
+        <p className={styles.text}>{text}</p>
+        {step === 1 && <BusinessStep onSaved={() => setStep(2)} />}
+        {step === 2 && <KeysStep onSaved={() => setStep(3)} onBack={() => setStep(1)} />}
+        {step === 3 && <WebhookStep onSaved={onClose} onBack={() => setStep(2)} />}
+      </Modal>
+    </UiProvider>
+  );
+}
+
+/** Takes the focus with each step: it is announced, and the Tab key goes on from here. */
+function StepTitle({ children }: { children: string }) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  useEffect(() => ref.current?.focus(), []);
+  return (
+    <h3 ref={ref} tabIndex={-1} className={styles.title}>
+      {children}
+    </h3>
+  );
+}

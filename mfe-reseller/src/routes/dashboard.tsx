@@ -1,0 +1,23 @@
+import { hasStatus } from '@leadping/web-kit/api/api-error';
+import { Navigate } from '@leadping/web-kit/router';
+import { useSession } from '@leadping/web-kit/session/session';
+import { useLogout } from '@leadping/web-kit/session/sign-in';
+import { Dashboard } from '../features/account/dashboard.tsx';
+import { NoAccount } from '../features/account/no-account.tsx';
+import { useResellerQuery } from '../features/account/use-reseller.ts';
+
+/** The shell has let in only the roles of the route table. */
+export default function DashboardPage() {
+  const { user } = useSession();
+  const isReseller = user?.role === 'reseller' && !user.mustChangePassword;
+  const reseller = useResellerQuery(isReseller);
+  // Whoever wants to leave is led home, whatever the server says to it.
+  const logout = useLogout({ leavesOnError: true });
+  const leaving = { onLogout: () => logout.mutate(), isLoggingOut: logout.isPending };
+
+  if (!user) return null;
+  if (user.mustChangePassword) return <Navigate to="/auth" replace />;
+  if (!isReseller || hasStatus(reseller.error, 404))
+    return <NoAccount username={user.username} {...leaving} />;
+  return <Dashboard user={user} reseller={reseller} {...leaving} />;
+}

@@ -1,0 +1,9 @@
+/** What forms are held to. Pages import this file when a form is on screen, never before. */
+export { saveResellerWebhook } from '@leadping/contracts/commerce/order-webhook-routes';
+export {
+  renameBusiness,
+  saveBusinessConfig,
+  savePaymentKeys,
+} from '@leadping/contracts/commerce/reseller-routes';
+export { changeEmail, changePassword } from '@leadping/contracts/identity/account-routes';
+export { createResellerLicense } from '@leadping/contracts/licensing/reseller-license-routes';

@@ -1,0 +1,153 @@
+import { describe, expect, it } from '@jest/globals';
+import { assertRemote } from '@leadping/contracts/remote';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ok } from '../../web-kit/test/api-stub.ts';
+import remote from '../src/remote.tsx';
+import { aLicense, aReseller, callsOf, failing, openDashboard } from './reseller.ts';
+
+const sidebar = async () => within(await screen.findByRole('complementary', { name: '' }));
+const entries = async () =>
+  within(await screen.findByRole('navigation', { name: 'Dashboard' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+
+describe('the reseller dashboard', () => {
+  it('is a remote that the shell takes, for resellers and for those without a role', () => {
+    expect(() => assertRemote(remote, 'mfe-reseller')).not.toThrow();
+    expect(remote.routes).toMatchObject([{ path: '/reseller-dashboard/*', roles: ['reseller', 'other'] }]);
+  });
+
+  it('shows the six entries and who is signed in [S2.77] [S2.79]', async () => {
+    await openDashboard('overview');
+    expect(await entries()).toEqual([
+      'Overview',
+      'Sales Page',
+      'Payment Setup',
+      'License Management',
+      'Orders',
+      'Settings',
+    ]);
+    const user = (await sidebar()).getByRole('link', { name: 'zebra Reseller Account' });
+    expect(user.textContent).toBe('ZzebraReseller Account');
+  });
+
+  it('leads to the profile, a seventh page, from the user at its head [S2.78]', async () => {
+    const { user } = await openDashboard('overview');
+    await user.click((await sidebar()).getByRole('link', { name: 'zebra Reseller Account' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Profile Settings' })).toBeTruthy();
+    expect(await entries()).toHaveLength(6);
+  });
+
+  it.each(['', 'overview', 'unknown', 'unknown/deeper'])(
+    'shows itself at %j and below [P2.37]',
+    async (path) => {
+      await openDashboard(path);
+      expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeTruthy();
+      expect(location.pathname).toBe('/reseller-dashboard/overview');
+    },
+  );
+
+  it('leads to support and to the public page [S2.03] [S2.05]', async () => {
+    await openDashboard('overview');
+    const links = await sidebar();
+    expect(links.getByRole('link', { name: 'Support center' }).getAttribute('href')).toBe('/support');
+    const page = await links.findByRole('link', { name: 'Your sales page' });
+    expect(page.getAttribute('href')).toBe('/r/zebra-leads-a1b2c3');
+  });
+
+  it('logs out and leads home [S2.80] [S7.56]', async () => {
+    const { user, api } = await openDashboard('overview', {
+      'POST /api/logout': ok({ message: 'Logged out' }),
+    });
+    await user.click((await sidebar()).getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(location.pathname).toBe('/'));
+    expect(callsOf(api.calls, 'POST /api/logout')).toHaveLength(1);
+  });
+
+  it('leads home although the logout failed [S8.52]', async () => {
+    const { user } = await openDashboard('overview', { 'POST /api/logout': failing(503, 'Away') });
+    await user.click((await sidebar()).getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(location.pathname).toBe('/'));
+  });
+
+  it('reads orders and licenses only when the reseller is loaded [S7.53]', async () => {
+    let arrive = () => {};
+    const loaded = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const { api } = await openDashboard('overview', {
+      'GET /api/resellers/me': async () => {
+        await loaded;
+        return ok(aReseller());
+      },
+    });
+    await waitFor(() => expect(callsOf(api.calls, 'GET /api/resellers/me')).toHaveLength(1));
+    expect(callsOf(api.calls, 'GET /api/resellers/orders')).toEqual([]);
+    expect(callsOf(api.calls, 'GET /api/resellers/licenses')).toEqual([]);
+    arrive();
+    await waitFor(() => expect(callsOf(api.calls, 'GET /api/resellers/orders')).toHaveLength(1));
+    await waitFor(() => expect(callsOf(api.calls, 'GET /api/resellers/licenses')).toHaveLength(1));
+  });
+
+  it('says that the account cannot be read, and reads it again', async () => {
+    let isAway = true;
+    const { user } = await openDashboard('overview', {
+      'GET /api/resellers/me': () => (isAway ? failing(503, 'Away for a moment') : ok(aReseller())),
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('Away for a moment');
+    isAway = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeTruthy();
+  });
+
+  it('says that the account is inactive', async () => {
+    await openDashboard('overview', {}, { isActive: false });
+    const banner = await screen.findByRole('complementary', { name: 'Account status' });
+    expect(banner.textContent).toContain('Your account is inactive.');
+  });
+
+  it('finds pages and licenses from the keyboard', async () => {
+    const license = aLicense({ email: 'ada@example.com' });
+    const { user } = await openDashboard('overview', {
+      'GET /api/resellers/licenses': ({ query }) => ok(query.search === 'ada@' ? [license] : []),
+    });
+    await screen.findByRole('heading', { level: 1, name: 'Overview' });
+    await user.keyboard('{Control>}k{/Control}');
+    const box = await screen.findByRole('combobox', { name: 'Search pages and records' });
+    await user.type(box, 'ord');
+    const results = within(screen.getByRole('listbox', { name: 'Results' }));
+    expect(results.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Orders']);
+    await user.clear(box);
+    await user.type(box, 'ada@');
+    expect(
+      (await screen.findByRole('option', { name: /ada@example.com/ })).getAttribute('aria-selected'),
+    ).toBe('true');
+    await user.type(box, '{Enter}');
+    expect(await screen.findByRole('heading', { level: 1, name: 'License Management' })).toBeTruthy();
+    expect(new URLSearchParams(location.search).get('search')).toBe(license.licenseKey);
+  });
+});
+
+describe('who has no reseller account', () => {
+  it('sees a page that says so [R-accounts.18] [R-late.4]', async () => {
+    const { api } = await openDashboard('', {}, {}, { role: 'other', resellerId: null });
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'You have no reseller account yet' }),
+    ).toBeTruthy();
+    expect(callsOf(api.calls, 'GET /api/resellers/me')).toEqual([]);
+    expect(screen.getByRole('link', { name: 'See the reseller program' }).getAttribute('href')).toBe(
+      '/reseller-program',
+    );
+  });
+
+  it('sees it too when the reseller was deleted', async () => {
+    await openDashboard('orders', { 'GET /api/resellers/me': failing(404, 'Not found', 'NOT_FOUND') });
+    expect(await screen.findByText('You have no reseller account yet')).toBeTruthy();
+  });
+
+  it('chooses a password first when it is a temporary one', async () => {
+    const { api } = await openDashboard('overview', {}, {}, { mustChangePassword: true });
+    await waitFor(() => expect(location.pathname).toBe('/auth'));
+    expect(callsOf(api.calls, 'GET /api/resellers/me')).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { ok } from '../../web-kit/test/api-stub.ts';
+import { aLicense, anOrder, failing, openDashboard } from './reseller.ts';
+
+/** What a card says under its name. */
+async function card(label: string) {
+  const term = await screen.findByText(label, { selector: 'dt' });
+  return within(term.parentElement as HTMLElement);
+}
+
+const TOTALS = [
+  { currency: 'JPY', revenue: '14800', orders: 9, completedOrders: 1 },
+  { currency: 'EUR', revenue: '259.00', orders: 4, completedOrders: 2 },
+];
+
+describe('the cards', () => {
+  it('sum the completed orders of one currency at a time [S2.81] [R-money.9]', async () => {
+    await openDashboard('overview', { 'GET /api/resellers/orders/summary': ok(TOTALS) });
+    const revenue = await card('Total Revenue');
+    expect(await revenue.findByText('€259.00')).toBeTruthy();
+    expect(revenue.getByText('from 2 orders, and ¥14,800 from 1 order')).toBeTruthy();
+  });
+
+  it('show the price with its currency [S2.82]', async () => {
+    await openDashboard('overview', {}, { productPrice: '79.00', currency: 'USD' });
+    const price = await card('Product Price');
+    expect(price.getByText('$79.00')).toBeTruthy();
+    expect(price.getByText('USD, US Dollar')).toBeTruthy();
+  });
+
+  it('count active licenses out of all [S2.83]', async () => {
+    await openDashboard('overview', {
+      'GET /api/resellers/licenses/summary': ok({ total: 1200, active: 1134 }),
+    });
+    const licenses = await card('Active Licenses');
+    expect(await licenses.findByText('1,134')).toBeTruthy();
+    expect(licenses.getByText('out of 1,200 total')).toBeTruthy();
+  });
+
+  it.each([
+    [true, 'Active'],
+    [false, 'Inactive'],
+  ])('show the status: isActive %j is %s [S2.84]', async (isActive, text) => {
+    await openDashboard('overview', {}, { isActive });
+    expect((await card('Status')).getByText(text)).toBeTruthy();
+  });
+
+  it('fail alone: what could not be read leaves the others standing', async () => {
+    await openDashboard('overview', {
+      'GET /api/resellers/orders/summary': failing(503, 'Away'),
+      'GET /api/resellers/licenses/summary': ok({ total: 3, active: 2 }),
+    });
+    expect(await (await card('Total Revenue')).findByText('Unavailable')).toBeTruthy();
+    expect(await (await card('Active Licenses')).findByText('2')).toBeTruthy();
+  });
+});
+
+describe('recent orders', () => {
+  const rows = async () =>
+    within(await screen.findByRole('list', { name: 'Recent orders' })).findAllByRole('listitem');
+
+  it('are the five newest with email, date, amount and status [S2.85] [S2.86]', async () => {
+    const orders = Array.from({ length: 7 }, () => anOrder({ status: 'pending' }));
+    const { api } = await openDashboard('overview', { 'GET /api/resellers/orders': ok(orders) });
+    const shown = await rows();
+    expect(shown).toHaveLength(5);
+    expect(shown[0]?.textContent).toBe(`${orders[0]?.customerEmail}Oct 13, 2026€129.50Pending`);
+    expect(api.calls.find(({ path }) => path === '/api/resellers/orders')?.query).toEqual({ limit: '5' });
+  });
+
+  it('call a customer without email so [S2.87]', async () => {
+    await openDashboard('overview', { 'GET /api/resellers/orders': ok([anOrder({ customerEmail: '' })]) });
+    expect((await rows())[0]?.textContent).toMatch(/^Customer/);
+  });
+
+  it('say that there are none yet [S2.90]', async () => {
+    await openDashboard('overview');
+    expect(await screen.findByText('No orders yet')).toBeTruthy();
+  });
+});
+
+describe('recent licenses', () => {
+  it('are the five newest with email, date and state [S2.88] [S2.89]', async () => {
+    const licenses = Array.from({ length: 6 }, (_, index) => aLicense({ isActive: index > 0 }));
+    await openDashboard('overview', { 'GET /api/resellers/licenses': ok(licenses) });
+    const list = within(await screen.findByRole('list', { name: 'Recent licenses' }));
+    const shown = (await list.findAllByRole('listitem')).map(({ textContent }) => textContent);
+    expect(shown).toHaveLength(5);
+    expect(shown[0]).toBe(`${licenses[0]?.email}Oct 13, 2026Inactive`);
+    expect(shown[1]).toBe(`${licenses[1]?.email}Oct 13, 2026Active`);
+  });
+
+  it('say that there are none yet [S2.91]', async () => {
+    await openDashboard('overview');
+    expect(await screen.findByText('No licenses yet')).toBeTruthy();
+  });
+});
+
+describe('the sales chart', () => {
+  const point = (start: string, revenue: string) => ({ start, revenue, orders: 1 });
+  const euros = {
+    currency: 'EUR',
+    total: { revenue: '390.00', orders: 3 },
+    points: [point('2026-11-21', '130.00'), point('2026-11-22', '260.00')],
+    previousTotal: { revenue: '260.00', orders: 2 },
+    previousPoints: [point('2026-11-19', '0'), point('2026-11-20', '260.00')],
+  };
+  const yen = { ...euros, currency: 'JPY', total: { revenue: '14800', orders: 1 } };
+
+  it('compares with the period before, in words, in figures and without colour', async () => {
+    const { api } = await openDashboard('overview', { 'GET /api/resellers/sales': ok([euros]) });
+    expect(
+      await screen.findByText('€390.00 from 3 orders, 50% more than in the 30 days before.'),
+    ).toBeTruthy();
+    expect(
+      (await screen.findByRole('img', { name: /^Revenue in EUR/ })).getAttribute('aria-label'),
+    ).toContain('This period last €260, Period before last €260');
+    expect(screen.getByText('Show the figures')).toBeTruthy();
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    expect(api.calls.find(({ path }) => path === '/api/resellers/sales')?.query).toMatchObject({
+      interval: 'day',
+      timeZone,
+    });
+  });
+
+  it('shows one currency at a time and other periods', async () => {
+    const { user, api } = await openDashboard('overview', { 'GET /api/resellers/sales': ok([euros, yen]) });
+    await user.selectOptions(await screen.findByLabelText('Currency'), 'JPY');
+    expect(await screen.findByText(/^¥14,800 from 1 order/)).toBeTruthy();
+    await user.selectOptions(screen.getByLabelText('Period'), 'Last 90 days');
+    await screen.findByText(/than in the 90 days before|^¥14,800 from 1 order/);
+    expect(
+      api.calls.filter(({ path }) => path === '/api/resellers/sales').map(({ query }) => query.interval),
+    ).toEqual(['day', 'week']);
+  });
+});

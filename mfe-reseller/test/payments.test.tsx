@@ -1,0 +1,176 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { CURRENCIES } from '@leadping/contracts/currency';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ok } from '../../web-kit/test/api-stub.ts';
+import { aReseller, bodyOf, callsOf, failing, openDashboard, RESELLER_ID } from './reseller.ts';
+
+const NO_KEYS = { stripeLiveSecretKey: '', stripeLivePublishableKey: '', stripeWebhookSecret: '' };
+const form = async (name: string) => within(await screen.findByRole('form', { name }));
+
+/** The wizard stands in front where something is missing. */
+async function openWithout(missing: object, replies = {}) {
+  const page = await openDashboard('payment-setup', replies, missing);
+  await page.user.click(await screen.findByRole('button', { name: 'Close' }));
+  return page;
+}
+
+describe('pricing', () => {
+  it('saves price and currency [S2.103] [S7.40] [S8.61]', async () => {
+    const { user, api, toasts } = await openDashboard('payment-setup', {
+      'POST /api/resellers/business-config': ok(aReseller({ productPrice: '14800', currency: 'JPY' })),
+    });
+    const pricing = await form('Product Pricing');
+    await user.selectOptions(pricing.getByLabelText('Currency'), 'JPY');
+    await user.clear(pricing.getByLabelText('Price'));
+    await user.type(pricing.getByLabelText('Price'), '14800');
+    await user.click(pricing.getByRole('button', { name: 'Update Pricing' }));
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Pricing Updated', tone: 'success' }]));
+    expect(bodyOf(api.calls, 'POST /api/resellers/business-config')).toEqual({
+      productPrice: '14800',
+      currency: 'JPY',
+    });
+  });
+
+  it('names every currency in full [P3.06]', async () => {
+    await openDashboard('payment-setup');
+    const choices = within((await form('Product Pricing')).getByLabelText('Currency')).getAllByRole('option');
+    expect(choices).toHaveLength(CURRENCIES.length);
+    expect(choices.map(({ textContent }) => textContent)).toContain('CHF: Swiss Franc');
+  });
+
+  it.each(['', '0', '-5'])('cannot be updated to %j [S2.108]', async (price) => {
+    const { user } = await openDashboard('payment-setup');
+    const pricing = await form('Product Pricing');
+    await user.clear(pricing.getByLabelText('Price'));
+    if (price) await user.type(pricing.getByLabelText('Price'), price);
+    expect(pricing.getByRole('button', { name: 'Update Pricing' }).hasAttribute('disabled')).toBe(true);
+  });
+
+  it.each([
+    ['JPY', '79.50', 'Japanese Yen has no cents: enter a whole amount.'],
+    ['USD', '0.30', 'Stripe takes no payments below $0.50.'],
+  ])('says what is wrong with %s %s before the server does', async (currency, price, message) => {
+    const { user, api } = await openDashboard('payment-setup');
+    const pricing = await form('Product Pricing');
+    await user.selectOptions(pricing.getByLabelText('Currency'), currency);
+    await user.clear(pricing.getByLabelText('Price'));
+    await user.type(pricing.getByLabelText('Price'), price);
+    await user.click(pricing.getByRole('button', { name: 'Update Pricing' }));
+    expect(await pricing.findByText(message)).toBeTruthy();
+    expect(callsOf(api.calls, 'POST /api/resellers/business-config')).toEqual([]);
+  });
+});
+
+describe('the payment account', () => {
+  it('is configured with all three values [S2.104] [S4.20]', async () => {
+    await openDashboard('payment-setup');
+    expect(await screen.findByText('Configured')).toBeTruthy();
+  });
+
+  it.each(Object.keys(NO_KEYS))('is not configured without %s [S2.104] [S4.20]', async (missing) => {
+    await openWithout({ [missing]: '' });
+    expect(await screen.findByText('Not configured')).toBeTruthy();
+  });
+
+  it('takes the keys and the signing secret [S2.105] [S2.107] [S2.109] [S8.62]', async () => {
+    const { user, api, toasts } = await openWithout(NO_KEYS, {
+      'POST /api/resellers/stripe-config': ok(aReseller()),
+    });
+    const keys = await form('Stripe Configuration');
+    const save = keys.getByRole('button', { name: 'Update Stripe Configuration' });
+    await user.type(keys.getByLabelText('Secret key'), 'sk_live_abc');
+    await user.type(keys.getByLabelText('Publishable key'), 'pk_live_abc');
+    expect(save.hasAttribute('disabled')).toBe(true);
+    await user.type(keys.getByLabelText('Webhook signing secret'), 'whsec_abc');
+    expect(save.hasAttribute('disabled')).toBe(false);
+    await user.click(save);
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Stripe Configuration Updated' }]));
+    expect(bodyOf(api.calls, 'POST /api/resellers/stripe-config')).toEqual({
+      liveSecretKey: 'sk_live_abc',
+      livePublishableKey: 'pk_live_abc',
+      webhookSecret: 'whsec_abc',
+    });
+  });
+
+  it('sends masks of what is stored back as they are', async () => {
+    const { user, api } = await openDashboard('payment-setup', {
+      'POST /api/resellers/stripe-config': ok(aReseller()),
+    });
+    const keys = await form('Stripe Configuration');
+    await user.clear(keys.getByLabelText('Webhook signing secret'));
+    await user.type(keys.getByLabelText('Webhook signing secret'), 'whsec_new');
+    await user.click(keys.getByRole('button', { name: 'Update Stripe Configuration' }));
+    await waitFor(() =>
+      expect(bodyOf(api.calls, 'POST /api/resellers/stripe-config')).toEqual({
+        liveSecretKey: 'sk_live_••••••••x9Qz',
+        livePublishableKey: 'pk_live_••••••••77ab',
+        webhookSecret: 'whsec_new',
+      }),
+    );
+  });
+
+  it('says what the server said against the keys [S8.45]', async () => {
+    const { user, toasts } = await openDashboard('payment-setup', {
+      'POST /api/resellers/stripe-config': failing(
+        400,
+        'Stripe does not know this key.',
+        'VALIDATION_FAILED',
+      ),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Update Stripe Configuration' }));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        { title: 'Update Failed', description: 'Stripe does not know this key.', tone: 'destructive' },
+      ]),
+    );
+  });
+});
+
+describe('the webhook', () => {
+  it('is shown cut to 50 characters with the event, and copied whole [S2.106] [S7.61] [S9.10] [R-late.8]', async () => {
+    const { user } = await openDashboard('payment-setup');
+    const url = `${location.origin}/api/stripe-webhook/reseller/${RESELLER_ID}`;
+    expect(await screen.findByText(`${url.slice(0, 50)}...`)).toBeTruthy();
+    expect(screen.getByText('checkout.session.completed').parentElement?.textContent).toContain('required');
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    await user.click(screen.getByRole('button', { name: 'Copy webhook URL' }));
+    expect(write).toHaveBeenCalledWith(url);
+  });
+});
+
+describe('the health check', () => {
+  it('names what is wrong and the fix, and when a delivery was last verified', async () => {
+    const { user, api } = await openDashboard('payment-setup', {
+      'GET /api/resellers/payment-health': ok({
+        state: 'failed',
+        mode: 'live',
+        webhookUrl: '',
+        requiredEvents: [],
+        lastVerifiedDeliveryAt: new Date(Date.now() - 2 * 86_400_000).toISOString(),
+        checks: [
+          { id: 'account', state: 'ok', finding: 'Stripe accepts the secret key.', fix: null },
+          {
+            id: 'webhook',
+            state: 'failed',
+            finding: 'There is no webhook with our address.',
+            fix: 'Add it.',
+          },
+        ],
+      }),
+    });
+    const checks = within(await screen.findByRole('list', { name: 'Checks' })).getAllByRole('listitem');
+    expect(within(checks[0] as HTMLElement).getByRole('img', { name: 'Passed' })).toBeTruthy();
+    expect(within(checks[1] as HTMLElement).getByRole('img', { name: 'Failed' })).toBeTruthy();
+    expect(checks[1]?.textContent).toContain('Add it.');
+    expect(screen.getByText('Payments will fail')).toBeTruthy();
+    expect(screen.getByText('2 days ago')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    await waitFor(() => expect(callsOf(api.calls, 'GET /api/resellers/payment-health')).toHaveLength(2));
+  });
+
+  it('waits until all three values are stored', async () => {
+    const { api } = await openWithout(NO_KEYS);
+    expect(await screen.findByText('Save all three values first; then we can try them.')).toBeTruthy();
+    expect(callsOf(api.calls, 'GET /api/resellers/payment-health')).toEqual([]);
+  });
+});

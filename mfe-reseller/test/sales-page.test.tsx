@@ -1,0 +1,212 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ok } from '../../web-kit/test/api-stub.ts';
+import { aReseller, bodyOf, callsOf, failing, openDashboard, RESELLER_ID } from './reseller.ts';
+
+const code = (label: string) => screen.getByLabelText(label, { selector: 'pre' }).textContent;
+const openTab = async (name: string, replies = {}) => {
+  const page = await openDashboard('sales-page', replies);
+  await page.user.click(await screen.findByRole('tab', { name }));
+  return page;
+};
+
+describe('the business name', () => {
+  it('is saved, and only when it was changed [S2.92] [S2.93]', async () => {
+    const { user, api, toasts } = await openDashboard('sales-page', {
+      'PUT /api/resellers/business-name': ok(aReseller({ businessName: 'Zebra Sales' })),
+    });
+    const form = within(await screen.findByRole('form', { name: 'Business name' }));
+    const field = form.getByRole('textbox', { name: /Business name/ });
+    const save = form.getByRole('button', { name: 'Save' });
+    expect(save.hasAttribute('disabled')).toBe(true);
+    await user.clear(field);
+    await user.type(field, 'Zebra Sales');
+    expect(save.hasAttribute('disabled')).toBe(false);
+    await user.click(save);
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Business Name Updated', tone: 'success' }]));
+    expect(bodyOf(api.calls, 'PUT /api/resellers/business-name')).toEqual({ businessName: 'Zebra Sales' });
+  });
+
+  it('says what the server said against it [S8.45]', async () => {
+    const { user, toasts } = await openDashboard('sales-page', {
+      'PUT /api/resellers/business-name': failing(409, 'This name is taken.', 'CONFLICT'),
+    });
+    await user.type(await screen.findByRole('textbox', { name: /Business name/ }), ' two');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        { title: 'Update Failed', description: 'This name is taken.', tone: 'destructive' },
+      ]),
+    );
+  });
+
+  it('asks before an unsaved one is left', async () => {
+    const { user } = await openDashboard('sales-page');
+    await user.type(await screen.findByRole('textbox', { name: /Business name/ }), ' two');
+    await user.click(screen.getByRole('link', { name: 'Orders' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    expect(location.pathname).toBe('/reseller-dashboard/sales-page');
+    await user.click(dialog.getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(location.pathname).toBe('/reseller-dashboard/orders'));
+  });
+});
+
+describe('the logo', () => {
+  const choose = async (file: File, replies = {}, reseller = {}) => {
+    const page = await openDashboard('sales-page', replies, reseller);
+    fireEvent.change(await screen.findByLabelText('Logo file'), { target: { files: [file] } });
+    return page;
+  };
+
+  it('is uploaded and shown [S2.94]', async () => {
+    const { api, toasts } = await choose(new File(['png'], 'logo.png', { type: 'image/png' }), {
+      'POST /api/resellers/upload-logo': ok({ logoUrl: '/api/logos/new.png' }),
+    });
+    const image = await screen.findByRole('img', { name: 'Logo of Zebra Leads' });
+    expect(image.getAttribute('src')).toBe('/api/logos/new.png');
+    expect(toasts).toMatchObject([{ title: 'Logo Updated' }]);
+    expect(bodyOf(api.calls, 'POST /api/resellers/upload-logo')).toContain(
+      'name="logo"; filename="logo.png"',
+    );
+  });
+
+  it('is removed after a confirmation [S2.94]', async () => {
+    const { user, api } = await openDashboard(
+      'sales-page',
+      { 'PUT /api/resellers/logo': ok({ logoUrl: null }) },
+      { logoUrl: '/api/logos/old.png' },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove logo' }));
+    await waitFor(() => expect(bodyOf(api.calls, 'PUT /api/resellers/logo')).toEqual({ logoUrl: '' }));
+    await waitFor(() => expect(screen.queryByRole('img', { name: 'Logo of Zebra Leads' })).toBeNull());
+  });
+
+  it.each([
+    ['File size must be less than 5MB', 5 * 1024 * 1024 + 1, 'image/png'],
+    ['Only image files are allowed (JPEG, PNG, GIF, WebP, SVG)', 10, 'application/pdf'],
+  ])('is refused: %s [S5.24] [S5.25]', async (message, size, type) => {
+    const { api, toasts } = await choose(new File([new Uint8Array(size)], 'logo', { type }));
+    expect(toasts).toMatchObject([{ title: message, tone: 'destructive' }]);
+    expect(callsOf(api.calls, 'POST /api/resellers/upload-logo')).toEqual([]);
+  });
+
+  it('says that it is there although it cannot be shown [S8.51]', async () => {
+    const { toasts } = await openDashboard('sales-page', {}, { logoUrl: '/api/logos/broken.png' });
+    fireEvent.error(await screen.findByRole('img', { name: 'Logo of Zebra Leads' }));
+    expect(toasts).toMatchObject([{ title: 'Logo uploaded but preview unavailable' }]);
+  });
+});
+
+describe('Integrate Your Page', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('has three tabs [S2.95]', async () => {
+    await openDashboard('sales-page');
+    expect(await screen.findByRole('heading', { name: 'Integrate Your Page' })).toBeTruthy();
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Direct Link',
+      'Embed Code',
+      'Webhook API',
+    ]);
+  });
+
+  it('gives the direct link, to copy and to open [S2.96] [S2.97] [S8.60]', async () => {
+    const { user, toasts } = await openDashboard('sales-page');
+    const link = `${location.origin}/r/zebra-leads-a1b2c3`;
+    const field = await screen.findByLabelText<HTMLInputElement>('Link of your sales page');
+    expect([field.value, field.readOnly]).toEqual([link, true]);
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    expect(write).toHaveBeenCalledWith(link);
+    expect(toasts).toMatchObject([{ title: 'Copied!' }]);
+    const open = screen.getByRole('link', { name: 'Open in new tab' });
+    expect([open.getAttribute('href'), open.getAttribute('target')]).toEqual([link, '_blank']);
+  });
+
+  it('takes the subdomain where there is no slug [S2.96]', async () => {
+    await openDashboard('sales-page', {}, { slug: '', subdomain: 'zebra' });
+    const field = await screen.findByLabelText<HTMLInputElement>('Link of your sales page');
+    expect(field.value).toBe(`${location.origin}/r/zebra`);
+  });
+
+  it('confirms a copy for two seconds [S9.07]', async () => {
+    const { user } = await openDashboard('sales-page');
+    const button = await screen.findByRole('button', { name: 'Copy link' });
+    await user.click(button);
+    expect(button.textContent).toBe('Copied');
+    const since = Date.now();
+    await waitFor(() => expect(button.textContent).toBe('Copy'));
+    expect(Date.now() - since).toBeGreaterThan(1800);
+    expect(Date.now() - since).toBeLessThan(4000);
+  });
+
+  it('says that a copy failed [S8.50]', async () => {
+    const { user, toasts } = await openDashboard('sales-page');
+    const button = await screen.findByRole('button', { name: 'Copy link' });
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+    await user.click(button);
+    await waitFor(() =>
+      expect(toasts).toMatchObject([{ title: 'Copy failed: Please copy manually', tone: 'destructive' }]),
+    );
+  });
+
+  it('gives a frame and the script that sizes it [S2.98] [S2.99]', async () => {
+    await openTab('Embed Code');
+    const { body } = new DOMParser().parseFromString(code('iframe') ?? '', 'text/html');
+    const frame = body.querySelector('iframe');
+    expect([frame?.src, frame?.title]).toEqual([`${location.origin}/r/zebra-leads-a1b2c3`, 'Zebra Leads']);
+    expect(code('Responsive script')).toBe(`<script src="${location.origin}/embed.js" async></script>`);
+  });
+
+  it('shows the endpoint, a request and a response of the API [S2.100] [S2.101] [S2.102]', async () => {
+    await openTab('Webhook API');
+    expect(screen.getByText(`POST ${location.origin}/api/webhook/license-create`)).toBeTruthy();
+    expect(JSON.parse(code('Request body') ?? '')).toEqual({
+      reseller_id: RESELLER_ID,
+      email: 'customer@example.com',
+      business_name: expect.stringContaining('optional'),
+      license_type: 'standard',
+    });
+    expect(JSON.parse(code('Response') ?? '')).toEqual({
+      license_key: expect.any(String),
+      status: 'created',
+    });
+  });
+
+  it('shows a new secret this once [R-licenses.17]', async () => {
+    const { user } = await openTab('Webhook API', {
+      'POST /api/resellers/licenses/webhook-secret': {
+        status: 201,
+        body: { secret: 'whsec_only_once', createdAt: '2026-11-22T00:00:00.000Z' },
+      },
+    });
+    await user.click(screen.getByRole('button', { name: 'Create secret' }));
+    await user.click(await screen.findByRole('button', { name: 'Show secret' }));
+    expect(screen.getByText('whsec_only_once')).toBeTruthy();
+    expect(screen.getByText('Copy it now: it is shown this once.')).toBeTruthy();
+  });
+
+  it('asks before a secret in use is replaced', async () => {
+    const { user, api } = await openTab('Webhook API', {
+      'GET /api/resellers/licenses/webhook-secret': ok({
+        isSet: true,
+        hint: '9xQ2',
+        createdAt: '2026-11-22T00:00:00.000Z',
+      }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Create a new secret' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Create a new secret?' });
+    expect(dialog.textContent).toContain('ending in 9xQ2 stops working at once');
+    expect(callsOf(api.calls, 'POST /api/resellers/licenses/webhook-secret')).toEqual([]);
+  });
+});
+
+it('shows the page in a frame, as it is now', async () => {
+  await openDashboard('sales-page');
+  const frame = await screen.findByTitle('Preview of Zebra Leads');
+  expect(frame.getAttribute('src')).toBe('/r/zebra-leads-a1b2c3');
+  await act(async () => {});
+});
