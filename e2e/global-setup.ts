@@ -7,6 +7,7 @@ import { appendFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { startOtlpCollector } from './test/otlp-collector.ts';
 
 export const ADMIN = { username: 'admin', password: 'correct horse battery' };
 
@@ -17,6 +18,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   await mkdir(dirname(logFile), { recursive: true });
   process.env.ADMIN_USERNAME = ADMIN.username;
   process.env.ADMIN_PASSWORD = ADMIN.password;
+  const collector = await startOtlpCollector();
+  process.env.E2E_COLLECTOR_URL = collector.url;
+  const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
   const { started, stop } = beginStack({
     root: ROOT,
     dataFolder: folder,
@@ -25,7 +29,13 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     // A database or NATS given from outside may have other stacks in it.
     prefix: `e2e${randomBytes(4).toString('hex')}`,
     // The tests' people say which address they come from.
-    env: { gateway: { TRUST_PROXY: 'true' } },
+    env: {
+      gateway: { TRUST_PROXY: 'true', ...tracing },
+      'svc-identity': tracing,
+      'svc-commerce': tracing,
+      'svc-licensing': tracing,
+      'svc-support': tracing,
+    },
     steps: printedSteps((line) => console.log(line)),
     onLine: (name, line) => appendFileSync(logFile, `${name} ${line}\n`),
   });
@@ -41,6 +51,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   );
   return async () => {
     await stop();
+    collector.stop();
     await rm(folder, { recursive: true, force: true });
   };
 }

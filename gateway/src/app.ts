@@ -20,6 +20,7 @@ import { drain } from './http/drain.ts';
 import { replyToParseError, replyToUnservedRequests } from './http/connection-errors.ts';
 import { hostsOf } from './http/hosts.ts';
 import { decodableUrl, registerPathRules } from './http/request-paths.ts';
+import { traceRequests } from './http/trace-requests.ts';
 import { ownRoutes } from './routing/own-routes.ts';
 import { registerProxied } from './routing/proxied-routes.ts';
 import { registerFallbackRoutes } from './routing/fallback-routes.ts';
@@ -32,7 +33,7 @@ import { openTally } from './counting/tally.ts';
 export async function buildGateway(config: GatewayConfig): Promise<Service> {
   const isProduction = config.NODE_ENV === 'production';
   const common = await openProcess('gateway', config);
-  const { log, bus, record, isOpen } = common;
+  const { log, bus, record, isOpen, tracing } = common;
   const { database, close: closeDatabase } = openDatabase({
     uri: config.MONGODB_URI,
     name: `${config.DATABASE_PREFIX}gateway`,
@@ -76,6 +77,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   });
   replyToUnservedRequests(app.server);
   registerPathRules(app);
+  traceRequests(app, tracing);
   app.addHook('onRequest', (request, reply, done) => {
     stripInternalHeaders(request);
     void reply.header('x-content-type-options', 'nosniff');

@@ -83,7 +83,7 @@ async function setUp(context: ServiceContext<CommerceConfig>): Promise<void> {
 }
 
 function buildContext(context: ServiceContext<CommerceConfig>): CommerceContext {
-  const { config, log, bus, relay, sealer, failpoint, clock, record, database } = context;
+  const { config, log, bus, relay, sealer, failpoint, clock, record, tracing, database } = context;
   return {
     config,
     log,
@@ -93,6 +93,7 @@ function buildContext(context: ServiceContext<CommerceConfig>): CommerceContext 
     failpoint,
     clock,
     record,
+    tracing,
     settings: settingsModel(database),
     resellers: resellerModel(database),
     logos: logoModel(database),

@@ -16,7 +16,7 @@ import type { SettingsDocument } from './settings/settings.model.ts';
 /** What the functions of this service work with. */
 export interface CommerceContext extends Pick<
   ServiceContext<CommerceConfig>,
-  'config' | 'log' | 'bus' | 'relay' | 'sealer' | 'failpoint' | 'clock' | 'record'
+  'config' | 'log' | 'bus' | 'relay' | 'sealer' | 'failpoint' | 'clock' | 'record' | 'tracing'
 > {
   settings: OutboxModel<SettingsDocument>;
   resellers: OutboxModel<ResellerDocument>;

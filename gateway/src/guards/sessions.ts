@@ -3,6 +3,7 @@ import { resolveSession } from '@leadping/contracts/identity/requests';
 import { sessionsEnded } from '@leadping/contracts/identity/user-events';
 import type { ActorTokens } from '@leadping/service-kit/http/actor-token';
 import type { Bus } from '@leadping/service-kit/messaging/bus';
+import { parseTraceparent, TRACE_HEADER } from '@leadping/service-kit/telemetry/trace-context';
 import { parse } from 'cookie';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -50,8 +51,8 @@ export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieNam
     }
   });
 
-  const request = async (cookie: string): Promise<SignedIn | null> => {
-    const { session } = await bus.request(resolveSession, { token: cookie });
+  const request = async (cookie: string, traceparent: string | undefined): Promise<SignedIn | null> => {
+    const { session } = await bus.request(resolveSession, { token: cookie }, { traceparent });
     // The reply may have been on its way while the session ended.
     if (!session || ended.has(session.sessionId)) return null;
     cookieOf.set(session.sessionId, cookie);
@@ -72,7 +73,7 @@ export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieNam
       if (cookie === undefined || cookie.length > MAX_TOKEN_LENGTH) return null;
       const cached = entries.get(cookie);
       if (cached) return cached.signedIn;
-      const pending = request(cookie);
+      const pending = request(cookie, parseTraceparent(incoming.headers[TRACE_HEADER]));
       const entry: Entry = { signedIn: pending };
       entries.set(cookie, entry);
       pending.then(

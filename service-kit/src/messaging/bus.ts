@@ -39,7 +39,7 @@ export interface Bus {
   request: <Q extends z.ZodType, A extends z.ZodType>(
     contract: RequestContract<Q, A>,
     request: z.input<Q>,
-    options?: { timeoutMs?: number },
+    options?: { timeoutMs?: number; traceparent?: string | undefined },
   ) => Promise<z.output<A>>;
   respond: <Q extends z.ZodType, A extends z.ZodType>(
     contract: RequestContract<Q, A>,
@@ -187,12 +187,12 @@ class NatsBus implements Bus {
       }),
     );
 
-  readonly request: Bus['request'] = async (contract, request, { timeoutMs = 2000 } = {}) => {
+  readonly request: Bus['request'] = async (contract, request, { timeoutMs = 2000, traceparent } = {}) => {
     const nc = this.#connection;
     if (!nc) throw new DomainError('UNAVAILABLE', 'The service is starting. Please try again in a moment.');
     const { tracing } = this.#options;
     const body = JSON.stringify(contract.request.parse(request));
-    const span = tracing.start({ name: `request ${contract.subject}`, kind: 'client' });
+    const span = tracing.start({ name: `request ${contract.subject}`, kind: 'client', parent: traceparent });
     const traced = headers();
     traced.set(TRACE_HEADER, span.traceparent);
     const options = { timeout: timeoutMs, headers: traced };

@@ -15,6 +15,7 @@ import { startRelay, type Relay } from '../messaging/relay.ts';
 import type { RecordLog } from '../messaging/system-log.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { BaseConfig } from './config.ts';
 import type { Jobs } from './jobs.ts';
@@ -27,6 +28,7 @@ export interface ServiceContext<C extends BaseConfig> {
   config: C;
   log: Log;
   metrics: Metrics;
+  tracing: Tracing;
   app: FastifyInstance;
   database: Connection;
   bus: Bus;
@@ -81,6 +83,7 @@ export async function buildService<C extends BaseConfig>(options: ServiceOptions
     config,
     log,
     metrics,
+    tracing,
     app,
     database,
     bus,

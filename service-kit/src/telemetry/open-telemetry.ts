@@ -14,17 +14,25 @@ const KINDS = {
   consumer: SpanKind.CONSUMER,
 } as const;
 
+const EXPORT_MS = 1000;
+
 /** Records a span for each step and sends them, in batches, to the collector. Loaded by `openTracing` alone. */
 export function openOpenTelemetry(service: ServiceName, endpoint: string): Tracing {
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` });
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': BRAND.name }),
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }))],
+    spanProcessors: [new BatchSpanProcessor(exporter, { scheduledDelayMillis: EXPORT_MS })],
   });
   const tracer = provider.getTracer('service-kit');
   return {
-    start: ({ name, kind, parent, attributes = {} }: SpanStart) => {
+    isRecording: true,
+    start: ({ name, kind, parent, isRoot, attributes = {} }: SpanStart) => {
       const options = { kind: KINDS[kind], attributes };
-      const span = tracer.startSpan(name, options, contextOf(parent ?? currentTraceparent()));
+      const span = tracer.startSpan(
+        name,
+        options,
+        isRoot ? ROOT_CONTEXT : contextOf(parent ?? currentTraceparent()),
+      );
       const { traceId, spanId, traceFlags } = span.spanContext();
       const flags = traceFlags.toString(16).padStart(2, '0');
       return {

@@ -6,6 +6,8 @@ export interface SpanStart {
   kind: 'server' | 'client' | 'producer' | 'consumer';
   /** The trace that it belongs to: that of the work at hand by default, else a new one. */
   parent?: string | undefined;
+  /** The first of a new trace. */
+  isRoot?: true;
   attributes?: Record<string, string | number>;
 }
 
@@ -17,12 +19,14 @@ export interface OpenSpan {
 
 /** Passes trace contexts on; where OpenTelemetry is on, it also records a span for each step. */
 export interface Tracing {
+  isRecording: boolean;
   start: (span: SpanStart) => OpenSpan;
   close: () => Promise<void>;
 }
 
 /** What there is without OpenTelemetry. */
 export const PROPAGATION_ONLY: Tracing = {
+  isRecording: false,
   start: ({ parent }) => ({
     traceparent: parent ?? currentTraceparent() ?? newTraceparent(),
     end: () => undefined,

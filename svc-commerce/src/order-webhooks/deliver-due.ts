@@ -1,6 +1,7 @@
 import { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook-events';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
+import { inSpan } from '@leadping/service-kit/telemetry/tracing';
 import { trusted } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 import type { OutboundReply } from '../outbound/outbound.ts';
@@ -46,7 +47,11 @@ async function deliver(commerce: CommerceContext, delivery: DeliveryDocument): P
   const receiver = await findReceiver(commerce, delivery.receiver);
   if (!receiver || !isEnabled(receiver.endpoint)) return stop(commerce, delivery);
   const at = new Date(commerce.clock.now());
-  const reply = await send(commerce, delivery, receiver, at);
+  const { traceparent: parent, orderId } = delivery;
+  const span = { name: 'send order webhook', kind: 'client', parent } as const;
+  const reply = await inSpan(commerce.tracing, span, () => send(commerce, delivery, receiver, at), {
+    orderId,
+  });
   await recordAttempt(commerce, delivery, receiver, reply, at);
   await (isSuccess(reply.status)
     ? recordSuccess(commerce, receiver)

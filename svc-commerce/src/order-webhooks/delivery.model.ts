@@ -26,6 +26,8 @@ export interface DeliveryDocument {
   nextAttemptAt: Date | null;
   attempts: DeliveryAttempt[];
   replayedAt: Date | null;
+  /** Of the event that queued it. */
+  traceparent?: string;
   createdAt: Date;
 }
 
@@ -42,6 +44,7 @@ const schema = new Schema<DeliveryDocument>({
     default: [],
   },
   replayedAt: { type: Date, default: null },
+  traceparent: String,
   createdAt: { type: Date, required: true },
 });
 schema.index({ state: 1, nextAttemptAt: 1 });

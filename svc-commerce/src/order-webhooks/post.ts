@@ -1,4 +1,5 @@
 import { BRAND } from '@leadping/contracts/brand';
+import { currentTraceparent, TRACE_HEADER } from '@leadping/service-kit/telemetry/trace-context';
 import type { CommerceContext } from '../context.ts';
 import type { OutboundReply } from '../outbound/outbound.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
@@ -16,7 +17,9 @@ export function post(
   at: Date,
 ): Promise<OutboundReply> {
   const signature = sealedSecret === null ? {} : signatureHeaders(sealer.open(sealedSecret), id, body, at);
-  return outbound.post(url, body, { 'user-agent': `${BRAND.name}-Webhooks/1.0`, ...signature });
+  const traceparent = currentTraceparent();
+  const traced: Record<string, string> = traceparent === undefined ? {} : { [TRACE_HEADER]: traceparent };
+  return outbound.post(url, body, { 'user-agent': `${BRAND.name}-Webhooks/1.0`, ...traced, ...signature });
 }
 
 export function isSuccess(status: number | null): boolean {

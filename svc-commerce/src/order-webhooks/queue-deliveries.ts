@@ -1,5 +1,6 @@
 import type { CommerceContext } from '../context.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
+import { currentTraceparent } from '@leadping/service-kit/telemetry/trace-context';
 import type { OrderDocument } from '../orders/order.model.ts';
 import { listReceivers } from './receivers.ts';
 
@@ -18,6 +19,7 @@ export async function queueDeliveries(commerce: CommerceContext, order: OrderDoc
         nextAttemptAt: now,
         attempts: [],
         replayedAt: null,
+        traceparent: currentTraceparent(),
         createdAt: now,
       });
     } catch (error) {

@@ -4,6 +4,7 @@ import type { Relay } from '@leadping/service-kit/messaging/relay';
 import type { Sealer } from '@leadping/service-kit/data/sealed-text';
 import type { SharedClock } from '@leadping/service-kit/data/shared-clock';
 import type { RecordLog } from '@leadping/service-kit/messaging/system-log';
+import type { Tracing } from '@leadping/service-kit/telemetry/tracing';
 import type { Mails } from './mail.model.ts';
 import type { PostmarkClient } from './postmark-client.ts';
 
@@ -17,5 +18,6 @@ export interface MailContext {
   log: Log;
   failpoint: Failpoint;
   clock: SharedClock;
+  tracing: Tracing;
   leaseMs: number;
 }

@@ -31,6 +31,8 @@ export interface Mail {
   tries: number;
   /** The license whose key it carries; its settling is told to licensing. */
   licenseId?: string;
+  /** Of the event that it is for. */
+  traceparent?: string;
   messageId?: string;
   error?: string;
   settledAt?: Date;
@@ -51,6 +53,7 @@ const schema = new Schema<Mail>(
     leaseId: String,
     tries: { type: Number, default: 0 },
     licenseId: String,
+    traceparent: String,
     messageId: String,
     error: String,
     settledAt: Date,

@@ -1,3 +1,4 @@
+import { inSpan } from '@leadping/service-kit/telemetry/tracing';
 import { trusted } from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import type { MailContext } from './context.ts';
@@ -24,7 +25,9 @@ export function buildMailer(context: MailContext, options: { from: string }): Ma
   let isClosed = false;
 
   const send = (leased: Leased) => {
-    const work: Promise<void> = sendMail(context, leased.mail, { ...leased, ...options })
+    const work: Promise<void> = inSpan(context.tracing, spanOf(leased.mail), () =>
+      sendMail(context, leased.mail, { ...leased, ...options }),
+    )
       .catch((err: unknown) =>
         context.log.error({ err, effectId: maskEmailsIn(leased.mail._id) }, 'mail not seen to'),
       )
@@ -65,6 +68,10 @@ export function buildMailer(context: MailContext, options: { from: string }): Ma
     },
   };
 }
+
+/** A mail is a part of the trace of its event, however much later it is sent. */
+const spanOf = ({ traceparent: parent, kind }: Mail) =>
+  ({ name: `send ${kind} mail`, kind: 'client', parent }) as const;
 
 type Leased = NonNullable<Awaited<ReturnType<typeof leaseNext>>>;
 

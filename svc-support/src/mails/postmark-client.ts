@@ -1,4 +1,5 @@
 import { Email } from '@leadping/contracts/primitives';
+import { currentTraceId } from '@leadping/service-kit/telemetry/trace-context';
 import { createHash } from 'node:crypto';
 import { Errors, ServerClient } from 'postmark';
 import type { MailKind } from './mail.model.ts';
@@ -53,7 +54,7 @@ export function openPostOffice(options: {
           HtmlBody: mail.html,
           Tag: mail.kind,
           MessageStream: 'outbound',
-          Metadata: { effect: fingerprintOf(mail.effectId) },
+          Metadata: metadataOf(mail),
         });
         return { outcome: 'sent', messageId: MessageID };
       } catch (error) {
@@ -69,6 +70,11 @@ export function openPostOffice(options: {
       return Messages[0]?.MessageID;
     },
   };
+}
+
+function metadataOf({ effectId }: OutgoingMail): Record<string, string> {
+  const traceId = currentTraceId();
+  return { effect: fingerprintOf(effectId), ...(traceId === undefined ? {} : { trace: traceId }) };
 }
 
 /** Postmark's metadata holds 80 characters: the effect's id goes in as its hash. */

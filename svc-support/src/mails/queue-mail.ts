@@ -1,4 +1,5 @@
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
+import { currentTraceparent } from '@leadping/service-kit/telemetry/trace-context';
 import type { RenderedEmailTemplate } from '../email-templates/email-template.ts';
 import { settledEntry } from './settle-mail.ts';
 import type { MailContext } from './context.ts';
@@ -19,6 +20,7 @@ export async function queueMail(
       _id: effectId,
       ...order,
       sealedContent: sealer.seal(JSON.stringify(content)),
+      traceparent: currentTraceparent(),
       state: 'queued',
       dueAt: new Date(clock.now()),
     });
