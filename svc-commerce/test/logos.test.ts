@@ -108,6 +108,7 @@ describe('logos', () => {
     ['a bitmap', Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)])],
     ['half a PNG', PNG.subarray(0, 12)],
     ['a decompression bomb', bomb],
+    ['SVG text before an end', Buffer.from(`<svg ${'width="1" '.repeat(300_000)}`)],
     ['an SVG that is no XML', '<svg><path></svg>'],
     ['a page that contains an SVG', `<html xmlns="http://www.w3.org/1999/xhtml">${svg('')}</html>`],
   ])('refuses %s and keeps nothing [S5.26]', async (_name, bytes) => {
@@ -115,6 +116,29 @@ describe('logos', () => {
     const reply = await upload(bytes);
     expect(reply).toMatchObject({ status: 400, body: { code: 'LOGO_REFUSED' } });
     expect((await me()).logoUrl).toBe(before);
+  });
+
+  it.each([
+    ['nested unknown elements', svg('<x>'.repeat(40_000) + '</x>'.repeat(40_000))],
+    ['nested prefixes', svg(`${'<g xmlns:a="b">'.repeat(20_000)}${'</g>'.repeat(20_000)}`)],
+    [
+      'attributes without end',
+      svg(`<g ${Array.from({ length: 200_000 }, (_, index) => `a${index}=""`).join(' ')}/>`),
+    ],
+    ['three megabytes before the size', `<svg xmlns="http://www.w3.org/2000/svg" ${'a'.repeat(3_000_000)}`],
+    ['quotes that grow sixfold', svg(`<path d='${'"'.repeat(2_900_000)}'/>`)],
+  ])('an SVG of %s stops nobody: others are answered meanwhile', async (_name, source) => {
+    const answered = upload(source);
+    let slowest = 0;
+    let isDone = false;
+    void answered.finally(() => (isDone = true));
+    while (!isDone) {
+      const start = performance.now();
+      await fetch(`${shop.url}/healthz`).then((reply) => reply.text());
+      slowest = Math.max(slowest, performance.now() - start);
+    }
+    expect((await answered).status).toBe(400);
+    expect(slowest).toBeLessThan(1000);
   });
 
   it('refuses other fields, other content types and names that climb', async () => {
@@ -150,6 +174,11 @@ describe('hostile SVGs', () => {
     ['a style attribute', svg('<rect style="fill:url(https://evil.example#a)"/>')],
     ['a fill that loads', svg('<rect fill="url(https://evil.example#a)"/>')],
     ['an image-set', svg('<style>rect{background:image-set("https://evil.example" 1x)}</style>')],
+    ['an image-set in an attribute', svg('<rect fill="image-set(&quot;https://evil.example&quot; 1x)" mask="-webkit-image-set(&#34;https://evil.example&#34; 1x)"/>')],
+    ['an image-set in a style attribute', svg('<rect style="mask:image-set(&quot;https://evil.example&quot; 1x)"/>')],
+    ['a style in pieces', svg('<style>rect{background:u<![CDATA[rl(https://evil.example)]]>}</style>')],
+    ['a style in pieces with a comment', svg('<style>rect{background:ur<!-- -->l(https://evil.example)}</style>')],
+    ['other functions that load', svg('<style>rect{background:cross-fade(src("https://evil.example"),red)}</style>')],
     ['a filter image', svg('<filter id="f"><feImage href="https://evil.example"/></filter>')],
     ['a font face', svg('<style>@font-face{font-family:x;src:local(x)}</style>')],
     ['a stylesheet instruction', `<?xml-stylesheet href="https://evil.example/x.css"?>${svg('')}`],

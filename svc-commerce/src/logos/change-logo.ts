@@ -12,7 +12,7 @@ export async function setLogo(
   resellerId: string,
   upload: Buffer,
 ): Promise<string> {
-  const { bytes, type, extension } = acceptImage(upload);
+  const { bytes, type, extension } = await acceptImage(upload);
   const name = `${randomBytes(16).toString('base64url')}.${extension}`;
   await commerce.logos.create({ _id: name, resellerId, type, bytes, createdAt: new Date() });
   await pointTo(commerce, resellerId, name);

@@ -25,28 +25,44 @@ const ATTRIBUTES = new Set(
 const REFERENCED = new Set(['symbol', 'clipPath', 'mask']);
 const WITH_TEXT = new Set(['text', 'tspan', 'title', 'desc', 'style']);
 const MAX_ELEMENTS = 50_000;
+/** Of elements that vanish too: the parser looks up a prefix through all that are open. */
 const MAX_DEPTH = 200;
+
+/** The functions of CSS that fetch nothing; everything else with a parenthesis is refused. */
+const FUNCTIONS = new Set(
+  (
+    'matrix translate translatex translatey scale scalex scaley rotate skewx skewy rgb rgba hsl hsla calc min max clamp ' +
+    'not is where nth-child nth-of-type nth-last-child nth-last-of-type'
+  ).split(' '),
+);
 
 export class UnsafeSvg extends Error {}
 
 /**
  * Writes an SVG anew from what is known to be harmless: shapes, gradients, clips and text. Elements and attributes that
  * are not listed vanish with their content, references lead only into the file itself, styles cannot fetch.
- * @throws {UnsafeSvg} for what is not well-formed XML or no SVG
+ * @throws {UnsafeSvg} for what is not well-formed XML or no SVG, and for what would become longer than `maxLength`
  */
-export function sanitiseSvg(source: string): string {
+export function sanitiseSvg(source: string, maxLength = Infinity): string {
   const parser = new SaxesParser({ xmlns: true });
   const open: { name: string; hasId: boolean }[] = [];
   let output = '';
   let skippedDepth = 0;
   let elements = 0;
+  // The text of a style may come in pieces, each of them harmless.
+  let style = '';
+  const write = (text: string) => {
+    output += text;
+    if (output.length > maxLength) throw new UnsafeSvg('too long');
+  };
 
   parser.on('error', (error) => {
     throw new UnsafeSvg(error.message);
   });
   parser.on('opentag', (tag) => {
     elements += 1;
-    if (elements > MAX_ELEMENTS || open.length > MAX_DEPTH) throw new UnsafeSvg('too many elements');
+    if (elements > MAX_ELEMENTS || open.length + skippedDepth > MAX_DEPTH)
+      throw new UnsafeSvg('too many elements');
     if (open.length === 0 && skippedDepth === 0 && !isSvg(tag, 'svg')) throw new UnsafeSvg('not an SVG');
     const isReferenced = open.some(({ name, hasId }) => REFERENCED.has(name) || hasId);
     if (skippedDepth > 0 || !isAllowed(tag, isReferenced)) {
@@ -55,17 +71,24 @@ export function sanitiseSvg(source: string): string {
     }
     const insideReferenced = open.some(({ name }) => REFERENCED.has(name));
     const attributes = safeAttributes(tag, { isRoot: open.length === 0, insideReferenced });
-    output += `<${tag.local}${open.length === 0 ? ` xmlns="${SVG_NAMESPACE}"` : ''}${attributes}>`;
+    write(`<${tag.local}${open.length === 0 ? ` xmlns="${SVG_NAMESPACE}"` : ''}${attributes}>`);
     open.push({ name: tag.local, hasId: attributes.includes(' id="') });
   });
   parser.on('closetag', () => {
-    if (skippedDepth > 0) skippedDepth -= 1;
-    else output += `</${open.pop()?.name ?? ''}>`;
+    if (skippedDepth > 0) {
+      skippedDepth -= 1;
+      return;
+    }
+    const name = open.pop()?.name ?? '';
+    if (name === 'style' && isSafeStyle(style)) write(escapeText(style));
+    style = '';
+    write(`</${name}>`);
   });
   const onText = (text: string) => {
     const parent = open.at(-1)?.name ?? '';
     if (skippedDepth > 0 || !WITH_TEXT.has(parent)) return;
-    if (parent !== 'style' || isSafeStyle(text)) output += escapeText(text);
+    if (parent === 'style') style += text;
+    else write(escapeText(text));
   };
   parser.on('text', onText);
   parser.on('cdata', onText);
@@ -96,30 +119,34 @@ function safeAttributes(
     // An id on the root would make the whole drawing something that can be repeated inside itself.
     if (local === 'id' && (isRoot || tag.local === 'use')) continue;
     seen.add(local);
-    written += ` ${local}="${escapeText(value)}"`;
+    written += ` ${local}="${escapeAttribute(value)}"`;
   }
   return written;
 }
 
 function isSafeValue(name: string, value: string, insideReferenced: boolean): boolean {
+  if (name === 'id' || name === 'class') return /^[\w\s.:-]*$/.test(value);
   if (name === 'href') return /^#[\w.:-]+$/.test(value);
-  if (name === 'style') return isSafeStyle(value.replaceAll(/url\(\s*#[\w.:-]+\s*\)/g, ''));
-  if (!/url|[\\<]/i.test(value)) return true;
-  return (
-    /^url\(\s*(['"]?)#[\w.:-]+\1\s*\)$/.test(value) &&
-    !(insideReferenced && /^(?:mask|clip-path)$/.test(name))
-  );
+  if (insideReferenced && /url/i.test(value) && /^(?:mask|clip-path|style)$/.test(name)) return false;
+  return isSafeStyle(value);
 }
+
+const OWN_REFERENCE = /url\(\s*(['"]?)#[\w.:-]+\1\s*\)/g;
 
 /** Style text with nothing in it that could load a file or hide from this check. */
 function isSafeStyle(css: string): boolean {
-  return !/url|@|\\|<|expression|image|src/i.test(css);
+  const others = css.replaceAll(OWN_REFERENCE, '');
+  if (/[@\\<]|\/\*/.test(others)) return false;
+  return others
+    .split('(')
+    .slice(0, -1)
+    .every((before) => FUNCTIONS.has(/[\w-]*$/.exec(before.trimEnd())?.[0].toLowerCase() ?? ''));
 }
 
 function escapeText(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function escapeAttribute(text: string): string {
+  return escapeText(text).replaceAll('"', '&quot;');
 }
