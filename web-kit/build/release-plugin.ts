@@ -1,8 +1,8 @@
 import type { Compilation, Compiler } from '@rspack/core';
 import type { BuildManifest } from '../../contracts/src/release.ts';
-import { FEDERATION, type RouteTable, type ViewTable } from '../../contracts/src/remote.ts';
+import { containerName, FEDERATION, type RouteTable, type ViewTable } from '../../contracts/src/remote.ts';
 import { versionOf } from './remote-app.ts';
-import { LAZY_SHARES, sharedVersions } from './shared.ts';
+import { EAGER_SHARES, eagerShareMessage, LAZY_SHARES, sharedVersions } from './shared.ts';
 import { listFiles, writeRelease } from './write-release.ts';
 
 interface Release {
@@ -35,14 +35,32 @@ function describeChunks(compilation: Compilation) {
   return (stats.chunks ?? []).map((chunk) => ({
     initial: chunk.initial ?? false,
     files: [...(chunk.files ?? [])].filter(isLoaded),
-    // A shared part is brought by the module that provides it, everything else by an `import()` of its path.
-    sources: (chunk.origins ?? []).map(({ request, moduleName }) => request || (moduleName ?? '')),
-    needs: (chunk.modules ?? []).flatMap((module) => {
-      if (module.moduleType !== 'consume-shared-module') return [];
-      const share = LAZY_SHARES.find((name) => module.identifier?.includes(` ${name}@`));
+    names: chunk.names ?? [],
+    consumes: (chunk.modules ?? []).flatMap(({ moduleType, identifier = '' }) => {
+      const share = moduleType === 'consume-shared-module' && findShare(identifier);
       return share ? [share] : [];
     }),
+    // A shared part is brought by the module that provides it, everything else by an `import()` of its path.
+    sources: (chunk.origins ?? []).map(({ request, moduleName }) => request || (moduleName ?? '')),
   }));
+}
+
+/** The shared part that a module of the bundler stands for; rspack names it ` react@`, webpack `|react|`. */
+const findShare = (identifier: string) =>
+  [...EAGER_SHARES, ...LAZY_SHARES].find((name) =>
+    [` ${name}@`, `|${name}|`].some((mark) => identifier.includes(mark)),
+  );
+
+const isLazy = (share: string) => (LAZY_SHARES as readonly string[]).includes(share);
+
+/** `remote.tsx` runs before the shared parts are there: one that it takes itself would fail in every browser. */
+function refuseEagerShares(name: string, chunks: ReturnType<typeof describeChunks>): void {
+  const eager = chunks
+    .filter((chunk) =>
+      chunk.names.some((chunkName) => chunkName === 'remote' || chunkName === containerName(name)),
+    )
+    .flatMap((chunk) => chunk.consumes);
+  if (eager.length > 0) throw new Error(eagerShareMessage(name, eager[0]));
 }
 
 const unique = <Item>(items: Item[]) => [...new Set(items)];
@@ -70,6 +88,7 @@ export class ReleasePlugin {
     const { name, version, contract, format = 'script', routes, views } = this.#release;
     const isShell = name === 'shell';
     const chunks = describeChunks(compilation);
+    if (!isShell) refuseEagerShares(name, chunks);
     const broughtBy = (matches: (source: string) => boolean) =>
       chunks.filter((chunk) => !chunk.initial && chunk.sources.some(matches));
     const chunksOf = (page: string) => {
@@ -95,11 +114,14 @@ export class ReleasePlugin {
         return {
           ...route,
           preload: unique(own.flatMap((chunk) => chunk.files)).filter((file) => !always.includes(file)),
-          needs: unique([...initial, ...own].flatMap((chunk) => chunk.needs)),
+          needs: unique([...initial, ...own].flatMap((chunk) => chunk.consumes).filter(isLazy)),
         };
       }),
       views: [...views],
-      needs: [...(isShell ? [] : [FEDERATION]), ...unique(chunks.flatMap((chunk) => chunk.needs))],
+      needs: [
+        ...(isShell ? [] : [FEDERATION]),
+        ...unique(chunks.flatMap((chunk) => chunk.consumes).filter(isLazy)),
+      ],
       shared: sharedVersions(isShell ? 'shell' : 'remote', versionOf),
       provides: Object.fromEntries([
         ...(isShell ? [[FEDERATION, []]] : []),

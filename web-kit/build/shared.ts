@@ -34,6 +34,9 @@ export function sharedVersions(
   );
 }
 
+export const eagerShareMessage = (remote: string, share = '') =>
+  `${remote}: src/remote.tsx takes ${share} itself, before the shell has provided it. Import it in a page, and the page by import().`;
+
 interface Share {
   singleton: true;
   eager: boolean;

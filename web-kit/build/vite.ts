@@ -4,7 +4,7 @@ import type { Plugin, Rolldown, UserConfig } from 'vite';
 import { containerName, FEDERATION, REMOTE_CONTRACT } from '../../contracts/src/remote.ts';
 import type { BuildManifest } from '../../contracts/src/release.ts';
 import { buildOf, type RemoteApp, versionOf } from './remote-app.ts';
-import { EAGER_SHARES, LAZY_SHARES, sharedVersions } from './shared.ts';
+import { EAGER_SHARES, eagerShareMessage, LAZY_SHARES, sharedVersions } from './shared.ts';
 import { writeRelease } from './write-release.ts';
 
 const ENTRY = 'remoteEntry.module.js';
@@ -33,15 +33,31 @@ function sharedWithinWebKit({ dir }: RemoteApp): Plugin {
 
 /** Writes `release.json` when the files are there. */
 function release(app: Required<RemoteApp>, version: string): Plugin {
-  let pages = new Map<string, string[]>();
+  let pages: Map<string, string[]> | undefined;
   return {
     name: 'leadping-release',
     apply: 'build',
-    generateBundle: (_, bundle) => {
+    generateBundle(_, bundle) {
+      const eager = findEagerShare(this, path.join(app.dir, 'src/remote.tsx'));
+      if (eager) this.error(eagerShareMessage(app.name, eager));
       pages = filesOfPages(app.dir, bundle);
     },
-    closeBundle: () => writeRelease(path.join(app.dir, 'dist'), manifestOf(app, version, pages)),
+    closeBundle: async () => {
+      // It is called after a build that failed, too.
+      if (pages) await writeRelease(path.join(app.dir, 'dist'), manifestOf(app, version, pages));
+    },
   };
+}
+
+/** A shared part that a module takes itself, or by what it imports at once. */
+function findEagerShare(context: Rolldown.PluginContext, from: string): string | undefined {
+  const seen = new Set([from]);
+  for (const id of seen) {
+    const [, share] = /__loadShare__(.+)__loadShare__/.exec(id) ?? [];
+    if (share) return share;
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) seen.add(imported);
+  }
+  return undefined;
 }
 
 /** The files that each module of `src/routes` brings, by its path. */

@@ -102,6 +102,17 @@ export const VersionHealth = z.object({
 });
 export type VersionHealth = z.infer<typeof VersionHealth>;
 
+export const getReleasedBuild = defineRoute({
+  service: 'gateway',
+  method: 'GET',
+  path: '/api/admin/releases/:app/:version/build',
+  summary: 'What a released build consists of: its `release.json`',
+  access: 'publisher',
+  params: z.object({ app: AppName, version: Version }),
+  replies: { 200: BuildManifest },
+  errors: ['FORBIDDEN', 'NOT_FOUND'],
+});
+
 export const getReleaseStatus = defineRoute({
   service: 'gateway',
   method: 'GET',

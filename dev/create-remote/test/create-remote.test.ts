@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BuildManifest } from '@leadping/contracts/release';
 import { run } from '@leadping/dev-machine/run';
-import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readArguments } from '../src/arguments.ts';
+import { BUNDLERS, readArguments } from '../src/arguments.ts';
 import { writeRemote } from '../src/write-remote.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
@@ -52,6 +52,28 @@ describe('a new remote', () => {
     // The runtime is the shell's: an entry of our own weighs a tenth of one that brings it.
     expect(entry).toContain('__LEADPING_FEDERATION_2__');
     expect(entry.length).toBeLessThan(12_000);
+  });
+
+  it.each(BUNDLERS)('is not built by %s where remote.tsx takes React itself', async (bundler) => {
+    const name = `mfe-eager-${bundler}`;
+    await writeRemote(checkout, { name, route: '/eager', bundler });
+    const folder = path.join(checkout, name);
+    const file = path.join(folder, 'src/remote.tsx');
+    const source = await readFile(file, 'utf8');
+    await writeFile(
+      file,
+      `import { version } from 'react';\nObject.assign(globalThis, { version });\n${source}`,
+    );
+    const lines: string[] = [];
+    // The federation plugin of Vite stands aside where it finds itself in a test.
+    const { JEST_WORKER_ID: _worker, ...env } = process.env;
+    const build = run('npm', ['run', 'build', '--silent'], {
+      cwd: folder,
+      env: { ...env, NODE_ENV: 'production', NODE_OPTIONS: '' },
+      onLine: (line) => lines.push(line),
+    });
+    await expect(build).rejects.toThrow();
+    expect(lines.join('\n')).toContain(`${name}: src/remote.tsx takes react itself`);
   });
 
   it('never overwrites one that is there', async () => {

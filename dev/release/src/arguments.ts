@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from './failures.ts';
 
-const ACTIONS = ['publish', 'promote', 'rollback', 'status', 'history'] as const;
+const ACTIONS = ['publish', 'diff', 'promote', 'rollback', 'status', 'history'] as const;
 type Action = (typeof ACTIONS)[number];
 
 export interface Options {
@@ -17,6 +17,8 @@ export interface Options {
   /** Of every app, not of this one only. */
   isAboutAll: boolean;
   limit: number;
+  /** Ends without a release where the build has nothing new. */
+  ifChanged: boolean;
   json: boolean;
 }
 
@@ -27,7 +29,10 @@ export const HELP = `npm run release -w <remote> -- [command] [options]
     --version <x.y.z>  instead of the version in package.json
     --with <a,b>       these remotes go out at the same moment, all or none
     --no-build         releases what stands in dist already
+    --if-changed       only where the build differs from the one released
     --note <text>      is kept in the history
+  diff               what a release would change: bytes, routes, slots, shared versions
+    --version <x.y.z>  against this released version instead of the current one
   promote            gives the canary to everybody
   rollback           takes the canary back; without one, goes to the version of before
     --version <x.y.z>  to this earlier version
@@ -54,6 +59,8 @@ export function readArguments(args: string[]): Options | 'help' {
   const limit = Number(values.limit);
   if (!Number.isInteger(limit) || limit < 1 || limit > 100)
     throw new UsageError(`--limit takes 1 to 100, not "${values.limit}".`);
+  if (values['if-changed'] && values['no-build'])
+    throw new UsageError('--if-changed builds itself: leave out --no-build.');
   for (const [option, commands] of Object.entries(ONLY_FOR)) {
     if (args.some((arg) => arg.split('=')[0] === `--${option}`) && !commands.includes(action))
       throw new UsageError(`--${option} does not belong to ${action}.`);
@@ -67,16 +74,18 @@ export function readArguments(args: string[]): Options | 'help' {
     isBuilt: values['no-build'],
     isAboutAll: values.all,
     limit,
+    ifChanged: values['if-changed'],
     json: values.json,
   };
 }
 
 const ONLY_FOR: Record<string, Action[]> = {
   canary: ['publish'],
-  version: ['publish', 'rollback'],
+  version: ['publish', 'diff', 'rollback'],
   with: ['publish', 'promote', 'rollback'],
   note: ['publish', 'promote', 'rollback'],
-  'no-build': ['publish'],
+  'no-build': ['publish', 'diff'],
+  'if-changed': ['publish'],
   all: ['status', 'history'],
   limit: ['history'],
 };
@@ -94,6 +103,7 @@ function parse(args: string[]) {
         with: { type: 'string', default: '' },
         note: { type: 'string', default: '' },
         'no-build': { type: 'boolean', default: false },
+        'if-changed': { type: 'boolean', default: false },
         all: { type: 'boolean', default: false },
         limit: { type: 'string', default: '20' },
         json: { type: 'boolean', default: false },

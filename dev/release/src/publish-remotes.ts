@@ -2,6 +2,8 @@ import path from 'node:path';
 import type { Options } from './arguments.ts';
 import { buildRemote } from './build-remote.ts';
 import { changeRegistry } from './change-registry.ts';
+import { checkBudget } from './check-budget.ts';
+import { isSameBuild } from './diff-builds.ts';
 import { ReleaseFailure } from './failures.ts';
 import type { Progress } from './progress.ts';
 import type { RegistryClient } from './registry-client.ts';
@@ -19,6 +21,9 @@ export async function publishRemotes(
   const folders = [folder, ...options.with.map((name) => path.join(folder, '..', name))];
   // Before anything is built: a wrong token or address should not cost a build.
   await client.released();
+  const apps = folders.map((one) => path.basename(one));
+  if (options.ifChanged && !(await hasChanged(client, { folders, progress })))
+    return { revision: (await client.released()).revision, apps, warnings: [], builds: [] };
   const builds = [];
   for (const one of folders) {
     const name = path.basename(one);
@@ -26,6 +31,7 @@ export async function publishRemotes(
       await progress.step(`build ${name}`, () => buildRemote(one, { version, isBuilt: options.isBuilt })),
     );
   }
+  for (const build of builds) await checkBudget(build);
   const manifests = builds.map(({ manifest }) => manifest);
   const uploaded: number[] = [];
   for (const build of builds) {
@@ -69,6 +75,25 @@ export async function publishRemotes(
       bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
     })),
   };
+}
+
+/** Builds what is released once more, from the sources of now: where every file is the same, nothing changed. */
+async function hasChanged(
+  client: RegistryClient,
+  { folders, progress }: { folders: string[]; progress: Progress },
+): Promise<boolean> {
+  const { apps } = await client.released();
+  for (const folder of folders) {
+    const name = path.basename(folder);
+    const stable = apps.find((app) => app.name === name)?.stable;
+    const released = stable === undefined ? null : await client.findBuild(name, stable);
+    if (!released) return true;
+    const { manifest } = await progress.step(`compare ${name} with ${released.version}`, () =>
+      buildRemote(folder, { version: released.version, isBuilt: false }),
+    );
+    if (!isSameBuild(manifest, released)) return true;
+  }
+  return false;
 }
 
 /** A version is released once; the way on is a new one. */

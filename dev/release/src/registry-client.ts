@@ -62,6 +62,18 @@ export function registryClient({ url, token }: { url: string; token: string }) {
     status: () => call(contracts.getReleaseStatus, {}),
     history: (query: CallOf<typeof contracts.listReleaseHistory>['query']) =>
       call(contracts.listReleaseHistory, { query }),
+    /** @returns null where there is no such release. */
+    findBuild: async (name: string, version: string) => {
+      const route = contracts.getReleasedBuild;
+      const path = route.path.replace(':app', name).replace(':version', version);
+      return send(route.method, path).then(
+        async (reply) => route.replies[200].parse(await reply.json()),
+        (error: unknown) => {
+          if (error instanceof ReleaseFailure && error.code === 'NOT_FOUND') return null;
+          throw error;
+        },
+      );
+    },
     publish: (body: CallOf<typeof contracts.publishRelease>['body']) =>
       call(contracts.publishRelease, { body }),
     promote: (body: CallOf<typeof contracts.promoteRelease>['body']) =>

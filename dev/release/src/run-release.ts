@@ -1,11 +1,12 @@
 import path from 'node:path';
 import type { Options } from './arguments.ts';
 import { changeRegistry } from './change-registry.ts';
+import { diffWithReleased } from './diff-builds.ts';
 import type { Progress } from './progress.ts';
 import { publishRemotes } from './publish-remotes.ts';
 import { readHealth } from './read-health.ts';
 import type { RegistryClient } from './registry-client.ts';
-import { healthTable, historyTable } from './tables.ts';
+import { diffTable, healthTable, historyTable } from './tables.ts';
 
 export interface Outcome {
   /** For machines. */
@@ -25,10 +26,15 @@ export async function runRelease(
   switch (options.action) {
     case 'publish': {
       const result = await publishRemotes(client, { folder, options, progress });
+      if (result.builds.length === 0) return { result, text: 'Nothing changed, nothing was released.' };
       const builds = result.builds.map((build) => `${build.name} ${build.version}`).join(', ');
       const whom = options.canary === undefined ? 'everybody' : `${options.canary} % of the visitors`;
       const lines = [`Released ${builds} to ${whom}, revision ${result.revision}.`, ...result.warnings];
       return { result, text: lines.join('\n') };
+    }
+    case 'diff': {
+      const result = await diffWithReleased(client, { folder, options, progress });
+      return { result, text: diffTable(result) };
     }
     case 'promote': {
       const result = await progress.step(`promote ${apps.join(', ')}`, (detail) =>

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@leadping/contracts/route';
 import type { listReleaseHistory } from '@leadping/contracts/gateway/release-routes';
+import type { BuildDiff } from './diff-builds.ts';
 import type { HealthReport } from './read-health.ts';
 
 /** Columns that line up, the first row being the heads. */
@@ -53,3 +54,21 @@ function broughtOf(app: string, action: string, builds: string[]): string[] {
   const [stable, canary] = builds.filter((build) => build.startsWith(`${app}@`));
   return [(action === 'canary' ? canary : stable) ?? app];
 }
+
+/** What changes with a build, one part after another. */
+export function diffTable({ name, before, after, ...parts }: BuildDiff): string {
+  const text = Object.entries(parts).map(([part, changes]) => {
+    const rows = changes.map((change) => [
+      change.what,
+      String(change.before ?? '-'),
+      String(change.after ?? '-'),
+      typeof change.before === 'number' && typeof change.after === 'number'
+        ? signed(change.after - change.before)
+        : '',
+    ]);
+    return rows.length === 0 ? `${part}: unchanged` : table([[part, before, after, ''], ...rows]);
+  });
+  return [`${name} ${before} to ${after}`, ...text].join('\n\n');
+}
+
+const signed = (change: number) => `${change > 0 ? '+' : ''}${change}`;

@@ -3,7 +3,7 @@ import type { BuildManifest } from '@leadping/contracts/release';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -90,6 +90,66 @@ describe('the release command', () => {
       remotes: Record<string, { version: string }>;
     };
     expect(served.remotes['mfe-support']?.version).toBe('1.1.0');
+  });
+
+  it('shows what a release would change, and releases nothing', async () => {
+    const view = {
+      slot: 'admin',
+      slug: 'tickets',
+      label: 'Tickets',
+      page: 'page',
+      roles: ['admin' as const],
+    };
+    await built('mfe-support', '1.1.5', {
+      routes: ['/support', '/support/track'],
+      views: [view],
+      shared: { react: '^19.3.1' },
+    });
+    const { code, stdout, stderr } = await release('mfe-support', ['diff', '--no-build', '--json']);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    const diff = JSON.parse(stdout) as Record<string, unknown>;
+    expect(diff).toMatchObject({
+      name: 'mfe-support',
+      before: '1.1.0',
+      after: '1.1.5',
+      routes: [{ what: '/support/track', before: null, after: 'everybody' }],
+      slots: [{ what: 'admin/tickets', before: null, after: 'Tickets, admin' }],
+      shared: [{ what: 'react', before: null, after: '^19.3.1' }],
+      needs: [],
+    });
+    const readable = await release('mfe-support', ['diff', '--no-build']);
+    expect(readable.stdout).toMatch(/slots\s+1\.1\.0\s+1\.1\.5\nadmin\/tickets\s+-\s+Tickets, admin/);
+    expect((await stateOf('mfe-support'))?.stable).toBe('1.1.0');
+    expect((await release('mfe-support', ['diff', '--no-build', '--version', '9.9.9'])).stderr).toMatch(
+      /NOT_FOUND: mfe-support 9\.9\.9 was never released/,
+    );
+  });
+
+  it('refuses a build that is over the budget of its package.json', async () => {
+    await built('mfe-support', '1.1.6');
+    const folder = path.join(checkout, 'mfe-support');
+    await writeFile(path.join(folder, 'package.json'), JSON.stringify({ sizeBudget: { entry: 100 } }));
+    const { code, stderr } = await release('mfe-support', ['--no-build']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /OVER_BUDGET: mfe-support: the entry is \d+ bytes compressed, sizeBudget\.entry in its package\.json is 100/,
+    );
+    expect((await stateOf('mfe-support'))?.stable).toBe('1.1.0');
+  });
+
+  it('releases only what changed, where it is asked to', async () => {
+    // A build script stands in for the bundler: it writes the files with the version that it is given.
+    await built('mfe-support', '1.1.0');
+    const folder = path.join(checkout, 'mfe-support');
+    const script = `const fs = require('fs'); const f = 'dist/release.json'; const r = JSON.parse(fs.readFileSync(f)); r.version = process.env.RELEASE_VERSION; fs.writeFileSync(f, JSON.stringify(r));`;
+    await writeFile(path.join(folder, 'build.cjs'), script);
+    await writeFile(
+      path.join(folder, 'package.json'),
+      JSON.stringify({ scripts: { build: 'node build.cjs' } }),
+    );
+    const same = await release('mfe-support', ['--if-changed', '--version', '1.1.7']);
+    expect(same).toMatchObject({ code: 0, stdout: 'Nothing changed, nothing was released.\n' });
+    expect((await stateOf('mfe-support'))?.stable).toBe('1.1.0');
   });
 
   it('gives a canary a share, promotes it and goes back', async () => {

@@ -47,6 +47,8 @@ export function registerReleaseRoutes(
 
   route(contracts.listReleaseHistory, ({ query }) => readHistory(releases, query));
 
+  route(contracts.getReleasedBuild, ({ params }) => findReleasedBuild(releases, params.app, params.version));
+
   route(contracts.getReleaseStatus, async () => {
     const state = await registry.refresh();
     return { revision: state.revision, apps: await parts.health.read(state) };

@@ -1,0 +1,49 @@
+import type { BuildManifest } from '@leadping/contracts/release';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import type { BuiltRemote } from './build-remote.ts';
+import { ReleaseFailure } from './failures.ts';
+
+/** `sizeBudget` in a remote's `package.json`, in bytes as they are sent (brotli). */
+const SizeBudget = z.strictObject({
+  /** What every page of the remote loads first. */
+  entry: z.int().positive().optional(),
+  /** What the largest page loads besides. */
+  page: z.int().positive().optional(),
+});
+const Package = z.object({ sizeBudget: SizeBudget.optional() });
+
+/** @throws {ReleaseFailure} OVER_BUDGET where a build is larger than its team wants it to be. */
+export async function checkBudget({ folder, manifest }: BuiltRemote): Promise<void> {
+  const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => '{}');
+  const { sizeBudget = {} } = Package.parse(JSON.parse(text));
+  const sizes = await sizesOf(path.join(folder, 'dist'), manifest);
+  const over = (['entry', 'page'] as const).find(
+    (part) => sizes[part].bytes > (sizeBudget[part] ?? Infinity),
+  );
+  if (!over) return;
+  const { bytes, name } = sizes[over];
+  throw new ReleaseFailure(
+    'OVER_BUDGET',
+    `${manifest.name}: ${name} is ${bytes} bytes compressed, sizeBudget.${over} in its package.json is ${sizeBudget[over]}.`,
+  );
+}
+
+/** The compressed sizes of the entry and of the largest page. */
+async function sizesOf(dist: string, { preload, routes }: BuildManifest) {
+  const sum = async (files: readonly string[]) => {
+    const sizes = await Promise.all(files.map((file) => sentSize(path.join(dist, file))));
+    return sizes.reduce((total, size) => total + size, 0);
+  };
+  const pages = await Promise.all(
+    routes.map(async (route) => ({ name: `the page ${route.path}`, bytes: await sum(route.preload) })),
+  );
+  const largest = pages.sort((a, b) => b.bytes - a.bytes)[0] ?? { name: 'no page', bytes: 0 };
+  return { entry: { name: 'the entry', bytes: await sum(preload) }, page: largest };
+}
+
+async function sentSize(file: string): Promise<number> {
+  const { size } = await stat(`${file}.br`).catch(() => stat(file));
+  return size;
+}
