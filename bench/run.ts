@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Outcome } from './src/benchmark.ts';
 
 const MINUTE = 60_000;
-/** A benchmark cleans up when it is told to end; what is left after this is ended without asking. */
+/** A benchmark cleans up when it gets SIGTERM; what is left after this is ended without asking. */
 const CLEAN_UP_MS = 60_000;
 
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));

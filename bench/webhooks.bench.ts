@@ -56,7 +56,7 @@ await benchmark('Payment webhooks, 100 a second', async (bench) => {
   });
 });
 
-/** Starts checkouts as visitors do, and tells of each what the provider would once it is paid. */
+/** Starts checkouts as visitors do, and sends of each what the provider would once it is paid. */
 async function openCheckouts(platform: Platform, commerce: Pool, count: number): Promise<string[]> {
   const stripe = new Stripe(platform.secrets.STRIPE_TEST_KEY, {
     host: new URL(platform.sandboxUrl).hostname,

@@ -24,7 +24,7 @@ const shell: Shell = {
 
 type Module = { default: ComponentType };
 
-/** Every page lazily, but the one that came with its text: it is there already, to be taken over. */
+/** Every page lazily, but the one that came with its text: it is there already, to be hydrated. */
 function routesWith(path: string | undefined, page: ComponentType) {
   return storefront.routes.map((route) => {
     const element = createElement(route.path === path ? page : lazy(route.load as () => Promise<Module>));

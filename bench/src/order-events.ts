@@ -1,7 +1,7 @@
 /** The subject that the consumer answers, beside its events. */
 export const PING = 'bench.ping';
 
-/** What the producer tells of one run; times are of the clock that all processes share. */
+/** What the producer reports of one run; times are of the clock that all processes share. */
 export interface ProducerReport {
   /** When the database had each order on disk. */
   paidAt: [orderId: string, at: number][];

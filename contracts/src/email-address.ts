@@ -16,7 +16,7 @@ const ADDRESS_LITERAL = /^\[(?:\d{1,3}(?:\.\d{1,3}){3}|IPv6:[\da-f:.]{2,45})\]$/
 const { URL } = globalThis as unknown as { URL: new (text: string) => { hostname: string } };
 
 /**
- * An e-mail address as somebody typed it, without spaces at the ends: this is what mails are sent to. Everything that
+ * An email address as somebody typed it, without spaces at the ends: this is what mails are sent to. Everything that
  * RFC 5321 and 6531 allow is taken (`a&b@`, `"john smith"@`, `info@müller.de`); the mail provider judges the rest.
  * Find and compare by `canonicalEmail` alone.
  */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An e-mail address, trimmed and lower-cased; at most 254 characters (RFC 5321). */
+/** An email address, trimmed and lower-cased; at most 254 characters (RFC 5321). */
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 
 /** The hexadecimal form of a MongoDB ObjectId. */

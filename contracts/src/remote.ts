@@ -37,7 +37,7 @@ export interface Remote<Component> {
 
 /** A view as its host gets it from the shell. */
 export interface ContributedView<Component> extends Pick<ViewEntry, 'slug' | 'label' | 'roles'> {
-  /** Loads the view where it is shown, and says so in its place when that fails; the host goes on. */
+  /** Loads the view where it is shown, and says so in its place when that fails; the host continues. */
   view: Component;
 }
 
@@ -88,7 +88,7 @@ export interface ToastInput {
   title: string;
   description?: string;
   tone?: 'neutral' | 'success' | 'destructive';
-  /** Milliseconds on screen; 5000 unless said. */
+  /** Milliseconds on screen; 5000 by default. */
   duration?: number;
 }
 
@@ -123,6 +123,6 @@ export interface Shell<QueryClient, Component> {
   };
   /** What remotes contribute to a slot, in no order. Absent in shells from before there were views. */
   views?(slot: string): readonly ContributedView<Component>[];
-  /** Tells the operators of an error that a page caught itself. */
+  /** Reports an error that a page caught itself. */
   reportError(error: unknown, app: { name: string; version: string }): void;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { canonicalEmail, EmailAddress, isEmailAddress } from '../src/email-address.ts';
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it('is kept as it was typed, without spaces at the ends', () => {
     expect(EmailAddress.parse('  Anna@Example.org ')).toBe('Anna@Example.org');
     expect(EmailAddress.safeParse('anna').error?.issues[0]?.message).toBe('Invalid email address');

@@ -3,7 +3,7 @@ import { runningPlatform } from './platform.ts';
 
 const platform = runningPlatform();
 
-/** The guides that only the support centre lists, and words that each cannot do without. */
+/** The guides that only the support center lists, and words that each cannot do without. */
 const GUIDES = [
   ['P2.23', 'first-license', /eight groups of four characters/i],
   ['P2.24', 'basic-capture', /one press reads this one profile/i],
@@ -19,7 +19,7 @@ const GUIDES = [
 ] as const;
 
 for (const [row, slug, words] of GUIDES) {
-  test(`the support centre leads to ${slug}, which has real content [${row}]`, async ({ page }) => {
+  test(`the support center leads to ${slug}, which has real content [${row}]`, async ({ page }) => {
     await page.goto(`${platform.publicUrl}/support`);
     await page.locator(`a[href="/docs/${slug}"]`).first().click();
     await page.waitForURL(`${platform.publicUrl}/docs/${slug}`);

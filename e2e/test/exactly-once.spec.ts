@@ -151,7 +151,7 @@ test.describe('a paid order becomes exactly one license and one mail', () => {
   };
 });
 
-/** Kills and freezes process after process, and takes NATS its store, until told to end; answers how often. */
+/** Kills and freezes process after process, and takes NATS its store, until stopped; answers how often. */
 async function killEverything(stack: Stack, folder: string, isFinished: () => boolean): Promise<number> {
   let killed = 0;
   const send = (pid: number | undefined, signal: NodeJS.Signals) => {

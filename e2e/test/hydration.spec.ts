@@ -44,7 +44,7 @@ const headTags = (page: Page) =>
   }));
 
 for (const path of PAGES) {
-  test(`${path} takes over what came with the document, and draws nothing twice`, async ({ page }) => {
+  test(`${path} hydrates what came with the document, and draws nothing twice`, async ({ page }) => {
     const reports = watchReports(page);
     await keepFirstElements(page);
     await page.goto(platform.publicUrl + path);
@@ -59,7 +59,7 @@ for (const path of PAGES) {
   });
 }
 
-test('the price comes to life in a page that was taken over', async ({ page }) => {
+test('the price comes to life in a hydrated page', async ({ page }) => {
   const reports = watchReports(page);
   await page.goto(platform.publicUrl);
   await expect(page.getByRole('button', { name: /Get it for \$[\d.]+ once/ })).toBeVisible();
@@ -82,7 +82,7 @@ test('the next page has the title of its own, and no tag of the first', async ({
   expect(await headTags(page)).toEqual({ titles: 1, addresses: 1, descriptions: 1 });
 });
 
-test('a page that differs from what was rendered at build is drawn anew, and its team is told', async ({
+test('a page that differs from what was rendered at build is drawn anew, and its team is notified', async ({
   page,
 }) => {
   const reports = watchReports(page);

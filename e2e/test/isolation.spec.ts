@@ -6,7 +6,7 @@ const { publicUrl } = runningPlatform();
 /** Pages of each remote; every stylesheet that they bring is looked at. */
 const PAGES = { 'mfe-storefront': '/', 'mfe-support': '/support?tab=contact', 'mfe-admin': '/auth' };
 
-/** The selectors of a list, told apart at the commas that stand in no brackets. */
+/** The selectors of a list, distinguished at the commas that stand in no brackets. */
 function branchesOf(list: string): string[] {
   const branches = [''];
   let depth = 0;

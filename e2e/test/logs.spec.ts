@@ -117,13 +117,13 @@ test.describe('what the processes print', () => {
       times: 1,
       path: '/none',
     });
-    const told = `told-${planted('admin').toLowerCase()}@example.com`;
-    secrets.set("the admin's address", told);
-    const notifications = { adminNotificationEmails: told, enableOrderNotifications: true };
+    const notified = `notified-${planted('admin').toLowerCase()}@example.com`;
+    secrets.set("the admin's address", notified);
+    const notifications = { adminNotificationEmails: notified, enableOrderNotifications: true };
     await admin.call('/api/admin/settings', 'POST', notifications);
     await client.sandbox('/sandbox/mail/faults', 'PUT', { kind: 'error', status: 429, times: 2 });
     await buy(`later-${buyer}`);
-    await until('the admin is told', async () => (await client.mailsTo(told)).length > 0);
+    await until('the admin is notified', async () => (await client.mailsTo(notified)).length > 0);
     // Asked to stop, each process tells all that it has still to tell.
     await stop();
 

@@ -85,7 +85,7 @@ test.describe('without JavaScript', () => {
   }
 });
 
-test('search engines are told every page that can be read without JavaScript', async ({ request }) => {
+test('search engines are given every page that can be read without JavaScript', async ({ request }) => {
   const robots = await (await request.get(`${platform.publicUrl}/robots.txt`)).text();
   const address = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? '';
   const map = await (await request.get(address)).text();

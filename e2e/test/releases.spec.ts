@@ -110,7 +110,7 @@ test.describe('a canary', () => {
   test('that fails rolls itself back', async () => {
     await team.release({ name: 'mfe-failing', version: '1.0.0' });
     await team.release({ name: 'mfe-failing', version: '1.1.0' }, 50);
-    // One address cannot do it alone: four of this machine's own tell of three errors each.
+    // One address cannot do it alone: four of this machine's own report three errors each.
     for (const address of ['127.0.0.11', '127.0.0.12', '127.0.0.13', '127.0.0.14']) {
       for (let index = 0; index < 3; index += 1) await reportError(address, 'mfe-failing', '1.1.0');
     }

@@ -75,7 +75,7 @@ test("a sale inside a third party's frame tells the parent where to pay [P4.09]"
   const parent = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
     response.end(`<!doctype html><title>A partner's page</title>
-      <script>window.told = []; addEventListener('message', (event) => told.push({ origin: event.origin, data: event.data }));</script>
+      <script>window.messages = []; addEventListener('message', (event) => messages.push({ origin: event.origin, data: event.data }));</script>
       <iframe title="offer" src="${platform.publicUrl}/r/${reseller.slug}" width="900" height="700"></iframe>`);
   });
   parent.listen(0, '127.0.0.1');
@@ -88,13 +88,13 @@ test("a sale inside a third party's frame tells the parent where to pay [P4.09]"
       .getByRole('button', { name: /get it for/i })
       .first()
       .click();
-    const told = await until('the parent is told', async () => {
+    const messages = await until('the parent is notified', async () => {
       const messages = await page.evaluate(
-        () => (window as unknown as { told: { data: { type?: string; url?: string } }[] }).told,
+        () => (window as unknown as { messages: { data: { type?: string; url?: string } }[] }).messages,
       );
       return messages.find(({ data }) => data?.type === 'LEADPING_STRIPE_REDIRECT');
     });
-    expect(told.data.url).toContain('/pay/');
+    expect(messages.data.url).toContain('/pay/');
   } finally {
     parent.closeAllConnections();
     parent.close();

@@ -12,7 +12,7 @@ const HOSTILE = [
   '{{constructor.constructor("alert(1)")()}}',
 ].join(' ');
 
-test('a customer opens a ticket, is mailed its number, finds it behind the e-mail and replies; scripts in it stay text', async ({
+test('a customer opens a ticket, is mailed its number, finds it behind the email and replies; scripts in it stay text', async ({
   page,
 }) => {
   const email = `customer-${Date.now()}@example.com`;

@@ -114,7 +114,7 @@ describe('a canary', () => {
     expect(refusal(again)).toBe('409 RELEASE_REFUSED');
   });
 
-  it('of several apps goes out together, goes on together and goes back together', async () => {
+  it('of several apps is released, promoted and rolled back together', async () => {
     const pair = [next('mfe-support', ['/support']), next('mfe-admin', ['/admin'])];
     await release(pair, 30);
     for (let bucket = 0; bucket < BUCKETS; bucket += 400) {

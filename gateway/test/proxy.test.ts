@@ -288,7 +288,7 @@ describe('bodies', () => {
 });
 
 describe('services in trouble', () => {
-  it('answers 503 with Retry-After while a service is down, and goes on when it is back', async () => {
+  it('answers 503 with Retry-After while a service is down, and continues when it is back', async () => {
     const down = await gateway.call('/api/public/selectors');
     expect(refusal(down)).toBe('503 UNAVAILABLE');
     expect(Number(down.headers['retry-after'])).toBeGreaterThan(0);

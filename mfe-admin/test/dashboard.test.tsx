@@ -53,10 +53,10 @@ describe('who may see the dashboard', () => {
 });
 
 describe('the frame of the dashboard', () => {
-  it('greets, and links to the support centre [S2.24] [S2.02]', async () => {
+  it('greets, and links to the support center [S2.24] [S2.02]', async () => {
     await openPage(remote, '/admin/profile', signedIn());
     await screen.findByText('Welcome back, ada');
-    expect(screen.getByRole('link', { name: 'Support centre' }).getAttribute('href')).toBe('/support');
+    expect(screen.getByRole('link', { name: 'Support Center' }).getAttribute('href')).toBe('/support');
   });
 
   it('logs out, and says so while it does [S2.25]', async () => {
@@ -128,7 +128,7 @@ describe('the frame of the dashboard', () => {
 });
 
 describe('the profile', () => {
-  it('saves e-mail and name [S2.75] [S8.33]', async () => {
+  it('saves email and name [S2.75] [S8.33]', async () => {
     const saved = aUser({ firstName: 'Augusta' });
     const { user, api, toasts } = await openPage(remote, '/admin/profile', {
       ...signedIn(),
@@ -146,20 +146,20 @@ describe('the profile', () => {
     });
   });
 
-  it('tells a failure [S8.09]', async () => {
+  it('shows a failure [S8.09]', async () => {
     const { user, toasts } = await openPage(remote, '/admin/profile', {
       ...signedIn(),
-      'PUT /api/user/profile': failing(409, 'This e-mail is taken.', 'EMAIL_TAKEN'),
+      'PUT /api/user/profile': failing(409, 'This email is taken.', 'EMAIL_TAKEN'),
     });
     await user.click(await screen.findByRole('button', { name: 'Save profile' }));
     await waitFor(() =>
       expect(toasts).toMatchObject([
-        { title: 'Failed to update profile', description: 'This e-mail is taken.' },
+        { title: 'Failed to update profile', description: 'This email is taken.' },
       ]),
     );
   });
 
-  it('tells that the session is over and leads to the sign-in page [S8.03] [R-late.1]', async () => {
+  it('tells that the session has ended and leads to the sign-in page [S8.03] [R-late.1]', async () => {
     const { user, toasts } = await openPage(remote, '/admin/profile', {
       ...signedIn(),
       'PUT /api/user/profile': failing(401, 'Whatever it says', 'UNAUTHENTICATED'),
@@ -215,7 +215,7 @@ describe('a change of password', () => {
     expect(screen.getByText('Long enough. 8 or more characters are harder to guess.')).toBeTruthy();
   });
 
-  it('tells a failure [S8.10]', async () => {
+  it('shows a failure [S8.10]', async () => {
     const refused = failing(400, 'The current password is wrong.', 'CURRENT_PASSWORD_WRONG');
     const { toasts } = await change('old one', 'my new one', 'my new one', refused);
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Failed to change password' }]));

@@ -127,7 +127,7 @@ describe('the rules of a contract', () => {
     });
   });
 
-  it('are told in the words of the reader', () => {
+  it('are worded for the reader', () => {
     const values = { name: 'a'.repeat(101), email: 'nobody', subject: ' ', message: 'x' };
     expect(faultsOf(createTicket.body, values)).toEqual({
       name: 'At most 100 characters.',

@@ -21,7 +21,7 @@ async function setPassword(password: string, confirmation: string, replies: Repl
 }
 
 describe('a forgotten password', () => {
-  it('is asked for by e-mail, and the form turns into the answer [P2.04] [S2.12] [S2.13]', async () => {
+  it('is asked for by email, and the form turns into the answer [P2.04] [S2.12] [S2.13]', async () => {
     const { api } = await askForLink({
       'POST /api/auth/forgot-password': ok({ message: 'Mail is on its way.' }),
     });

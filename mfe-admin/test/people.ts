@@ -1,7 +1,7 @@
 import type { User } from '@leadping/contracts/identity/session-routes';
 import { ok } from '../../web-kit/test/api-stub.ts';
 
-/** Somebody with an account: an admin unless said. */
+/** Somebody with an account: an admin by default. */
 export function aUser(overrides: Partial<User> = {}): User {
   return {
     id: '665f1c2e9b1e8a0012345678',

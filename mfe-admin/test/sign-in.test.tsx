@@ -59,7 +59,7 @@ describe('the sign-in page', () => {
     [401, 'Invalid username or password. Please check your credentials and try again.'],
     [500, 'Server error. Please try again in a moment.'],
     [403, 'Access denied. Please contact support if you believe this is an error.'],
-  ])('tells a failure with status %i [P8.01] [P8.02] [P8.03] [P8.04]', async (status, text) => {
+  ])('shows a failure with status %i [P8.01] [P8.02] [P8.03] [P8.04]', async (status, text) => {
     const { toasts } = await signIn({ 'POST /api/login': failing(status, 'raw') });
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Login Failed', description: text }]));
   });
@@ -128,7 +128,7 @@ describe('the second view of the sign-in page', () => {
     });
   });
 
-  it('tells a failure [P8.06]', async () => {
+  it('shows a failure [P8.06]', async () => {
     const { toasts } = await register({
       'POST /api/register': failing(409, 'This user name is taken.', 'USERNAME_TAKEN'),
     });

@@ -7,7 +7,7 @@ import { aUser, failing, signedIn } from './people.ts';
 
 const PATH = '/verify-email?token=abc';
 const CALL = 'POST /api/user/verify-email';
-const confirmButton = () => screen.findByRole('button', { name: 'Confirm e-mail address' });
+const confirmButton = () => screen.findByRole('button', { name: 'Confirm email address' });
 
 describe('the page of a verification link', () => {
   it('confirms by a press, not by being opened', async () => {

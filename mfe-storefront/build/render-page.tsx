@@ -8,7 +8,7 @@ import { StaticRouter } from 'react-router-dom';
 import { SiteOrigin } from '../src/features/page/site-origin.ts';
 import remote from '../src/remote.tsx';
 
-/** A shell for pages that nobody looks at yet: nothing is told, nothing is asked. */
+/** A shell for pages that nobody looks at yet: nothing is reported, nothing is requested. */
 function createStillShell(): Shell {
   return {
     contract: 1,

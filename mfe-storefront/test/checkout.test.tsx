@@ -85,7 +85,7 @@ describe('buying the product', () => {
   });
 });
 
-describe('what analytics hears of a press', () => {
+describe('what analytics receives of a press', () => {
   it('is the live price, of the platform or of the reseller [P7.39] [R-money.7]', async () => {
     for (const tenant of [undefined, ACME]) {
       const { trackEvent, user, unmount } = await openPart(

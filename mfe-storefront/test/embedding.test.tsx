@@ -158,9 +158,9 @@ describe('the hosted script [R-checkout.44]', () => {
   function embed(src: string) {
     const element = document.body.appendChild(document.createElement('iframe'));
     element.src = src;
-    const told: unknown[] = [];
+    const messages: unknown[] = [];
     Object.defineProperty(element.contentWindow, 'postMessage', {
-      value: (...args: unknown[]) => told.push(args),
+      value: (...args: unknown[]) => messages.push(args),
     });
     Object.defineProperty(document, 'currentScript', {
       configurable: true,
@@ -169,7 +169,7 @@ describe('the hosted script [R-checkout.44]', () => {
     const tag = document.createElement('script');
     tag.textContent = script;
     document.head.append(tag);
-    return { element, told };
+    return { element, messages };
   }
 
   it('sizes the frame to what it shows, and no frame of others', () => {
@@ -190,9 +190,9 @@ describe('the hosted script [R-checkout.44]', () => {
   });
 
   it('tells our frames only, and only at our origin, which page they stand in', () => {
-    expect(embed(`${OURS}/r/acme`).told).toEqual([
+    expect(embed(`${OURS}/r/acme`).messages).toEqual([
       [{ type: 'LEADPING_PARENT_URL_UPDATE', parentUrl: location.href }, OURS],
     ]);
-    expect(embed('https://other.example/r/acme').told).toEqual([]);
+    expect(embed('https://other.example/r/acme').messages).toEqual([]);
   });
 });

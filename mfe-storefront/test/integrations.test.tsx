@@ -42,7 +42,7 @@ describe('the integration hub', () => {
     expect(soon.queryByRole('link')).toBeNull();
   });
 
-  it('takes requests in the support centre [P2.133]', async () => {
+  it('takes requests in the support center [P2.133]', async () => {
     await openPage('/integrations');
     expect(screen.getByRole('link', { name: 'Request Integration' }).getAttribute('href')).toBe('/support');
   });

@@ -20,7 +20,7 @@ afterEach(() => {
 const details = () => screen.queryByText('Sent to "Sales CRM"');
 
 describe('the demo of the solution', () => {
-  it('stands in a section that explains it, with a button that reads Ping! [P2.49] [P2.65]', async () => {
+  it('is in a section that explains it, with a button that reads Ping! [P2.49] [P2.65]', async () => {
     await openPart(<Solution />);
     expect(screen.getByRole('heading', { level: 2 }).textContent).toMatch(/button/);
     expect(screen.getByRole('button').textContent).toBe('Ping!');

@@ -104,7 +104,7 @@ describe('the list of the desk', () => {
     await (await rows()).findByRole('button', { name: 'Question 2' });
   });
 
-  it('comes in pages, which stand in the address', async () => {
+  it('comes in pages, which are in the address', async () => {
     const { user } = await openDesk(served(many(45)));
     expect(await subjects()).toHaveLength(20);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous' }).disabled).toBe(true);
@@ -143,7 +143,7 @@ describe('the list of the desk', () => {
 });
 
 describe('the search and the filter', () => {
-  it('a search narrows the list, and stands in the address [S2.58]', async () => {
+  it('a search narrows the list, and is in the address [S2.58]', async () => {
     const { user } = await openDesk(served([aTicket(1), aTicket(2, { subject: 'Refund please' })]));
     await rows();
     await user.type(screen.getByRole('searchbox', { name: 'Search tickets' }), 'refund');
@@ -258,14 +258,14 @@ describe('the details of a ticket', () => {
     await dialog.findByText(text);
   });
 
-  it('stand in the address, and go with the way back', async () => {
+  it('are in the address, and go with the way back', async () => {
     await openTicket(served([aTicket(1)]));
     expect(toRead(location.search).get('ticket')).toBe(aTicket(1).id);
     history.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('that cannot be read are told, and tried again [S8.14]', async () => {
+  it('that cannot be read are reported, and tried again [S8.14]', async () => {
     let answer: Replies[string] = failing(500, 'Something went wrong.');
     const { dialog, user } = await openTicket({
       ...served([aTicket(1)]),
@@ -325,7 +325,7 @@ describe('Mark Resolved', () => {
     expect(row.queryByRole('button', { name: 'Mark Resolved' })).toBeNull();
   });
 
-  it('that fails is told [S8.07]', async () => {
+  it('that fails is reported [S8.07]', async () => {
     const { user, toasts } = await openDesk({
       ...served([aTicket(1)]),
       [`PUT ${PATH}/${aTicket(1).id}`]: failing(500, 'Try later.'),
@@ -349,7 +349,7 @@ describe('a reply', () => {
   const answers = ({ api }: Awaited<ReturnType<typeof openReply>>) =>
     api.calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
-  it('is written in a dialog, sent once, and told [S2.63] [S8.32] [S1.02]', async () => {
+  it('is written in a dialog, sent once, and confirmed [S2.63] [S8.32] [S1.02]', async () => {
     const page = await openReply(served([aTicket(1)]));
     await page.user.type(page.field, 'Try the newest version.');
     await page.user.click(page.dialog.getByRole('button', { name: 'Send Response' }));
@@ -380,7 +380,7 @@ describe('a reply', () => {
     expect(send.disabled).toBe(false);
   });
 
-  it('that fails is told, and its words are still there [S8.08]', async () => {
+  it('that fails is reported, and its words are still there [S8.08]', async () => {
     const page = await openReply({
       ...served([aTicket(1)]),
       [`POST ${PATH}/${aTicket(1).id}/responses`]: failing(409, 'This ticket is closed.'),
@@ -443,10 +443,10 @@ describe('a desk without tickets', () => {
   });
 });
 
-describe('a session that is over', () => {
+describe('a session that has ended', () => {
   const open = async (replies: Replies) => {
     const page = await openDesk({ ...served([aTicket(1)]), ...replies });
-    const told = async () => {
+    const sessionEnded = async () => {
       await waitFor(() =>
         expect(page.toasts).toContainEqual({
           title: 'Unauthorized',
@@ -456,31 +456,31 @@ describe('a session that is over', () => {
       );
       await waitFor(() => expect(location.pathname).toBe('/auth'));
     };
-    return { ...page, told };
+    return { ...page, sessionEnded };
   };
 
-  it('is told when the list is read [S8.02]', async () => {
-    const { told } = await open({ [`GET ${PATH}`]: ENDED });
-    await told();
+  it('is shown when the list is read [S8.02]', async () => {
+    const { sessionEnded } = await open({ [`GET ${PATH}`]: ENDED });
+    await sessionEnded();
   });
 
-  it('is told when a ticket is read [S8.02]', async () => {
-    const { told, user } = await open({ [`GET ${PATH}/${aTicket(1).id}`]: ENDED });
+  it('is shown when a ticket is read [S8.02]', async () => {
+    const { sessionEnded, user } = await open({ [`GET ${PATH}/${aTicket(1).id}`]: ENDED });
     await user.click(await (await rows()).findByRole('button', { name: 'Question 1' }));
-    await told();
+    await sessionEnded();
   });
 
-  it('is told when a ticket is changed [S8.02]', async () => {
-    const { told, user } = await open({ [`PUT ${PATH}/${aTicket(1).id}`]: ENDED });
+  it('is shown when a ticket is changed [S8.02]', async () => {
+    const { sessionEnded, user } = await open({ [`PUT ${PATH}/${aTicket(1).id}`]: ENDED });
     await user.click((await rowOf('Question 1')).getByRole('button', { name: 'Mark Resolved' }));
-    await told();
+    await sessionEnded();
   });
 
-  it('is told when a ticket is answered [S8.02]', async () => {
-    const { told, user } = await open({ [`POST ${PATH}/${aTicket(1).id}/responses`]: ENDED });
+  it('is shown when a ticket is answered [S8.02]', async () => {
+    const { sessionEnded, user } = await open({ [`POST ${PATH}/${aTicket(1).id}/responses`]: ENDED });
     await user.click((await rowOf('Question 1')).getByRole('button', { name: 'Reply' }));
     await user.type(await screen.findByRole('textbox', { name: 'Your reply' }), 'Hello');
     await user.click(screen.getByRole('button', { name: 'Send Response' }));
-    await told();
+    await sessionEnded();
   });
 });

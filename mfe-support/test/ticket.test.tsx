@@ -45,19 +45,19 @@ const reads = (page: Awaited<ReturnType<typeof openGate>>) =>
   page.api.calls.filter(({ method, path }) => method === 'GET' && path === PATH).length;
 
 describe('the gate of a ticket', () => {
-  it('without a number the address is invalid, and the support centre is one press away [P2.117]', async () => {
+  it('without a number the address is invalid, and the support center is one press away [P2.117]', async () => {
     await openPage(remote, '/ticket');
     expect(screen.getByRole('heading', { name: 'Invalid ticket URL' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Support Center' }).getAttribute('href')).toBe('/support');
   });
 
-  it('shows nothing of the ticket and asks nothing before an e-mail is given [P2.118] [P2.12]', async () => {
+  it('shows nothing of the ticket and asks nothing before an email is given [P2.118] [P2.12]', async () => {
     const page = await openGate(served());
     expect(screen.queryByText('No Ping')).toBeNull();
     expect(reads(page)).toBe(0);
   });
 
-  it('asks for an e-mail when there is none [P5.04]', async () => {
+  it('asks for an email when there is none [P5.04]', async () => {
     const page = await openGate(served());
     await page.user.click(screen.getByRole('button', { name: 'View ticket' }));
     expect(page.toasts).toMatchObject([
@@ -66,14 +66,14 @@ describe('the gate of a ticket', () => {
     expect(reads(page)).toBe(0);
   });
 
-  it('the right e-mail opens the ticket and says so [P4.24] [P8.22]', async () => {
+  it('the right email opens the ticket and says so [P4.24] [P8.22]', async () => {
     const page = await openTicket(served());
     expect(page.toasts).toMatchObject([
       { title: 'Email verified', description: 'You can now view your ticket details.' },
     ]);
   });
 
-  it('a wrong one is told once, is not tried again, and the gate stays [P8.20] [P4.26]', async () => {
+  it('a wrong one is reported once, is not tried again, and the gate stays [P8.20] [P4.26]', async () => {
     const page = await openGate({ [`GET ${PATH}`]: { status: 404, body: { message: '' } } });
     await page.user.type(screen.getByRole('textbox', { name: 'Email' }), 'eve@example.com');
     await page.user.click(screen.getByRole('button', { name: 'View ticket' }));
@@ -172,7 +172,7 @@ describe('a reply', () => {
     expect(page.api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('goes with the e-mail, empties the form, says so and reads the ticket again [P8.23] [P7.30]', async () => {
+  it('goes with the email, empties the form, says so and reads the ticket again [P8.23] [P7.30]', async () => {
     const page = await openTicket({
       ...served(),
       [`POST ${PATH}/response`]: { status: 201, body: { message: 'ok' } },

@@ -38,7 +38,7 @@ export function testConfig<S extends z.ZodType<BaseConfig>>(
   return parseConfig(schema, testEnvironment(overrides));
 }
 
-/** Somebody signed in a moment ago: role `other` unless said. */
+/** Somebody signed in a moment ago: role `other` by default. */
 export function testActor(overrides: Partial<Actor> = {}): Actor {
   return {
     userId: randomBytes(12).toString('hex'),

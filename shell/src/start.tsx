@@ -53,7 +53,7 @@ async function loadPrerendered(root: HTMLElement): Promise<boolean> {
 async function show(root: HTMLElement): Promise<void> {
   const app = <App shell={shell} release={release} pages={pages} />;
   if (await loadPrerendered(root)) {
-    // In a transition React stops for the visitor and for the next frame while it takes over what is there.
+    // In a transition React stops for the visitor and for the next frame while it hydrates what is there.
     startTransition(() => void hydrateRoot(root, app, { onRecoverableError: reportMismatch }));
     return;
   }

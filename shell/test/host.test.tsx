@@ -37,7 +37,7 @@ describe('a path that no remote claims', () => {
 });
 
 describe('page views', () => {
-  it('are told once for each path [P7.38]', async () => {
+  it('are reported once for each path [P7.38]', async () => {
     const { trackPageView } = openShell('/nowhere', RELEASE);
     fireEvent.click(screen.getByRole('link', { name: 'Back to Home' }));
     await waitFor(() => expect(trackPageView.mock.calls).toEqual([['/nowhere'], ['/']]));

@@ -14,7 +14,7 @@ function forgetRemotes(containers: Iterable<string>): void {
 
 /**
  * Serves the entry files of remotes to script elements, as the browser's network would: `behaviours` says for each
- * address what happens on the first, second, … load; the last goes on.
+ * address what happens on the first, second, … load; the last continues.
  */
 export function serveRemotes(behaviours: Record<string, Behaviour[]>) {
   const containers = new Set<string>();

@@ -52,7 +52,7 @@ describe('a page of a remote', () => {
 });
 
 describe('a remote that is down', () => {
-  it('says so, tells the operators by app and version, and leads to what still works', async () => {
+  it('says so, reports by app and version, and leads to what still works', async () => {
     const { reportError } = openShell('/', RELEASE, { [SHOP]: ['missing'] });
     await down();
     expect(reportError).toHaveBeenCalledTimes(1);

@@ -86,7 +86,7 @@ describe('a view of another remote', () => {
 });
 
 describe('a view whose remote is down', () => {
-  it('says so in its place, tells the operators, and the rest of the page works', async () => {
+  it('says so in its place, reports it, and the rest of the page works', async () => {
     const { reportError } = await openDashboard(['missing']);
     openMail();
     await down();
@@ -151,7 +151,7 @@ describe('views of another time', () => {
     await screen.findByText('Guest');
   });
 
-  it('that the loaded remote no longer has are told as down', async () => {
+  it('that the loaded remote no longer has are shown as down', async () => {
     await openDashboard([withViews([])]);
     openMail();
     await down();

@@ -4,7 +4,7 @@ import {
   userAttachedToReseller,
   userInvited,
 } from '@leadping/contracts/identity/user-events';
-import { licenseIssued, readVersion1 } from '@leadping/contracts/licensing/license-events';
+import { licenseIssued } from '@leadping/contracts/licensing/license-events';
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import { buildService, type ServiceContext, type Service } from '@leadping/service-kit/process/service';
 import { checkoutModel } from './checkouts/checkout.model.ts';
@@ -67,9 +67,7 @@ async function setUp(context: ServiceContext<CommerceConfig>): Promise<void> {
   registerLogos(context.route, commerce);
   registerRequests(commerce);
 
-  context.consume(licenseIssued, (payload) => onLicenseIssued(commerce, payload), {
-    1: (told) => readVersion1(told, context.sealer.seal),
-  });
+  context.consume(licenseIssued, (payload) => onLicenseIssued(commerce, payload));
   context.consume(licenseMailSettled, (payload) => onMailSettled(commerce, payload));
   context.consume(orderPaid, (payload) => onRightsPaid(commerce, payload));
   context.consume(userInvited, (payload) => onUserJoined(commerce, payload));

@@ -12,7 +12,7 @@ export const CommerceConfig = BaseConfig.extend({
   STRIPE_TEST_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
   /** Lets order webhooks reach plain http on this machine: the sandbox's inbox. */
   OUTBOUND_ALLOW_LOOPBACK_HTTP: Flag.default(false),
-  /** Name servers for outgoing webhooks, as `1.1.1.1,9.9.9.9:53`; the machine's own unless said. */
+  /** Name servers for outgoing webhooks, as `1.1.1.1,9.9.9.9:53`; the machine's own by default. */
   OUTBOUND_DNS_SERVERS: z
     .string()
     .transform((list) => list.split(',').map((server) => server.trim()))

@@ -36,7 +36,7 @@ describe('administration of resellers', () => {
     shop = await openShop();
     const { bus } = shop.fakeService;
     bus.respond(inviteUser, async ({ email, resellerId }) => {
-      if (email === 'taken@example.com') throw new DomainError('EMAIL_TAKEN', 'This e-mail is in use.');
+      if (email === 'taken@example.com') throw new DomainError('EMAIL_TAKEN', 'This email is in use.');
       users.set(resellerId, userOf(resellerId, email));
       return { user: userOf(resellerId, email), outcome: 'invited' as const };
     });
@@ -44,7 +44,7 @@ describe('administration of resellers', () => {
       users: resellerIds.flatMap((id) => users.get(id) ?? []),
     }));
     bus.respond(changeResellerEmail, async ({ resellerId, email }) => {
-      if (email === 'taken@example.com') throw new DomainError('EMAIL_TAKEN', 'This e-mail is in use.');
+      if (email === 'taken@example.com') throw new DomainError('EMAIL_TAKEN', 'This email is in use.');
       users.set(resellerId, userOf(resellerId, email));
       return { user: userOf(resellerId, email) };
     });
@@ -68,7 +68,7 @@ describe('administration of resellers', () => {
   };
   const details = async (id: string) => (await shop.asAdmin(`${PATH}/${id}`)).body as Bag;
 
-  it('an invited reseller stands in the list with their sign-in [S7.18] [S7.16] [S3.17]', async () => {
+  it('an invited reseller is in the list with their sign-in [S7.18] [S7.16] [S3.17]', async () => {
     const reseller = await invite('Jane@Example.com ');
     const { body } = await shop.asAdmin(PATH);
     expect((body as Bag[]).find(({ id }) => id === reseller.id)).toEqual({
@@ -130,7 +130,7 @@ describe('administration of resellers', () => {
     });
   });
 
-  it('editing takes the price as cents in text, and the e-mail goes to identity [S7.20]', async () => {
+  it('editing takes the price as cents in text, and the email goes to identity [S7.20]', async () => {
     const { id } = await invite();
     const put = (json: Bag) => shop.asAdmin(`${PATH}/${id}`, { method: 'PUT', json });
     const reply = await put({ businessName: 'Beta', productPrice: '12345', email: 'new@example.com' });

@@ -49,7 +49,7 @@ export interface Shop {
   closeDispute: (sessionId: string, outcome: 'won' | 'lost') => Promise<void>;
   /** The events of an account as the provider keeps them, oldest first. */
   eventsOf: (secretKey: string) => Promise<Stripe.Event[]>;
-  /** Sends an event to a webhook as the provider would, signed now unless said. */
+  /** Sends an event to a webhook as the provider would, signed now by default. */
   deliver: (event: object, options?: { path?: string; secret?: string; signedAt?: number }) => Promise<Reply>;
   order: (sessionId: string) => Promise<OrderDocument | null>;
   countOrders: () => Promise<number>;

@@ -65,7 +65,7 @@ describe('registering', () => {
     expect(errorOf(await identity.call('/api/register', { json: named }))).toBe('409 USERNAME_TAKEN');
   });
 
-  it('does not reveal that an e-mail is taken: the reply is the same, and its owner is notified', async () => {
+  it('does not reveal that an email is taken: the reply is the same, and its owner is notified', async () => {
     const claims = await identity.commerce.collect(emailVerificationRequested);
     const owner = await identity.signUpVerified();
     const taken = newAccount({ email: owner.email.toUpperCase() });
@@ -102,9 +102,9 @@ describe('registering', () => {
   });
 
   it.each([
-    ['an operator as the e-mail', { email: { $gt: '' } }],
-    ['no e-mail at all', { email: 'jane' }],
-    ['a user name that looks like an e-mail', { username: 'victim@example.com' }],
+    ['an operator as the email', { email: { $gt: '' } }],
+    ['no email at all', { email: 'jane' }],
+    ['a user name that looks like an email', { username: 'victim@example.com' }],
     ['a user name over two lines', { username: 'jane\r\nadmin' }],
   ])('refuses %s', async (_what, broken) => {
     const reply = await identity.call('/api/register', { json: { ...newAccount(), ...broken } });
@@ -113,7 +113,7 @@ describe('registering', () => {
 });
 
 describe('the profile', () => {
-  it('saves e-mail and name [S7.31]', async () => {
+  it('saves email and name [S7.31]', async () => {
     const cookie = cookieOf(await identity.signIn(ADMIN.username, ADMIN.password));
     const json = { email: 'Boss@Example.com', firstName: 'Ada', lastName: 'Boss' };
     const reply = await identity.call('/api/user/profile', { method: 'PUT', cookie, json });
@@ -167,7 +167,7 @@ describe('an admin', () => {
   });
 });
 
-describe('the e-mail', () => {
+describe('the email', () => {
   const longAgo = () => new Date(Date.now() - 16 * 60_000);
 
   it('changes after a recent sign-in, and the old address is told by event, the session lives on [S7.55] [R-accounts.15]', async () => {

@@ -84,7 +84,7 @@ describe('a paid order of reseller rights', () => {
     expect(invited.filter(({ email }) => email === order.customerEmail)).toHaveLength(1);
   });
 
-  it('attaches the account that has verified the e-mail, which keeps its password [R-checkout.39]', async () => {
+  it('attaches the account that has verified the email, which keeps its password [R-checkout.39]', async () => {
     const { email, username, password, cookie, user } = await identity.signUpVerified();
     const order = paidOrder({ customerEmail: email });
     await identity.commerce.publish(orderPaid, order);
@@ -109,7 +109,7 @@ describe('a paid order of reseller rights', () => {
     expect(await usersWith(buyer.customerEmail)).toEqual([]);
   });
 
-  it('with the e-mail of staff changes nothing, is logged for the admin and told, so that nobody tries again', async () => {
+  it('with the email of staff changes nothing, is logged for the admin and told, so that nobody tries again', async () => {
     const logged = await identity.commerce.collect(logRecorded('identity'));
     const refused = await identity.commerce.collect(resellerRightsRefused);
     const order = paidOrder({ customerEmail: identity.config.ADMIN_EMAIL });
@@ -122,7 +122,7 @@ describe('a paid order of reseller rights', () => {
 });
 
 describe('an invitation', () => {
-  it('takes the user name from the e-mail, and another one where it is taken [R-accounts.9]', async () => {
+  it('takes the user name from the email, and another one where it is taken [R-accounts.9]', async () => {
     const name = newAccount().username;
     const first = await invite({ email: `${name}+shop@example.com` });
     const second = await invite({ email: `${name}@example.org` });
@@ -142,7 +142,7 @@ describe('an invitation', () => {
     expect(invited.filter((event) => event.email === email)).toHaveLength(1);
   });
 
-  it('is refused for the e-mail of another reseller and of staff', async () => {
+  it('is refused for the email of another reseller and of staff', async () => {
     const { user } = await invite();
     await expect(invite({ email: user.email })).rejects.toMatchObject({ code: 'EMAIL_TAKEN' });
     await expect(invite({ email: identity.config.ADMIN_EMAIL })).rejects.toMatchObject({
@@ -160,7 +160,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('an account that was made beforehand with the e-mail of somebody who will be invited or will buy', () => {
+describe('an account that was made beforehand with the email of somebody who will be invited or will buy', () => {
   async function expectOwnersAlone(attacker: Awaited<ReturnType<IdentityUnderTest['signUp']>>) {
     const { password, username } = await invitationOf(attacker.email);
     expect(await identity.actorOf(attacker.cookie)).toBeNull();
@@ -313,7 +313,7 @@ describe('what commerce asks about resellers', () => {
     ]);
   });
 
-  it('changes the e-mail for an admin and tells the old address', async () => {
+  it('changes the email for an admin and tells the old address', async () => {
     const collected = await identity.commerce.collect(emailChanged);
     const { user } = await invite();
     const email = newAccount().email;

@@ -67,7 +67,7 @@ describe('a forgotten password', () => {
   });
 
   it.each([[{ $gt: '' }], ['nobody'], [''], [undefined], [['a@example.com']]])(
-    'refuses the e-mail %j',
+    'refuses the email %j',
     async (email) => {
       expect(errorOf(await forgot(email))).toBe('400 VALIDATION_FAILED');
     },
@@ -145,7 +145,7 @@ describe('a reset', () => {
     expect(errorOf(await reset(first.token))).toBe('400 RESET_LINK_INVALID');
   });
 
-  it('a link that went to a former address is void after the e-mail was changed', async () => {
+  it('a link that went to a former address is void after the email was changed', async () => {
     const { email, cookie } = await identity.signUp();
     const { token } = await requestedLink(email);
     const changed = await identity.commerce.collect(emailChanged);

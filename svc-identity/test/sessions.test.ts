@@ -54,7 +54,7 @@ describe('signing in', () => {
     );
   });
 
-  it('takes the user name in any case, and the e-mail in its place', async () => {
+  it('takes the user name in any case, and the email in its place', async () => {
     const { username, email, password } = await identity.signUp();
     expect((await identity.signIn(username.toUpperCase(), password)).status).toBe(200);
     expect((await identity.signIn(email.toUpperCase(), password)).status).toBe(200);

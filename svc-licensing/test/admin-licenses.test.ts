@@ -75,7 +75,7 @@ describe("the admin's licenses", () => {
     expect(await list('?search=twice@')).toHaveLength(1);
   });
 
-  it('the list is paged by a cursor without gaps or repeats, and searched by e-mail and key', async () => {
+  it('the list is paged by a cursor without gaps or repeats, and searched by email and key', async () => {
     const emails = Array.from({ length: 7 }, (_, index) => `paged.${index}@example.com`);
     for (const email of emails) await create({ email });
     const seen: string[] = [];

@@ -100,7 +100,7 @@ describe('QA runs', () => {
     expect(statusOf('A ticket is opened, read, answered and kept from others')).toBe('PASSED');
     expect(statusOf('An event is stored and delivered')).toBe('PASSED');
     expect(statusOf('The mail provider answers')).toBe('PASSED');
-    // Nobody answers for licensing here: the run says so and goes on.
+    // Nobody answers for licensing here: the run says so and continues.
     expect(statusOf('The public key for tokens is served')).toBe('FAILED');
   });
 

@@ -92,7 +92,7 @@ describe('tickets', () => {
       }
     });
 
-    it('every category and priority is taken, others are refused; priority is normal unless said [P3.11] [P3.12]', async () => {
+    it('every category and priority is taken, others are refused; priority is normal by default [P3.11] [P3.12]', async () => {
       expect([...TICKET_PRIORITIES]).toEqual(['low', 'normal', 'high', 'urgent']);
       expect([...TICKET_CATEGORIES]).toEqual([
         'installation',
@@ -111,7 +111,7 @@ describe('tickets', () => {
       expect((await conversation(ticket)).ticket.priority).toBe('normal');
     });
 
-    it('the e-mail of the ticket opens it, whatever its case; another one and another number answer the same [P6.04] [R-tickets.2]', async () => {
+    it('the email of the ticket opens it, whatever its case; another one and another number answer the same [P6.04] [R-tickets.2]', async () => {
       const ticket = await open();
       expect((await read(ticket.ticketNumber.toLowerCase(), ticket.email.toUpperCase())).status).toBe(200);
       const wrongEmail = await read(ticket.ticketNumber, someone(), anAddress());
@@ -149,7 +149,7 @@ describe('tickets', () => {
       expect((await read(ticket.ticketNumber, ticket.email, reader)).status).toBe(200);
     });
 
-    it('a reply with the e-mail is added and told, without it refused [P6.05] [P7.29] [P3.09]', async () => {
+    it('a reply with the email is added and told, without it refused [P6.05] [P7.29] [P3.09]', async () => {
       const replied = await support.licensing.collect(ticketReplied);
       const ticket = await open();
       expect((await reply(ticket, 'More facts')).status).toBe(201);

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 
-/** The file of the display face and where it stands in the shell's build. */
+/** The file of the display face and where it is in the shell's build. */
 export function displayFont() {
   const file =
     require.resolve('@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2');

@@ -40,7 +40,7 @@ function remoteConfig(build: Build, tables: Tables): Configuration {
       splitChunks: {
         chunks: 'async',
         minSize: 100_000,
-        // The remote itself stands in the container's file: one request and one round trip less.
+        // The remote itself is in the container's file: one request and one round trip less.
         cacheGroups: {
           remote: { chunks: ({ name }) => name === 'remote', name: containerName(build.name), enforce: true },
         },

@@ -20,7 +20,7 @@ async function readText(request: http.IncomingMessage): Promise<string> {
   return text;
 }
 
-/** A server on a free port that answers as told and keeps what it was asked. */
+/** A server on a free port that answers as set and keeps what it was asked. */
 async function startServer(answer: (call: ReceivedCall) => Reply) {
   const calls: ReceivedCall[] = [];
   const server = http.createServer(async (request, response) => {

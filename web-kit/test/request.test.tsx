@@ -92,7 +92,7 @@ describe('the text of a failed call [P7.06]', () => {
   });
 
   it('keeps which fields were refused', async () => {
-    const fields = [{ path: 'email', message: 'not an e-mail address' }];
+    const fields = [{ path: 'email', message: 'not an email address' }];
     expect((await failWith(400, { message: 'No', code: 'VALIDATION_FAILED', fields })).fields).toEqual(
       fields,
     );

@@ -24,10 +24,10 @@ export const PATH_PLACEHOLDER = '{{path}}';
 /** Marks head tags that came with the page, until the live page has taken them over or brought its own. */
 export const PRERENDERED_TAG = 'data-prerendered';
 
-/** Stands in the shell's page wherever the nonce of the answer belongs, once for each inline script and style. */
+/** Is in the shell's page wherever the nonce of the answer belongs, once for each inline script and style. */
 export const NONCE_PLACEHOLDER = '%NONCE%';
 
-/** Stands in the head of the shell's page, where the release document and the preloads belong. */
+/** Is in the head of the shell's page, where the release document and the preloads belong. */
 export const HEAD_PLACEHOLDER = '<!--head-->';
 
 /** Where builds put files for the root of the site: `public/embed.js` of a released build is answered at `/embed.js`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../event.ts';
 
-/** A release was published, promoted or rolled back: every gateway reads the registry again. Told without a stream. */
+/** A release was published, promoted or rolled back: every gateway reads the registry again. Broadcast, without a stream. */
 export const releasePublished = defineEvent({
   producer: 'gateway',
   subject: 'gateway.release.published',

@@ -8,7 +8,7 @@ export const updateProfile = defineRoute({
   service: 'svc-identity',
   method: 'PUT',
   path: '/api/user/profile',
-  summary: 'Saves e-mail and name; a new e-mail follows the rules of the e-mail change',
+  summary: 'Saves email and name; a new email follows the rules of the email change',
   access: 'signed-in',
   body: z.strictObject({ email: EmailAddress, firstName: line(100), lastName: line(100) }),
   setsCookies: true,
@@ -21,7 +21,7 @@ export const changeEmail = defineRoute({
   method: 'PUT',
   path: '/api/user/email',
   summary:
-    'Changes the e-mail after a recent sign-in, mails a verification link to it and a notice to the old one',
+    'Changes the email after a recent sign-in, mails a verification link to it and a notice to the old one',
   access: 'signed-in',
   body: z.strictObject({ email: EmailAddress }),
   setsCookies: true,

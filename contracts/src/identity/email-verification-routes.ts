@@ -10,7 +10,7 @@ export const verifyEmail = defineRoute({
   service: 'svc-identity',
   method: 'POST',
   path: '/api/user/verify-email',
-  summary: 'Verifies the e-mail of the signed-in account by the token of a mailed link; the token works once',
+  summary: 'Verifies the email of the signed-in account by the token of a mailed link; the token works once',
   access: 'signed-in',
   setsCookies: true,
   body: z.strictObject({ token: z.string().min(1).max(200) }),

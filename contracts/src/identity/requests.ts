@@ -24,9 +24,9 @@ export const ResellerUser = z.object({
 export type ResellerUser = z.infer<typeof ResellerUser>;
 
 /**
- * Gives a reseller a sign-in. `attached`: the account that had verified this e-mail (`userAttachedToReseller`).
+ * Gives a reseller a sign-in. `attached`: the account that had verified this email (`userAttachedToReseller`).
  * `invited`: a mailed temporary password (`userInvited`), for a new account or for one that never verified the address,
- * whose former password and sessions end. Idempotent by `resellerId`. EMAIL_TAKEN where the e-mail belongs to staff or
+ * whose former password and sessions end. Idempotent by `resellerId`. EMAIL_TAKEN where the email belongs to staff or
  * to another reseller, CONFLICT where the reseller was deleted before.
  */
 export const inviteUser = defineRequest({
@@ -59,7 +59,7 @@ export const findResellerUsers = defineRequest({
   reply: z.object({ users: z.array(ResellerUser) }),
 });
 
-/** Changes a reseller's e-mail for an admin; the old address gets a notice (`emailChanged`), the new one a link. NOT_FOUND, EMAIL_TAKEN. */
+/** Changes a reseller's email for an admin; the old address gets a notice (`emailChanged`), the new one a link. NOT_FOUND, EMAIL_TAKEN. */
 export const changeResellerEmail = defineRequest({
   responder: 'svc-identity',
   subject: 'rpc.identity.change-reseller-email',

@@ -19,7 +19,7 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** Without an at sign, so that a user name is never mistaken for an e-mail. */
+/** Without an at sign, so that a user name is never mistaken for an email. */
 export const Username = line(60, 3).regex(/^[a-zA-Z0-9._+-]+$/, 'letters, digits and . _ + - only');
 
 /** 6 to 200 characters; the most common passwords are refused by the server. */
@@ -40,7 +40,7 @@ export const login = defineRoute({
   service: 'svc-identity',
   method: 'POST',
   path: '/api/login',
-  summary: 'Signs in by user name or e-mail and sets the session cookie',
+  summary: 'Signs in by user name or email and sets the session cookie',
   access: 'anyone',
   setsCookies: true,
   body: z.strictObject({ username: z.string().min(1).max(254), password: z.string().min(1).max(200) }),

@@ -22,7 +22,7 @@ export const userInvited = defineEvent({
   }),
 });
 
-/** An account whose e-mail is verified was given reseller rights: no new password, a mail that says so. */
+/** An account whose email is verified was given reseller rights: no new password, a mail that says so. */
 export const userAttachedToReseller = defineEvent({
   producer: 'svc-identity',
   subject: 'identity.user.attached-to-reseller',
@@ -31,7 +31,7 @@ export const userAttachedToReseller = defineEvent({
 });
 
 /**
- * Reseller rights were paid with the e-mail of staff or of a reseller: nothing was given, an admin decides. Commerce
+ * Reseller rights were paid with the email of staff or of a reseller: nothing was given, an admin decides. Commerce
  * stops republishing the order, support mails the admins.
  */
 export const resellerRightsRefused = defineEvent({
@@ -49,7 +49,7 @@ export const passwordResetRequested = defineEvent({
 });
 
 /**
- * An address was typed in for an account (registration, e-mail change, or a second link). `ownerUsername` names the
+ * An address was typed in for an account (registration, email change, or a second link). `ownerUsername` names the
  * account that has verified the address already: its owner then gets a notice instead of a link.
  */
 export const emailVerificationRequested = defineEvent({

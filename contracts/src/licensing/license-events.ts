@@ -21,7 +21,7 @@ export const licenseIssued = defineEvent({
   payload: z.object({ ...license, origin: LicenseOrigin, issuedAt: z.iso.datetime() }),
 });
 
-/** The buyer asked for the key again; told once for each request that was accepted. */
+/** The buyer asked for the key again; published once for each request that was accepted. */
 export const licenseResendRequested = defineEvent({
   producer: 'svc-licensing',
   subject: 'licensing.license.resend-requested',
@@ -51,11 +51,3 @@ export const licenseReinstated = defineEvent({
   version: 2,
   payload: change,
 });
-
-const PlainKey = z.looseObject({ licenseKey: z.string() });
-
-/** Version 1 of these events had the key in plain text. What still waits of it is read with its key sealed. */
-export function readVersion1(told: unknown, seal: (text: string) => string): unknown {
-  const { licenseKey, ...license } = PlainKey.parse(told);
-  return { ...license, sealedLicenseKey: seal(licenseKey) };
-}

@@ -8,7 +8,7 @@ export const NEXT_CURSOR_HEADER = 'x-next-cursor';
 export const ListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(1000).optional(),
   cursor: ObjectIdText.optional(),
-  /** A whole license key or the beginning of an e-mail address. */
+  /** A whole license key or the beginning of an email address. */
   search: line(254).optional(),
 });
 export type ListQuery = z.infer<typeof ListQuery>;

@@ -7,7 +7,7 @@ const CHECK_LENGTH = 2;
 /** Characters of a key that are chance; the two after them are made from these. */
 export const KEY_RANDOM_LENGTH = GROUPS * GROUP_LENGTH - CHECK_LENGTH;
 
-/** The largest prime that two characters can hold: every wrong character and every swap of neighbours changes the rest. */
+/** The largest prime that two characters can hold: every wrong character and every swap of adjacent ones changes the rest. */
 const CHECK_MODULUS = 1021;
 
 /** A license key as it is written: eight groups of four, separated by dashes. */

@@ -6,7 +6,7 @@ export const LOG_CATEGORIES = ['webhook', 'stripe', 'email', 'license', 'auth'] 
 /** One line for the admin's system logs. Any service tells it; support keeps it. Never carries a secret. */
 export const LogRecord = z.object({
   level: z.enum(['info', 'warning', 'error']),
-  /** Beside the categories that the admin filters by, `client`: what pages and releases tell of themselves. */
+  /** Beside the categories that the admin filters by, `client`: what pages and releases report. */
   category: z.enum([...LOG_CATEGORIES, 'client']),
   message: z.string().max(500),
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from '../event.ts';
 
 /**
- * The mail with a license key went, or never will. Licensing tells the license again until it hears this, so that a
+ * The mail with a license key went, or never will. Licensing tells the license again until it receives this, so that a
  * key reaches its buyer even when NATS loses everything.
  */
 export const licenseMailSettled = defineEvent({

@@ -18,7 +18,7 @@ export const listSystemLogs = defineRoute({
   service: 'svc-support',
   method: 'GET',
   path: '/api/admin/system-logs',
-  summary: 'What the services tell the admin, newest first',
+  summary: 'The system logs, newest first',
   access: 'admin',
   query: z.object({
     category: category.optional(),

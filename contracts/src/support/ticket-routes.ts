@@ -33,12 +33,12 @@ export const createTicket = defineRoute({
   limit: { points: 10, windowSeconds: 3600 },
 });
 
-/** A wrong number and a wrong e-mail answer the same. */
+/** A wrong number and a wrong email answer the same. */
 export const getTicket = defineRoute({
   service: 'svc-support',
   method: 'GET',
   path: '/api/support/ticket/:ticketNumber',
-  summary: 'A ticket and its conversation, for who knows the e-mail it was made with',
+  summary: 'A ticket and its conversation, for who knows the email it was made with',
   access: 'anyone',
   params: z.object({ ticketNumber: z.string().min(1).max(60) }),
   query: z.object({ email: Email }),
@@ -104,7 +104,7 @@ export const respondAsStaff = defineRoute({
   service: 'svc-support',
   method: 'POST',
   path: '/api/admin/support-tickets/:id/responses',
-  summary: 'Answers the customer, who is told by mail',
+  summary: 'Answers the customer, who is notified by email',
   access: 'staff',
   params: z.object({ id: z.string().max(60) }),
   body: z.strictObject({ message: ResponseText }),

@@ -9,7 +9,7 @@ import { writeRemote } from '../src/write-remote.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 /** What a remote finds beside it in a checkout. */
-const NEIGHBOURS = ['node_modules', 'web-kit', 'tsconfig.base.json', 'tsconfig.web.json'];
+const SIBLINGS = ['node_modules', 'web-kit', 'tsconfig.base.json', 'tsconfig.web.json'];
 
 describe('a new remote', () => {
   let checkout: string;
@@ -17,7 +17,7 @@ describe('a new remote', () => {
 
   beforeAll(async () => {
     checkout = await mkdtemp(path.join(tmpdir(), 'checkout-'));
-    for (const name of NEIGHBOURS) await symlink(path.join(ROOT, name), path.join(checkout, name));
+    for (const name of SIBLINGS) await symlink(path.join(ROOT, name), path.join(checkout, name));
     files = await writeRemote(checkout, {
       name: 'mfe-yearly-reports',
       route: '/reports/:year',
@@ -93,7 +93,7 @@ describe('a new remote', () => {
     expect(() => readArguments(args)).toThrow(message);
   });
 
-  it('shows the path of its name unless said', () => {
+  it('shows the path of its name by default', () => {
     expect(readArguments(['mfe-reports'])).toEqual({
       name: 'mfe-reports',
       route: '/reports',

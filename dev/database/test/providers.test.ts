@@ -125,7 +125,7 @@ describe('the database of the local stack', () => {
     300_000,
   );
 
-  it('that cannot be had is told in one message that names all four ways', async () => {
+  it('that cannot be had is reported in one message that names all four ways', async () => {
     const failure = await start().catch((error: unknown) => error);
 
     expect(failure).toBeInstanceOf(NoDatabase);

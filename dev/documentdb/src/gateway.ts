@@ -19,7 +19,7 @@ export interface GatewayOptions {
 
 export interface Gateway {
   port: number;
-  /** After a crash of the engine: what was made without being told of may be gone. */
+  /** After a crash of the engine: what was created without an acknowledgement may be gone. */
   forgetCollections(): void;
   close(): Promise<void>;
 }

@@ -80,7 +80,7 @@ describeOnDebian('after kill -9 under load', () => {
     expect(load.acknowledged.filter((_id) => !stored.has(_id))).toEqual([]);
   }, 180_000);
 
-  it('a commit that the engine died under is told right', async () => {
+  it('a commit that the engine died under is reported right', async () => {
     const client = engine.connect(patient);
     const totals = client.db('crash').collection<{ _id: number; n: number }>('totals');
     await totals.insertOne({ _id: 1, n: 0 });

@@ -3,7 +3,7 @@ import { Long, type Collection, type MongoServerError } from 'mongodb';
 import { describeOnDebian, useEngine } from './engine.ts';
 import { waitUntil } from './wait-until.ts';
 
-describeOnDebian('what nobody goes on with', () => {
+describeOnDebian('what is abandoned', () => {
   const engine = useEngine({ cursorLifetimeMs: 300, transactionLifetimeMs: 1000, cleanUpEveryMs: 100 });
   let numbers: Collection<{ _id: number; group: number }>;
 
@@ -12,7 +12,7 @@ describeOnDebian('what nobody goes on with', () => {
     await numbers.insertMany(Array.from({ length: 50 }, (_, _id) => ({ _id, group: _id % 7 })));
   });
 
-  it('expires: a cursor, unless it was told not to', async () => {
+  it('expires: a cursor, unless it is set not to', async () => {
     const database = engine.client.db('expiry');
     const firstPage = (extra: object = {}) =>
       database.command({ find: 'numbers', sort: { group: 1 }, batchSize: 3, ...extra });

@@ -77,7 +77,7 @@ describeOnDebian('a client that does not keep to the protocol', () => {
     expect(await engine.client.db('admin').command({ ping: 1 })).toMatchObject({ ok: 1 });
   };
 
-  it.each(unreadable)('is told so and left: $title', async ({ bytes, code }) => {
+  it.each(unreadable)('gets an error and is disconnected: $title', async ({ bytes, code }) => {
     const client = await RawClient.open(engine.database.port);
     client.socket.write(bytes);
 
@@ -86,7 +86,7 @@ describeOnDebian('a client that does not keep to the protocol', () => {
     await expectAlive();
   });
 
-  it('is told that a document nests too deep', async () => {
+  it('gets an error when a document nests too deep', async () => {
     const client = await RawClient.open(engine.database.port);
     client.socket.write(frameOf({ find: 'c', filter: nested(190), $db: 'hostile' }));
 

@@ -12,7 +12,7 @@ export interface LossyProxy {
 
 /**
  * A connection between driver and gateway that breaks in the place of an answer: the command was carried out, and
- * the client never hears of it.
+ * the client never receives it.
  */
 export async function startLossyProxy(
   targetPort: number,

@@ -20,7 +20,7 @@ export interface Answer {
   document: BSON.Document;
 }
 
-/** A client that sends whatever it is told to. */
+/** A client that sends whatever it is given. */
 export class RawClient {
   readonly socket: Socket;
   readonly #answers: Answer[] = [];

@@ -9,7 +9,7 @@ interface Account {
   amount: number;
 }
 
-const refusalOf = (action: Promise<unknown>): Promise<MongoServerError | undefined> =>
+const errorReplyOf = (action: Promise<unknown>): Promise<MongoServerError | undefined> =>
   action.then(
     () => undefined,
     (error: MongoServerError) => error,
@@ -64,16 +64,16 @@ describeOnDebian('transactions', () => {
     expect(await amounts()).toEqual([80, 20]);
   });
 
-  it('that lose a conflict are told 112 with the label for a new try, then 251', async () => {
+  it('that lose a conflict get 112 with the label for a new try, then 251', async () => {
     const [first, second] = [engine.client.startSession(), engine.client.startSession()];
     first.startTransaction();
     second.startTransaction();
     await accounts.updateOne({ _id: 'a' }, { $inc: { amount: 1 } }, { session: first });
 
-    const conflict = await refusalOf(
+    const conflict = await errorReplyOf(
       accounts.updateOne({ _id: 'a' }, { $inc: { amount: 1 } }, { session: second }),
     );
-    const afterwards = await refusalOf(accounts.findOne({ _id: 'a' }, { session: second }));
+    const afterwards = await errorReplyOf(accounts.findOne({ _id: 'a' }, { session: second }));
 
     expect(conflict).toMatchObject({ code: 112, codeName: 'WriteConflict' });
     expect(conflict?.hasErrorLabel('TransientTransactionError')).toBe(true);
@@ -91,7 +91,9 @@ describeOnDebian('transactions', () => {
     await accounts.updateOne({ _id: 'a' }, { $set: { amount: 5 } });
 
     expect(await accounts.findOne({ _id: 'a' }, { session })).toEqual({ _id: 'a', amount: 100 });
-    const refusal = await refusalOf(accounts.updateOne({ _id: 'a' }, { $inc: { amount: 1 } }, { session }));
+    const refusal = await errorReplyOf(
+      accounts.updateOne({ _id: 'a' }, { $inc: { amount: 1 } }, { session }),
+    );
 
     expect(refusal).toMatchObject({ code: 112 });
     await session.abortTransaction();
@@ -116,10 +118,10 @@ describeOnDebian('transactions', () => {
     session.startTransaction();
     await accounts.insertOne({ _id: 'c', amount: 7 }, { session });
 
-    expect(await refusalOf(accounts.insertOne({ _id: 'd', amount: 7 }, { session }))).toMatchObject({
+    expect(await errorReplyOf(accounts.insertOne({ _id: 'd', amount: 7 }, { session }))).toMatchObject({
       code: 11000,
     });
-    expect(await refusalOf(session.commitTransaction())).toMatchObject({ code: 251 });
+    expect(await errorReplyOf(session.commitTransaction())).toMatchObject({ code: 251 });
     await session.endSession();
     expect(await accounts.countDocuments()).toBe(2);
   });
@@ -200,7 +202,7 @@ describeOnDebian('transactions', () => {
     const database = engine.client.db('bank');
     const inTransaction = async (action: (options: { session: typeof session }) => Promise<unknown>) => {
       session.startTransaction();
-      const refusal = await refusalOf(action({ session }));
+      const refusal = await errorReplyOf(action({ session }));
       await session.abortTransaction().catch(() => undefined);
       return refusal?.code;
     };

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 export class CommandFailed extends Error {}
 
 /**
- * Runs a command to its end and returns what it printed; each line is told as it comes.
+ * Runs a command to its end and returns what it printed; each line is passed on as it comes.
  * @throws CommandFailed with the last lines of the command when it ends with anything but 0
  */
 export async function run(

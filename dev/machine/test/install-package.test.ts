@@ -32,7 +32,7 @@ describeOnDebian("a package of Debian's", () => {
     await rm(folder, { recursive: true });
   });
 
-  /** An apt-get that hands out a truncated archive as often as it is told to, then the whole one. */
+  /** An apt-get that hands out a truncated archive as often as it is set to, then the whole one. */
   const useAptThatBreaks = async (times: number) => {
     const bin = join(folder, 'bin');
     await mkdir(bin);
@@ -104,7 +104,7 @@ fi
     );
   });
 
-  it('cut off at any byte is told from a whole one', async () => {
+  it('cut off at any byte is distinguished from a whole one', async () => {
     const whole = await readFile(archive);
     const archives = join(folder, 'archives');
     for (const share of [0, 0.3, 0.6, 0.9, 0.99]) {

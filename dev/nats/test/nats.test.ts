@@ -79,7 +79,7 @@ describe('the NATS server of the local stack', () => {
     60_000,
   );
 
-  it('that cannot be had is told in one message that names all three ways', async () => {
+  it('that cannot be had is reported in one message that names all three ways', async () => {
     process.env.PATH = join(folder, 'nothing');
     const failure = await start({ cacheFolder: join(folder, 'cache') }).catch((error: unknown) =>
       String(error),

@@ -38,11 +38,11 @@ export const HELP = `npm run release -w <remote> -- [command] [options]
     --version <x.y.z>  to this earlier version
   status             versions, shares, errors and Web Vitals of the last hour
   history            who released what, newest first
-    --limit <n>        20 unless said, at most 100
+    --limit <n>        20 by default, at most 100
     --all              status and history of every remote and of the shell
   --json             one JSON object on stdout, progress on stderr
 
-Environment: RELEASE_TOKEN, and GATEWAY_URL (http://localhost:8080 unless said).
+Environment: RELEASE_TOKEN, and GATEWAY_URL (http://localhost:8080 by default).
 Ends with 0 when it is done, 1 when it was refused or failed, 2 when the command was not understood.
 `;
 

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 
 export interface Progress {
-  /** Tells of a step with its time; details take its place on a terminal, and are left out of logs. */
+  /** Prints a step with its time; details take its place on a terminal, and are left out of logs. */
   step: <T>(title: string, work: (detail: (text: string) => void) => Promise<T>) => Promise<T>;
 }
 

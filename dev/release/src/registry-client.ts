@@ -80,7 +80,7 @@ export function registryClient({ url, token }: { url: string; token: string }) {
       call(contracts.promoteRelease, { body }),
     rollback: (body: CallOf<typeof contracts.rollbackRelease>['body']) =>
       call(contracts.rollbackRelease, { body }),
-    /** @returns whether the file was not there yet. */
+    /** @returns whether the file was missing. */
     upload: async (
       build: { name: string; version: string },
       path: string,

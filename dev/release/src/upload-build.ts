@@ -5,7 +5,7 @@ import type { RegistryClient } from './registry-client.ts';
 
 const AT_ONCE = 6;
 
-/** Uploads every file of a build to its immutable path. @returns how many were not there yet. */
+/** Uploads every file of a build to its immutable path. @returns how many were missing. */
 export async function uploadBuild(
   client: RegistryClient,
   { folder, manifest }: BuiltRemote,

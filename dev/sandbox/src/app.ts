@@ -59,8 +59,8 @@ const withStatus = z.object({ statusCode: z.int().min(400).max(599) });
 function statusOf(error: unknown): number {
   if (error instanceof StripeError) return error.status;
   if (error instanceof BadCall) return error.statusCode;
-  const told = withStatus.safeParse(error);
-  return told.success ? told.data.statusCode : 500;
+  const given = withStatus.safeParse(error);
+  return given.success ? given.data.statusCode : 500;
 }
 
 /** The error in the shape of the API whose address it was. */

@@ -9,7 +9,7 @@ const environment = z.object({
 
 export interface SandboxConfig {
   port: number;
-  /** Loopback unless told otherwise: nothing here asks who is calling. */
+  /** Loopback by default: nothing here asks who is calling. */
   host: string;
   /** Where a browser finds the sandbox, when that is not the address it listens on. */
   publicUrl: string | undefined;

@@ -139,7 +139,7 @@ describe('bad input', () => {
 describe('health', () => {
   const kit = useSandbox();
 
-  it('is told to whoever watches the process', async () => {
+  it('is reported to whoever watches the process', async () => {
     expect((await kit.call('GET', '/healthz')).status).toBe(200);
     expect((await kit.call('GET', '/readyz')).status).toBe(200);
     const metrics = await fetch(`${kit.url}/metrics`);

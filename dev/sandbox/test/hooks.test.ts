@@ -40,7 +40,7 @@ describe('the inbox for outgoing webhooks', () => {
     },
   );
 
-  it('fails as often as it was told, then recovers', async () => {
+  it('fails as often as it was set to, then recovers', async () => {
     await kit.call('PUT', '/hooks/orders', { status: 500, times: 2, body: 'broken' });
     const answers = [await send('1'), await send('2'), await send('3')];
     expect(answers.map(({ status }) => status)).toEqual([500, 500, 200]);
@@ -52,7 +52,7 @@ describe('the inbox for outgoing webhooks', () => {
     ]);
   });
 
-  it('is gone until told otherwise', async () => {
+  it('is gone until set otherwise', async () => {
     await kit.call('PUT', '/hooks/orders', { status: 410 });
     expect((await send('1')).status).toBe(410);
     expect((await send('2')).status).toBe(410);

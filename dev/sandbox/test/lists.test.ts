@@ -15,7 +15,7 @@ describe('lists', () => {
       ids.unshift((await stripe.checkout.sessions.create(sessionParams())).id);
   });
 
-  it('are told newest first, ten at a time', async () => {
+  it('are listed newest first, ten at a time', async () => {
     const page = await stripe.checkout.sessions.list();
     expect(page).toMatchObject({ object: 'list', has_more: true, url: '/v1/checkout/sessions' });
     expect(page.data.map(({ id }) => id)).toEqual(ids.slice(0, 10));

@@ -69,7 +69,7 @@ describe('the overview page', () => {
     ]);
   });
 
-  it('is told what changed', async () => {
+  it('gets what changed', async () => {
     const stop = new AbortController();
     const stream = await fetch(`${kit.url}/sandbox/changes`, { signal: stop.signal });
     expect(stream.headers.get('content-type')).toBe('text/event-stream');
@@ -154,10 +154,10 @@ describe('the payment page', () => {
     expect(await page.read()).toContain('The payment failed');
   });
 
-  it('asks again for an e-mail address that is none', async () => {
+  it('asks again for an email address that is none', async () => {
     const page = await open();
     expect(await (await page.send({ email: 'nobody', outcome: 'paid' })).text()).toContain(
-      'valid e-mail address',
+      'valid email address',
     );
     expect(await page.state()).toMatchObject({ status: 'open' });
   });

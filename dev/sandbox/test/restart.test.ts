@@ -59,16 +59,16 @@ describe('a sandbox with a data folder', () => {
     await until(deliveries, ([delivery]) => delivery?.attempts.length === 1);
 
     await restart(async () => {
-      // The minute until the next try is over.
+      // The minute until the next try has ended.
       const file = join(dataFolder, 'sandbox.jsonl');
       const journal = await readFile(file, 'utf8');
-      await writeFile(file, journal.replaceAll(/"dueAt":\d+/g, '"dueAt":0'));
+      await writeFile(file, journal.replaceAll(/"nextAttemptAt":\d+/g, '"nextAttemptAt":0'));
     });
     const tried = await until(deliveries, ([delivery]) => (delivery?.attempts.length ?? 0) >= 2);
     expect(tried).toHaveLength(1);
   });
 
-  it('expires the sessions whose time is over', async () => {
+  it('expires the sessions whose time has ended', async () => {
     const { id } = await stripe().checkout.sessions.create(sessionParams());
     await restart(async () => {
       const file = join(dataFolder, 'sandbox.jsonl');

@@ -5,7 +5,7 @@ export interface Steps {
   run: <T>(title: string, work: (detail: (line: string) => void) => Promise<T>) => Promise<T>;
 }
 
-/** @param print takes one line. Details of a step are told when it takes longer than a second. */
+/** @param print takes one line. Details of a step are printed when it takes longer than a second. */
 export function printedSteps(print: (line: string) => void): Steps {
   return {
     run: async (title, work) => {

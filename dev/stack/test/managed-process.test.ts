@@ -49,7 +49,7 @@ describe('a managed process', () => {
     return { process: managed, url };
   }
 
-  it('is ready when it answers, its lines are told, and it ends when it is stopped', async () => {
+  it('is ready when it answers, its lines are passed on, and it ends when it is stopped', async () => {
     const { process, url } = await start('hello');
     await process.ready();
     expect(await (await fetch(url)).text()).toBe('hello');
@@ -59,7 +59,7 @@ describe('a managed process', () => {
     expect(crashes).toEqual([]);
   });
 
-  it('that dies is told and started again', async () => {
+  it('that dies is reported and restarted', async () => {
     const { process, url } = await start('hello');
     await process.ready();
     const pid = process.pid();

@@ -21,7 +21,7 @@ describe('what is proven', () => {
 });
 
 describe('links in the documents', () => {
-  it('that lead nowhere are told, in prose and not in code', async () => {
+  it('that lead nowhere are reported, in prose and not in code', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'links-'));
     try {
       await promisify(execFile)('git', ['init', '-q'], { cwd: folder });

@@ -13,7 +13,7 @@ import { countInMemory } from '../counting/count-in-memory.ts';
 
 const RATE_LIMITS = 'rate-limits';
 
-/** The counts are exact by the unique key; the database forgets those whose window is over. */
+/** The counts are exact by the unique key; the database forgets those whose window has ended. */
 export async function indexRateLimits(database: Connection): Promise<void> {
   const collection = database.collection(RATE_LIMITS);
   await collection.createIndex({ key: 1 }, { unique: true });
@@ -49,7 +49,7 @@ function keysOf(request: FastifyRequest, { field }: RateLimit): string[] {
   return value === null ? [address] : [address, `${field} ${value}`];
 }
 
-/** Exact counts stand in the database; while it is away each gateway counts by itself, so that the door stays guarded. */
+/** Exact counts are in the database; while it is away each gateway counts by itself, so that the door stays guarded. */
 function exactLimiter(name: string, limit: RateLimit, database: Connection): RateLimiterAbstract {
   const options = { keyPrefix: name, points: limit.points, duration: limit.windowSeconds };
   return new RateLimiterMongo({

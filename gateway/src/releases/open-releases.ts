@@ -25,7 +25,7 @@ export interface Releases {
 
 const COLLECT_MS = 3600 * 1000;
 
-/** Opens the registry with everything that goes on around it: seeds, health, automatic rollback, removal of old files. */
+/** Opens the registry with its background work: seeds, health, automatic rollback, removal of old files. */
 export async function openReleases(parts: {
   config: GatewayConfig;
   database: Connection;

@@ -9,7 +9,7 @@ import { Greeting } from '../features/dashboard/greeting.tsx';
 import { ICONS, OTHER_ICON } from '../features/dashboard/icons.ts';
 import { tabsOf } from '../features/dashboard/tabs.ts';
 
-const LINKS = [{ to: '/support', label: 'Support centre' }] as const;
+const LINKS = [{ to: '/support', label: 'Support Center' }] as const;
 
 /** The shell has let in only the roles of the route table. */
 export default function AdminPage() {

@@ -91,7 +91,7 @@ export const PRIVACY: LegalText = {
       id: 'changes',
       title: 'Changes to this policy',
       paragraphs: [
-        'When this policy changes, the date at its top changes with it. If a change matters to you in substance, customers are told by email before it takes effect.',
+        'When this policy changes, the date at its top changes with it. If a change matters to you in substance, customers are notified by email before it takes effect.',
       ],
     },
     {

@@ -114,7 +114,7 @@ export const RESELLER_SUPPORT = {
 
 export const RESELLER_WEBHOOK = {
   title: 'One call makes a license',
-  lead: 'Your secret stands in the Webhook API tab of your dashboard. Send it as a bearer token, and the answer holds the key.',
+  lead: 'Your secret is in the Webhook API tab of your dashboard. Send it as a bearer token, and the answer holds the key.',
   request: `POST /api/webhook/license-create
 Authorization: Bearer <your webhook secret>
 Idempotency-Key: order-10482

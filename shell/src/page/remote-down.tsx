@@ -39,7 +39,7 @@ export function RemoteDown({ remote, release, onRetry }: Props) {
         </>
       }
     >
-      Purchases, licenses and the rest of {BRAND.name} are not affected, and we have been told of the problem.
+      Purchases, licenses and the rest of {BRAND.name} are not affected, and we have been notified.
     </Notice>
   );
 }

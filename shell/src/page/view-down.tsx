@@ -5,13 +5,13 @@ interface Props {
   onRetry(): void;
 }
 
-/** Stands in a dashboard in the place of a view that failed. */
+/** Shown in a dashboard in the place of a view that failed. */
 export function ViewDown({ label, onRetry }: Props) {
   return (
     <section className="lp-notice">
       <Rings className="lp-rings" />
       <h1>{label} did not load</h1>
-      <p>Nothing is lost, everything else here works, and we have been told of the problem.</p>
+      <p>Nothing is lost, everything else here works, and we have been notified.</p>
       <p className="lp-actions">
         <button type="button" onClick={onRetry}>
           Try again

@@ -9,7 +9,7 @@ export interface LoadedPage {
   roles: RouteEntry['roles'];
 }
 
-/** A place in a dashboard, told from a path by its first letter. */
+/** A place in a dashboard, distinguished from a path by its first letter. */
 export const placeOf = ({ slot, slug }: Pick<ViewEntry, 'slot' | 'slug'>) => `${slot}:${slug}`;
 
 /** The pages of this tab, by the path or the place where they are shown. What was loaded is at hand without a wait. */

@@ -10,7 +10,7 @@ interface Props {
   /** The path, or the place in a dashboard. */
   at: string;
   pages: Pages;
-  /** What stands in its place when it fails; `onRetry` loads it again. */
+  /** What is in its place when it fails; `onRetry` loads it again. */
   renderFallback(onRetry: () => void): ReactNode;
 }
 

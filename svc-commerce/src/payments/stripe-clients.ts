@@ -8,7 +8,7 @@ export type StripeClients = (secretKey: string) => Stripe;
 const TIMEOUT_MS = 8000;
 const CACHED_CLIENTS = 500;
 
-/** @param apiBase where the provider's API is; its own address unless said. */
+/** @param apiBase where the provider's API is; its own address by default. */
 export function buildStripeClients(apiBase: string | undefined): StripeClients {
   const base = apiBase === undefined ? undefined : new URL(apiBase);
   const address =
@@ -53,7 +53,7 @@ export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The library's error carries the raw reply and headers; only what an operator needs goes on. */
+/** The library's error carries the raw reply and headers; only what an operator needs is passed on. */
 function withoutSecrets(error: InstanceType<typeof Stripe.errors.StripeError>): Error {
   return new Error(
     `${error.type} ${error.code ?? ''} ${error.statusCode ?? ''} ${error.requestId ?? ''}`.trim(),

@@ -25,7 +25,7 @@ export async function verifyEmail(identity: IdentityContext, userId: string, tok
     .lean()
     .catch((cause: unknown) => {
       if (takenField(cause) !== 'verifiedEmailKey') throw cause;
-      throw new DomainError('EMAIL_TAKEN', 'An account with this e-mail already exists.', { cause });
+      throw new DomainError('EMAIL_TAKEN', 'An account with this email already exists.', { cause });
     });
   if (verified) return verified;
   throw new DomainError(

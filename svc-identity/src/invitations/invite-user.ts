@@ -30,7 +30,7 @@ const ROUNDS = 6;
 /**
  * Gives a reseller their sign-in. Rights attach to an account that has verified the address; one that only claims it may
  * be a stranger's, and gets a new password that only the mailbox can read. Idempotent by `resellerId`.
- * @throws {DomainError} EMAIL_TAKEN where the e-mail belongs to staff or to another reseller; CONFLICT where the reseller
+ * @throws {DomainError} EMAIL_TAKEN where the email belongs to staff or to another reseller; CONFLICT where the reseller
  * was withdrawn.
  */
 export async function inviteUser(identity: IdentityContext, invitation: Invitation): Promise<Invited> {
@@ -52,7 +52,7 @@ async function settleInvitation(identity: IdentityContext, invitation: Invitatio
     if (present) return { user: present, outcome: 'unchanged' };
     const owner = await findByVerifiedEmail(users, invitation.email);
     if (owner && owner.role !== 'other') {
-      throw new DomainError('EMAIL_TAKEN', 'This e-mail belongs to a reseller or to staff already.');
+      throw new DomainError('EMAIL_TAKEN', 'This email belongs to a reseller or to staff already.');
     }
     if (owner && !owner.temporaryPasswordUntil) {
       const user = await attachAccount(identity, owner, invitation);
@@ -151,7 +151,7 @@ async function createResellerUser(
   ).catch(nullWhereTaken);
 }
 
-/** Somebody was faster with the reseller, the e-mail or the user name: the next round sees it. */
+/** Somebody was faster with the reseller, the email or the user name: the next round sees it. */
 function nullWhereTaken(error: unknown): null {
   const collision = error instanceof DomainError ? error.cause : error;
   if (takenField(collision)) return null;

@@ -31,7 +31,7 @@ export async function onOrderPaid(
   }
 }
 
-/** No further delivery would change it: an admin decides (a refund, or another e-mail). */
+/** No further delivery would change it: an admin decides (a refund, or another email). */
 async function refuseRights(identity: IdentityContext, orderId: string, email: string): Promise<void> {
   const account = await findByVerifiedEmail(identity.users, email);
   if (!account) throw new Error('the address was given free meanwhile');
@@ -42,7 +42,7 @@ async function refuseRights(identity: IdentityContext, orderId: string, email: s
   identity.record({
     level: 'error',
     category: 'auth',
-    message: 'Reseller rights were paid with the e-mail of a reseller or of staff: no sign-in was created',
+    message: 'Reseller rights were paid with the email of a reseller or of staff: no sign-in was created',
     data: { orderId, role },
   });
 }

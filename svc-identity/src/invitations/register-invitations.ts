@@ -32,7 +32,7 @@ export function registerInvitations(identity: IdentityContext, consume: Consumer
     const owner = await findByVerifiedEmail(users, email);
     // Admins may know who has an account, so they get a clear error instead of a mail to its owner.
     if (owner && !owner._id.equals(user._id)) {
-      throw new DomainError('EMAIL_TAKEN', 'An account with this e-mail already exists.');
+      throw new DomainError('EMAIL_TAKEN', 'An account with this email already exists.');
     }
     return { user: toResellerUser(await changeEmail(identity, user, email)) };
   });

@@ -11,7 +11,7 @@ const ANSWER_AFTER_MS = 300;
 export function registerPasswordResetRoutes(identity: IdentityContext, route: RegisterRoute): void {
   route(contracts.forgotPassword, async ({ body }) => {
     await Promise.all([requestReset(identity, body.email), elapse(ANSWER_AFTER_MS)]);
-    return { message: 'If an account exists for this e-mail, a link to reset the password is on its way.' };
+    return { message: 'If an account exists for this email, a link to reset the password is on its way.' };
   });
   route(contracts.resetPassword, async ({ body }) => {
     await resetPassword(identity, body);

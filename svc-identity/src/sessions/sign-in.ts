@@ -7,7 +7,7 @@ import { countAttempt, forgetAttempts } from './sign-in-attempts.ts';
 
 /**
  * Checks a password. Unknown and known accounts look the same: in the reply, its time and its pauses.
- * @param credentials.username a user name, or an e-mail: an at sign decides which.
+ * @param credentials.username a user name, or an email: an at sign decides which.
  * @throws {DomainError} INVALID_CREDENTIALS, RATE_LIMITED or UNAVAILABLE.
  */
 export async function signIn(

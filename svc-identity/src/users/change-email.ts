@@ -11,20 +11,20 @@ import type { User } from './user.model.ts';
 
 const RECENT_MS = 15 * 60_000;
 
-/** @throws {DomainError} RECENT_SIGN_IN_REQUIRED: who finds an open screen shall not take the account over by its e-mail. */
+/** @throws {DomainError} RECENT_SIGN_IN_REQUIRED: who finds an open screen shall not take the account over by its email. */
 export function requireRecentSignIn(actor: Actor): void {
   if (Date.now() - actor.signedInAt > RECENT_MS) {
     throw new DomainError(
       'RECENT_SIGN_IN_REQUIRED',
-      'To change your e-mail, please log out, sign in again and repeat the change.',
+      'To change your email, please log out, sign in again and repeat the change.',
     );
   }
 }
 
 /**
- * Changes the e-mail, which is unverified until the link mailed there is opened, has a notice mailed to the old address,
+ * Changes the email, which is unverified until the link mailed there is opened, has a notice mailed to the old address,
  * and voids reset links that went there. A taken address is no error, as at registration.
- * @throws {DomainError} CONFLICT where the e-mail was changed at the same time.
+ * @throws {DomainError} CONFLICT where the email was changed at the same time.
  */
 export async function changeEmail(identity: IdentityContext, user: User, email: string): Promise<User> {
   if (email === user.email) return user;
@@ -40,7 +40,7 @@ export async function changeEmail(identity: IdentityContext, user: User, email: 
   const changed = await identity.users
     .findOneAndUpdate({ _id: user._id, email: user.email }, update, { returnDocument: 'after' })
     .lean();
-  if (!changed) throw new DomainError('CONFLICT', 'The e-mail was changed meanwhile. Please look again.');
+  if (!changed) throw new DomainError('CONFLICT', 'The email was changed meanwhile. Please look again.');
   identity.relay.flush();
   return changed;
 }

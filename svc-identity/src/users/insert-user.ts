@@ -36,7 +36,7 @@ function domainErrorOf(error: unknown): unknown {
     case 'usernameKey':
       return new DomainError('USERNAME_TAKEN', 'This username is already taken.', cause);
     case 'verifiedEmailKey':
-      return new DomainError('EMAIL_TAKEN', 'An account with this e-mail already exists.', cause);
+      return new DomainError('EMAIL_TAKEN', 'An account with this email already exists.', cause);
     default:
       return error;
   }

@@ -5,7 +5,7 @@ import { changeEmail, requireRecentSignIn } from './change-email.ts';
 import { getUser } from './get-user.ts';
 import type { User } from './user.model.ts';
 
-/** Saves the name, and the e-mail by the rules of its own call: the profile is no way around them. */
+/** Saves the name, and the email by the rules of its own call: the profile is no way around them. */
 export async function updateProfile(
   identity: IdentityContext,
   actor: Actor,

@@ -2,9 +2,9 @@ import type { Validation } from '@leadping/contracts/licensing/device-routes';
 
 const DETAILS: Record<Exclude<Validation['code'], 'VALID'>, string> = {
   KEY_MALFORMED:
-    'This is not a license key. Paste the whole key from your e-mail: eight groups of four characters with dashes.',
-  KEY_MISTYPED: 'This key has a typing mistake. Please copy the whole key from your e-mail and paste it.',
-  KEY_UNKNOWN: 'We do not know this key. Please check that you pasted the key from your latest e-mail.',
+    'This is not a license key. Paste the whole key from your email: eight groups of four characters with dashes.',
+  KEY_MISTYPED: 'This key has a typing mistake. Please copy the whole key from your email and paste it.',
+  KEY_UNKNOWN: 'We do not know this key. Please check that you pasted the key from your latest email.',
   LICENSE_SUSPENDED:
     'This license is paused while a payment dispute is open. It comes back when that is settled.',
   LICENSE_REVOKED: 'This license was revoked. If you think this is a mistake, please contact support.',

@@ -65,7 +65,7 @@ export function rightsRefusedEmailTemplate(
     blocks: [
       {
         kind: 'paragraph',
-        text: 'Somebody paid for reseller rights with an e-mail address that belongs to an account of staff or of a reseller already. No sign-in was made, and nothing further happens by itself.',
+        text: 'Somebody paid for reseller rights with an email address that belongs to an account of staff or of a reseller already. No sign-in was made, and nothing further happens by itself.',
       },
       {
         kind: 'facts',
@@ -117,9 +117,9 @@ export function emailVerificationEmailTemplate(
   publicUrl: string,
 ): EmailTemplate {
   return {
-    subject: `Confirm your e-mail address for ${BRAND.name}`,
+    subject: `Confirm your email address for ${BRAND.name}`,
     brand: BRAND.name,
-    heading: 'Confirm your e-mail address',
+    heading: 'Confirm your email address',
     blocks: [
       {
         kind: 'paragraph',
@@ -127,7 +127,7 @@ export function emailVerificationEmailTemplate(
       },
       {
         kind: 'button',
-        label: 'Confirm e-mail address',
+        label: 'Confirm email address',
         url: `${publicUrl}/verify-email?token=${encodeURIComponent(claim.token)}`,
       },
       {
@@ -164,13 +164,13 @@ export function emailOwnedEmailTemplate(claim: { ownerUsername: string }, public
 /** A notice to the old address: the new one is not named, the mailbox may be in other hands. */
 export function emailChangedEmailTemplate(user: { username: string }, publicUrl: string): EmailTemplate {
   return {
-    subject: `The e-mail address of your ${BRAND.name} account was changed`,
+    subject: `The email address of your ${BRAND.name} account was changed`,
     brand: BRAND.name,
-    heading: 'Your e-mail address was changed',
+    heading: 'Your email address was changed',
     blocks: [
       {
         kind: 'paragraph',
-        text: `The account ${user.username} has a new e-mail address. From now on mails go there and no longer here.`,
+        text: `The account ${user.username} has a new email address. From now on mails go there and no longer here.`,
       },
       { kind: 'paragraph', text: 'If it was not you, please write to us at once.' },
       { kind: 'button', label: 'Contact support', url: `${publicUrl}/support` },

@@ -19,7 +19,7 @@ export function ticketConfirmation({ ticketNumber }: Created, publicUrl: string)
       { kind: 'paragraph', text: 'Thank you for writing. We answer within 24 hours.' },
       { kind: 'code', label: 'Ticket number', value: ticketNumber },
       { kind: 'button', label: 'Follow your ticket', url: `${publicUrl}/ticket/${ticketNumber}` },
-      { kind: 'paragraph', text: 'The page asks for this e-mail address, so that only you can read along.' },
+      { kind: 'paragraph', text: 'The page asks for this email address, so that only you can read along.' },
     ],
     footer: OWN_TICKET,
   };

@@ -43,7 +43,7 @@ export function openPostOffice(options: {
   return {
     send: async (mail) => {
       // Postmark takes a list here: one mail goes to one address.
-      if (!Email.safeParse(mail.to).success) return { outcome: 'rejected', error: 'not an e-mail address' };
+      if (!Email.safeParse(mail.to).success) return { outcome: 'rejected', error: 'not an email address' };
       try {
         const { MessageID } = await client.sendEmail({
           From: mail.from,

@@ -58,7 +58,7 @@ function pageChecks(browser: Browser, publicUrl: string): Check[] {
   };
   return [
     { category: 'Health', name: 'The landing page opens', run: onPage('/', showsHeading) },
-    { category: 'Support', name: 'The support centre opens', run: onPage('/support', showsHeading) },
+    { category: 'Support', name: 'The support center opens', run: onPage('/support', showsHeading) },
     {
       category: 'Integration',
       name: 'The integration hub opens',

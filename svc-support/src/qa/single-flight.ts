@@ -5,7 +5,7 @@ import { Schema, trusted, type Connection } from 'mongoose';
 
 interface Running {
   _id: 'qa';
-  /** A run whose process died is over at this time. */
+  /** When a run whose process died is taken as ended. */
   until: Date;
 }
 

@@ -8,7 +8,7 @@ import type { TicketContext } from './context.ts';
 import { newTicketNumber } from './ticket-number.ts';
 import { rankOf } from './ticket.model.ts';
 
-/** Tickets for one e-mail address within the hour: nobody's mailbox is filled with confirmations. */
+/** Tickets for one email address within the hour: nobody's mailbox is filled with confirmations. */
 const MAX_PER_ADDRESS = 5;
 const HOUR_MS = 3600_000;
 

@@ -5,7 +5,7 @@ import type { StoredTicket } from './ticket.model.ts';
 const KNOWN_ADDRESSES = 20;
 
 /**
- * The ticket of who knows its number and its e-mail. A wrong number and a wrong e-mail answer the same; guessing is
+ * The ticket of who knows its number and its email. A wrong number and a wrong email answer the same; guessing is
  * slowed down by address, but never an address from which the ticket was read before.
  * @throws {DomainError} NOT_FOUND, RATE_LIMITED
  */

@@ -3,7 +3,7 @@ import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { Schema, trusted, type Connection } from 'mongoose';
 import { createHash } from 'node:crypto';
 
-/** Counts wrong ticket numbers and e-mails by address, exactly across instances and restarts. */
+/** Counts wrong ticket numbers and emails by address, exactly across instances and restarts. */
 export interface LookupThrottle {
   /** How an address is kept. */
   hashOf: (address: string) => string;

@@ -34,7 +34,7 @@ export interface StoredTicket {
   customerWaiting: boolean;
   assignedTo: string | null;
   responses: Response[];
-  /** Hashed addresses from which the right e-mail was given: a guesser beside them does not lock them out. */
+  /** Hashed addresses from which the right email was given: a guesser beside them does not lock them out. */
   knownFrom: string[];
   /** Grows with each change; a writer that saw an older one reads again. */
   version: number;

@@ -4,7 +4,7 @@ import styles from './stat-card.module.css';
 
 interface StatCardProps {
   label: string;
-  /** The figure; a skeleton stands in its place while it is `undefined`. */
+  /** The figure; a skeleton is in its place while it is `undefined`. */
   value: ReactNode;
   /** What the figure is made of: `from 12 orders`. */
   note?: ReactNode;

@@ -83,7 +83,7 @@ function messageOf({ code, origin, minimum, maximum, format }: Issue): string | 
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Holds values to the schema; only faults of the fields that the form has are told. */
+/** Holds values to the schema; only faults of the fields that the form has are reported. */
 export function faultsOf(schema: Schema | undefined, values: Record<string, unknown>): Faults {
   const result = schema?.safeParse(values, { error: (issue) => messageOf(issue as Issue) });
   const faults: Faults = {};

@@ -27,7 +27,7 @@ export type Session =
   | { status: 'unreachable'; user: null }
   | { status: 'signed-in'; user: User };
 
-/** The session as the last call told it. The first use of it on a page asks the server. */
+/** The session as the last call returned it. The first use of it on a page asks the server. */
 export function useSession(): Session {
   const { data, isPending } = useQuery(sessionQuery);
   if (data) return { status: 'signed-in', user: data };

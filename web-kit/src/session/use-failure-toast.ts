@@ -8,7 +8,7 @@ import { setSessionUser } from './session.ts';
 /** How long the notice stands before the sign-in page comes (specification, signed-in side §8). */
 const REDIRECT_DELAY = 500;
 
-/** Tells of a call that failed; one that failed because the session is over leads to the sign-in page. */
+/** Shows that a call failed; one that failed because the session has ended leads to the sign-in page. */
 export function useFailureToast(title: string, fallback?: string): (error: Error) => void {
   const toast = useToast();
   const navigate = useNavigate();

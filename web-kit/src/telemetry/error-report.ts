@@ -5,7 +5,7 @@ import { send } from './send.ts';
 const MAX_REPORTS = 20;
 let reports = 0;
 
-/** Tells the operators what broke, by app and version: the registry rolls back a release that breaks too often. */
+/** Reports what broke, by app and version: the registry rolls back a release that breaks too often. */
 export function reportError(error: unknown, app: { name: string; version: string }): void {
   // A page that fails in a loop must not become a flood.
   if (reports >= MAX_REPORTS) return;

@@ -68,7 +68,7 @@ async function runInTransaction(command: Command, call: Call, session: Session):
 const noticePauseMs = 100;
 
 /**
- * As a router of MongoDB's tells of a shard that died: the label makes the driver send again what is safe to be sent
+ * As a router of MongoDB's reports a shard that died: the label makes the driver send again what is safe to be sent
  * again. Closing the connection instead would clear the driver's pool, and then only the first command is repeated.
  */
 async function describeLoss({ name, session }: Call, { message }: EngineLost): Promise<CommandError> {

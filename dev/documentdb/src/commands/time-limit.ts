@@ -5,7 +5,7 @@ function timeLimitOf({ name, body }: Call): number {
   return name === 'getMore' ? 0 : Math.trunc(body.number('maxTimeMS') ?? 0);
 }
 
-/** Runs a command under its `maxTimeMS`, on one connection that is told so. */
+/** Runs a command under its `maxTimeMS`, on one connection with that limit. */
 export async function withTimeLimit(call: Call, command: Command): Promise<Uint8Array> {
   const limit = timeLimitOf(call);
   if (limit <= 0) return command(call);

@@ -27,7 +27,7 @@ export function translateError(error: unknown): CommandError | EngineLost {
       code === 8 ? `${error.message} (engine state ${error.code})` : error.message,
     );
   }
-  // A mistake of the gateway's own: the client is told, and its connection lives on.
+  // A mistake of the gateway's own: the client gets an error, and its connection lives on.
   if (error instanceof TypeError || error instanceof RangeError) return new CommandError(1, error.message);
   if (error instanceof BSONError) return new CommandError(22, error.message);
   return new EngineLost(error instanceof Error ? error.message : String(error), { cause: error });

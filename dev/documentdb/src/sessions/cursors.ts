@@ -7,7 +7,7 @@ export interface Cursor {
   readonly database: string;
   readonly neverExpires: boolean;
   readonly transaction: Transaction | undefined;
-  /** Where the engine goes on; it changes with every page. */
+  /** The continuation of the engine; it changes with every page. */
   continuation: Buffer;
   lastUsed: number;
   isBusy: boolean;

@@ -13,7 +13,7 @@ interface Attempt {
   number: bigint;
   /** Absent once it has failed: then the same number is a new try. */
   reply?: Promise<Uint8Array>;
-  /** The engine died before it told how this ended. */
+  /** The engine died before it reported how this ended. */
   unsettled?: Commit;
 }
 

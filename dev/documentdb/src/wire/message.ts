@@ -80,7 +80,7 @@ export function readMessage(frame: Buffer): Message {
   throw new CommandError(17, `Unsupported operation code ${operation}`);
 }
 
-/** Frames an answer. OP_REPLY's flag for a failed query is never needed: `ok: 0` stands in the document. */
+/** Frames an answer. OP_REPLY's flag for a failed query is never needed: `ok: 0` is in the document. */
 export function writeAnswer(answerAs: Message['answerAs'], responseTo: number, document: Uint8Array): Buffer {
   const prefix = answerAs === opcode.message ? 5 : 20;
   const frame = Buffer.alloc(headerLength + prefix + document.length);

@@ -7,7 +7,7 @@ export interface PackageRequest {
   /** Debian's suites to look in, the first that has the package wins. */
   suites: string[];
   withDependencies: boolean;
-  /** Where the lists and the downloaded archives are kept; an interrupted download goes on from there. */
+  /** Where the lists and the downloaded archives are kept; an interrupted download continues from there. */
   folder: string;
   onProgress(line: string): void;
 }
@@ -16,13 +16,13 @@ export interface PackageRequest {
 function progressOf(name: string, onProgress: (line: string) => void): (line: string) => void {
   let total = '';
   let size = '';
-  let told = 0;
+  let lastPrinted = 0;
   return (line) => {
     total = /(\d+) newly installed/.exec(line)?.[1] ?? total;
     size = /^Need to get (.+?) of archives/.exec(line)?.[1] ?? size;
     const number = Number(/^Get:(\d+) /.exec(line)?.[1] ?? 0);
-    if (!total || number < told + 20) return;
-    told = number;
+    if (!total || number < lastPrinted + 20) return;
+    lastPrinted = number;
     onProgress(`${name}: downloaded ${number} of ${total} packages (${size} in all)`);
   };
 }

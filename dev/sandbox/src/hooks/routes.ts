@@ -33,7 +33,7 @@ export function hookRoutes({ store }: Sandbox) {
     });
 
     await app.register(async (inbox) => {
-      // The signature of a webhook is over its bytes, so nothing is read into them here.
+      // The signature of a webhook covers its bytes, so nothing is read into them here.
       inbox.removeAllContentTypeParsers();
       inbox.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) => body);
       inbox.post<InBin>('/hooks/:bin', async (request, reply) => {

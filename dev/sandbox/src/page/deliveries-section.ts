@@ -27,7 +27,7 @@ function renderDelivery(store: Store, delivery: Delivery): Html {
         <small>${delivery.url}</small>
       </span>
       ${notes.map((note) => badge(note, 'warn'))} ${badge(delivery.status, TONES[delivery.status])}
-      ${moment(delivery.attempts.at(-1)?.at ?? delivery.dueAt)}
+      ${moment(delivery.attempts.at(-1)?.at ?? delivery.nextAttemptAt)}
     </summary>
     <div class="detail">
       <div class="acts">${act('Replay', `/sandbox/deliveries/${delivery.id}/replay`)}</div>

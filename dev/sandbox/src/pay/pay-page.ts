@@ -87,7 +87,7 @@ function renderForm(session: CheckoutSession, total: string): Html {
   return html`<h2>Pay by card</h2>
     <form method="post" autocomplete="off">
       <label class="field"
-        ><span>E-mail</span
+        ><span>Email</span
         ><input
           name="email"
           type="email"

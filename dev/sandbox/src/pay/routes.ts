@@ -46,7 +46,7 @@ export function payRoutes(sandbox: Sandbox) {
       if (!isForm) return pay(sandbox, id, readBody(payment, request.body));
 
       const parsed = payment.safeParse(request.body);
-      if (!parsed.success) return showSession(reply, id, 'Please enter a valid e-mail address.');
+      if (!parsed.success) return showSession(reply, id, 'Please enter a valid email address.');
       if (getSession(store, id).object.status === 'open' || isOnItsWay(id)) pay(sandbox, id, parsed.data);
       const { object: session } = getSession(store, id);
       const target = returnUrl(session);

@@ -49,7 +49,7 @@ export class Collection<T extends { id: string }> {
     for (const id of this.#records.keys()) this.remove(id);
   }
 
-  /** Takes over what an earlier run wrote; the journal is our own, so its records have our shape. */
+  /** Restores what an earlier run wrote; the journal is our own, so its records have our shape. */
   restore(id: string, record: unknown): void {
     if (record === undefined) this.#records.delete(id);
     else this.#records.set(id, record as T);

@@ -5,7 +5,7 @@ type Node = Record<string, unknown>;
 
 /**
  * A copy of `object` in which the named ids are replaced by what they stand for (`data.payment_intent.latest_charge`)
- * and the parts that are only told on request (`line_items`, `refunds`) are filled in.
+ * and the parts that are only included on request (`line_items`, `refunds`) are filled in.
  */
 export function expand(store: Store, object: object, paths: readonly string[]): object {
   if (paths.length === 0) return object;

@@ -14,7 +14,7 @@ export function loginFailureText(error: Error): string {
   return known ?? error.message;
 }
 
-/** The server's message, or the fallback where it has none; a call that met no server is told as such. */
+/** The server's message, or the fallback where it has none; a call that reached no server is named as such. */
 export function failureText(error: Error, fallback: string): string {
   return error instanceof ApiError ? error.message || fallback : NETWORK_ERROR;
 }

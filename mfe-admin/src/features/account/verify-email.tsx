@@ -23,14 +23,14 @@ export function VerifyEmail({ token }: { token: string }) {
   if (status === 'loading') return null;
   if (!user) {
     return (
-      <AccountPage title="Confirm your e-mail address" lead="Sign in to the account that you set up.">
+      <AccountPage title="Confirm your email address" lead="Sign in to the account that you set up.">
         <SignInForm />
       </AccountPage>
     );
   }
   if (confirm.isSuccess || user.emailVerified) {
     return (
-      <AccountPage title="Your e-mail address is confirmed">
+      <AccountPage title="Your email address is confirmed">
         <output className={form.success}>{user.email} now belongs to your account.</output>
         <Link to={homeOf(user)}>Continue</Link>
       </AccountPage>
@@ -38,7 +38,7 @@ export function VerifyEmail({ token }: { token: string }) {
   }
   return (
     <AccountPage
-      title="Confirm your e-mail address"
+      title="Confirm your email address"
       lead={`Connect ${user.email} to the account ${user.username}.`}
     >
       {confirm.error && (
@@ -53,7 +53,7 @@ export function VerifyEmail({ token }: { token: string }) {
           disabled={confirm.isPending}
           onClick={() => confirm.mutate({ body: { token } })}
         >
-          {confirm.isPending ? 'Confirming' : 'Confirm e-mail address'}
+          {confirm.isPending ? 'Confirming' : 'Confirm email address'}
         </button>
       </div>
     </AccountPage>

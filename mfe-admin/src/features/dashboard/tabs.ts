@@ -3,7 +3,7 @@ import type { ContributedView } from '@leadping/contracts/remote';
 import type { Shell } from '@leadping/web-kit/shell';
 import { type ComponentType, lazy } from 'react';
 
-/** One of our own or of another remote; both are told in the same way. The slug is the part after `/admin/`. */
+/** One of our own or of another remote; both are described in the same way. The slug is the part after `/admin/`. */
 export type Tab = ContributedView<ComponentType>;
 
 /** The name by which remotes contribute tabs. */

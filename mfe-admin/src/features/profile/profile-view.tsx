@@ -14,7 +14,7 @@ export default function ProfileView() {
 function Profile({ user }: { user: User }) {
   return (
     <UiProvider>
-      <ViewHeader title="Profile">Your name, your e-mail and your password.</ViewHeader>
+      <ViewHeader title="Profile">Your name, your email and your password.</ViewHeader>
       <div className={styles.sections}>
         <section aria-label="Your details">
           <ProfileForm user={user} />

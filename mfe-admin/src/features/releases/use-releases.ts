@@ -14,16 +14,16 @@ export function useReleases() {
   const released = useQuery({ ...reading(readReleases), refetchInterval: POLL_MS });
   const status = useQuery({ ...reading(readReleaseStatus), refetchInterval: POLL_MS });
   const invalidates = [readReleases, readReleaseStatus, readReleaseHistory];
-  const told = (title: string) => (answer: { apps: string[]; revision: number }) =>
+  const notify = (title: string) => (answer: { apps: string[]; revision: number }) =>
     toast({ title, description: `${answer.apps.join(', ')}: revision ${answer.revision}`, tone: 'success' });
   const promotion = useWrite(promote, {
     invalidates,
-    onSuccess: told('Promoted'),
+    onSuccess: notify('Promoted'),
     onError: onPromoteFailure,
   });
   const rollback = useWrite(rollBack, {
     invalidates,
-    onSuccess: told('Rolled back'),
+    onSuccess: notify('Rolled back'),
     onError: onRollbackFailure,
   });
   const refetch = () => Promise.all([released.refetch(), status.refetch()]);

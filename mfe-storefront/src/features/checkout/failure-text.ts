@@ -7,14 +7,14 @@ const OTHER = 'Unable to process checkout. Please try again or visit our support
 const PAYMENT = /stripe|payment provider|payment processing/i;
 const MAILBOX = /support@|support mailbox/i;
 
-/** What the visitor is told of a checkout call that failed (specification §8). */
+/** What the visitor reads of a checkout call that failed (specification §8). */
 export function failureText(error: unknown, page: 'main' | 'reseller'): string {
   const message = (error instanceof Error && error.message) || 'Checkout failed';
   const unavailable = PAYMENT.test(message) || (page === 'reseller' && MAILBOX.test(message));
   return unavailable ? UNAVAILABLE : OTHER;
 }
 
-/** What the visitor is told of an answer that carries no address. */
+/** What the visitor reads of an answer that carries no address. */
 export function noUrlText({ message }: CheckoutAnswer): string {
   if (message === undefined) return 'No checkout URL received';
   return `Checkout failed: ${message || 'Unknown error'}`;

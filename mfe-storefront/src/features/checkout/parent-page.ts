@@ -16,7 +16,7 @@ export function isEmbedded(): boolean {
   return window.parent !== window;
 }
 
-/** The address of the embedding page, once it has told it; kept for the session. */
+/** The address of the embedding page, once it has sent it; kept for the session. */
 export function findParentUrl(): string | null {
   try {
     known ??= sessionStorage.getItem(STORAGE_KEY);
@@ -42,14 +42,14 @@ function readParentUrl(data: unknown): URL | null {
   return new URL(parentUrl);
 }
 
-/** To the parent's exact origin once it is known; before, only what every page may hear. */
+/** To the parent's exact origin once it is known; before, only what every page may read. */
 function tellParent(message: { type: string; url?: string; height?: number }): void {
   const parent = findParentUrl();
   window.parent.postMessage(message, parent ? new URL(parent).origin : '*');
 }
 
 /**
- * Hears the embedding page's address: only from the parent window itself, and only an `https` address of the very
+ * Receives the embedding page's address: only from the parent window itself, and only an `https` address of the very
  * origin that sends it.
  */
 function hearParent(onKnown: () => void): () => void {

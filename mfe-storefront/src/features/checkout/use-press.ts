@@ -19,7 +19,7 @@ async function pay(url: string): Promise<void> {
 }
 
 /**
- * What a checkout button does and shows: `press` tells analytics, asks for a session, and leads to its payment page or
+ * What a checkout button does and shows: `press` is tracked, asks for a session, and leads to its payment page or
  * leaves a notice that says why there is none. One checkout is under way at a time, whichever button began it.
  */
 export function usePress({ page, value, currency, start }: Purchase, { guarded = true } = {}) {

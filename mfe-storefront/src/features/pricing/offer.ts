@@ -2,7 +2,7 @@ import { type CurrencyCode, formatMoney, fromDecimal } from '@leadping/contracts
 import { useTenant } from '../tenant/use-tenant.ts';
 import { usePricing } from './use-pricing.ts';
 
-/** Shown for reseller rights while the server has told no price. */
+/** Shown for reseller rights while the server has sent no price. */
 const FALLBACK_RESELLER_FEE = 497;
 
 export interface Offer {

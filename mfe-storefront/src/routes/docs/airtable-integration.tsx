@@ -110,7 +110,7 @@ const GUIDE: Guide = {
   check: (
     <p>
       Ping a profile. A record appears in the table with Status New, a Rating, and a Score of 1, 2 or 3. With
-      more than 500 connections and a senior title it also stands in the view “Senior network”.
+      more than 500 connections and a senior title it is also in the view “Senior network”.
     </p>
   ),
   troubles: [

@@ -44,7 +44,7 @@ const GUIDE: Guide = {
       title: 'Look up the limit of your tool',
       body: (
         <p>
-          Captures go to your tool directly, so its limit is the one that counts. It stands in the tool’s API
+          Captures go to your tool directly, so its limit is the one that counts. It is in the tool’s API
           documentation, which each <Link to="/integrations">guide</Link> links. A person pressing a button
           rarely reaches any.
         </p>
@@ -52,7 +52,7 @@ const GUIDE: Guide = {
     },
     {
       id: 'wait',
-      title: 'Wait as long as you are told',
+      title: 'Wait as long as Retry-After says',
       body: (
         <p>
           A program that gets a 429 should wait for the seconds in Retry-After, then send the same request

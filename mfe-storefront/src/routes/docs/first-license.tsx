@@ -11,7 +11,7 @@ const GUIDE: Guide = {
   needs: [
     'The email address that you paid with.',
     <>
-      The extension in your browser. If it is not there yet, begin with{' '}
+      The extension in your browser. If it is missing, begin with{' '}
       <Link to="/docs/installation">the installation</Link>.
     </>,
   ],
@@ -32,7 +32,7 @@ const GUIDE: Guide = {
       body: (
         <p>
           Eight groups of four characters with dashes between them. The dashes belong to the key. The last
-          part is a check: a mistyped key is told apart from a wrong one.
+          part is a check: a mistyped key is distinguished from a wrong one.
         </p>
       ),
       code: { title: 'What a key looks like', text: '7QKM-2XWD-9FTA-RB4H-C8ZN-V3PE-6YJG-KM5S' },

@@ -75,7 +75,7 @@ export function ReplyDialog({ ticket: open, onClose }: ReplyDialogProps) {
         onKeyDown={onKeyDown}
       />
       <p id={`${id}-hint`} className={styles.hint}>
-        It goes to {ticket.email} by mail and stands on the ticket. Ctrl + Enter sends it.
+        It goes to {ticket.email} by mail and is on the ticket. Ctrl + Enter sends it.
       </p>
     </Modal>
   );

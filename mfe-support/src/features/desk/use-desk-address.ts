@@ -2,7 +2,7 @@ import type { TicketStatus } from '@leadping/contracts/support/ticket';
 import { useSearchParams } from '@leadping/web-kit/router';
 import { STATUS_NAMES } from '../tickets/status-badge.tsx';
 
-/** What of the desk stands in the address: a colleague who gets the link sees the same. */
+/** What of the desk is in the address: a colleague who gets the link sees the same. */
 export interface DeskAddress {
   search: string;
   status: TicketStatus | undefined;

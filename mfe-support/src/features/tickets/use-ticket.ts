@@ -12,7 +12,7 @@ const ticketOf = (ticketNumber: string, email: string) =>
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** A ticket behind its e-mail gate: looked up once with an e-mail, then read every five seconds. */
+/** A ticket behind its email gate: looked up once with an email, then read every five seconds. */
 export function useTicket(ticketNumber: string) {
   const toast = useToast();
   const { verifiedEmail, isLooking, verify } = useEmailGate(ticketNumber);

@@ -18,7 +18,7 @@ export function expireSession(sandbox: Sandbox, id: string, cause: EventCause = 
   return object;
 }
 
-/** Expires the open sessions whose time is over. */
+/** Expires the open sessions whose time has ended. */
 export function expireDueSessions(sandbox: Sandbox, now = nowInSeconds()): void {
   for (const { id, object } of sandbox.store.sessions.oldestFirst())
     if (object.status === 'open' && object.expires_at <= now) expireSession(sandbox, id);

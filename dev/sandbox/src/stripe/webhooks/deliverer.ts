@@ -92,7 +92,7 @@ export class Deliverer {
         endpoint: endpoint.id,
         url: endpoint.url,
         status: fault?.drop ? 'dropped' : fault?.reorder ? 'held' : 'waiting',
-        dueAt: Date.now() + (fault?.delayMs ?? 0),
+        nextAttemptAt: Date.now() + (fault?.delayMs ?? 0),
         isDuplicate: copy > 0,
         isWronglySigned: fault?.wrongSignature ?? false,
         signedSecondsAgo: fault?.signedSecondsAgo ?? 0,
@@ -129,7 +129,7 @@ export class Deliverer {
         this.#timers.delete(delivery.id);
         void this.#track(this.#attempt(delivery));
       },
-      Math.max(0, delivery.dueAt - Date.now()),
+      Math.max(0, delivery.nextAttemptAt - Date.now()),
     );
     this.#timers.set(delivery.id, timer.unref());
   }
@@ -162,7 +162,7 @@ export class Deliverer {
       ...delivery,
       attempts,
       status: isDelivered ? 'delivered' : pause === undefined ? 'failed' : 'waiting',
-      dueAt: Date.now() + (pause ?? 0),
+      nextAttemptAt: Date.now() + (pause ?? 0),
     });
     if (isDelivered && delivery.status !== 'delivered') this.#countDown(delivery);
     if (settled.status === 'waiting') this.#arm(settled);

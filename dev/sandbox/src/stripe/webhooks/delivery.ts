@@ -10,7 +10,7 @@ export interface Delivery extends Scope {
   /** `held` waits for others to be sent in another order; `dropped` is never sent unless replayed. */
   status: 'waiting' | 'held' | 'delivered' | 'failed' | 'dropped';
   /** Milliseconds since 1970. */
-  dueAt: number;
+  nextAttemptAt: number;
   isDuplicate: boolean;
   isWronglySigned: boolean;
   /** How old the signature's timestamp pretends to be. */

@@ -7,7 +7,7 @@ export const webhookFault = z.strictObject({
   key: z.string().optional(),
   /** Only these event types; without it all of them. */
   events: z.array(z.string()).optional(),
-  /** How many deliveries it concerns; without it all until told otherwise. */
+  /** How many deliveries it concerns; without it all until set otherwise. */
   times: z.int().min(1).optional(),
   /** Further copies of each delivery, sent at the same moment. */
   duplicates: z.int().min(0).max(50).default(0),
