@@ -240,7 +240,7 @@ async function startGateway(bench: Benchmark, folder: string, upstream: string) 
     SEAL_KEYS: `k1:${randomBytes(32).toString('hex')}`,
     RELEASE_SIGNING_SEED: randomBytes(32).toString('hex'),
     PUBLIC_URL: publicUrl,
-    TRUST_PROXY: 'true',
+    TRUST_PROXY: '127.0.0.1',
     IDENTITY_URL: upstream,
     COMMERCE_URL: upstream,
     LICENSING_URL: upstream,

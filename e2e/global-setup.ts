@@ -30,7 +30,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     prefix: `e2e${randomBytes(4).toString('hex')}`,
     // The tests' people say which address they come from.
     env: {
-      gateway: { TRUST_PROXY: 'true', ...tracing },
+      gateway: { TRUST_PROXY: '127.0.0.0/8', ...tracing },
       'svc-identity': tracing,
       'svc-commerce': tracing,
       'svc-licensing': tracing,

@@ -17,8 +17,13 @@ export interface RateLimit {
   points: number;
   windowSeconds: number;
   exact?: true;
-  /** Counted per address, and where given per value of this body field as well. */
+  /**
+   * Counted per network and value of this body field, so that nobody is locked out by a neighbour behind the same address;
+   * the network as a whole then has 20 times as many.
+   */
   field?: string;
+  /** At most so many per value of the field, from whatever networks: for what costs its owner something, such as a mail. */
+  maxPerValue?: number;
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

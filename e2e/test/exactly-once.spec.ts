@@ -45,7 +45,7 @@ test.describe('a paid order becomes exactly one license and one mail', () => {
       steps: printedSteps((line) => console.log(line)),
       onLine: (name, line) => log.write(`${new Date().toISOString()} ${name} ${line}\n`),
       // Hundreds of buyers come from hundreds of addresses.
-      env: { gateway: { TRUST_PROXY: 'true' } },
+      env: { gateway: { TRUST_PROXY: '127.0.0.0/8' } },
     });
     stop = beginning.stop;
     stack = await beginning.started;

@@ -12,7 +12,7 @@ import { LICENSE_KEY, platformClient, until } from './platform.ts';
 import { makeReseller } from './reseller.ts';
 
 // People come from addresses of their own.
-const TALKATIVE = { LOG_LEVEL: 'trace', TRUST_PROXY: 'true' };
+const TALKATIVE = { LOG_LEVEL: 'trace', TRUST_PROXY: '127.0.0.0/8' };
 const SERVICES = ['gateway', 'svc-identity', 'svc-commerce', 'svc-licensing', 'svc-support'] as const;
 
 const planted = (name: string) => `PLANTED${name}${randomBytes(12).toString('hex')}`;

@@ -60,7 +60,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   const app = common.buildApp({
     // Never at the public port.
     metricsAddress: { host: config.HOST, port: config.METRICS_PORT },
-    trustProxy: config.TRUST_PROXY,
+    trustProxy: config.TRUST_PROXY ?? false,
     server: {
       rewriteUrl: ({ url = '/' }) => decodableUrl(url),
       clientErrorHandler: replyToParseError,

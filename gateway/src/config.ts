@@ -1,19 +1,32 @@
 import { BaseConfig, HexKey } from '@leadping/service-kit/process/config';
+import ipaddr from 'ipaddr.js';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const ServiceUrl = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
-
-/** `false`, `true`, or the addresses and networks of the proxies whose `X-Forwarded-*` headers are believed. */
-const TrustProxy = z
-  .string()
-  .regex(/^(true|false|[0-9a-fA-F.:/, ]+)$/, 'must be true, false or a list of addresses and networks')
-  .transform((text): boolean | string => (text === 'true' || text === 'false' ? text === 'true' : text));
 
 const splitList = (text: string) =>
   text
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean);
+
+/**
+ * `false`, or the addresses and networks of the proxies whose `X-Forwarded-*` headers are believed. Not `true`: anybody
+ * could then write the address that limits count by.
+ */
+const TrustProxy = z
+  .string()
+  .min(1, 'must be false or a list of addresses and networks')
+  .transform((text) => (text === 'false' ? [] : splitList(text)))
+  .refine((list) => list.every(isAddressOrNetwork), 'must be false or a list of addresses and networks')
+  .transform((list): false | string[] => (list.length === 0 ? false : list));
+
+function isAddressOrNetwork(text: string): boolean {
+  if (!text.includes('/')) return isIP(text) !== 0;
+  // A network of half the internet is `true` by another name.
+  return ipaddr.isValidCIDR(text) && ipaddr.parseCIDR(text)[1] >= 8;
+}
 
 const ReleaseToken = z
   .string()
@@ -33,7 +46,8 @@ export const GatewayConfig = BaseConfig.extend({
   COMMERCE_URL: ServiceUrl,
   LICENSING_URL: ServiceUrl,
   SUPPORT_URL: ServiceUrl,
-  TRUST_PROXY: TrustProxy.default(false),
+  /** Without it nobody's headers are believed; production has to say so. */
+  TRUST_PROXY: TrustProxy.optional(),
   /** Signs release documents; a document with another signature is never served. 32 bytes in hexadecimal. */
   RELEASE_SIGNING_SEED: HexKey,
   /** Who may release beside admins: `<token>` for every app, `<app>:<token>` for one, separated by commas. */
@@ -53,6 +67,10 @@ export const GatewayConfig = BaseConfig.extend({
   /** Where this instance keeps the last good release document for the time without a database. */
   STATE_FOLDER: z.string().min(1).default('.data/gateway'),
 }).superRefine((config, issues) => {
+  if (config.NODE_ENV === 'production' && config.TRUST_PROXY === undefined) {
+    const message = 'is missing: false, or the addresses and networks of the proxies in front';
+    issues.addIssue({ code: 'custom', path: ['TRUST_PROXY'], message });
+  }
   if (config.S3_BUCKET === undefined) return;
   for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
     if (config[name] === undefined)

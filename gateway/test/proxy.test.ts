@@ -100,7 +100,7 @@ describe('headers', () => {
   });
 
   it('believes a proxy that TRUST_PROXY names, and tells the services the host [S9.13]', async () => {
-    const behindProxy = await gateway.another({ TRUST_PROXY: '127.0.0.1' });
+    const behindProxy = await gateway.another({ TRUST_PROXY: ['127.0.0.1'] });
     await behindProxy.call('/api/tenant', {
       headers: {
         'x-forwarded-for': '203.0.113.9',

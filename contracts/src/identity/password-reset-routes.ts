@@ -13,7 +13,7 @@ export const forgotPassword = defineRoute({
   setsCookies: true,
   replies: { 200: z.object({ message: z.string() }) },
   errors: ['RATE_LIMITED'],
-  limit: { points: 5, windowSeconds: 900, exact: true, field: 'email' },
+  limit: { points: 5, windowSeconds: 900, exact: true, field: 'email', maxPerValue: 50 },
 });
 
 export const resetPassword = defineRoute({

@@ -12,5 +12,5 @@ export const resendLicense = defineRoute({
   body: z.strictObject({ email: Email }),
   replies: { 202: z.object({ message: z.string() }) },
   errors: ['VALIDATION_FAILED', 'RATE_LIMITED'],
-  limit: { points: 5, windowSeconds: 600, exact: true },
+  limit: { points: 5, windowSeconds: 600, exact: true, field: 'email', maxPerValue: 20 },
 });

@@ -30,7 +30,7 @@ export const createTicket = defineRoute({
   }),
   replies: { 201: z.object({ ticketNumber: z.string() }) },
   errors: ['VALIDATION_FAILED', 'RATE_LIMITED'],
-  limit: { points: 10, windowSeconds: 3600 },
+  limit: { points: 10, windowSeconds: 3600, field: 'email' },
 });
 
 /** A wrong number and a wrong email answer the same. */
@@ -56,7 +56,7 @@ export const respondAsCustomer = defineRoute({
   body: z.strictObject({ message: ResponseText, email: Email }),
   replies: { 201: Message },
   errors: ['NOT_FOUND', 'TICKET_CLOSED', 'RATE_LIMITED'],
-  limit: { points: 30, windowSeconds: 3600 },
+  limit: { points: 30, windowSeconds: 3600, field: 'email' },
 });
 
 export const listDeskTickets = defineRoute({

@@ -15,6 +15,7 @@ const SECRETS = [
   'POSTMARK_SERVER_TOKEN',
   'MAIL_FROM',
   'RELEASE_SIGNING_SEED',
+  'TRUST_PROXY',
 ];
 
 async function composeConfig(without?: string): Promise<string> {
@@ -50,6 +51,10 @@ describe('docker-compose.yml', () => {
 
   it.each(SECRETS)('does not start without %s', async (name) => {
     await expect(composeConfig(name)).rejects.toMatchObject({ stderr: expect.stringContaining(name) });
+  });
+
+  it('publishes the gateway to this machine alone', async () => {
+    expect(await composeConfig()).toMatch(/127\.0\.0\.1:8080:8080|host_ip: 127\.0\.0\.1/);
   });
 
   it('runs MongoDB as a replica set and NATS with JetStream, both on the inner network only', async () => {

@@ -52,7 +52,7 @@ const tagOf = ({ service }: Route) => service.replace('svc-', '');
 
 function descriptionOf({ access, limit }: Route): string {
   if (!limit) return ACCESS[access];
-  const per = limit.field === undefined ? 'address' : `address, and per ${limit.field}`;
+  const per = limit.field === undefined ? 'network' : `network and ${limit.field}`;
   return `${ACCESS[access]} At most ${limit.points} calls in ${limit.windowSeconds} seconds per ${per}.`;
 }
 

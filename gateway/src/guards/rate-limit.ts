@@ -1,8 +1,7 @@
 import type { RateLimit, Route } from '@leadping/contracts/route';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { FastifyRequest, onRequestAsyncHookHandler, onRequestHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';
-import { isIPv6 } from 'node:net';
 import {
   RateLimiterMemory,
   RateLimiterMongo,
@@ -10,46 +9,87 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 import { countInMemory } from '../counting/count-in-memory.ts';
+import { networkOf } from '../http/network.ts';
 
 const RATE_LIMITS = 'rate-limits';
 
-/** The counts are exact by the unique key; the database forgets those whose window has ended. */
+/** The counts are exact by the unique key; the database drops those whose window has ended. */
 export async function indexRateLimits(database: Connection): Promise<void> {
   const collection = database.collection(RATE_LIMITS);
   await collection.createIndex({ key: 1 }, { unique: true });
   await collection.createIndex({ expire: 1 }, { expireAfterSeconds: 0 });
 }
 
+/** Of a limit per value of a field, what a whole network has: an office or a provider's gateway of many people. */
+const NETWORK_FACTOR = 20;
+
+/** The limits of a route: hooks in the order in which they are spent, those that read the body apart. */
+export interface RouteLimits {
+  onRequest: Hook;
+  preHandler?: Hook;
+}
+
 /**
- * Counts the calls of a route: per address, and where the contract names a field of the body, per its value as well.
- * A call too many is refused as RATE_LIMITED.
+ * Counts the calls of a route: per network (an IPv4 address, an IPv6 /64), and where the contract names a field of the body,
+ * per network and value. A call too many is refused as RATE_LIMITED.
  */
-export function buildLimit(
-  contract: Route,
-  limit: RateLimit,
-  database: Connection,
-): onRequestHookHandler | onRequestAsyncHookHandler {
-  if (limit.exact) {
-    const limiter = exactLimiter(`${contract.method} ${contract.path}`, limit, database);
-    return async (request: FastifyRequest) => spendExactly(limiter, keysOf(request, limit));
-  }
-  const count = countInMemory(limit);
-  return (request, _reply, done) => {
-    for (const key of keysOf(request, limit)) {
-      const waitMs = count(key);
-      if (waitMs > 0) return done(tooManyTries(waitMs));
-    }
-    done();
+export function buildLimits(contract: Route, limit: RateLimit, database: Connection): RouteLimits {
+  const name = `${contract.method} ${contract.path}`;
+  const { field, maxPerValue } = limit;
+  if (field === undefined) return { onRequest: countBy(name, limit, database, ({ ip }) => networkOf(ip)) };
+  const perNetwork = { ...limit, points: limit.points * NETWORK_FACTOR };
+  const value = (request: FastifyRequest) => fieldOf(request.body, field);
+  const ofNetwork = countBy(`${name} ${field}`, limit, database, (request) => {
+    const given = value(request);
+    return given === null ? null : `${networkOf(request.ip)} ${given}`;
+  });
+  const ofValue =
+    maxPerValue === undefined
+      ? null
+      : countBy(`${name} any ${field}`, { ...limit, points: maxPerValue }, database, value);
+  return {
+    onRequest: countBy(name, perNetwork, database, ({ ip }) => networkOf(ip)),
+    preHandler: ofValue ? inTurn(ofNetwork, ofValue) : ofNetwork,
   };
 }
 
-function keysOf(request: FastifyRequest, { field }: RateLimit): string[] {
-  const address = `address ${networkOf(request.ip)}`;
-  const value = field === undefined ? null : fieldOf(request.body, field);
-  return value === null ? [address] : [address, `${field} ${value}`];
+type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
+
+/** @param keyOf null where there is nothing to count by; the service then refuses the call. */
+function countBy(
+  name: string,
+  limit: RateLimit,
+  database: Connection,
+  keyOf: (request: FastifyRequest) => string | null,
+): Hook {
+  if (!limit.exact) {
+    const count = countInMemory(limit);
+    return (request, _reply, done) => {
+      const key = keyOf(request);
+      const waitMs = key === null ? 0 : count(key);
+      done(waitMs > 0 ? tooManyRequests(waitMs) : undefined);
+    };
+  }
+  const limiter = exactLimiter(name, limit, database);
+  return (request, _reply, done) => {
+    const key = keyOf(request);
+    if (key === null) return done();
+    const finish = (rejected?: unknown) =>
+      done(
+        rejected instanceof RateLimiterRes
+          ? tooManyRequests(rejected.msBeforeNext)
+          : (rejected as Error | undefined),
+      );
+    limiter.consume(key).then(() => finish(), finish);
+  };
 }
 
-/** Exact counts are in the database; while it is away each gateway counts by itself, so that the door stays guarded. */
+const inTurn =
+  (first: Hook, second: Hook): Hook =>
+  (request, reply, done) =>
+    first(request, reply, (error) => (error ? done(error) : second(request, reply, done)));
+
+/** Exact counts are kept in the database; while it is unavailable each gateway counts by itself. */
 function exactLimiter(name: string, limit: RateLimit, database: Connection): RateLimiterAbstract {
   const options = { keyPrefix: name, points: limit.points, duration: limit.windowSeconds };
   return new RateLimiterMongo({
@@ -62,34 +102,17 @@ function exactLimiter(name: string, limit: RateLimit, database: Connection): Rat
   });
 }
 
-async function spendExactly(limiter: RateLimiterAbstract, keys: string[]): Promise<void> {
-  try {
-    for (const key of keys) await limiter.consume(key);
-  } catch (refusal) {
-    throw refusal instanceof RateLimiterRes ? tooManyTries(refusal.msBeforeNext) : refusal;
-  }
-}
-
-function tooManyTries(waitMs: number): DomainError {
+function tooManyRequests(waitMs: number): DomainError {
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
-  return new DomainError('RATE_LIMITED', `Too many tries. Please try again in ${retryAfter} seconds.`, {
+  return new DomainError('RATE_LIMITED', `Too many requests. Please try again in ${inWords(retryAfter)}.`, {
     retryAfter,
   });
 }
 
-/** One household has a whole /64 of IPv6 addresses: they count as one. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address.replace('::ffff:', '');
-  const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  if (tail !== undefined) {
-    const last = tail === '' ? [] : tail.split(':');
-    groups.push(...Array<string>(8 - groups.length - last.length).fill('0'), ...last);
-  }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+function inWords(seconds: number): string {
+  if (seconds < 60) return `${seconds} second${seconds === 1 ? '' : 's'}`;
+  const minutes = Math.ceil(seconds / 60);
+  return `${minutes} minute${minutes === 1 ? '' : 's'}`;
 }
 
 const MAX_VALUE_LENGTH = 300;

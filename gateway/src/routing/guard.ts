@@ -7,7 +7,7 @@ import { requireAccess } from '@leadping/service-kit/http/routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';
 import { ownOriginGuard } from '../guards/own-origin.ts';
-import { buildLimit } from '../guards/rate-limit.ts';
+import { buildLimits } from '../guards/rate-limit.ts';
 import type { Sessions, SignedIn } from '../guards/sessions.ts';
 import type { Hosts } from '../http/hosts.ts';
 
@@ -43,9 +43,10 @@ export function guardRoute(
     scope.addHook('onRequest', (request, _reply, done) => done(refuseForeign(request)));
   }
   if (contract.limit) {
-    const limit = buildLimit(contract, contract.limit, guards.database);
+    const { onRequest, preHandler } = buildLimits(contract, contract.limit, guards.database);
+    scope.addHook('onRequest', onRequest);
     // A limit that reads the body has to wait for it.
-    scope.addHook(contract.limit.field === undefined ? 'onRequest' : 'preHandler', limit);
+    if (preHandler) scope.addHook('preHandler', preHandler);
   }
   if (contract.access === 'credentials') return;
   if (bearer) {

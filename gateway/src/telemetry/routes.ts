@@ -1,7 +1,7 @@
 import { recordAnalytics, reportClientError, type AnalyticsBatch } from '@leadping/contracts/telemetry';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { RecordLog } from '@leadping/service-kit/messaging/system-log';
-import { networkOf } from '../guards/rate-limit.ts';
+import { networkOf } from '../http/network.ts';
 import type { Health } from '../releases/health.ts';
 import type { Registry } from '../releases/registry.ts';
 import { servedBuilds } from '../releases/release-state.ts';

@@ -18,7 +18,7 @@ export interface AppOptions {
   metrics: Metrics;
   /** Where the metrics are served instead of here, for the operators' network alone. */
   metricsAddress?: { host: string; port: number | undefined };
-  trustProxy?: boolean | string;
+  trustProxy?: boolean | string | string[];
   /** For the public process: rewrites an address, replies to what is no request. */
   server?: {
     rewriteUrl?: (request: IncomingMessage) => string;

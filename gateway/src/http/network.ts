@@ -1,0 +1,26 @@
+import ipaddr from 'ipaddr.js';
+
+/** Who counts as one caller: an IPv4 address, or the /64 of IPv6 addresses that one household or server has. */
+export function networkOf(address: string): string {
+  // Most addresses are IPv4, and need no parser.
+  return address.includes(':') ? networkWithin(address, { ipv4: 32, ipv6: 64 }) : address;
+}
+
+/** What one operator can easily fill with visitors: a /24 of IPv4, and the /48 that IPv6 providers assign to a site. */
+export function siteOf(address: string): string {
+  return networkWithin(address, { ipv4: 24, ipv6: 48 });
+}
+
+function networkWithin(address: string, bits: { ipv4: number; ipv6: number }): string {
+  if (!ipaddr.isValid(address)) return address;
+  // An IPv4 address that is written as IPv6 is the same caller.
+  const parsed = ipaddr.process(address);
+  const kind = parsed.kind();
+  const length = bits[kind];
+  const isWhole = kind === 'ipv4' && length === 32;
+  if (isWhole) return parsed.toString();
+  const first = ipaddr[kind === 'ipv4' ? 'IPv4' : 'IPv6'].networkAddressFromCIDR(
+    `${parsed.toString()}/${length}`,
+  );
+  return `${first.toString()}/${length}`;
+}
