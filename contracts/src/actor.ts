@@ -4,7 +4,7 @@ export const ROLES = ['admin', 'support', 'reseller', 'other'] as const;
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
 
-/** Who makes a request, as the gateway's signed token tells the services. */
+/** Who makes a request, as the gateway's signed token says. */
 export const Actor = z.object({
   userId: z.string(),
   username: z.string(),

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface BreakableConnection {
-  /** The same address through this door, as in `mongodb://127.0.0.1:40123/?directConnection=true`. */
+  /** The same address through it, as in `mongodb://127.0.0.1:40123/?directConnection=true`. */
   uri: string;
-  /** Cuts every connection and refuses new ones until `mend`. */
+  /** Cuts every connection, new ones too, until `mend`. */
   cut: () => void;
   /** Takes connections and bytes as before and passes nothing on, either way, until `mend`: half-open connections. */
   freeze: () => void;
@@ -12,7 +12,7 @@ export interface BreakableConnection {
   close: () => Promise<void>;
 }
 
-/** A TCP door in front of a server with one host, so that a test can take that server away from a service. */
+/** A TCP proxy in front of a server with one host, so that a test can take that server away from a service. */
 export async function openBreakableConnection(uri: string): Promise<BreakableConnection> {
   const target = new URL(uri);
   /** Each open socket with the one that it is joined to. */
@@ -37,12 +37,12 @@ export async function openBreakableConnection(uri: string): Promise<BreakableCon
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const door = new URL(uri);
-  door.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const address = new URL(uri);
+  address.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const dropAll = () => sockets.forEach((_, socket) => socket.destroy());
   return {
-    uri: door.href,
+    uri: address.href,
     cut: () => {
       isCut = true;
       dropAll();

@@ -109,7 +109,7 @@ describe('events between services', () => {
     await until(async () => (await things.findById('a').lean())?.outbox?.length === 0);
   });
 
-  it('the same effect told twice is delivered once', async () => {
+  it('the same effect published twice is delivered once', async () => {
     await make('twice');
     await until(() => handled.includes('twice'));
     await things.updateOne(
@@ -128,13 +128,13 @@ describe('events between services', () => {
     expect(failures.get('b')).toBe(0);
   });
 
-  it('a handler is told the id of the effect', async () => {
+  it('a handler gets the id of the effect', async () => {
     await make('named');
     await until(() => effects.has('named'));
     expect(effects.get('named')).toBe('made:named');
   });
 
-  it('an event that breaks its contract is refused before it is written', () => {
+  it('an event that breaks its contract throws before it is written', () => {
     expect(() => outboxEntry(thingMade, 'x', { thingId: 1 } as never)).toThrow(z.ZodError);
   });
 
@@ -172,7 +172,7 @@ describe('events between services', () => {
     expect(anonymous.statusCode).toBe(401);
   });
 
-  it('a question is answered, and a refusal arrives with its code', async () => {
+  it('a request gets its reply, and an error arrives with its code', async () => {
     await expect(consuming.bus.request(doubling, { value: 21 })).resolves.toEqual({ doubled: 42 });
     await expect(consuming.bus.request(doubling, { value: -1 })).rejects.toMatchObject({ code: 'CONFLICT' });
   });

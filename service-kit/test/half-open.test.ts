@@ -37,7 +37,7 @@ const countHandled = defineRoute({
   service: 'svc-commerce',
   method: 'GET',
   path: '/api/handled',
-  summary: 'Asks the other service',
+  summary: 'Requests a figure of the other service',
   access: 'anyone',
   replies: { 200: z.object({ handled: z.int() }) },
   errors: [],
@@ -56,7 +56,7 @@ const MANY = 120;
 jest.setTimeout(180_000);
 
 describe.each(['MONGODB_URI', 'NATS_URL'] as const)('connections that are half open: %s', (server) => {
-  let door: BreakableConnection;
+  let link: BreakableConnection;
   let config: BaseConfig;
   let service: Service;
   let consumer: Service;
@@ -66,16 +66,16 @@ describe.each(['MONGODB_URI', 'NATS_URL'] as const)('connections that are half o
   const handled: string[] = [];
 
   afterEach(async () => {
-    door.mend();
+    link.mend();
     await Promise.all([service.close(), consumer.close()]);
-    await door.close();
+    await link.close();
     await dropStack(config);
   });
 
   const start = async () => {
     config = testConfig(BaseConfig);
-    door = await openBreakableConnection(config[server]);
-    service = await buildService({ name: 'svc-commerce', config: { ...config, [server]: door.uri }, setUp });
+    link = await openBreakableConnection(config[server]);
+    service = await buildService({ name: 'svc-commerce', config: { ...config, [server]: link.uri }, setUp });
     consumer = await buildService({
       name: 'svc-licensing',
       config,
@@ -112,41 +112,41 @@ describe.each(['MONGODB_URI', 'NATS_URL'] as const)('connections that are half o
   const makeMany = async (ids: string[]) => Promise.all(ids.map(make));
   const newIds = (): string[] => Array.from({ length: MANY }, () => randomUUID());
 
-  it('every call is answered in time, readiness tells, and afterwards all is done once', async () => {
+  it('every call gets a reply in time, readiness shows it, and afterwards all is done once', async () => {
     await start();
     const before = newIds();
     expect((await makeMany(before)).every(({ status }) => status === 200)).toBe(true);
     await until(() => before.every((id) => handled.includes(id)));
 
-    door.freeze();
+    link.freeze();
     const during = newIds();
-    const [made, asked, ready] = await Promise.all([
+    const [made, counted, ready] = await Promise.all([
       makeMany(during),
       timed(send(`${address}/api/handled`)),
       readiness(),
     ]);
-    const slowest = Math.max(...[...made, asked, ready].map(({ ms }) => ms));
+    const slowest = Math.max(...[...made, counted, ready].map(({ ms }) => ms));
     expect(slowest).toBeLessThan(MAX_MS);
     if (server === 'MONGODB_URI') {
       expect(made.filter(({ status, retryAfter }) => status === 503 && retryAfter)).toHaveLength(MANY);
-      expect(asked.status).toBe(200);
+      expect(counted.status).toBe(200);
       expect(ready).toMatchObject({ status: 503, body: { checks: { database: false, nats: true } } });
     } else {
       // Without NATS the service takes work and keeps its events.
       expect(made.filter(({ status }) => status === 200)).toHaveLength(MANY);
-      expect(asked).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+      expect(counted).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
       expect(ready).toMatchObject({ status: 200, body: { checks: { database: true, nats: false } } });
     }
 
-    door.mend();
+    link.mend();
     await until(async () => {
       const { status, body } = await readiness();
       const { checks } = body as { checks: { nats: boolean } };
       return status === 200 && checks.nats;
     }, 60);
-    // Whoever was refused tries again, as the provider does with its webhooks.
-    const refused = during.filter((_, index) => made[index]?.status !== 200);
-    expect((await makeMany(refused)).every(({ status }) => status === 200)).toBe(true);
+    // Failed calls are repeated, as the provider does with its webhooks.
+    const failed = during.filter((_, index) => made[index]?.status !== 200);
+    expect((await makeMany(failed)).every(({ status }) => status === 200)).toBe(true);
     const all = [...before, ...during];
     await until(() => all.every((id) => handled.includes(id)), 60);
     await until(

@@ -62,7 +62,7 @@ export interface Reply {
   body: unknown;
 }
 
-/** One HTTP request; `json` is sent as the body, the answer is parsed where it is JSON. */
+/** One HTTP request; `json` is sent as the body, the reply is parsed where it is JSON. */
 export async function send(
   url: string,
   options: { method?: string; json?: unknown; headers?: Record<string, string> } = {},
@@ -119,7 +119,7 @@ export async function openFakeService(config: BaseConfig, service: ServiceName):
   };
 }
 
-/** Resolves once `condition` holds; asks every 20 ms and fails after `seconds`. */
+/** Resolves once `condition` holds; checks every 20 ms and fails after `seconds`. */
 export async function until(condition: () => boolean | Promise<boolean>, seconds = 30): Promise<void> {
   const end = Date.now() + seconds * 1000;
   while (!(await condition())) {

@@ -67,7 +67,7 @@ describe('NATS is killed and comes back without its store', () => {
   };
   const named = (name: string) => Array.from({ length: 20 }, (_, index) => `${name}-${index}`);
 
-  it('what it had acknowledged and nobody had read is told again', async () => {
+  it('what it had acknowledged and nobody had read is published again', async () => {
     await make(named('unread'));
     await nats.loseStore();
     consumer = await startConsumer();

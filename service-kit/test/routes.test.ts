@@ -195,7 +195,7 @@ describe('routes made from contracts', () => {
     expect((await call(null)).status).toBe(403);
   });
 
-  it('a fault of ours tells nothing of itself', async () => {
+  it('an internal error shows nothing of its cause', async () => {
     const reply = await send(`${address}/api/broken`);
     expect(reply).toMatchObject({ status: 500, body: { code: 'INTERNAL' } });
     expect(JSON.stringify(reply.body)).not.toMatch(/hunter2|at .*\.ts/);
@@ -219,7 +219,7 @@ describe('routes made from contracts', () => {
 });
 
 describe('configuration', () => {
-  it('tells every fault at once', () => {
+  it('lists every fault at once', () => {
     try {
       parseConfig(BaseConfig, {
         ...testEnvironment(),

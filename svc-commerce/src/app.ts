@@ -74,9 +74,11 @@ async function setUp(context: ServiceContext<CommerceConfig>): Promise<void> {
   context.consume(userAttachedToReseller, (payload) => onUserJoined(commerce, payload));
   context.consume(resellerRightsRefused, ({ orderId }) => settleRights(commerce, orderId));
 
-  context.every('deliver order webhooks', DELIVER_EVERY_MS, () => deliverDue(commerce));
+  context.every('deliver order webhooks', DELIVER_EVERY_MS, (signal) => deliverDue(commerce, signal));
   context.every('republish unfulfilled orders', REPUBLISH_EVERY_MS, () => republishUnfulfilled(commerce));
-  context.every('reconcile payment accounts', RECONCILE_EVERY_MS, () => reconcileAccounts(commerce));
+  context.every('reconcile payment accounts', RECONCILE_EVERY_MS, (signal) =>
+    reconcileAccounts(commerce, signal),
+  );
   await seedSettings(commerce);
 }
 

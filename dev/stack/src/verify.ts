@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { checkFolders, LAYERED_PACKAGES } from './check-folders.ts';
 import { checkLinks } from './check-links.ts';
 import { ROOT } from './root.ts';
 
@@ -25,6 +26,8 @@ export async function verifySources(onCheck: (check: Check) => void): Promise<Ch
   };
   for (const [name, command, args] of commands) add({ name, problems: await output(command, args) });
   add({ name: 'links in the documents', problems: (await checkLinks(ROOT)).join('\n') });
+  const circles = await checkFolders(ROOT, LAYERED_PACKAGES);
+  add({ name: 'folders that import each other', problems: circles.join('\n') });
   return checks;
 }
 

@@ -25,7 +25,7 @@ export interface AppOptions {
     clientErrorHandler?: (error: NodeJS.ErrnoException, socket: Socket) => void;
     http?: { requireHostHeader: boolean };
   };
-  /** Awaited before a body that is too large is refused. */
+  /** Awaited before the error reply to a body that is too large. */
   beforeTooLarge?: (request: FastifyRequest) => Promise<void>;
   readiness: Readiness;
 }
@@ -35,7 +35,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   const { log, metrics, metricsAddress, readiness } = options;
   const app = fastify({
     loggerInstance: log,
-    // One line for each request costs a quarter of the throughput; failures are logged where they are answered.
+    // One line for each request costs a quarter of the throughput; failures are logged with their error reply.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger, bindings, _options, request) => requestLog(logger, bindings, request),
     ...options.server,
@@ -44,7 +44,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     },
-    // Without this a URL that cannot be decoded is answered in Fastify's own shape.
+    // Without this a URL that cannot be decoded gets an error reply in Fastify's own shape.
     frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
     routerOptions: { maxParamLength: 300 },
     requestTimeout: 30_000,

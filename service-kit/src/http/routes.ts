@@ -31,17 +31,17 @@ export type HandlerContext<T extends Route> = RequestOf<T> & {
   reply: FastifyReply;
 };
 
-type Answer<T extends Route> = ReplyOf<T> | Readable;
+type Result<T extends Route> = ReplyOf<T> | Readable;
 
-/** Answers what the contract says, or a stream of it: a file that is written while it is read. */
-export type Handler<T extends Route> = (context: HandlerContext<T>) => Promise<Answer<T>> | Answer<T>;
+/** Returns what the contract says, or a stream of it: a file that is written while it is read. */
+export type Handler<T extends Route> = (context: HandlerContext<T>) => Promise<Result<T>> | Result<T>;
 
 export type RegisterRoute = <T extends Route>(contract: T, handler: Handler<T>) => void;
 
 const DEFAULT_BODY_LIMIT = 64 * 1024;
 /** What the gateway gives a route that says nothing else. */
 const DEFAULT_TIMEOUT_SECONDS = 5;
-/** So much earlier than the gateway gives up, the service answers itself. */
+/** So much earlier than the gateway gives up, the service replies itself. */
 const EARLIER_MS = 1000;
 
 /**

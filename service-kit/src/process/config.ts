@@ -65,7 +65,7 @@ export class ConfigError extends Error {
 const EXAMPLE_SECRETS = /^(0+|1+|(0123456789abcdef)+|deadbeef.*|changeme.*)$/;
 
 /**
- * Parses the environment once. In production example secrets, a loopback door and failpoints are refused.
+ * Parses the environment once. In production example secrets, plain http and failpoints are faults.
  * @throws {ConfigError} with every fault, not only the first.
  */
 export function parseConfig<S extends z.ZodType<BaseConfig>>(

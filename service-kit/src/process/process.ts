@@ -57,7 +57,7 @@ export async function openProcess<C extends BaseConfig>(
     log,
     metrics,
     tracing,
-    limits: { replicas: config.NATS_REPLICAS, maxBytes: config.NATS_STREAM_MAX_MB * 2 ** 20 },
+    limits: { replicas: config.NATS_REPLICAS, maxBytes: Math.floor(config.NATS_STREAM_MAX_MB * 2 ** 20) },
   });
   const jobs = buildJobs(log);
   let isOpen = true;

@@ -18,9 +18,9 @@ const AT_ONCE = 16;
 const FAILURES_TO_DISABLE = 10;
 const GONE = 410;
 
-/** Sends what is due until nothing is. Instances share the work: each delivery is leased before it is sent. */
-export async function deliverDue(commerce: CommerceContext): Promise<void> {
-  for (;;) {
+/** Sends what is due until nothing is, or the process closes. Instances share the work: each delivery is leased before it is sent. */
+export async function deliverDue(commerce: CommerceContext, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
     const leased: DeliveryDocument[] = [];
     while (leased.length < AT_ONCE) {
       const delivery = await leaseNext(commerce);

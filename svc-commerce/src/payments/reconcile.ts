@@ -19,12 +19,12 @@ const OVERLAP_MS = 10 * 60_000;
  * Reads the provider's own record of events for every account that sold something, and applies what the webhooks may
  * have missed: sessions, late payments, refunds and disputes. What is known already changes nothing.
  */
-export async function reconcileAccounts(commerce: CommerceContext): Promise<void> {
-  for (let count = 0; count < ACCOUNTS_A_RUN; count += 1) {
+export async function reconcileAccounts(commerce: CommerceContext, signal: AbortSignal): Promise<void> {
+  for (let count = 0; count < ACCOUNTS_A_RUN && !signal.aborted; count += 1) {
     const progress = await leaseNext(commerce);
     if (!progress) return;
     try {
-      await reconcile(commerce, progress);
+      await reconcile(commerce, progress, signal);
     } catch (err) {
       // One account with a withdrawn key must not stop the others.
       commerce.log.warn({ err, account: progress._id }, 'payment account could not be reconciled');
@@ -44,7 +44,11 @@ function leaseNext({ reconciliationCursors, clock }: CommerceContext): Promise<R
     .lean();
 }
 
-async function reconcile(commerce: CommerceContext, progress: ReconciliationCursor): Promise<void> {
+async function reconcile(
+  commerce: CommerceContext,
+  progress: ReconciliationCursor,
+  signal: AbortSignal,
+): Promise<void> {
   const secretKey = await findSecretKey(commerce, progress);
   if (secretKey === null) return;
   const stripe = commerce.stripe(secretKey);
@@ -52,6 +56,7 @@ async function reconcile(commerce: CommerceContext, progress: ReconciliationCurs
   const now = commerce.clock.now();
   for (let window = 0, since = progress.since.getTime(); window < WINDOWS_A_RUN && since < now; window += 1) {
     const until = Math.min(since + WINDOW_MS, now);
+    if (signal.aborted) return;
     await applyWindow(commerce, account, stripe, since - OVERLAP_MS, until);
     await commerce.reconciliationCursors.updateOne(
       { _id: progress._id },
