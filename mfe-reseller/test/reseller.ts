@@ -69,6 +69,7 @@ export function aLicense(overrides: Partial<ResellerLicense> = {}): ResellerLice
     businessName: '',
     notes: '',
     isActive: true,
+    mail: { state: 'sent', error: null },
     createdAt: AT,
     updatedAt: AT,
     ...overrides,

@@ -130,7 +130,13 @@ describe('the address of a customer', () => {
     await issue(order._id);
     await until(async () => (await stored())?.licenseId === `license-of-${order._id}`);
     const settle = (outcome: 'sent' | 'failed') =>
-      support.publish(licenseMailSettled, { licenseId: `license-of-${order._id}`, outcome });
+      support.publish(licenseMailSettled, {
+        licenseId: `license-of-${order._id}`,
+        orderId: order._id,
+        email: 'mistyped@example.org',
+        outcome,
+        error: outcome === 'failed' ? '406: inactive recipient' : null,
+      });
     await settle('failed');
     await settle('failed');
     await until(async () => (await stored())?.emailProblem === 'refused');

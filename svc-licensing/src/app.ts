@@ -13,7 +13,7 @@ import { licenseModel } from './licenses/license.model.ts';
 import { respondToTimeline } from './licenses/order-timeline.ts';
 import { registerResellerRoutes } from './licenses/reseller-routes.ts';
 import { republishUnsettled } from './licenses/republish.ts';
-import { handleRequests } from './resend/resend-keys.ts';
+import { sendRequestedKeys } from './resend/resend-keys.ts';
 import { resendRequestModel } from './resend/resend-request.model.ts';
 import { registerResendRoutes } from './resend/routes.ts';
 import { registerSelectorsRoutes } from './selectors/routes.ts';
@@ -53,7 +53,7 @@ export async function buildLicensing(config: LicensingConfig): Promise<Service> 
 
       const resending = { ...context, requests: resendRequestModel(database) };
       registerResendRoutes(route, resending);
-      every('send keys again', RESEND_INTERVAL_MS, () => handleRequests(resending));
+      every('send keys again', RESEND_INTERVAL_MS, () => sendRequestedKeys(resending));
 
       registerSelectorsRoutes(route, selectorsModel(database));
       serveStoreUrl({ database, bus, route });

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { licenseIssued, licenseRevoked } from '@leadping/contracts/licensing/license-events';
+import {
+  licenseEmailCorrected,
+  licenseIssued,
+  licenseResendRequested,
+  licenseRevoked,
+} from '@leadping/contracts/licensing/license-events';
+import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import { completeKey } from '@leadping/contracts/licensing/read-license-key';
 import type { AdminLicense } from '@leadping/contracts/licensing/admin-license-routes';
 import { randomUUID } from 'node:crypto';
@@ -27,9 +33,10 @@ describe("the admin's licenses", () => {
     expect((await list())[0]).toEqual({
       id: license.id,
       licenseKey: license.licenseKey,
-      email: 'friend@example.com',
+      email: 'Friend@Example.com',
       isActive: true,
       status: 'active',
+      mail: { state: 'queued', error: null },
       origin: 'manual',
       businessName: '',
       notes: 'for the podcast',
@@ -92,6 +99,72 @@ describe("the admin's licenses", () => {
     const [one] = await list('?search=PAGED.3@');
     expect(await list(`?search=${one!.licenseKey}`)).toEqual([one]);
     expect(await list('?search=pagedX')).toEqual([]);
+  });
+
+  it('a key that no mail reached shows why; the corrected address gets it, and only its outcome counts', async () => {
+    const resent = await licensing.support.collect(licenseResendRequested);
+    const corrected = await licensing.support.collect(licenseEmailCorrected);
+    const { license } = await create({ email: 'typo@exmaple.com' });
+    const settled = { licenseId: license.id, orderId: null, email: license.email };
+    const bounce = { ...settled, outcome: 'failed', error: '406: inactive recipient' } as const;
+    await licensing.support.publish(licenseMailSettled, bounce);
+    await licensing.support.publish(licenseMailSettled, bounce);
+    const shown = async () => (await list(`?search=${license.licenseKey}`))[0];
+    await until(async () => (await shown())?.mail.state === 'failed');
+    expect((await shown())?.mail.error).toBe('406: inactive recipient');
+
+    const path = `/api/admin/licenses/${license.id}`;
+    const json = { email: 'Right@Example.com' };
+    expect((await licensing.as(ADMIN, `${path}/email`, { method: 'PUT', json })).status).toBe(200);
+    await until(() => resent.length === 1 && corrected.length === 1);
+    expect(resent[0]).toMatchObject({ licenseId: license.id, email: 'Right@Example.com' });
+    expect(licensing.keyIn(resent[0]!)).toBe(license.licenseKey);
+    await licensing.support.publish(licenseMailSettled, bounce);
+    await licensing.support.publish(licenseMailSettled, {
+      ...settled,
+      ...json,
+      outcome: 'sent',
+      error: null,
+    });
+    await until(async () => (await shown())?.mail.state === 'sent');
+    expect(await list('?search=RIGHT@example.com')).toMatchObject([{ id: license.id }]);
+    expect((await licensing.as(ADMIN, `${path}/resend`, { method: 'POST' })).status).toBe(202);
+    await until(() => resent.length === 2);
+  });
+
+  it('devices are listed and signed out; nobody else can, and revoked licenses are not mailed', async () => {
+    const { license } = await create({ email: 'devices@example.com' });
+    await licensing.onDevice('activate', license.licenseKey, 'device-aaaa');
+    await licensing.onDevice('activate', license.licenseKey, 'device-bbbb');
+    const path = `/api/admin/licenses/${license.id}`;
+    const devices = async () => (await licensing.as(ADMIN, `${path}/devices`)).body as { deviceId: string }[];
+    expect((await devices()).map(({ deviceId }) => deviceId)).toEqual(['device-bbbb', 'device-aaaa']);
+    expect(JSON.stringify(await devices())).not.toContain('token');
+
+    const calls = [
+      ['GET', '/devices'],
+      ['DELETE', '/devices/device-aaaa'],
+      ['POST', '/resend'],
+      ['PUT', '/email', { email: 'thief@example.com' }],
+    ] as const;
+    for (const [method, end, json] of calls) {
+      for (const area of ['admin', 'resellers']) {
+        const target = `/api/${area}/licenses/${license.id}${end}`;
+        const statuses = [null, { role: 'support' }, { role: 'other' }, reseller('r1')] as const;
+        for (const actor of statuses) {
+          const { status } = await licensing.as(actor, target, { method, ...(json && { json }) });
+          expect([401, 403, 404]).toContain(status);
+        }
+      }
+    }
+    expect(await devices()).toHaveLength(2);
+    expect((await licensing.as(ADMIN, `${path}/devices/device-aaaa`, { method: 'DELETE' })).status).toBe(200);
+    expect((await devices()).map(({ deviceId }) => deviceId)).toEqual(['device-bbbb']);
+    expect((await licensing.onDevice('validate', license.licenseKey, 'device-aaaa')).code).toBe(
+      'DEVICE_NOT_ACTIVATED',
+    );
+    await licensing.as(ADMIN, `/api/admin/licenses/${license.licenseKey}/deactivate`, { method: 'POST' });
+    expect((await licensing.as(ADMIN, `${path}/resend`, { method: 'POST' })).status).toBe(409);
   });
 
   it.each([

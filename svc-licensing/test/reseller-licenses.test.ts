@@ -50,10 +50,11 @@ describe("a reseller's licenses", () => {
     expect((await list(ANN))[0]).toEqual({
       id: license.id,
       licenseKey: expect.stringMatching(/^(.{4}-){7}.{4}$/),
-      email: 'customer@example.com',
+      email: 'Customer@Example.com',
       businessName: 'Customer GmbH',
       notes: 'paid by transfer',
       isActive: true,
+      mail: { state: 'queued', error: null },
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });

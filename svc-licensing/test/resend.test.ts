@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { canonicalEmail } from '@leadping/contracts/email-address';
 import { licenseResendRequested } from '@leadping/contracts/licensing/license-events';
 import { send, until } from '../../service-kit/test/harness.ts';
-import { ADMIN, startLicensing, type Licensing } from './licensing.ts';
+import { orderPaid } from '@leadping/contracts/commerce/order-events';
+import { ADMIN, paidOrder, startLicensing, type Licensing } from './licensing.ts';
 
 describe('keys sent again', () => {
   let licensing: Licensing;
@@ -16,9 +18,11 @@ describe('keys sent again', () => {
       licenseKey: string;
     };
   const handled = (email: string) =>
-    licensing.database.collection('resend_requests').countDocuments({ email, handledAt: { $exists: true } });
+    licensing.database
+      .collection('resend_requests')
+      .countDocuments({ emailKey: canonicalEmail(email), handledAt: { $exists: true } });
 
-  it('every key of the address is told once, and not again within ten minutes', async () => {
+  it('every key of the address is sent once, and not again within ten minutes', async () => {
     const told = await licensing.support.collect(licenseResendRequested);
     const keys = [await create('buyer@example.com'), await create('buyer@example.com')].map(
       ({ licenseKey }) => licenseKey,
@@ -33,6 +37,19 @@ describe('keys sent again', () => {
     await until(() => told.length >= 2);
     expect(told.map(licensing.keyIn).sort()).toEqual(keys.sort());
   });
+
+  it.each(['Anna@Example.org', 'INFO@müller.de', 'A&B@example.org', '"anna b"@Example.org'])(
+    'a buyer whose address was typed as %s gets the key however it is typed again [R-licenses.14]',
+    async (typed) => {
+      const resent = await licensing.support.collect(licenseResendRequested);
+      const order = paidOrder({ customerEmail: typed });
+      await licensing.commerce.publish(orderPaid, order);
+      await until(async () => (await licensing.licenses.countDocuments({ orderId: order.orderId })) === 1);
+      await resend(typed.toLowerCase());
+      await until(() => resent.some(({ orderId }) => orderId === order.orderId));
+      expect(resent.find(({ orderId }) => orderId === order.orderId)?.email).toBe(typed);
+    },
+  );
 
   it('the answer is the same whether the address has a key, and is given before anybody looked [R-licenses.14]', async () => {
     await create('known@example.com');

@@ -4,7 +4,7 @@ import { startLogs } from './logs/start-logs.ts';
 import { startMails } from './mails/start-mails.ts';
 import { openDoor } from './qa/api-client.ts';
 import { registerQaRoutes } from './qa/routes.ts';
-import { buildGuessGuard } from './tickets/lookup-throttle.ts';
+import { buildLookupThrottle } from './tickets/lookup-throttle.ts';
 import { registerTicketRoutes } from './tickets/routes.ts';
 import { ticketModel } from './tickets/ticket.model.ts';
 
@@ -20,7 +20,12 @@ export function buildSupport(config: SupportConfig): Promise<Service> {
       const logs = startLogs(context);
 
       const { bus, clock, database, relay, sealer, route } = context;
-      const tickets = { tickets: ticketModel(database), relay, sealer, guesses: buildGuessGuard(database) };
+      const tickets = {
+        tickets: ticketModel(database),
+        relay,
+        sealer,
+        throttle: buildLookupThrottle(database),
+      };
       registerTicketRoutes(route, tickets);
 
       const { PUBLIC_URL: publicUrl, QA_BROWSER_PATH: browserPath } = config;

@@ -3,7 +3,7 @@ import { licenseIssued } from '@leadping/contracts/licensing/license-events';
 import { logRecorded } from '@leadping/contracts/support/log-events';
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import { until } from '../../service-kit/test/harness.ts';
-import { issuedLicense, startSupport, type Support } from './support.ts';
+import { issuedLicense, quietSettings, someone, startSupport, type Support } from './support.ts';
 
 describe('mails that Postmark does not take', () => {
   let support: Support;
@@ -47,6 +47,41 @@ describe('mails that Postmark does not take', () => {
     await until(() => logs.some((log) => log.level === 'error' && log.category === 'email'));
     expect(JSON.stringify(logs)).not.toContain(license.email);
     expect(JSON.stringify(logs)).not.toContain(license.licenseKey);
+  });
+
+  it.each([
+    'a&b@example.com',
+    "o'x/y=v%q#i@example.com",
+    '"john smith"@example.com',
+    'info@müller.de',
+    'anna@xn--e1afmkfd.xn--p1ai',
+    'Anna@Example.org',
+  ])('the key goes to %s, as typed', async (email) => {
+    const license = issuedLicense({ email });
+    await support.licensing.publish(licenseIssued, license);
+    await until(async () => (await readMail(license.licenseId))?.state === 'sent');
+    expect(await support.mailsTo(email)).toHaveLength(1);
+  });
+
+  it('an address that the provider rejects, and none at all, are settled and the admins notified once', async () => {
+    const admin = someone();
+    support.settings.current = quietSettings({ adminNotificationEmails: [admin] });
+    const settled = await support.licensing.collect(licenseMailSettled);
+    const rejected = issuedLicense();
+    await support.sandbox('/sandbox/mail/rules', 'PUT', { inactive: [rejected.email] });
+    const missing = issuedLicense({ email: '', orderId: 'order-without-address' });
+    for (const license of [rejected, rejected, missing])
+      await support.licensing.publish(licenseIssued, license);
+    const mails = await support.mailed(admin, 2);
+    expect(mails.map(({ textBody }) => textBody).join()).toContain(rejected.email);
+    expect(mails.map(({ textBody }) => textBody).join()).toContain('order-without-address');
+    await until(() => settled.some(({ orderId }) => orderId === 'order-without-address'));
+    expect(settled.find(({ licenseId }) => licenseId === rejected.licenseId)).toMatchObject({
+      outcome: 'failed',
+      email: rejected.email,
+      error: expect.stringContaining('406'),
+    });
+    expect(await support.mailsTo(admin)).toHaveLength(2);
   });
 
   it('a list of addresses is none: nobody of it is mailed', async () => {

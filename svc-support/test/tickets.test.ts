@@ -131,11 +131,11 @@ describe('tickets', () => {
         tries.push(await read(ticket.ticketNumber, someone(), guesser));
       expect(tries.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 404), 429, 429]);
       expect(Number(tries[11]!.headers.get('retry-after'))).toBeGreaterThan(0);
-      const rightAtLast = await read(ticket.ticketNumber, ticket.email, guesser);
-      expect(rightAtLast.status).toBe(429);
+      // Who proves to be right is not refused for what others behind the same address did.
+      expect((await read(ticket.ticketNumber, ticket.email, guesser)).status).toBe(200);
       const path = `/api/support/ticket/${ticket.ticketNumber}/response`;
       const byReply = await support.as(null, path, {
-        json: { message: 'hi', email: ticket.email },
+        json: { message: 'hi', email: someone() },
         headers: from(guesser),
       });
       expect(byReply.status).toBe(429);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { Email, IsoDate, text } from '../primitives.ts';
+import { EmailAddress } from '../email-address.ts';
+import { IsoDate, text } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
+import { KeyMail, licenseActions } from './license-actions.ts';
 import { LicenseOrigin } from './license-events.ts';
 import { ListQuery } from './list-query.ts';
 
@@ -19,6 +21,7 @@ export const AdminLicense = z.object({
   notes: z.string(),
   /** When a device was signed in for the first time. */
   activatedAt: IsoDate.nullable(),
+  mail: KeyMail,
   createdAt: IsoDate,
 });
 export type AdminLicense = z.infer<typeof AdminLicense>;
@@ -41,10 +44,17 @@ export const createManualLicense = defineRoute({
   path: '/api/admin/licenses/manual',
   summary: 'Makes a license without an order; its key is mailed',
   access: 'admin',
-  body: z.strictObject({ email: Email, notes: text(2000).default('') }),
+  body: z.strictObject({ email: EmailAddress, notes: text(2000).default('') }),
   replies: { 201: AdminLicense },
   errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'FORBIDDEN', 'IDEMPOTENCY_MISMATCH'],
 });
+
+export const {
+  correctEmail: correctEmailByAdmin,
+  resendKey: resendKeyByAdmin,
+  listDevices: listDevicesByAdmin,
+  signOutDevice: signOutDeviceByAdmin,
+} = licenseActions('admin', 'admin');
 
 export const deactivateByAdmin = defineRoute({
   service: 'svc-licensing',

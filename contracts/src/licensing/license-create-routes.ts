@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Email, line } from '../primitives.ts';
+import { EmailAddress } from '../email-address.ts';
+import { line } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { LicenseKey } from './license-key.ts';
 
@@ -7,7 +8,7 @@ import { LicenseKey } from './license-key.ts';
 export const LicenseCreateBody = z.strictObject({
   /** The reseller's id, current slug or a former slug. */
   reseller_id: z.string().min(1).max(200),
-  email: Email,
+  email: EmailAddress,
   business_name: line(200).default(''),
   license_type: z.literal('standard'),
 });

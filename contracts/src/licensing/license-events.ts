@@ -21,12 +21,20 @@ export const licenseIssued = defineEvent({
   payload: z.object({ ...license, origin: LicenseOrigin, issuedAt: z.iso.datetime() }),
 });
 
-/** The buyer asked for the key again; published once for each request that was accepted. */
+/** The key is to be mailed again: by request of the buyer, the seller or an admin, once for each request. */
 export const licenseResendRequested = defineEvent({
   producer: 'svc-licensing',
   subject: 'licensing.license.resend-requested',
   version: 2,
   payload: z.object({ ...license, requestId: z.string() }),
+});
+
+/** The address was wrong and was corrected: commerce takes it for the order. */
+export const licenseEmailCorrected = defineEvent({
+  producer: 'svc-licensing',
+  subject: 'licensing.license.email-corrected',
+  version: 2,
+  payload: z.object(license),
 });
 
 const change = z.object({ ...license, reason: z.string() });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { Email, IsoDate, line, ObjectIdText, text } from '../primitives.ts';
+import { EmailAddress } from '../email-address.ts';
+import { IsoDate, line, ObjectIdText, text } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
+import { KeyMail, licenseActions } from './license-actions.ts';
 import { ListQuery } from './list-query.ts';
 
 /** A license as the reseller who sold it sees it. `businessName` is the customer's. */
@@ -11,6 +13,7 @@ export const ResellerLicense = z.object({
   businessName: z.string(),
   notes: z.string(),
   isActive: z.boolean(),
+  mail: KeyMail,
   createdAt: IsoDate,
   updatedAt: IsoDate,
 });
@@ -51,13 +54,20 @@ export const createResellerLicense = defineRoute({
   summary: 'Makes a license for a customer of the reseller; its key is mailed',
   access: 'reseller',
   body: z.strictObject({
-    customerEmail: Email,
+    customerEmail: EmailAddress,
     businessName: line(200).default(''),
     notes: text(2000).default(''),
   }),
   replies: { 201: ResellerLicense },
   errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'FORBIDDEN', 'RESELLER_INACTIVE', 'IDEMPOTENCY_MISMATCH'],
 });
+
+export const {
+  correctEmail: correctEmailByReseller,
+  resendKey: resendKeyByReseller,
+  listDevices: listDevicesByReseller,
+  signOutDevice: signOutDeviceByReseller,
+} = licenseActions('reseller', 'resellers');
 
 export const deleteResellerLicense = defineRoute({
   service: 'svc-licensing',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Email } from '../primitives.ts';
+import { EmailAddress } from '../email-address.ts';
 import { defineRoute } from '../route.ts';
 
 /** Answers the same whether the address has a license; its keys are mailed at most once in ten minutes. */
@@ -9,7 +9,7 @@ export const resendLicense = defineRoute({
   path: '/api/license/resend',
   summary: 'Mails the keys bought with an email address again',
   access: 'anyone',
-  body: z.strictObject({ email: Email }),
+  body: z.strictObject({ email: EmailAddress }),
   replies: { 202: z.object({ message: z.string() }) },
   errors: ['VALIDATION_FAILED', 'RATE_LIMITED'],
   limit: { points: 5, windowSeconds: 600, exact: true, field: 'email', maxPerValue: 20 },

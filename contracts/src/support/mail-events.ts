@@ -2,12 +2,20 @@ import { z } from 'zod';
 import { defineEvent } from '../event.ts';
 
 /**
- * The mail with a license key went, or never will. Licensing tells the license again until it receives this, so that a
- * key reaches its buyer even when NATS loses everything.
+ * The mail with a license key was sent, or never will be. Licensing republishes the license until it receives this, so
+ * that a key reaches its buyer even when NATS loses everything, and shows why a key did not. Commerce shows it on the order.
  */
 export const licenseMailSettled = defineEvent({
   producer: 'svc-support',
   subject: 'support.license-mail.settled',
   version: 1,
-  payload: z.object({ licenseId: z.string(), outcome: z.enum(['sent', 'failed']) }),
+  payload: z.object({
+    licenseId: z.string(),
+    orderId: z.string().nullable(),
+    /** Where the mail went or was to go; empty where there was no address. */
+    email: z.string(),
+    outcome: z.enum(['sent', 'failed']),
+    /** The mail provider's reason; null for `sent`. */
+    error: z.string().nullable(),
+  }),
 });

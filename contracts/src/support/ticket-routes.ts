@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Email, line, text } from '../primitives.ts';
+import { EmailAddress } from '../email-address.ts';
+import { line, text } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import {
   DeskTicket,
@@ -21,7 +22,7 @@ export const createTicket = defineRoute({
   access: 'anyone',
   body: z.strictObject({
     name: line(100, 1),
-    email: Email,
+    email: EmailAddress,
     licenseKey: line(60).optional(),
     category: TicketCategory.default('other'),
     subject: line(200, 1),
@@ -41,7 +42,7 @@ export const getTicket = defineRoute({
   summary: 'A ticket and its conversation, for who knows the email it was made with',
   access: 'anyone',
   params: z.object({ ticketNumber: z.string().min(1).max(60) }),
-  query: z.object({ email: Email }),
+  query: z.object({ email: EmailAddress }),
   replies: { 200: z.object({ ticket: Ticket, responses: z.array(TicketResponse) }) },
   errors: ['NOT_FOUND', 'RATE_LIMITED'],
 });
@@ -53,7 +54,7 @@ export const respondAsCustomer = defineRoute({
   summary: "The customer's reply; reopens a resolved ticket, a closed one refuses",
   access: 'anyone',
   params: z.object({ ticketNumber: z.string().min(1).max(60) }),
-  body: z.strictObject({ message: ResponseText, email: Email }),
+  body: z.strictObject({ message: ResponseText, email: EmailAddress }),
   replies: { 201: Message },
   errors: ['NOT_FOUND', 'TICKET_CLOSED', 'RATE_LIMITED'],
   limit: { points: 30, windowSeconds: 3600, field: 'email' },

@@ -14,6 +14,7 @@ import * as tenant from '@leadping/contracts/commerce/tenant-routes';
 import { deadLetterRoutes } from '@leadping/contracts/dead-letter-routes';
 import * as release from '@leadping/contracts/gateway/release-routes';
 import * as account from '@leadping/contracts/identity/account-routes';
+import * as emailVerification from '@leadping/contracts/identity/email-verification-routes';
 import * as passwordReset from '@leadping/contracts/identity/password-reset-routes';
 import * as session from '@leadping/contracts/identity/session-routes';
 import * as adminLicense from '@leadping/contracts/licensing/admin-license-routes';
@@ -35,6 +36,7 @@ const MODULES = [
   adminLicense,
   checkout,
   device,
+  emailVerification,
   licenseCreate,
   logo,
   order,

@@ -2,6 +2,7 @@ import type { DeviceList } from '@leadping/contracts/licensing/device-routes';
 import type { Context } from '../context.ts';
 import { acceptance, refusal } from './answers.ts';
 import { findActiveLicense } from './find-license.ts';
+import { presentDevices } from './present-devices.ts';
 import { findDevice } from './recent-licenses.ts';
 
 /** Lists the devices of a license to one of them; whoever has only the key has to sign in first. */
@@ -13,13 +14,5 @@ export async function listDevices(
   if ('refused' in found) return { ...found.refused, devices: [] };
   const { devices } = found.license;
   if (!findDevice(found.license, deviceId)) return { ...refusal('DEVICE_NOT_ACTIVATED'), devices: [] };
-  const listed = devices
-    .toSorted((a, b) => b.lastUsedAt.getTime() - a.lastUsedAt.getTime())
-    .map((device) => ({
-      deviceId: device.deviceId,
-      deviceName: device.deviceName ?? '',
-      activatedAt: device.activatedAt.toISOString(),
-      lastUsedAt: device.lastUsedAt.toISOString(),
-    }));
-  return { ...acceptance(''), devices: listed };
+  return { ...acceptance(''), devices: presentDevices(devices) };
 }

@@ -8,7 +8,7 @@ import { recordUse } from './record-use.ts';
 import { findDevice } from './recent-licenses.ts';
 
 /** A use is noted at most once a minute: which device is unused for longest is told in minutes. */
-const NOTE_USE_AFTER_MS = 60_000;
+const RECORD_USE_AFTER_MS = 60_000;
 
 /** Says whether a key holds on a device that was signed in with it, with the token to last until the next time. */
 export async function validateDevice(
@@ -46,5 +46,5 @@ function findRecentToken(
 }
 
 function isUseDue({ lastUsedAt }: Device, now: Date): boolean {
-  return now.getTime() - lastUsedAt.getTime() >= NOTE_USE_AFTER_MS;
+  return now.getTime() - lastUsedAt.getTime() >= RECORD_USE_AFTER_MS;
 }

@@ -1,8 +1,4 @@
-import {
-  createManualLicense,
-  deactivateByAdmin,
-  listLicenses as listRoute,
-} from '@leadping/contracts/licensing/admin-license-routes';
+import * as contracts from '@leadping/contracts/licensing/admin-license-routes';
 import { BRAND } from '@leadping/contracts/brand';
 import { readLicenseKey } from '@leadping/contracts/licensing/read-license-key';
 import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
@@ -10,6 +6,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { Context } from '../context.ts';
 import { readIdempotencyKey } from '../idempotency-key.ts';
+import { registerLicenseActions } from './action-routes.ts';
 import { issueOnRequest } from './issue-on-request.ts';
 import { listLicenses } from './list-licenses.ts';
 import { toAdminLicense } from './present-license.ts';
@@ -18,13 +15,13 @@ import { revokeLicense } from './revoke-license.ts';
 export function registerAdminRoutes(route: RegisterRoute, context: Context): void {
   const { vault } = context;
 
-  route(listRoute, async ({ query, reply }) => {
+  route(contracts.listLicenses, async ({ query, reply }) => {
     const { licenses, nextCursor } = await listLicenses(context, {}, query);
     if (nextCursor) void reply.header(NEXT_CURSOR_HEADER, nextCursor);
     return licenses.map((license) => toAdminLicense(license, vault));
   });
 
-  route(createManualLicense, async ({ body, actor, request }) => {
+  route(contracts.createManualLicense, async ({ body, actor, request }) => {
     const { license } = await issueOnRequest(
       context,
       {
@@ -41,7 +38,15 @@ export function registerAdminRoutes(route: RegisterRoute, context: Context): voi
     return toAdminLicense(license, vault);
   });
 
-  route(deactivateByAdmin, async ({ params }) => {
+  const actions = {
+    correctEmail: contracts.correctEmailByAdmin,
+    resendKey: contracts.resendKeyByAdmin,
+    listDevices: contracts.listDevicesByAdmin,
+    signOutDevice: contracts.signOutDeviceByAdmin,
+  };
+  registerLicenseActions(route, context, actions, () => ({}));
+
+  route(contracts.deactivateByAdmin, async ({ params }) => {
     const reading = readLicenseKey(params.licenseKey);
     const license = reading.readable
       ? await revokeLicense(context, { keyIndex: vault.indexOf(reading.key) }, 'deactivated by an admin')

@@ -5,18 +5,18 @@ import type { License } from './license.model.ts';
 import { statusOf } from './payment-status.ts';
 import { isIssued } from './republish.ts';
 
-type StandingChange = Partial<Pick<License, 'payment' | 'revokedAt' | 'deletedAt'>>;
+type StatusChange = Partial<Pick<License, 'payment' | 'revokedAt' | 'deletedAt'>>;
 
 /**
  * Changes what a license's status follows from, in one write with the event of the new status. Writers at the same
  * time do not undo each other: the one that saw an older version reads again.
  * @returns the license as it stands now, or null where there is none.
  */
-export async function changeStanding(
+export async function changePaymentStatus(
   { licenses, recent, relay, record }: Context,
   filter: QueryFilter<License>,
   reason: string,
-  change: (license: License) => StandingChange,
+  change: (license: License) => StatusChange,
 ): Promise<License | null> {
   for (;;) {
     const license = await licenses.findOne(filter).lean();
@@ -25,8 +25,8 @@ export async function changeStanding(
     const next = { ...license, ...set };
     const status = statusOf(next.payment, next.revokedAt !== undefined);
     const version = license.version + 1;
-    const isTold = status !== license.status && isIssued(license);
-    const entry = isTold ? statusEntry(license, { status, version, reason }) : undefined;
+    const isPublished = status !== license.status && isIssued(license);
+    const entry = isPublished ? statusEntry(license, { status, version, reason }) : undefined;
     const { matchedCount } = await licenses.updateOne(
       { _id: license._id, version: license.version },
       { $set: { ...set, status, version }, ...(entry ? { $push: { outbox: entry } } : {}) },

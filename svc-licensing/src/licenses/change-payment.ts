@@ -1,9 +1,10 @@
 import type { orderRefunded } from '@leadping/contracts/commerce/order-events';
+import { canonicalEmail } from '@leadping/contracts/email-address';
 import type { PayloadOf } from '@leadping/contracts/event';
 import { Types } from 'mongoose';
 import type { Context } from '../context.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
-import { changeStanding } from './change-payment-status.ts';
+import { changePaymentStatus } from './change-payment-status.ts';
 import { foldPayment, NOTHING_TAKEN_BACK, statusOf, type PaymentChange } from './payment-status.ts';
 
 type PaymentStatus = PayloadOf<typeof orderRefunded>;
@@ -17,14 +18,14 @@ export async function changePayment(
   if (order.productType !== 'main_product') return;
   const { orderId, revision } = order;
   for (;;) {
-    const changed = await changeStanding(context, { orderId }, change, (license) => ({
+    const changed = await changePaymentStatus(context, { orderId }, change, (license) => ({
       payment: foldPayment(license.payment, change, revision),
     }));
     if (changed || (await leaveStub(context, order, change))) return;
   }
 }
 
-/** The order's payment was not told yet: keeps what is known until it is. */
+/** The order's payment has not arrived yet: stores what is known until it does. */
 async function leaveStub(
   { licenses }: Context,
   { orderId, customerEmail, seller, revision }: PaymentStatus,
@@ -36,6 +37,7 @@ async function leaveStub(
       _id: new Types.ObjectId(),
       orderId,
       email: customerEmail,
+      emailKey: canonicalEmail(customerEmail),
       seller,
       origin: 'order',
       payment,

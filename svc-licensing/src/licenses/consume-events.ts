@@ -12,7 +12,7 @@ import type { Context } from '../context.ts';
 import { changePayment } from './change-payment.ts';
 import { issueForOrder } from './issue-for-order.ts';
 import { onEmailCorrected } from './on-email-corrected.ts';
-import { settleMail } from './republish.ts';
+import { settleMail } from './mail-key.ts';
 
 export function consumeEvents(consume: Consumers['consume'], context: Context): void {
   consume(orderPaid, (order) => issueForOrder(context, order));
@@ -21,5 +21,5 @@ export function consumeEvents(consume: Consumers['consume'], context: Context): 
   consume(orderDisputed, (order) => changePayment(context, order, 'disputed'));
   consume(orderDisputeWon, (order) => changePayment(context, order, 'dispute-won'));
   consume(orderDisputeLost, (order) => changePayment(context, order, 'dispute-lost'));
-  consume(licenseMailSettled, ({ licenseId }) => settleMail(context, licenseId));
+  consume(licenseMailSettled, (mail) => settleMail(context, mail));
 }

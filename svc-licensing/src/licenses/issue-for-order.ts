@@ -5,7 +5,7 @@ import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { issueLicense, newIssue } from './issue-license.ts';
 import { issuedEntry, statusEntry } from './license-events.ts';
 import type { IssuedLicense, License } from './license.model.ts';
-import { firstTellAgainAt, isIssued, republish } from './republish.ts';
+import { firstRepublishAt, isIssued, republish } from './republish.ts';
 
 const OVERDUE_MS = 30_000;
 
@@ -28,13 +28,13 @@ export async function issueForOrder(context: Context, order: PaidOrder): Promise
     const existing = await licenses.findOne({ orderId: order.orderId }).lean();
     // Between the failed insert and this look nothing deletes: the license or its stub is there.
     if (!existing) throw new Error(`the license of order ${order.orderId} is gone`);
-    if (isIssued(existing)) return publishIfOverdue(context, existing);
+    if (isIssued(existing)) return republishIfOverdue(context, existing);
     isFilled = await fillStub(context, existing);
   }
 }
 
 /** Commerce tells an order again that has no key after a while: the license's own event was lost, so it is told again. */
-async function publishIfOverdue(context: Context, license: IssuedLicense): Promise<void> {
+async function republishIfOverdue(context: Context, license: IssuedLicense): Promise<void> {
   if (Date.now() - license.issuedAt.getTime() > OVERDUE_MS) await republish(context, license);
 }
 
@@ -50,7 +50,7 @@ async function fillStub({ licenses, vault, relay }: Context, stub: License): Pro
   const { matchedCount } = await licenses.updateOne(
     { _id: stub._id, version: stub.version },
     {
-      $set: { ...issue, version, republishAt: firstTellAgainAt(issue.issuedAt) },
+      $set: { ...issue, version, republishAt: firstRepublishAt(issue.issuedAt) },
       $push: { outbox: { $each: outbox } },
     },
   );

@@ -1,10 +1,11 @@
+import { canonicalEmail } from '@leadping/contracts/email-address';
 import { Types } from 'mongoose';
 import type { Context } from '../context.ts';
 import { generateKey } from '../keys/generate-key.ts';
 import { issuedEntry } from './license-events.ts';
 import type { Issue, IssuedLicense, License } from './license.model.ts';
 import { NOTHING_TAKEN_BACK } from './payment-status.ts';
-import { firstTellAgainAt } from './republish.ts';
+import { firstRepublishAt } from './republish.ts';
 
 export type LicenseDraft = Pick<License, 'email' | 'origin' | 'seller'> &
   Partial<Pick<License, 'orderId' | 'requestKey' | 'requestHash' | 'customerBusinessName' | 'notes'>>;
@@ -18,19 +19,19 @@ export async function issueLicense(
   draft: LicenseDraft,
 ): Promise<IssuedLicense> {
   const issue = newIssue(vault);
-  const license = { _id: new Types.ObjectId(), ...draft, ...issue };
+  const license = { _id: new Types.ObjectId(), ...draft, emailKey: canonicalEmail(draft.email), ...issue };
   const created = await licenses.create({
     ...license,
     status: 'active',
     payment: NOTHING_TAKEN_BACK,
-    republishAt: firstTellAgainAt(issue.issuedAt),
+    republishAt: firstRepublishAt(issue.issuedAt),
     outbox: [issuedEntry(license)],
   });
   relay.flush();
   return { ...created.toObject(), ...issue };
 }
 
-/** A new key, as it is kept and told. */
+/** A new key, as it is stored and published. */
 export function newIssue(vault: Context['vault']): Issue {
   const licenseKey = generateKey();
   return { keyIndex: vault.indexOf(licenseKey), sealedKey: vault.seal(licenseKey), issuedAt: new Date() };

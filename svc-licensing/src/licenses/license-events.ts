@@ -1,5 +1,6 @@
 import type { LicenseStatus } from '@leadping/contracts/licensing/admin-license-routes';
 import {
+  licenseEmailCorrected,
   licenseIssued,
   licenseReinstated,
   licenseResendRequested,
@@ -9,10 +10,12 @@ import {
 import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { IssuedLicense } from './license.model.ts';
 
-/** The part of a license that its events tell. */
-type Told = Pick<IssuedLicense, '_id' | 'sealedKey' | 'email' | 'orderId' | 'seller'>;
+/** The part of a license that its events carry. */
+type PublishedLicense = Pick<IssuedLicense, '_id' | 'sealedKey' | 'email' | 'orderId' | 'seller'>;
 
-export function issuedEntry(license: Told & Pick<IssuedLicense, 'origin' | 'issuedAt'>): OutboxEntry {
+export function issuedEntry(
+  license: PublishedLicense & Pick<IssuedLicense, 'origin' | 'issuedAt'>,
+): OutboxEntry {
   return outboxEntry(licenseIssued, `license-issued:${license._id}`, {
     ...factsOf(license),
     origin: license.origin,
@@ -20,18 +23,26 @@ export function issuedEntry(license: Told & Pick<IssuedLicense, 'origin' | 'issu
   });
 }
 
-export function resendEntry(license: Told, requestId: string): OutboxEntry {
+export function resendEntry(license: PublishedLicense, requestId: string): OutboxEntry {
   return outboxEntry(licenseResendRequested, `license-resend:${requestId}:${license._id}`, {
     ...factsOf(license),
     requestId,
   });
 }
 
+export function emailCorrectedEntry(license: PublishedLicense, requestId: string): OutboxEntry {
+  return outboxEntry(
+    licenseEmailCorrected,
+    `license-email-corrected:${requestId}:${license._id}`,
+    factsOf(license),
+  );
+}
+
 const STATUS_EVENT = { revoked: licenseRevoked, suspended: licenseSuspended, active: licenseReinstated };
 
-/** @param version the license's version with this status, which tells one change from the next. */
+/** @param version the license's version with this status, which distinguishes one change from the next. */
 export function statusEntry(
-  license: Told,
+  license: PublishedLicense,
   change: { status: LicenseStatus; version: number; reason: string },
 ): OutboxEntry {
   const event = STATUS_EVENT[change.status];
@@ -41,7 +52,7 @@ export function statusEntry(
   });
 }
 
-function factsOf({ _id, sealedKey, email, orderId, seller }: Told) {
+function factsOf({ _id, sealedKey, email, orderId, seller }: PublishedLicense) {
   return {
     licenseId: String(_id),
     sealedLicenseKey: sealedKey,

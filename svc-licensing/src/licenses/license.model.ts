@@ -27,9 +27,14 @@ export interface License extends Partial<Issue> {
   /** Unique where present: `<who>:<Idempotency-Key>` of the request that made it. */
   requestKey?: string;
   requestHash?: string;
+  /** As it was typed, empty where a payment brought none: the key is mailed there. */
   email: string;
   /** The revision of the order at which its address was last corrected. */
   emailRevision?: number;
+  /** The canonical form of `email`, to find the license by. */
+  emailKey: string;
+  /** What became of the newest mail with the key; absent until support has settled it. */
+  mail?: { outcome: 'sent' | 'failed'; error: string | null; settledAt: Date };
   origin: 'order' | 'manual' | 'reseller' | 'webhook';
   seller: { resellerId: string | null; businessName: string };
   customerBusinessName: string;
@@ -42,7 +47,7 @@ export interface License extends Partial<Issue> {
   deletedAt?: Date;
   devices: Device[];
   activatedAt?: Date;
-  /** Until support has settled the mail with the key, the license is told again at this time. */
+  /** Until support has settled the mail with the key, the license is published again at this time. */
   republishAt?: Date;
   publishCount: number;
   /** Grows with each change of the payment status; a writer that saw an older one reads again. */
@@ -62,8 +67,13 @@ const schema = new Schema<License>(
     keyIndex: String,
     sealedKey: String,
     issuedAt: Date,
-    email: { type: String, required: true },
     emailRevision: Number,
+    email: { type: String, default: '' },
+    emailKey: { type: String, default: '' },
+    mail: {
+      type: { _id: false, outcome: String, error: { type: String, default: null }, settledAt: Date },
+      default: undefined,
+    },
     origin: { type: String, required: true },
     seller: { _id: false, resellerId: { type: String, default: null }, businessName: String },
     customerBusinessName: { type: String, default: '' },
@@ -104,7 +114,7 @@ schema.index({ requestKey: 1 }, { unique: true, sparse: true });
 schema.index({ keyIndex: 1 }, { unique: true, sparse: true });
 schema.index({ republishAt: 1 }, { sparse: true });
 schema.index({ 'seller.resellerId': 1, _id: -1 });
-schema.index({ email: 1, _id: -1 });
+schema.index({ emailKey: 1, _id: -1 });
 
 export type Licenses = OutboxModel<License>;
 

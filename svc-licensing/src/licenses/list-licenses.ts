@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@leadping/contracts/email-address';
 import type { ListQuery } from '@leadping/contracts/licensing/list-query';
 import { readLicenseKey } from '@leadping/contracts/licensing/read-license-key';
 import { trusted, type QueryFilter } from 'mongoose';
@@ -5,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { IssuedLicense, License } from './license.model.ts';
 import { isIssued } from './republish.ts';
 
-/** Licenses of a list that is asked for without a limit. */
+/** Licenses of a list without a limit. */
 const WHOLE_LIST = 10_000;
 
 export interface LicensePage {
@@ -44,6 +45,6 @@ function searchFilter(vault: Context['vault'], search: string | undefined): Quer
   if (!search) return {};
   const reading = readLicenseKey(search);
   if (reading.readable) return { keyIndex: vault.indexOf(reading.key) };
-  const beginning = search.toLowerCase().replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return { email: trusted({ $regex: `^${beginning}` }) };
+  const beginning = canonicalEmail(search).replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return { emailKey: trusted({ $regex: `^${beginning}` }) };
 }

@@ -1,5 +1,6 @@
 import type { orderEmailCorrected } from '@leadping/contracts/commerce/order-events';
 import type { PayloadOf } from '@leadping/contracts/event';
+import { canonicalEmail } from '@leadping/contracts/email-address';
 import { trusted } from 'mongoose';
 import type { Context } from '../context.ts';
 import { resendEntry } from './license-events.ts';
@@ -23,7 +24,13 @@ export async function onEmailCorrected(
       $or: [{ emailRevision: null }, { emailRevision: trusted({ $lt: revision }) }],
     },
     {
-      $set: { email: customerEmail, emailRevision: revision },
+      $set: {
+        email: customerEmail,
+        emailKey: canonicalEmail(customerEmail),
+        emailRevision: revision,
+      },
+      // What support settles of the mail before says nothing about this one.
+      $unset: { mail: 1 },
       ...(isResent ? { $push: { outbox: resendEntry(corrected, `correction-${revision}`) } } : {}),
     },
   );

@@ -1,5 +1,6 @@
 import type { AdminLicense } from '@leadping/contracts/licensing/admin-license-routes';
 import type { ResellerLicense } from '@leadping/contracts/licensing/reseller-license-routes';
+import type { KeyMail } from '@leadping/contracts/licensing/license-actions';
 import type { KeyVault } from '../keys/key-vault.ts';
 import type { IssuedLicense } from './license.model.ts';
 
@@ -9,6 +10,7 @@ export function toAdminLicense(license: IssuedLicense, vault: KeyVault): AdminLi
     licenseKey: vault.open(license.sealedKey),
     email: license.email,
     isActive: license.status === 'active',
+    mail: presentMail(license),
     status: license.status,
     origin: license.origin,
     businessName: license.customerBusinessName,
@@ -26,7 +28,12 @@ export function toResellerLicense(license: IssuedLicense, vault: KeyVault): Rese
     businessName: license.customerBusinessName,
     notes: license.notes,
     isActive: license.status === 'active',
+    mail: presentMail(license),
     createdAt: license.issuedAt.toISOString(),
     updatedAt: license.updatedAt.toISOString(),
   };
+}
+
+function presentMail({ mail }: IssuedLicense): KeyMail {
+  return { state: mail?.outcome ?? 'queued', error: mail?.error ?? null };
 }

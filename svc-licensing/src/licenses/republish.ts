@@ -7,11 +7,11 @@ const FIRST_WAIT_MS = 60_000;
 const MAX_WAIT_MS = 3600_000;
 const BATCH = 100;
 
-export function firstTellAgainAt(issuedAt: Date): Date {
+export function firstRepublishAt(issuedAt: Date): Date {
   return new Date(issuedAt.getTime() + FIRST_WAIT_MS);
 }
 
-/** Tells every license again whose mail support has not settled in time: its event may be lost with NATS's store. */
+/** Publishes every license again whose mail support has not settled in time: its event may be lost with NATS's store. */
 export async function republishUnsettled(context: Context): Promise<void> {
   const { licenses, record } = context;
   const due = await licenses
@@ -24,7 +24,7 @@ export async function republishUnsettled(context: Context): Promise<void> {
     record({
       level: 'warning',
       category: 'license',
-      message: 'Licenses told again whose mail is not settled',
+      message: 'Licenses published again whose mail is not settled',
       data: { licenses: due.length },
     });
   }
@@ -50,9 +50,4 @@ export async function republish(
 
 export function isIssued<L extends License>(license: L): license is L & Issue {
   return license.keyIndex !== undefined;
-}
-
-/** Support has mailed the key, or never will: the license needs no telling. */
-export async function settleMail({ licenses }: Pick<Context, 'licenses'>, licenseId: string): Promise<void> {
-  await licenses.updateOne({ _id: licenseId }, { $unset: { republishAt: 1 } });
 }

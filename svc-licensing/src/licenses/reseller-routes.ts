@@ -1,15 +1,11 @@
-import {
-  createResellerLicense,
-  deleteResellerLicense,
-  listResellerLicenses,
-  summariseResellerLicenses,
-} from '@leadping/contracts/licensing/reseller-license-routes';
+import * as contracts from '@leadping/contracts/licensing/reseller-license-routes';
 import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { Context } from '../context.ts';
 import { readIdempotencyKey } from '../idempotency-key.ts';
+import { registerLicenseActions } from './action-routes.ts';
 import { findResellerBy, requireActive } from './find-seller.ts';
 import type { License } from './license.model.ts';
 import { issueOnRequest } from './issue-on-request.ts';
@@ -25,14 +21,14 @@ export function registerResellerRoutes(route: RegisterRoute, context: Context): 
     deletedAt: trusted({ $exists: false }),
   });
 
-  route(listResellerLicenses, async ({ query: { status, ...page }, actor, reply }) => {
+  route(contracts.listResellerLicenses, async ({ query: { status, ...page }, actor, reply }) => {
     const scope = { ...ownShown(actor.resellerId), ...statusFilter(status) };
     const { licenses, nextCursor } = await listLicenses(context, scope, page);
     if (nextCursor) void reply.header(NEXT_CURSOR_HEADER, nextCursor);
     return licenses.map((license) => toResellerLicense(license, vault));
   });
 
-  route(summariseResellerLicenses, async ({ actor }) => {
+  route(contracts.summariseResellerLicenses, async ({ actor }) => {
     const issued = { ...ownShown(actor.resellerId), keyIndex: trusted({ $exists: true }) };
     const [total, active] = await Promise.all([
       context.licenses.countDocuments(issued),
@@ -41,7 +37,7 @@ export function registerResellerRoutes(route: RegisterRoute, context: Context): 
     return { total, active };
   });
 
-  route(createResellerLicense, async ({ body, actor, request }) => {
+  route(contracts.createResellerLicense, async ({ body, actor, request }) => {
     const { resellerId } = actor;
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
     const { businessName } = requireActive(await findResellerBy(context, resellerId));
@@ -59,7 +55,19 @@ export function registerResellerRoutes(route: RegisterRoute, context: Context): 
     return toResellerLicense(license, vault);
   });
 
-  route(deleteResellerLicense, async ({ params, actor }) => {
+  const actions = {
+    correctEmail: contracts.correctEmailByReseller,
+    resendKey: contracts.resendKeyByReseller,
+    listDevices: contracts.listDevicesByReseller,
+    signOutDevice: contracts.signOutDeviceByReseller,
+  };
+  registerLicenseActions(route, context, actions, ({ resellerId }) => {
+    // Null is the platform's own licenses; the route's access has made sure that it is none here.
+    if (resellerId === null) throw new DomainError('FORBIDDEN', 'Access denied');
+    return ownShown(resellerId);
+  });
+
+  route(contracts.deleteResellerLicense, async ({ params, actor }) => {
     const own = { _id: params.id, ...ownShown(actor.resellerId) };
     const license = await revokeLicense(context, own, 'deleted by the reseller', { isDeleted: true });
     if (!license) throw new DomainError('NOT_FOUND', 'There is no such license.');

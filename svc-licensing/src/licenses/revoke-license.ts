@@ -1,6 +1,6 @@
 import type { QueryFilter } from 'mongoose';
 import type { Context } from '../context.ts';
-import { changeStanding } from './change-payment-status.ts';
+import { changePaymentStatus } from './change-payment-status.ts';
 import type { IssuedLicense, License } from './license.model.ts';
 import { isIssued } from './republish.ts';
 
@@ -12,7 +12,7 @@ export async function revokeLicense(
   options: { isDeleted: boolean } = { isDeleted: false },
 ): Promise<IssuedLicense | null> {
   const now = new Date();
-  const license = await changeStanding(context, filter, reason, ({ revokedAt = now, deletedAt }) => ({
+  const license = await changePaymentStatus(context, filter, reason, ({ revokedAt = now, deletedAt }) => ({
     revokedAt,
     ...(options.isDeleted ? { deletedAt: deletedAt ?? now } : {}),
   }));

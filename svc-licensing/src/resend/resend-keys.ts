@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@leadping/contracts/email-address';
 import { trusted } from 'mongoose';
 import type { Context } from '../context.ts';
 import { resendEntry } from '../licenses/license-events.ts';
@@ -12,31 +13,35 @@ const BATCH = 50;
 
 export type ResendContext = Context & { requests: ResendRequests };
 
-/** Notes the request; whether the address has a license is looked at later, so that the answer tells nothing. */
+/** Stores the request; whether the address has a license is looked up later, so that the reply reveals nothing. */
 export async function requestResend({ requests }: ResendContext, email: string): Promise<void> {
   const requestedAt = new Date();
-  await requests.create({ email, requestedAt, expiresAt: new Date(requestedAt.getTime() + KEPT_MS) });
+  await requests.create({
+    emailKey: canonicalEmail(email),
+    requestedAt,
+    expiresAt: new Date(requestedAt.getTime() + KEPT_MS),
+  });
 }
 
-/** Sees to the requests that wait. */
-export async function handleRequests(context: ResendContext): Promise<void> {
+/** Handles the requests that wait. */
+export async function sendRequestedKeys(context: ResendContext): Promise<void> {
   const waiting = await context.requests
     .find({ handledAt: trusted({ $exists: false }) })
     .sort({ requestedAt: 1 })
     .limit(BATCH)
     .lean();
-  for (const request of waiting) await handleRequest(context, request);
+  for (const request of waiting) await sendRequestedKey(context, request);
 }
 
-async function handleRequest(context: ResendContext, request: ResendRequest): Promise<void> {
+async function sendRequestedKey(context: ResendContext, request: ResendRequest): Promise<void> {
   const { licenses, relay, requests, record } = context;
   const isTooSoon = await requests.exists({
-    email: request.email,
+    emailKey: request.emailKey,
     handledAt: trusted({ $gt: new Date(Date.now() - COOL_DOWN_MS) }),
   });
   if (!isTooSoon) {
     const found = await licenses
-      .find({ email: request.email, status: 'active', issuedAt: trusted({ $gt: new Date(0) }) })
+      .find({ emailKey: request.emailKey, status: 'active', issuedAt: trusted({ $gt: new Date(0) }) })
       .sort({ issuedAt: -1 })
       .limit(MAX_KEYS)
       .lean();
@@ -47,9 +52,9 @@ async function handleRequest(context: ResendContext, request: ResendRequest): Pr
     relay.flush();
     if (found.length > 0) {
       const data = { licenses: found.length };
-      record({ level: 'info', category: 'license', message: 'License keys asked for again', data });
+      record({ level: 'info', category: 'license', message: 'License keys sent again', data });
     }
   }
-  // Dying before this tells the same events again, under the same ids.
+  // Dying before this publishes the same events again, under the same ids.
   await requests.updateOne({ _id: request._id }, { $set: { handledAt: new Date() } });
 }

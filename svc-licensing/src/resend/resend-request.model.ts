@@ -1,24 +1,25 @@
 import { Schema, type Connection, type Model, type Types } from 'mongoose';
 
-/** Somebody asked for the keys of an address again. Written for every address, so that all are answered alike. */
+/** A request for the keys of an address. Written for every address, so that all get the same reply. */
 export interface ResendRequest {
   _id: Types.ObjectId;
-  email: string;
+  /** The canonical form. */
+  emailKey: string;
   requestedAt: Date;
-  /** Absent until it was seen to. */
+  /** Absent until it was handled. */
   handledAt?: Date;
   /** When the record may go. */
   expiresAt: Date;
 }
 
 const schema = new Schema<ResendRequest>({
-  email: { type: String, required: true },
+  emailKey: { type: String, required: true },
   requestedAt: { type: Date, required: true },
   handledAt: Date,
   expiresAt: { type: Date, required: true },
 });
 schema.index({ handledAt: 1, requestedAt: 1 });
-schema.index({ email: 1, handledAt: 1 });
+schema.index({ emailKey: 1, handledAt: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export type ResendRequests = Model<ResendRequest>;

@@ -4,9 +4,9 @@ import type { licenseRevoked } from '@leadping/contracts/licensing/license-event
 import type { Block, EmailTemplate } from './email-template.ts';
 import { sellerName } from './license-template.ts';
 
-type Told = Pick<PayloadOf<typeof licenseRevoked>, 'seller'> & { licenseKey: string };
+type MailedLicense = Pick<PayloadOf<typeof licenseRevoked>, 'seller'> & { licenseKey: string };
 
-export function revokedEmailTemplate(license: Told, publicUrl: string): EmailTemplate {
+export function revokedEmailTemplate(license: MailedLicense, publicUrl: string): EmailTemplate {
   return statusEmailTemplate(license, publicUrl, {
     subject: `Your ${BRAND.name} license has ended`,
     heading: 'Your license has ended',
@@ -15,7 +15,7 @@ export function revokedEmailTemplate(license: Told, publicUrl: string): EmailTem
   });
 }
 
-export function suspendedEmailTemplate(license: Told, publicUrl: string): EmailTemplate {
+export function suspendedEmailTemplate(license: MailedLicense, publicUrl: string): EmailTemplate {
   return statusEmailTemplate(license, publicUrl, {
     subject: `Your ${BRAND.name} license is paused`,
     heading: 'Your license is paused',
@@ -24,7 +24,7 @@ export function suspendedEmailTemplate(license: Told, publicUrl: string): EmailT
   });
 }
 
-export function reinstatedEmailTemplate(license: Told, publicUrl: string): EmailTemplate {
+export function reinstatedEmailTemplate(license: MailedLicense, publicUrl: string): EmailTemplate {
   return statusEmailTemplate(license, publicUrl, {
     subject: `Your ${BRAND.name} license works again`,
     heading: 'Your license works again',
@@ -34,7 +34,7 @@ export function reinstatedEmailTemplate(license: Told, publicUrl: string): Email
 }
 
 function statusEmailTemplate(
-  license: Told,
+  license: MailedLicense,
   publicUrl: string,
   words: { subject: string; heading: string; text: string; next: string },
 ): EmailTemplate {

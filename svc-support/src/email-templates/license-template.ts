@@ -4,16 +4,16 @@ import { BRAND } from '@leadping/contracts/brand';
 import { DEVICE_LIMIT } from '@leadping/contracts/licensing/device-routes';
 import type { EmailTemplate } from './email-template.ts';
 
-type Told = Pick<PayloadOf<typeof licenseIssued>, 'seller'> & { licenseKey: string };
+type MailedLicense = Pick<PayloadOf<typeof licenseIssued>, 'seller'> & { licenseKey: string };
 
 /** The name a buyer bought from: a reseller's buyer reads the reseller's. */
-export function sellerName({ seller }: Pick<Told, 'seller'>): string {
+export function sellerName({ seller }: Pick<MailedLicense, 'seller'>): string {
   return seller.resellerId === null ? BRAND.name : seller.businessName || BRAND.name;
 }
 
 /** The key, and how to put it to use. `resent` where the buyer asked for it again. */
 export function licenseEmailTemplate(
-  license: Told,
+  license: MailedLicense,
   publicUrl: string,
   options = { resent: false },
 ): EmailTemplate {

@@ -17,20 +17,24 @@ export interface Mail {
   /** The effect's id: the same effect asked for twice is one mail. */
   _id: string;
   kind: MailKind;
+  /** As it was typed; empty where nobody knows an address. */
   to: string;
+  /** The canonical form of `to`, to find mails by. */
+  toKey: string;
   /** The name in From. */
   senderName: string;
   replyTo?: string;
   /** Subject, text and HTML, sealed: keys and passwords are in it. Gone once the mail is settled. */
   sealedContent?: string;
   state: 'queued' | 'leased' | 'sent' | 'failed';
-  /** When somebody must see to it: send it, or ask what became of it. Absent once it is settled. */
+  /** When it must be looked at: to send it, or to ask what became of it. Absent once it is settled. */
   dueAt?: Date;
   /** Names the lease: who lost it to another cannot settle the mail. */
   leaseId?: string;
   tries: number;
-  /** The license whose key it carries; its settling is told to licensing. */
+  /** The license whose key it carries: the outcome is published. */
   licenseId?: string;
+  orderId?: string;
   /** Of the event that it is for. */
   traceparent?: string;
   messageId?: string;
@@ -44,7 +48,8 @@ const schema = new Schema<Mail>(
   {
     _id: String,
     kind: { type: String, required: true },
-    to: { type: String, required: true },
+    to: { type: String, default: '' },
+    toKey: { type: String, default: '' },
     senderName: { type: String, required: true },
     replyTo: String,
     sealedContent: String,
@@ -53,6 +58,7 @@ const schema = new Schema<Mail>(
     leaseId: String,
     tries: { type: Number, default: 0 },
     licenseId: String,
+    orderId: String,
     traceparent: String,
     messageId: String,
     error: String,
@@ -62,6 +68,7 @@ const schema = new Schema<Mail>(
 );
 schema.index({ dueAt: 1 }, { sparse: true });
 schema.index({ licenseId: 1 }, { sparse: true });
+schema.index({ toKey: 1, createdAt: -1 });
 
 export type Mails = OutboxModel<Mail>;
 

@@ -30,7 +30,7 @@ export function onLicenseEvents({ consume, queue, publicUrl, sealer }: MailWrite
       kind: 'license-key',
       to: license.email,
       senderName: sellerName(license),
-      licenseId: license.licenseId,
+      ...idsOf(license),
     }),
   );
   consume(licenseResendRequested, (license) =>
@@ -48,8 +48,12 @@ export function onLicenseEvents({ consume, queue, publicUrl, sealer }: MailWrite
         kind: 'license-status',
         to: license.email,
         senderName: sellerName(license),
-        licenseId: license.licenseId,
+        ...idsOf(license),
       }),
     );
   }
+}
+
+function idsOf({ licenseId, orderId }: { licenseId: string; orderId: string | null }) {
+  return { licenseId, ...(orderId === null ? {} : { orderId }) };
 }

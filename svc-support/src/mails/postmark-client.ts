@@ -1,4 +1,4 @@
-import { Email } from '@leadping/contracts/primitives';
+import { isEmailAddress } from '@leadping/contracts/email-address';
 import { currentTraceId } from '@leadping/service-kit/telemetry/trace-context';
 import { createHash } from 'node:crypto';
 import { Errors, ServerClient } from 'postmark';
@@ -42,8 +42,8 @@ export function openPostOffice(options: {
   });
   return {
     send: async (mail) => {
-      // Postmark takes a list here: one mail goes to one address.
-      if (!Email.safeParse(mail.to).success) return { outcome: 'rejected', error: 'not an email address' };
+      // Postmark takes a list here: one mail goes to one address. Which of them it delivers to is its own to judge.
+      if (!isEmailAddress(mail.to)) return { outcome: 'rejected', error: 'This is not an e-mail address.' };
       try {
         const { MessageID } = await client.sendEmail({
           From: mail.from,

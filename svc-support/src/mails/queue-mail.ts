@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@leadping/contracts/email-address';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { currentTraceparent } from '@leadping/service-kit/telemetry/trace-context';
 import type { RenderedEmailTemplate } from '../email-templates/email-template.ts';
@@ -7,9 +8,12 @@ import { isReserved } from './is-reserved.ts';
 import type { Mail } from './mail.model.ts';
 
 export type MailOrder = Pick<Mail, 'kind' | 'to' | 'senderName'> &
-  Partial<Pick<Mail, 'replyTo' | 'licenseId'>> & { effectId: string; content: RenderedEmailTemplate };
+  Partial<Pick<Mail, 'replyTo' | 'licenseId' | 'orderId'>> & {
+    effectId: string;
+    content: RenderedEmailTemplate;
+  };
 
-/** Keeps a mail to be sent, once for each effect. Asked again for a license's mail that is settled, it tells so again. */
+/** Stores a mail to be sent, once for each effect. A repeat for a license's mail that is settled publishes that again. */
 export async function queueMail(
   { mails, sealer, relay, clock }: Pick<MailContext, 'mails' | 'sealer' | 'relay' | 'clock'>,
   { effectId, content, ...order }: MailOrder,
@@ -19,6 +23,7 @@ export async function queueMail(
     await mails.create({
       _id: effectId,
       ...order,
+      toKey: canonicalEmail(order.to),
       sealedContent: sealer.seal(JSON.stringify(content)),
       traceparent: currentTraceparent(),
       state: 'queued',
@@ -28,10 +33,9 @@ export async function queueMail(
     if (!isDuplicateKey(error)) throw error;
     const existing = await mails.findById(effectId).lean();
     if (!existing?.licenseId || existing.dueAt) return;
-    const outcome = existing.state === 'sent' ? 'sent' : 'failed';
     await mails.updateOne(
       { _id: effectId },
-      { $push: { outbox: settledEntry(existing.licenseId, outcome) } },
+      { $push: { outbox: settledEntry({ ...existing, licenseId: existing.licenseId }) } },
     );
     relay.flush();
   }

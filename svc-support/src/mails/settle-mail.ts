@@ -16,7 +16,7 @@ export async function markSent(context: MailContext, mail: LeasedMail, messageId
   }
 }
 
-/** Gives a mail up: trying again cannot help. */
+/** Gives up a mail: another attempt cannot help. */
 export async function markFailed(context: MailContext, mail: LeasedMail, error: string): Promise<void> {
   const isOurs = await settle(context, mail, { state: 'failed', error });
   if (isOurs) {
@@ -31,18 +31,32 @@ async function settle(
   result: { state: 'sent'; messageId: string } | { state: 'failed'; error: string },
 ): Promise<boolean> {
   const { licenseId } = mail;
+  const settled = licenseId === undefined ? undefined : settledEntry({ ...mail, licenseId, ...result });
   const { matchedCount } = await mails.updateOne(
     { _id: mail._id, leaseId: mail.leaseId },
     {
       $set: { ...result, settledAt: new Date() },
       $unset: { dueAt: 1, leaseId: 1, sealedContent: 1 },
-      ...(licenseId ? { $push: { outbox: settledEntry(licenseId, result.state) } } : {}),
+      ...(settled ? { $push: { outbox: settled } } : {}),
     },
   );
-  if (licenseId) relay.flush();
+  if (settled) relay.flush();
   return matchedCount === 1;
 }
 
-export function settledEntry(licenseId: string, outcome: 'sent' | 'failed'): OutboxEntry {
-  return outboxEntry(licenseMailSettled, `license-mail-settled:${randomUUID()}`, { licenseId, outcome });
+export function settledEntry({
+  licenseId,
+  orderId,
+  to,
+  state,
+  error,
+}: Pick<Mail, 'to' | 'state' | 'orderId' | 'error'> & { licenseId: string }): OutboxEntry {
+  const isSent = state === 'sent';
+  return outboxEntry(licenseMailSettled, `license-mail-settled:${randomUUID()}`, {
+    licenseId,
+    orderId: orderId ?? null,
+    email: to,
+    outcome: isSent ? 'sent' : 'failed',
+    error: isSent ? null : (error ?? 'The mail could not be sent.').slice(0, 300),
+  });
 }

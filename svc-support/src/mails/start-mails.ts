@@ -7,6 +7,7 @@ import { buildMailWriter } from './mail-writer.ts';
 import { buildMailer } from './mailer.ts';
 import { onCommerceEvents } from './on-commerce-events.ts';
 import { onLicenseEvents } from './on-license-events.ts';
+import { onMailEvents } from './on-mail-events.ts';
 import { onTicketEvents } from './on-ticket-events.ts';
 import { onUserEvents } from './on-user-events.ts';
 import { respondToTimeline } from './order-timeline.ts';
@@ -33,7 +34,8 @@ export function startMails(kit: ServiceContext<SupportConfig>): { postmark: Post
 
   const queue = templateQueue(context, mailer);
   const writer = buildMailWriter({ consume, queue, bus, sealer, publicUrl: config.PUBLIC_URL });
-  for (const on of [onLicenseEvents, onUserEvents, onCommerceEvents, onTicketEvents]) on(writer);
+  for (const on of [onLicenseEvents, onUserEvents, onCommerceEvents, onTicketEvents, onMailEvents])
+    on(writer);
   respondToTimeline(bus, mails);
   // Without a token this service does not start.
   bus.respond(mailStatus, async () => ({ postmarkConfigured: true }));

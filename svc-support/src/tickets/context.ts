@@ -6,7 +6,7 @@ import type { Tickets } from './ticket.model.ts';
 /** What the verbs of tickets work with. */
 export interface TicketContext {
   tickets: Tickets;
-  guesses: LookupThrottle;
+  throttle: LookupThrottle;
   relay: Relay;
   sealer: Sealer;
 }

@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@leadping/contracts/email-address';
 import { ticketCreated } from '@leadping/contracts/support/ticket-events';
 import type { createTicket as createRoute } from '@leadping/contracts/support/ticket-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
@@ -18,9 +19,10 @@ export async function createTicket(
   asked: RequestOf<typeof createRoute>['body'],
 ): Promise<string> {
   const { name, email, category, subject, message, priority, licenseKey } = asked;
+  const emailKey = canonicalEmail(email);
   const now = new Date();
   const recent = await tickets.countDocuments({
-    email,
+    emailKey,
     createdAt: trusted({ $gt: new Date(now.getTime() - HOUR_MS) }),
   });
   if (recent >= MAX_PER_ADDRESS) {
@@ -35,6 +37,7 @@ export async function createTicket(
     ticketNumber,
     name,
     email,
+    emailKey,
     ...(licenseKey ? { sealedLicenseKey: sealer.seal(licenseKey) } : {}),
     category,
     subject,

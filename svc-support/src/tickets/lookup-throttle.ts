@@ -5,10 +5,7 @@ import { createHash } from 'node:crypto';
 
 /** Counts wrong ticket numbers and emails by address, exactly across instances and restarts. */
 export interface LookupThrottle {
-  /** How an address is kept. */
-  hashOf: (address: string) => string;
-  /** @throws {DomainError} RATE_LIMITED after too many wrong guesses. */
-  refuseGuesser: (address: string) => Promise<void>;
+  /** @throws {DomainError} RATE_LIMITED where it is one too many. */
   countWrong: (address: string) => Promise<void>;
 }
 
@@ -28,40 +25,38 @@ const schema = new Schema<Guesses>({
 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-export function buildGuessGuard(database: Connection): LookupThrottle {
+export function buildLookupThrottle(database: Connection): LookupThrottle {
   const guesses = database.model<Guesses>('TicketGuesses', schema, 'ticket_guesses');
-  const hashOf = (address: string) => createHash('sha256').update(address).digest('base64url');
 
-  const count = async (_id: string): Promise<void> => {
+  const count = async (_id: string): Promise<Guesses> => {
     const now = new Date();
-    const { matchedCount } = await guesses.updateOne(
-      { _id, expiresAt: trusted({ $gt: now }) },
-      { $inc: { wrong: 1 } },
-    );
-    if (matchedCount === 1) return;
+    const counted = await guesses
+      .findOneAndUpdate(
+        { _id, expiresAt: trusted({ $gt: now }) },
+        { $inc: { wrong: 1 } },
+        { returnDocument: 'after' },
+      )
+      .lean();
+    if (counted) return counted;
     // The first of a window; the database removes what expired only now and then.
-    await guesses.updateOne(
-      { _id, expiresAt: trusted({ $lte: now }) },
-      { $set: { wrong: 1, expiresAt: new Date(now.getTime() + WINDOW_MS) } },
-      { upsert: true },
-    );
+    const opened = { wrong: 1, expiresAt: new Date(now.getTime() + WINDOW_MS) };
+    await guesses.updateOne({ _id, expiresAt: trusted({ $lte: now }) }, { $set: opened }, { upsert: true });
+    return { _id, ...opened };
   };
 
   return {
-    hashOf,
-    refuseGuesser: async (address) => {
-      const known = await guesses.findById(hashOf(address)).lean();
-      if (!known || known.wrong < MAX_WRONG) return;
-      const retryAfter = (known.expiresAt.getTime() - Date.now()) / 1000;
-      if (retryAfter <= 0) return;
-      throw new DomainError('RATE_LIMITED', 'Too many wrong tries. Please try again later.', { retryAfter });
-    },
     countWrong: async (address) => {
-      const _id = hashOf(address);
+      const _id = createHash('sha256').update(address).digest('base64url');
       // Two first ones at once: the second finds the window that the other opened.
-      await count(_id).catch((error: unknown) =>
+      const { wrong, expiresAt } = await count(_id).catch((error: unknown) =>
         isDuplicateKey(error) ? count(_id) : Promise.reject(error),
       );
+      if (wrong <= MAX_WRONG) return;
+      const retryAfter = Math.max(1, (expiresAt.getTime() - Date.now()) / 1000);
+      const minutes = Math.ceil(retryAfter / 60);
+      throw new DomainError('RATE_LIMITED', `Too many wrong attempts. Please try again in ${minutes} min.`, {
+        retryAfter,
+      });
     },
   };
 }

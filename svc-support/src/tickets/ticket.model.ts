@@ -22,6 +22,8 @@ export interface StoredTicket {
   ticketNumber: string;
   name: string;
   email: string;
+  /** The canonical form of `email`. */
+  emailKey: string;
   /** A license key opens the product: it is kept sealed. */
   sealedLicenseKey?: string;
   category: TicketCategory;
@@ -34,8 +36,6 @@ export interface StoredTicket {
   customerWaiting: boolean;
   assignedTo: string | null;
   responses: Response[];
-  /** Hashed addresses from which the right email was given: a guesser beside them does not lock them out. */
-  knownFrom: string[];
   /** Grows with each change; a writer that saw an older one reads again. */
   version: number;
   createdAt: Date;
@@ -47,6 +47,7 @@ const schema = new Schema<StoredTicket>({
   ticketNumber: { type: String, required: true },
   name: { type: String, required: true },
   email: { type: String, required: true },
+  emailKey: { type: String, required: true },
   sealedLicenseKey: String,
   category: { type: String, required: true },
   subject: { type: String, required: true },
@@ -60,7 +61,6 @@ const schema = new Schema<StoredTicket>({
     type: [{ message: String, isCustomerResponse: Boolean, respondedBy: String, createdAt: Date }],
     default: [],
   },
-  knownFrom: { type: [String], default: [] },
   version: { type: Number, default: 1 },
   createdAt: { type: Date, required: true },
   updatedAt: { type: Date, required: true },
@@ -68,7 +68,7 @@ const schema = new Schema<StoredTicket>({
 schema.index({ ticketNumber: 1 }, { unique: true });
 schema.index({ statusRank: 1, updatedAt: -1 });
 schema.index({ customerWaiting: 1, statusRank: 1, updatedAt: -1 });
-schema.index({ email: 1, createdAt: -1 });
+schema.index({ emailKey: 1, createdAt: -1 });
 
 export type Tickets = Model<StoredTicket>;
 

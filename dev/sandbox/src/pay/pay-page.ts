@@ -90,7 +90,7 @@ function renderForm(session: CheckoutSession, total: string): Html {
         ><span>Email</span
         ><input
           name="email"
-          type="email"
+          inputmode="email"
           required
           value="${session.customer_email ?? session.customer_details?.email}"
       /></label>

@@ -1,8 +1,10 @@
 import { invalidRequest } from './errors.ts';
 import type { Recipient } from './mail.ts';
 
-const ADDRESS = /^[^\s@<>",;]{1,64}@[^\s@<>",;]+\.[^\s@<>",;]+$/;
-const NAMED = /^(?:"((?:[^"\\]|\\.)*)"|([^<>"]*?))\s*<([^<>]+)>$/;
+/** RFC 5322 `addr-spec` with RFC 6531's letters: a dot-atom or a quoted string before the at sign, a domain with a dot after it. */
+const ADDRESS =
+  /^(?:[^\s@<>()[\]\\,;:"]{1,64}|"(?:[^"\\]|\\.){1,62}")@[^\s@<>()\\,;:".]+(?:\.[^\s@<>()\\,;:".]+)+$/;
+const NAMED = /^(?:"((?:[^"\\]|\\.)*)"|([^<>"]*?))\s*<([^<>]+|"(?:[^"\\]|\\.)*"@[^<>]+)>$/;
 /** A comma inside a quoted name separates nothing. */
 const BETWEEN = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/;
 

@@ -5,6 +5,7 @@ import { noSuch, StripeError } from '../errors.ts';
 import { belongsTo } from '../list.ts';
 import type { CheckoutSession, LineItem, Scope } from '../objects/types.ts';
 import { buildLineItem } from './build-line-item.ts';
+import { isAcceptedEmail } from './accepted-email.ts';
 import { buildSession } from './build-session.ts';
 import type { CreateSessionParams } from './session-params.ts';
 
@@ -62,7 +63,7 @@ function checkUrl(value: string, param: string): void {
 }
 
 function checkEmail(email: string | undefined): void {
-  if (email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+  if (email !== undefined && !isAcceptedEmail(email))
     throw new StripeError(`Invalid email address: ${email}`, {
       code: 'email_invalid',
       param: 'customer_email',

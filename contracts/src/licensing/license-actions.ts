@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { EmailAddress } from '../email-address.ts';
+import { IsoDate, ObjectIdText } from '../primitives.ts';
+import { defineRoute } from '../route.ts';
+import { DeviceId } from './device-routes.ts';
+
+/** What became of the newest mail with the key; `error` is the mail provider's reason. */
+export const KeyMail = z.object({
+  state: z.enum(['queued', 'sent', 'failed']),
+  error: z.string().nullable(),
+});
+export type KeyMail = z.infer<typeof KeyMail>;
+
+export const LicenseDevice = z.object({
+  deviceId: z.string(),
+  deviceName: z.string(),
+  activatedAt: IsoDate,
+  lastUsedAt: IsoDate,
+});
+
+const params = z.object({ id: ObjectIdText });
+const message = z.object({ message: z.string() });
+
+/** What may be done with one license, by an admin with any and by a reseller with their own. */
+export function licenseActions<const A extends 'admin' | 'reseller', const P extends 'admin' | 'resellers'>(
+  access: A,
+  area: P,
+) {
+  const one = { service: 'svc-licensing', access, params } as const;
+  return {
+    correctEmail: defineRoute({
+      ...one,
+      method: 'PUT',
+      path: `/api/${area}/licenses/:id/email` as const,
+      summary: 'Corrects the address of a license and has its key mailed there',
+      body: z.strictObject({ email: EmailAddress }),
+      replies: { 200: message },
+      errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
+      limit: { points: 60, windowSeconds: 60 },
+    }),
+    resendKey: defineRoute({
+      ...one,
+      method: 'POST',
+      path: `/api/${area}/licenses/:id/resend` as const,
+      summary: 'Has the key of a license mailed again',
+      replies: { 202: message },
+      errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
+      limit: { points: 60, windowSeconds: 60 },
+    }),
+    listDevices: defineRoute({
+      ...one,
+      method: 'GET',
+      path: `/api/${area}/licenses/:id/devices` as const,
+      summary: 'The devices of a license, the one used last first',
+      replies: { 200: z.array(LicenseDevice) },
+      errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
+    }),
+    signOutDevice: defineRoute({
+      ...one,
+      method: 'DELETE',
+      path: `/api/${area}/licenses/:id/devices/:deviceId` as const,
+      summary: 'Signs a device out; one that is signed out already stays so',
+      params: params.extend({ deviceId: DeviceId }),
+      replies: { 200: message },
+      errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'],
+    }),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Device } from '../licenses/license.model.ts';
+
+export interface PresentedDevice {
+  deviceId: string;
+  deviceName: string;
+  activatedAt: string;
+  lastUsedAt: string;
+}
+
+/** The one used last first; without the tokens. */
+export function presentDevices(devices: Device[]): PresentedDevice[] {
+  return devices
+    .toSorted((a, b) => b.lastUsedAt.getTime() - a.lastUsedAt.getTime())
+    .map(({ deviceId, deviceName = '', activatedAt, lastUsedAt }) => ({
+      deviceId,
+      deviceName,
+      activatedAt: activatedAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+    }));
+}

@@ -1,0 +1,33 @@
+import { BRAND } from '@leadping/contracts/brand';
+import type { PayloadOf } from '@leadping/contracts/event';
+import type { licenseMailSettled } from '@leadping/contracts/support/mail-events';
+import type { EmailTemplate } from './email-template.ts';
+
+/** For the admins: somebody has a license and no mail with its key. */
+export function keyUndeliveredEmailTemplate(
+  mail: Pick<PayloadOf<typeof licenseMailSettled>, 'email' | 'orderId' | 'licenseId' | 'error'>,
+  publicUrl: string,
+): EmailTemplate {
+  return {
+    subject: 'A license key could not be mailed',
+    brand: BRAND.name,
+    heading: 'A license key could not be mailed',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'The license was issued, but its key did not reach the customer. Correct the address in the license or the order: the key is then mailed again.',
+      },
+      {
+        kind: 'facts',
+        facts: [
+          ['Address', mail.email || 'none'],
+          ['Reason', mail.error ?? 'unknown'],
+          ['License', mail.licenseId],
+          ['Order', mail.orderId ?? 'none'],
+        ],
+      },
+      { kind: 'button', label: 'Open the licenses', url: `${publicUrl}/admin/licenses` },
+    ],
+    footer: `You get this mail because this address is notified of problems at ${BRAND.name}.`,
+  };
+}

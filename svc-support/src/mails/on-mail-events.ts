@@ -1,0 +1,17 @@
+import { BRAND } from '@leadping/contracts/brand';
+import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
+import { keyUndeliveredEmailTemplate } from '../email-templates/key-undelivered-template.ts';
+import { isReserved } from './is-reserved.ts';
+import type { MailWriter } from './mail-writer.ts';
+
+export function onMailEvents({ consume, queue, requestSettings, publicUrl }: MailWriter): void {
+  consume(licenseMailSettled, async (mail) => {
+    if (mail.outcome === 'sent' || isReserved(mail.email)) return;
+    // A customer waits for a key: not a notice that an admin can turn off.
+    for (const to of (await requestSettings()).adminNotificationEmails) {
+      const effectId = `key-undelivered:${mail.licenseId}:${mail.email}:${to}`;
+      const template = keyUndeliveredEmailTemplate(mail, publicUrl);
+      await queue(template, { effectId, kind: 'account', to, senderName: BRAND.name });
+    }
+  });
+}
