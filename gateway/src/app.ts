@@ -14,7 +14,10 @@ import { registerSiteMap } from './pages/site-map.ts';
 import { openUpstreams } from './proxy/upstreams.ts';
 import { openReleases } from './releases/open-releases.ts';
 import { releaseTokens } from './releases/release-tokens.ts';
+import { openPreviews } from './previews/previews.ts';
+import { registerPreviews } from './previews/preview-routes.ts';
 import { registerReleaseRoutes } from './releases/routes.ts';
+import { releaseSigner } from './releases/signature.ts';
 import { stripInternalHeaders } from './routing/guard.ts';
 import { drain } from './http/drain.ts';
 import { replyToParseError, replyToUnservedRequests } from './http/connection-errors.ts';
@@ -92,6 +95,16 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   const publishers = releaseTokens(config.RELEASE_TOKENS);
   const route = ownRoutes(app, { ...guards, tokens, publishers, isProduction });
   registerReleaseRoutes(route, { registry, releases, store, health, publishers });
+  const previews = openPreviews({ store, signer: releaseSigner(config.RELEASE_SIGNING_SEED) });
+  registerPreviews(app, route, {
+    previews,
+    registry,
+    store,
+    publishers,
+    record,
+    publicUrl: hosts.publicUrl,
+    isProduction,
+  });
   registerTelemetry(route, { registry, health, counts, record });
   registerApiDocs(app, ROUTES, config.PUBLIC_URL);
   registerFallbackRoutes(app, ROUTES);
@@ -99,7 +112,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   const assets = openAssets({ store, registry, log });
   registerAssets(app, { assets, isProduction });
   registerSiteMap(app, { registry, hosts });
-  registerPages(app, { registry, assets, health, hosts, isProduction });
+  registerPages(app, { registry, assets, health, hosts, previews, isProduction });
   await app.ready();
 
   common.startJobs();

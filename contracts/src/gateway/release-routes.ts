@@ -161,6 +161,21 @@ export const publishRelease = defineRoute({
   errors: ['FORBIDDEN', 'RELEASE_REFUSED', 'RELEASE_CONFLICT'],
 });
 
+export const createPreview = defineRoute({
+  service: 'gateway',
+  method: 'POST',
+  path: '/api/admin/releases/preview',
+  summary: 'A link that shows an uploaded build to the browser that opens it, and to nobody else',
+  access: 'publisher',
+  body: z.strictObject({
+    /** Its `release.json`. */
+    build: BuildManifest,
+  }),
+  bodyLimit: 2 * 1024 * 1024,
+  replies: { 201: z.object({ url: z.string(), expiresAt: z.iso.datetime() }) },
+  errors: ['FORBIDDEN', 'RELEASE_REFUSED'],
+});
+
 export const promoteRelease = defineRoute({
   service: 'gateway',
   method: 'POST',

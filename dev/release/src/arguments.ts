@@ -17,6 +17,8 @@ export interface Options {
   /** Of every app, not of this one only. */
   isAboutAll: boolean;
   limit: number;
+  /** A name as in `pr-12`: the build is uploaded, and a link shows it to whoever opens it. */
+  preview: string | undefined;
   /** Ends without a release where the build has nothing new. */
   ifChanged: boolean;
   json: boolean;
@@ -29,6 +31,7 @@ export const HELP = `npm run release -w <remote> -- [command] [options]
     --version <x.y.z>  instead of the version in package.json
     --with <a,b>       these remotes go out at the same moment, all or none
     --no-build         releases what stands in dist already
+    --preview <name>   releases to nobody: prints a link that shows the build to one browser
     --if-changed       only where the build differs from the one released
     --note <text>      is kept in the history
   diff               what a release would change: bytes, routes, slots, shared versions
@@ -61,6 +64,8 @@ export function readArguments(args: string[]): Options | 'help' {
     throw new UsageError(`--limit takes 1 to 100, not "${values.limit}".`);
   if (values['if-changed'] && values['no-build'])
     throw new UsageError('--if-changed builds itself: leave out --no-build.');
+  if (values.preview !== undefined && !/^[0-9a-z-]{1,40}$/.test(values.preview))
+    throw new UsageError(`--preview takes a name as in pr-12, not "${values.preview}".`);
   for (const [option, commands] of Object.entries(ONLY_FOR)) {
     if (args.some((arg) => arg.split('=')[0] === `--${option}`) && !commands.includes(action))
       throw new UsageError(`--${option} does not belong to ${action}.`);
@@ -74,6 +79,7 @@ export function readArguments(args: string[]): Options | 'help' {
     isBuilt: values['no-build'],
     isAboutAll: values.all,
     limit,
+    preview: values.preview,
     ifChanged: values['if-changed'],
     json: values.json,
   };
@@ -86,6 +92,7 @@ const ONLY_FOR: Record<string, Action[]> = {
   note: ['publish', 'promote', 'rollback'],
   'no-build': ['publish', 'diff'],
   'if-changed': ['publish'],
+  preview: ['publish'],
   all: ['status', 'history'],
   limit: ['history'],
 };
@@ -103,6 +110,7 @@ function parse(args: string[]) {
         with: { type: 'string', default: '' },
         note: { type: 'string', default: '' },
         'no-build': { type: 'boolean', default: false },
+        preview: { type: 'string' },
         'if-changed': { type: 'boolean', default: false },
         all: { type: 'boolean', default: false },
         limit: { type: 'string', default: '20' },

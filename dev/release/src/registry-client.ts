@@ -76,6 +76,8 @@ export function registryClient({ url, token }: { url: string; token: string }) {
     },
     publish: (body: CallOf<typeof contracts.publishRelease>['body']) =>
       call(contracts.publishRelease, { body }),
+    preview: (body: CallOf<typeof contracts.createPreview>['body']) =>
+      call(contracts.createPreview, { body }),
     promote: (body: CallOf<typeof contracts.promoteRelease>['body']) =>
       call(contracts.promoteRelease, { body }),
     rollback: (body: CallOf<typeof contracts.rollbackRelease>['body']) =>

@@ -3,6 +3,7 @@ import type { Options } from './arguments.ts';
 import { changeRegistry } from './change-registry.ts';
 import { diffWithReleased } from './diff-builds.ts';
 import type { Progress } from './progress.ts';
+import { previewBuild } from './preview-build.ts';
 import { publishRemotes } from './publish-remotes.ts';
 import { readHealth } from './read-health.ts';
 import type { RegistryClient } from './registry-client.ts';
@@ -25,6 +26,10 @@ export async function runRelease(
   const { note, version } = options;
   switch (options.action) {
     case 'publish': {
+      if (options.preview !== undefined) {
+        const result = await previewBuild(client, { folder, options, progress });
+        return { result, text: `${result.build} is at ${result.url} until ${result.expiresAt}.` };
+      }
       const result = await publishRemotes(client, { folder, options, progress });
       if (result.builds.length === 0) return { result, text: 'Nothing changed, nothing was released.' };
       const builds = result.builds.map((build) => `${build.name} ${build.version}`).join(', ');

@@ -125,6 +125,14 @@ describe('the release command', () => {
     );
   });
 
+  it('uploads a preview and prints its link, without a release', async () => {
+    await built('mfe-support', '0.0.0-pr-7.1');
+    const { code, stdout } = await release('mfe-support', ['--preview', 'pr-7', '--no-build']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^mfe-support 0\.0\.0-pr-7\.1 is at \S+\/__preview\?token=\S+ until \S+Z\.\n$/);
+    expect((await stateOf('mfe-support'))?.stable).toBe('1.1.0');
+  });
+
   it('refuses a build that is over the budget of its package.json', async () => {
     await built('mfe-support', '1.1.6');
     const folder = path.join(checkout, 'mfe-support');

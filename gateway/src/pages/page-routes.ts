@@ -13,9 +13,14 @@ import type { Hosts } from '../http/hosts.ts';
 import { findPublicFile, sendPublicFile } from './public-files.ts';
 import { planPage, writePage, type Page, type PagePlan } from './page.ts';
 import { pageSecurityHeaders } from '../http/security-headers.ts';
+import { withBadge } from '../previews/badge.ts';
+import { readPreviewToken } from '../previews/preview-cookie.ts';
+import { type Preview, type Previews, withPreview } from '../previews/previews.ts';
 
 /** The pages of one variant, written as they are first asked for. */
 interface PageCache {
+  /** What this browser alone sees, in the place of what is released. */
+  preview: Preview | null;
   variant: Variant;
   pages: Map<string, Promise<Page | null>>;
 }
@@ -23,9 +28,16 @@ interface PageCache {
 /** Serves the shell's page on every path that is nothing else, and the visitor's release document at `/remotes.json`. */
 export function registerPages(
   app: FastifyInstance,
-  options: { registry: Registry; assets: Assets; health: Health; hosts: Hosts; isProduction: boolean },
+  options: {
+    registry: Registry;
+    assets: Assets;
+    health: Health;
+    hosts: Hosts;
+    previews: Previews;
+    isProduction: boolean;
+  },
 ): void {
-  const { registry, assets, health, hosts, isProduction } = options;
+  const { registry, assets, health, hosts, previews, isProduction } = options;
   const assignBucket = bucketAssigner();
   const readText = async (build: BuildManifest, path: string) => {
     const asset = await assets.find(`${build.name}/${build.version}/${path}`, 'identity');
@@ -40,9 +52,18 @@ export function registerPages(
     const key = [...groups].sort().join();
     const kept = shelves.get(key);
     if (kept) return kept;
-    const cache = { variant: variantOf(state, groups), pages: new Map() };
+    const cache = { preview: null, variant: variantOf(state, groups), pages: new Map() };
     shelves.set(key, cache);
     return cache;
+  };
+
+  /** A preview is written anew for each request: a developer is the only one who waits for it. */
+  const cacheFor = async (request: FastifyRequest, reply: FastifyReply): Promise<PageCache> => {
+    const token = readPreviewToken(request);
+    const preview = token === null ? null : await previews.find(token);
+    if (!preview) return shelfFor(request, reply);
+    const variant = variantOf(withPreview(registry.current(), preview), new Set());
+    return { preview, variant, pages: new Map() };
   };
 
   const slotOf = (request: FastifyRequest, reply: FastifyReply): number => {
@@ -63,29 +84,34 @@ export function registerPages(
     return written;
   };
 
-  app.get('/remotes.json', (request, reply): Variant['document'] => {
+  app.get('/remotes.json', async (request, reply): Promise<Variant['document']> => {
     void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-    return shelfFor(request, reply).variant.document;
+    return (await cacheFor(request, reply)).variant.document;
   });
 
   app.get('/*', async (request, reply) => {
     const [path = '/'] = request.url.split('?', 1);
     const pathname = decodePath(path);
     const isTenantHost = hosts.subdomainOf(request.host) !== null;
-    const cache = shelfFor(request, reply);
+    const cache = await cacheFor(request, reply);
     const publicFile = findPublicFile(cache.variant, pathname);
     if (publicFile) return sendPublicFile(request, reply, assets, publicFile);
     const plan = planPage(cache.variant, pathname, isTenantHost);
     const page = await renderCached(cache, plan);
     if (!page) throw new DomainError('UNAVAILABLE', 'No pages are released yet.', { retryAfter: 2 });
-    for (const build of [cache.variant.shell, plan.claim?.build]) if (build) health.countLoad(build);
+    if (!cache.preview)
+      for (const build of [cache.variant.shell, plan.claim?.build]) if (build) health.countLoad(build);
     if (request.headers['sec-fetch-mode'] === 'navigate') reply.raw.writeEarlyHints({ link: page.links });
     const nonce = randomBytes(16).toString('base64');
     for (const [name, value] of pageSecurityHeaders({ pathname, nonce, isProduction }))
       void reply.header(name, value);
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-    const body = await compressNow(Buffer.from(page.html({ nonce, path })), encoding);
+    const html = page.html({ nonce, path });
+    const body = await compressNow(
+      Buffer.from(cache.preview ? withBadge(html, cache.preview) : html),
+      encoding,
+    );
     return reply
       .status(page.status)
       .header('cache-control', 'no-store')

@@ -1,0 +1,26 @@
+import path from 'node:path';
+import type { Options } from './arguments.ts';
+import { buildRemote } from './build-remote.ts';
+import { checkBudget } from './check-budget.ts';
+import type { Progress } from './progress.ts';
+import type { RegistryClient } from './registry-client.ts';
+import { uploadBuild } from './upload-build.ts';
+
+/** Uploads a build under a version of its own, and gets a link to it. Nothing is released. */
+export async function previewBuild(
+  client: RegistryClient,
+  { folder, options, progress }: { folder: string; options: Options; progress: Progress },
+): Promise<{ build: string; url: string; expiresAt: string }> {
+  const name = path.basename(folder);
+  // Paths are written once, so each preview has a path of its own.
+  const version = options.isBuilt ? undefined : `0.0.0-${options.preview}.${Date.now().toString(36)}`;
+  const build = await progress.step(`build ${name}`, () =>
+    buildRemote(folder, { version, isBuilt: options.isBuilt }),
+  );
+  await checkBudget(build);
+  await progress.step(`upload ${name} ${build.manifest.version}`, (detail) =>
+    uploadBuild(client, build, (done, all) => detail(`${done} of ${all} files`)),
+  );
+  const { url, expiresAt } = await client.preview({ build: build.manifest });
+  return { build: `${name} ${build.manifest.version}`, url, expiresAt };
+}

@@ -1,0 +1,96 @@
+import { BuildManifest } from '@leadping/contracts/release';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { publish } from '../releases/publish.ts';
+import { buildId, type ReleaseState } from '../releases/release-state.ts';
+import type { ReleaseSigner } from '../releases/signature.ts';
+import type { AssetStore } from '../storage/asset-store.ts';
+
+/** How long a link works, and the cookie that it leaves. */
+const LIFETIME_MS = 8 * 3600 * 1000;
+const MAX_CACHED = 20;
+/** Keeps a signature of a preview from standing for one of a release document, and the other way round. */
+const PURPOSE = 'preview ';
+
+const Claims = z.strictObject({
+  app: z.string(),
+  version: z.string(),
+  /** SHA-256 of the kept manifest. */
+  manifest: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Milliseconds since 1970. */
+  expiresAt: z.number(),
+});
+type Claims = z.infer<typeof Claims>;
+
+/** An uploaded build that only the browser with the token sees. */
+export interface Preview {
+  token: string;
+  expiresAt: number;
+  build: BuildManifest;
+}
+
+export interface Previews {
+  /** Keeps the manifest of an uploaded build and signs a token for it. */
+  create: (build: BuildManifest) => Promise<Preview>;
+  /** The preview of a token; null for one that is not ours, is over, or whose files are gone. */
+  find: (token: string) => Promise<Preview | null>;
+}
+
+const keyOf = ({ app, version, manifest }: Claims) => `${app}/${version}/preview-${manifest}.json`;
+
+export function openPreviews({ store, signer }: { store: AssetStore; signer: ReleaseSigner }): Previews {
+  const found = new Map<string, Preview>();
+
+  const readClaims = (token: string): Claims | null => {
+    const [payload = '', signature = ''] = token.split('.');
+    const text = Buffer.from(payload, 'base64url').toString('utf8');
+    const signed = Buffer.from(signature, 'base64url').toString('base64');
+    if (!signer.isOurs(PURPOSE + text, signed)) return null;
+    const claims = Claims.parse(JSON.parse(text));
+    return claims.expiresAt > Date.now() ? claims : null;
+  };
+
+  return {
+    create: async (build) => {
+      const bytes = Buffer.from(JSON.stringify(build));
+      const claims = {
+        app: build.name,
+        version: build.version,
+        manifest: createHash('sha256').update(bytes).digest('hex'),
+        expiresAt: Date.now() + LIFETIME_MS,
+      };
+      await store.write(keyOf(claims), bytes);
+      const text = JSON.stringify(claims);
+      const signature = Buffer.from(signer.sign(PURPOSE + text), 'base64').toString('base64url');
+      const token = `${Buffer.from(text).toString('base64url')}.${signature}`;
+      return { token, expiresAt: claims.expiresAt, build };
+    },
+    find: async (token) => {
+      const claims = readClaims(token);
+      if (!claims) return null;
+      const known = found.get(token);
+      if (known) return known;
+      const bytes = await store.read(keyOf(claims));
+      if (!bytes || createHash('sha256').update(bytes).digest('hex') !== claims.manifest) return null;
+      const build = BuildManifest.parse(JSON.parse(bytes.toString('utf8')));
+      const preview = { token, expiresAt: claims.expiresAt, build };
+      found.set(token, preview);
+      const [oldest] = found.keys();
+      if (found.size > MAX_CACHED && oldest !== undefined) found.delete(oldest);
+      return preview;
+    },
+  };
+}
+
+/** What is released, with the preview in the place of its app; unchanged where it no longer fits the rest. */
+export function withPreview(state: ReleaseState, { build }: Preview): ReleaseState {
+  const current = state.apps[build.name]?.stable;
+  if (current && buildId(current) === buildId(build)) return state;
+  try {
+    return publish(state, { builds: [build] });
+  } catch (error) {
+    if (error instanceof DomainError) return state;
+    throw error;
+  }
+}
