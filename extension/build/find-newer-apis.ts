@@ -1,7 +1,7 @@
 import bcd from '@mdn/browser-compat-data' with { type: 'json' };
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseSync, Visitor } from 'oxc-parser';
+import { parseSync } from 'oxc-parser';
 import { readExtensionApis } from './chrome-apis.ts';
 import { readNewerApis } from './web-apis.ts';
 
@@ -47,55 +47,61 @@ function findInScript(text: string, newer: Newer): string[] {
   const { called, declared } = namesIn(program);
   for (const name of called)
     if (newer.globals.has(name) && !declared.has(name) && !DETECTED.has(name)) found.push(name);
-  new Visitor({
-    MemberExpression(node) {
-      const name = pathOf(node);
-      const member = node.computed ? '' : 'name' in node.property ? node.property.name : '';
-      if (name.startsWith('chrome.') && newer.chrome.has(name.slice('chrome.'.length))) found.push(name);
-      else if (newer.statics.has(name)) found.push(name);
-      else if (newer.members.has(member) && !DETECTED.has(member)) found.push(`.${member}`);
-    },
-    ImportExpression: () => void found.push('import()'),
-    CallExpression(node) {
-      if (node.callee.type === 'Identifier' && node.callee.name === 'eval') found.push('eval()');
-    },
-    NewExpression(node) {
-      if (node.callee.type === 'Identifier' && node.callee.name === 'Function') found.push('new Function()');
-    },
-  }).visit(program);
+  walk(program, (node) => {
+    const { type, callee } = node;
+    if (type === 'ImportExpression') found.push('import()');
+    if (type === 'CallExpression' && nameOf(callee) === 'eval') found.push('eval()');
+    if (type === 'NewExpression' && nameOf(callee) === 'Function') found.push('new Function()');
+    if (type !== 'MemberExpression') return;
+    const name = pathOf(node);
+    const member = node.computed ? '' : nameOf(node.property);
+    if (name.startsWith('chrome.') && newer.chrome.has(name.slice('chrome.'.length))) found.push(name);
+    else if (newer.statics.has(name)) found.push(name);
+    else if (newer.members.has(member) && !DETECTED.has(member)) found.push(`.${member}`);
+  });
   return found;
 }
 
+/** A node of the tree, as far as it is looked at. */
+interface Node {
+  type: string;
+  name?: string;
+  computed?: boolean;
+  object?: Node;
+  property?: Node;
+  callee?: Node;
+  id?: Node | null;
+  params?: Node[];
+}
+
+/** Visits every node of a tree (ESTree). */
+function walk(tree: unknown, visit: (node: Node) => void): void {
+  if (Array.isArray(tree)) {
+    for (const one of tree) walk(one, visit);
+    return;
+  }
+  if (typeof tree !== 'object' || tree === null) return;
+  if (typeof (tree as Node).type === 'string') visit(tree as Node);
+  for (const value of Object.values(tree)) if (typeof value === 'object') walk(value, visit);
+}
+
+const nameOf = (node: Node | null | undefined) => (node?.type === 'Identifier' ? (node.name ?? '') : '');
+
 /** `a.b.c` of a member expression of plain names; what stands before a call or an index is left out. */
-function pathOf(node: unknown): string {
-  const { type, name, object, property, computed } = node as {
-    type: string;
-    name?: string;
-    object?: unknown;
-    property?: { name?: string };
-    computed?: boolean;
-  };
-  if (type === 'Identifier') return name ?? '';
-  if (type !== 'MemberExpression' || computed) return '';
-  return `${pathOf(object)}.${property?.name ?? ''}`;
+function pathOf(node: Node | undefined): string {
+  if (node?.type !== 'MemberExpression' || node.computed) return nameOf(node);
+  return `${pathOf(node.object)}.${nameOf(node.property)}`;
 }
 
 /** Names that are called or made, and names that the script itself declares. */
-function namesIn(program: Parameters<Visitor['visit']>[0]): { called: Set<string>; declared: Set<string> } {
+function namesIn(program: unknown): { called: Set<string>; declared: Set<string> } {
   const called = new Set<string>();
   const declared = new Set<string>();
-  const declare = (node: unknown) => {
-    const { type, name } = node as { type: string; name?: string };
-    if (type === 'Identifier' && name) declared.add(name);
-  };
-  new Visitor({
-    CallExpression: ({ callee }) => void (callee.type === 'Identifier' && called.add(callee.name)),
-    NewExpression: ({ callee }) => void (callee.type === 'Identifier' && called.add(callee.name)),
-    VariableDeclarator: ({ id }) => declare(id),
-    FunctionDeclaration: ({ id, params }) => [id, ...params].forEach((one) => one && declare(one)),
-    FunctionExpression: ({ params }) => params.forEach(declare),
-    ArrowFunctionExpression: ({ params }) => params.forEach(declare),
-  }).visit(program);
+  walk(program, ({ type, callee, id, params = [] }) => {
+    if (type === 'CallExpression' || type === 'NewExpression') called.add(nameOf(callee));
+    else if (type === 'VariableDeclarator' || /Function/.test(type))
+      [id, ...params].forEach((one) => declared.add(nameOf(one)));
+  });
   return { called, declared };
 }
 

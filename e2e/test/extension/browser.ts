@@ -25,6 +25,8 @@ export interface ExtensionBrowser {
   forbid: (host: string) => Promise<void>;
   /** Ends the worker in the middle of whatever it does. */
   killWorker: () => Promise<void>;
+  /** Ends the browser as a power cut does; its profile stays. */
+  kill: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -99,12 +101,22 @@ export async function launchExtension(options: {
       const workers = async () =>
         (await session.send('Target.getTargets')).targetInfos.filter(({ type }) => type === 'service_worker');
       for (const { targetId } of await workers()) await session.send('Target.closeTarget', { targetId });
-      await until('the end of the worker', async () => (await workers()).length === 0, 10);
+      // The next event may wake it, under the same id, before anybody sees that it was gone.
+      await until('the end of the worker', async () => (await workers()).length === 0, 1).catch(() => {});
       await session.detach();
+    },
+    kill: async () => {
+      const session = await context.browser()?.newBrowserCDPSession();
+      const processes = (await session?.send('SystemInfo.getProcessInfo'))?.processInfo ?? [];
+      const pid = processes.find(({ type }) => type === 'browser')?.id;
+      if (pid === undefined) throw new Error('the browser has no process');
+      const closed = context.waitForEvent('close');
+      process.kill(pid, 'SIGKILL');
+      await closed;
     },
     close: async () => {
       await context.close();
-      await rm(profile, { recursive: true, force: true });
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

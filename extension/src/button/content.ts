@@ -16,7 +16,8 @@ const UNKNOWN_LAYOUT_MS = 2500;
 const MAX_REMOVALS = 15;
 /** For so long after in-page navigation a value that was there before it counts as the person's before. */
 const STALE_MS = 3000;
-const MAX_CALLS = 4;
+const MAX_CALLS = 6;
+const CALL_AGAIN_MS = 300;
 const ADDRESS_LOOK_MS = 250;
 
 /** A page may show the next person before it changes its address: after a change of the name the button waits so long. */
@@ -173,6 +174,8 @@ async function press(forSlug: string): Promise<CaptureReply> {
     const reply = await sendMessage<CaptureReply>(message);
     if (reply === 'orphaned') return reloadNeeded();
     if (reply !== null) return reply;
+    // A worker that is being stopped takes no message yet.
+    await new Promise((resolve) => setTimeout(resolve, CALL_AGAIN_MS));
   }
   return { state: 'refused', text: 'Try again', detail: '' };
 }

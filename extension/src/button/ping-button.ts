@@ -32,7 +32,7 @@ export function createPingButton(onPress: () => Promise<CaptureReply>): PingButt
   const rest = () => {
     label.textContent = 'Ping!';
     button.removeAttribute('data-state');
-    button.title = 'Send this profile with Leadping';
+    button.title = 'Send this profile';
   };
   const show: PingButton['show'] = ({ state, text, detail }) => {
     clearTimeout(timer);

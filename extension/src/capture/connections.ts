@@ -1,6 +1,6 @@
 /** What the site calls connections, in the languages that it speaks. */
 const CONNECTIONS =
-  /connect|[kc]onta[kc]t|relation|conex[iõ]|collegament|forbindelse|yhteys|yhteyt|bağlantı|kapcsolat|koneksi|sambungan|spojen|контакт|зв.?яз|конект|επαφ|σύνδεσ|συνδέσ|زميل|زملاء|جهة|جهات|صلة|صلات|اتصال|ارتباط|קשר|कनेक्शन|সংযোগ|தொடர்பு|ผู้ติดต่อ|คนรู้จัก|つながり|촌|联系人|聯絡人|好友|人脉|人脈|კავშირ|կապ/iu;
+  /connect|[kc]onta[kc]t|relation|conex[iõ]|collegament|forbindelse|yhteys|yhteyt|bağlantı|kapcsolat|koneksi|контакт|зв.?яз|конект|επαφ|σύνδεσ|συνδέσ|زميل|زملاء|جهة|جهات|صلة|صلات|اتصال|ارتباط|קשר|कनेक्शन|সংযোগ|தொடர்பு|ผู้ติดต่อ|คนรู้จัก|つながり|촌|联系人|聯絡人|好友|人脉|人脈|კავშირ|կապ/iu;
 const FOLLOWERS =
   /follow|abonn|seguid|obserwuj|takipçi|volg|подписчик|підписник|ακόλουθ|متابع|עוקב|फ़ॉलोअर|অনুসর|பின்தொடர|ผู้ติดตาม|フォロワー|팔로워|关注者|關注者|mutual|gemeinsam|commun|common|共同|общ/iu;
 

@@ -23,7 +23,8 @@ export interface Delivery {
   state: 'waiting' | 'sent' | 'unconfirmed' | 'failed';
   attempts: number;
   nextAttemptAt: number;
-  /** A worker that died while it sent leaves a lease that runs out. */
+  /** The worker that sends it, and until when; only one worker lives at a time, so that another one's lease is void. */
+  leasedBy: string;
   leaseUntil: number;
   finishedAt: number | null;
   /** What the last attempt ended with. */

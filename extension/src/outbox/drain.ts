@@ -1,5 +1,6 @@
 import { findConfiguration } from '../configurations/configuration.ts';
 import { readLicenseState } from '../license/license-state.ts';
+import { newId } from '../new-id.ts';
 import { readStored } from '../storage.ts';
 import type { Delivery, Outcome } from './delivery.ts';
 import { findNextDue, leaseDue, removeDeliveries, saveDelivery } from './outbox.ts';
@@ -10,6 +11,7 @@ const CONCURRENCY = 6;
 const MAX_PER_RECEIVER = 2;
 const LEASE_MS = SEND_TIMEOUT_MS + 5000;
 const ALARM = 'outbox';
+const WORKER_ID = newId();
 /** Alarms fire no sooner than this (a minute before Chrome 120); until then a timer serves while the worker is awake. */
 const ALARM_MS = 30_000;
 
@@ -34,7 +36,8 @@ export function drain(): Promise<void> {
   isRequested = true;
   running ??= drainAll().finally(() => {
     running = undefined;
-    if (isRequested) void drain();
+    // Whoever called during the last look waits for the next one.
+    return isRequested ? drain() : undefined;
   });
   return running;
 }
@@ -70,7 +73,7 @@ async function sendWhileDue(): Promise<void> {
       const { sending, pausedUntil } = receiverOf(id);
       return sending < MAX_PER_RECEIVER && pausedUntil <= now;
     };
-    const [delivery] = await leaseDue({ now, max: 1, leaseMs: LEASE_MS, isFree });
+    const [delivery] = await leaseDue({ now, max: 1, leaseMs: LEASE_MS, workerId: WORKER_ID, isFree });
     if (!delivery) return;
     const receiver = receiverOf(delivery.configurationId);
     receiver.sending += 1;

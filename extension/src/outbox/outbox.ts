@@ -52,17 +52,24 @@ export async function leaseDue(options: {
   now: number;
   max: number;
   leaseMs: number;
+  workerId: string;
   isFree: (configurationId: string) => boolean;
 }): Promise<Delivery[]> {
-  const { now, max, leaseMs, isFree } = options;
+  const { now, max, leaseMs, workerId, isFree } = options;
   const transaction = (await open()).transaction('deliveries', 'readwrite');
   const taken: Delivery[] = [];
   const due = IDBKeyRange.bound(['waiting', 0], ['waiting', now]);
   let cursor = await transaction.store.index('due').openCursor(due);
   while (cursor && taken.length < max) {
     const delivery = cursor.value;
-    if (delivery.leaseUntil <= now && isFree(delivery.configurationId)) {
-      const leased = { ...delivery, leaseUntil: now + leaseMs, attempts: delivery.attempts + 1 };
+    const isLeased = delivery.leasedBy === workerId && delivery.leaseUntil > now;
+    if (!isLeased && isFree(delivery.configurationId)) {
+      const leased = {
+        ...delivery,
+        leasedBy: workerId,
+        leaseUntil: now + leaseMs,
+        attempts: delivery.attempts + 1,
+      };
       await cursor.update(leased);
       taken.push(leased);
     }
@@ -83,7 +90,7 @@ export async function saveDelivery(delivery: Delivery): Promise<void> {
 export async function findNextDue(): Promise<number | null> {
   const index = (await open()).transaction('deliveries').store.index('due');
   const cursor = await index.openCursor(IDBKeyRange.bound(['waiting', 0], ['waiting', Infinity]));
-  return cursor ? Math.max(cursor.value.nextAttemptAt, cursor.value.leaseUntil) : null;
+  return cursor ? cursor.value.nextAttemptAt : null;
 }
 
 export async function countByState(): Promise<Record<Delivery['state'], number>> {

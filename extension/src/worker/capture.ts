@@ -34,6 +34,7 @@ export async function keepCapture(pressId: string, lead: Lead): Promise<CaptureR
       state: 'waiting',
       attempts: 0,
       nextAttemptAt: 0,
+      leasedBy: '',
       leaseUntil: 0,
       finishedAt: null,
       lastText: '',

@@ -43,6 +43,8 @@ chrome.permissions.onAdded.addListener(() => sendAgain());
 self.addEventListener('online', () => sendAgain());
 watchOutbox(() => void updateBadge());
 watchForReload();
+// What a worker before this one left half sent.
+void drain();
 
 /** Messages of others than our own scripts and pages get no reply. */
 function answer(message: unknown, sender: chrome.runtime.MessageSender): Promise<unknown> | null {

@@ -1,0 +1,242 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { LAYOUTS } from '@leadping/extension/test/fixtures/layouts';
+import { PEOPLE, type Person } from '@leadping/extension/test/fixtures/people';
+import { ADMIN } from '../global-setup.ts';
+import { buttonText, launchExtension, pressPing, type ExtensionBrowser } from './extension/browser.ts';
+import { HOOKS, OTHER_HOOKS, SITE, startWorld, type Receiver, type World } from './extension/world.ts';
+import { person } from './person.ts';
+import { runningPlatform, until } from './platform.ts';
+
+const platform = runningPlatform();
+const folder = process.env.EXTENSION_FOLDER ?? '';
+const MAYA = PEOPLE[0] as Person;
+const HOOK = '/leads';
+
+let world: World;
+let browser: ExtensionBrowser;
+let key: string;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  world = await startWorld();
+  world.show(`/in/${MAYA.slug}/`, LAYOUTS.ember(MAYA));
+  const admin = person(platform);
+  await admin.signIn(ADMIN.username, ADMIN.password);
+  const body = { email: `delivery-${Date.now()}@example.com` };
+  key = (await admin.call<{ licenseKey: string }>('/api/admin/licenses/manual', 'POST', body)).licenseKey;
+  browser = await launchExtension({ world, folder });
+  await setUp(browser);
+});
+test.afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+});
+
+/** Activates and saves one webhook, as the onboarding page does. */
+async function setUp({ open, allow }: ExtensionBrowser): Promise<void> {
+  await allow(HOOKS);
+  const page = await open('onboarding');
+  await page.getByLabel('License key').fill(key);
+  await page.getByRole('button', { name: 'Activate' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Sales CRM');
+  await page.getByLabel('Webhook URL').fill(`https://${HOOKS}${HOOK}`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Send a test' })).toBeVisible();
+  await page.close();
+}
+
+const status =
+  (code: number, headers: Record<string, string> = {}): Receiver =>
+  (_request, reply) => {
+    reply.writeHead(code, headers).end();
+  };
+const ok = status(200);
+const hang: Receiver = () => {};
+
+async function profile(): Promise<Page> {
+  const page = await browser.context.newPage();
+  await page.goto(`${SITE}/in/${MAYA.slug}/`);
+  return page;
+}
+
+async function pressAndRead(text: string): Promise<void> {
+  const page = await profile();
+  await pressPing(page);
+  await until(`${text}, not ${await buttonText(page)}`, async () => (await buttonText(page)) === text, 10);
+  await page.close();
+}
+
+const attempts = () => world.receivedAt(HOOK);
+const keys = () => new Set(attempts().map((one) => one.key));
+
+test.beforeEach(() => {
+  world.received.length = 0;
+  world.answer(HOOK, ok);
+});
+
+for (const [name, receiver, text] of [
+  ['refuses', status(403), 'Answered 401 or 403'],
+  ['has removed the webhook', status(410), 'Answered 404 or 410'],
+  ['has moved', status(302, { location: `https://${OTHER_HOOKS}/stolen` }), 'Answered with a redirect'],
+] as const) {
+  test(`a receiver that ${name} is attempted once, and the button says so`, async () => {
+    world.answer(HOOK, receiver);
+    await pressAndRead(text);
+    expect(attempts()).toHaveLength(1);
+    expect(world.receivedAt('/stolen')).toHaveLength(0);
+  });
+}
+
+test('what failed is counted, listed with its reason, and sent again by hand with the key it had', async () => {
+  const options = await browser.open('options');
+  await expect(options.getByText('Answered 401 or 403')).toBeVisible();
+  await options.getByRole('button', { name: 'Send 3 failed again' }).click();
+  await until('three leads', async () => keys().size === 3);
+  await options.getByRole('button', { name: 'Refresh' }).click();
+  await expect(options.getByText('Sent', { exact: true })).toHaveCount(3);
+  const download = options.waitForEvent('download');
+  await options.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^leadping-\d{4}-\d\d-\d\d\.csv$/);
+  await options.close();
+});
+
+test('a receiver that throttles is attempted again after the time it asked for, with the same key', async () => {
+  const times: number[] = [];
+  world.answer(HOOK, (request, reply) => {
+    times.push(Date.now());
+    status(times.length === 1 ? 429 : 200, { 'retry-after': '7' })(request, reply);
+  });
+  await pressAndRead('Kept, sending later');
+  await until('the second attempt', async () => attempts().length === 2);
+  expect(keys().size).toBe(1);
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(7000);
+});
+
+test('a receiver that hangs: "Kept, sending later" within two seconds', async () => {
+  world.answer(HOOK, hang);
+  const page = await profile();
+  await pressPing(page);
+  const pressedAt = Date.now();
+  await until('Kept, sending later', async () => (await buttonText(page)) === 'Kept, sending later', 10);
+  expect(Date.now() - pressedAt).toBeLessThan(3000);
+  const badge = () =>
+    browser.worker().then((worker) => worker.evaluate(() => chrome.action.getBadgeText({})));
+  expect(await badge()).toBe('1');
+  // The worker dies while the receiver holds the call; the next one sends what it left, with the same key.
+  await browser.killWorker();
+  world.answer(HOOK, ok);
+  const popup = await browser.open('popup');
+  await until('the second attempt', async () => attempts().length >= 2, 20);
+  await until('an empty badge', async () => (await badge()) === '');
+  expect(keys().size).toBe(1);
+  await popup.close();
+  await page.close();
+});
+
+test('a worker that dies at the press, in the middle of a call or before it replies loses nothing and makes one capture', async () => {
+  // While the receiver holds the call.
+  let isKilled: Promise<void> | undefined;
+  world.answer(HOOK, (_request, reply) => {
+    if (isKilled) reply.writeHead(200).end();
+    else isKilled = browser.killWorker();
+  });
+  await pressAndRead('Pinged!');
+  expect(keys().size).toBe(1);
+  await isKilled;
+  // Before the press: the press wakes it.
+  world.received.length = 0;
+  world.answer(HOOK, ok);
+  await browser.killWorker();
+  await pressAndRead('Pinged!');
+  expect(attempts()).toHaveLength(1);
+  // At the same time as the press.
+  world.received.length = 0;
+  const page = await profile();
+  await pressPing(page);
+  await browser.killWorker();
+  await until('the lead', async () => attempts().length >= 1);
+  await until('an answer', async () => ['Pinged!', 'Ping!'].includes((await buttonText(page)) ?? ''));
+  expect(keys().size).toBe(1);
+  await page.close();
+});
+
+test('access taken away later: captures are kept, the popup names the host and one press mends it [R-licenses.33]', async () => {
+  await browser.forbid(HOOKS);
+  await pressAndRead('Kept, sending later');
+  expect(attempts()).toHaveLength(0);
+  const popup = await browser.open('popup');
+  await expect(popup.getByText(HOOKS).first()).toBeVisible();
+  await browser.allow(HOOKS);
+  await popup.getByRole('button', { name: 'Allow' }).click();
+  await until('the kept lead', async () => attempts().length === 1);
+  await expect(popup.getByRole('button', { name: 'Allow' })).toHaveCount(0);
+  await popup.close();
+});
+
+test('popup, settings and onboarding have no accessibility faults, in light and dark, and work by keyboard', async () => {
+  for (const name of ['popup', 'options', 'onboarding'] as const) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await browser.open(name);
+      await page.emulateMedia({ colorScheme });
+      await expect(page.getByText('Sales CRM').first()).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${name} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+      await page.close();
+    }
+  }
+  const options = await browser.open('options');
+  await options.getByRole('button', { name: 'Edit Sales CRM' }).focus();
+  await options.keyboard.press('Enter');
+  await expect(options.getByLabel('Tool')).toBeFocused();
+  for (let press = 0; press < 2; press += 1) await options.keyboard.press('Tab');
+  await expect(options.getByLabel('Webhook URL')).toBeFocused();
+  await options.close();
+});
+
+test('the browser is killed with 300 captures in the queue: after its return each arrives once', async () => {
+  world.answer(HOOK, status(503));
+  const options = await browser.open('options');
+  const configurationId = await options.evaluate(async () => {
+    const { configurations } = (await chrome.storage.local.get('configurations')) as {
+      configurations: { id: string }[];
+    };
+    return configurations[0]?.id ?? '';
+  });
+  await options.evaluate(
+    ({ id, lead }) =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.open('outbox');
+        request.addEventListener('success', () => {
+          const transaction = request.result.transaction('deliveries', 'readwrite', { durability: 'strict' });
+          for (let index = 0; index < 300; index += 1) {
+            const pressId = crypto.randomUUID();
+            const row = {
+              id: `${pressId}/${id}`,
+              pressId,
+              configurationId: id,
+              configurationName: 'Sales CRM',
+              host: '',
+            };
+            const state = { state: 'waiting', attempts: 0, nextAttemptAt: 0, leasedBy: '', leaseUntil: 0 };
+            const rest = { lead, capturedAt: Date.now(), finishedAt: null, lastText: '' };
+            transaction.objectStore('deliveries').add({ ...row, ...state, ...rest });
+          }
+          transaction.addEventListener('complete', () => resolve());
+          transaction.addEventListener('error', () => reject(new Error('the rows were not written')));
+        });
+      }),
+    {
+      id: configurationId,
+      lead: { ...MAYA, email: null, profileUrl: `${SITE}/in/${MAYA.slug}` },
+    },
+  );
+  const { profile: folderOfProfile } = browser;
+  await browser.kill();
+  world.received.length = 0;
+  world.answer(HOOK, ok);
+  browser = await launchExtension({ world, folder, profile: folderOfProfile });
+  await until('all of them', async () => keys().size === 300, 60);
+  expect(attempts()).toHaveLength(300);
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { unzipSync } from 'fflate';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findNewerApis } from '../build/find-newer-apis.ts';
+import { packageExtension } from '../build/package.ts';
+
+const GATEWAY = 'https://leadping.example';
+const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
+
+describe('the package for the store', () => {
+  let first: Uint8Array;
+  let files: Record<string, Uint8Array>;
+  beforeAll(async () => {
+    first = await packageExtension(GATEWAY);
+    files = unzipSync(first);
+  });
+
+  it('has the same bytes when it is made again', async () => {
+    expect(Buffer.from(await packageExtension(GATEWAY)).equals(Buffer.from(first))).toBe(true);
+  });
+
+  it('asks at installation for the networking site alone, from Chrome 88 on [P1.10] [R-licenses.32] [R-licenses.33]', () => {
+    const manifest = JSON.parse(text(files['manifest.json'])) as Record<string, unknown>;
+    expect(manifest).toMatchObject({
+      manifest_version: 3,
+      minimum_chrome_version: '88',
+      permissions: ['alarms', 'scripting', 'storage'],
+      host_permissions: ['https://www.linkedin.com/*'],
+      optional_host_permissions: ['https://*/*'],
+    });
+    expect(Object.keys(manifest)).not.toContain('web_accessible_resources');
+    expect(Object.keys(manifest)).not.toContain('externally_connectable');
+  });
+
+  it('holds icons, texts in five languages and scripts within their budgets, and no code that is made at run time', () => {
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining([
+        'icons/16.png',
+        'icons/128.png',
+        '_locales/en/messages.json',
+        '_locales/de/messages.json',
+      ]),
+    );
+    expect(files['content.js']?.length).toBeLessThanOrEqual(15_000);
+    expect(files['worker.js']?.length).toBeLessThanOrEqual(60_000);
+    expect(text(files['worker.js'])).toContain(GATEWAY);
+    for (const [name, bytes] of Object.entries(files)) {
+      if (name.endsWith('.js')) expect(text(bytes)).not.toMatch(/\beval\(|new Function|import\(/);
+    }
+  });
+});
+
+describe('the lint of newer APIs', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'newer-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('finds what Chrome 88 does not know in scripts and styles, and leaves the rest', async () => {
+    await writeFile(
+      path.join(folder, 'a.js'),
+      `structuredClone(1); [1].at(0); AbortSignal.timeout(5); chrome.storage.session.get('a'); crypto.randomUUID();
+       eval('1'); 'x'.replaceAll('a', 'b'); [].flatMap((a) => a); chrome.storage.local.get('a'); a?.b ?? c;`,
+    );
+    await writeFile(
+      path.join(folder, 'a.css'),
+      'a:has(b) { text-wrap: balance; inset: 0; outline: 0 } @container x {}',
+    );
+    expect(findNewerApis(folder)).toEqual([
+      'a.css: container',
+      'a.css: has',
+      'a.css: text-wrap',
+      'a.js: .at',
+      'a.js: .randomUUID',
+      'a.js: AbortSignal.timeout',
+      'a.js: chrome.storage.session',
+      'a.js: eval()',
+      'a.js: structuredClone',
+    ]);
+    expect(await readFile(path.join(folder, 'a.js'), 'utf8')).toContain('replaceAll');
+  });
+});
