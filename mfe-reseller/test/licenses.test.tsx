@@ -1,0 +1,196 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ok } from '../../web-kit/test/api-stub.ts';
+import { aLicense, bodyOf, callsOf, failing, openDashboard } from './reseller.ts';
+
+const stat = async (label: string) =>
+  (await screen.findByText(label, { selector: 'dt' })).parentElement?.querySelector('dd')?.textContent;
+const openCreate = async (replies = {}) => {
+  const page = await openDashboard('licenses', replies);
+  await page.user.click(await screen.findByRole('button', { name: 'Create License' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create License' }));
+  return { ...page, dialog };
+};
+
+describe('the figures', () => {
+  const summary = { 'GET /api/resellers/licenses/summary': ok({ total: 3, active: 2 }) };
+
+  it('are total, active and an estimate of the revenue [S2.110] [S2.111] [R-money.10]', async () => {
+    await openDashboard('licenses', summary);
+    await waitFor(async () => expect(await stat('Total Licenses')).toBe('3'));
+    expect(await stat('Active Licenses')).toBe('2');
+    expect(await stat('Revenue Generated')).toBe('€388.50');
+    expect(screen.getByText("Estimate: licenses times today's price")).toBeTruthy();
+  });
+
+  it('take 99 where there is no price [S2.111]', async () => {
+    await openDashboard('licenses', summary, { productPrice: '', currency: 'USD' });
+    await waitFor(async () => expect(await stat('Revenue Generated')).toBe('$297.00'));
+  });
+});
+
+describe('the list', () => {
+  it('has details, copy and delete at each license [S2.113] [S2.114]', async () => {
+    const license = aLicense({ email: 'ada@example.com', businessName: 'Ada Ltd', notes: 'By transfer' });
+    const { user } = await openDashboard('licenses', { 'GET /api/resellers/licenses': ok([license]) });
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    await user.click(await screen.findByRole('button', { name: 'Copy key of ada@example.com' }));
+    expect(write).toHaveBeenCalledWith(license.licenseKey);
+    await user.click(screen.getByRole('button', { name: 'View details of ada@example.com' }));
+    const dialog = await screen.findByRole('dialog', { name: 'License Details' });
+    for (const text of [license.licenseKey, 'ada@example.com', 'Ada Ltd', 'By transfer', 'Active'])
+      expect(dialog.textContent).toContain(text);
+    expect(screen.getByRole('button', { name: 'Delete license of ada@example.com' })).toBeTruthy();
+  });
+
+  it('takes a key and an email under their other names [S3.15]', async () => {
+    const { licenseKey: key, email: customerEmail, ...rest } = aLicense({ email: 'old@example.com' });
+    await openDashboard('licenses', { 'GET /api/resellers/licenses': ok([{ ...rest, key, customerEmail }]) });
+    expect(await screen.findByText('old@example.com')).toBeTruthy();
+    expect(screen.getByText(key)).toBeTruthy();
+  });
+
+  it('is searched, filtered and paged by the server, with its state in the address', async () => {
+    const { user, api } = await openDashboard('licenses?status=active', {
+      'GET /api/resellers/licenses': ({ query }) => ({
+        ...ok([aLicense()]),
+        ...(query.cursor ? {} : { headers: { 'x-next-cursor': '665f1c2e9b1e8a0000000099' } }),
+      }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(screen.getByText('Page 2')).toBeTruthy());
+    expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
+      status: 'active',
+      page: '2',
+      cursor: '665f1c2e9b1e8a0000000099',
+    });
+    await user.type(screen.getByLabelText('Search licenses'), 'ada');
+    await waitFor(() =>
+      expect(callsOf(api.calls, 'GET /api/resellers/licenses').at(-1)?.query).toEqual({
+        status: 'active',
+        search: 'ada',
+        limit: '25',
+      }),
+    );
+  });
+
+  it('is empty at first, and offers the dialog [S2.115] [S2.116]', async () => {
+    const { user } = await openDashboard('licenses');
+    expect(await screen.findByText('No licenses created yet')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Create First License' }));
+    expect(await screen.findByRole('dialog', { name: 'Create License' })).toBeTruthy();
+  });
+
+  it('can be read again where it failed', async () => {
+    let isAway = true;
+    const { user } = await openDashboard('licenses', {
+      'GET /api/resellers/licenses': () =>
+        isAway ? failing(503, 'Away') : ok([aLicense({ email: 'back@example.com' })]),
+    });
+    expect(await screen.findByText("We couldn't load the licenses")).toBeTruthy();
+    isAway = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('back@example.com')).toBeTruthy();
+  });
+
+  it('links the store, whose address is cached for 300000 ms [S9.08]', async () => {
+    const { user, api } = await openDashboard('licenses');
+    const link = await screen.findByRole('link', { name: 'Chrome Web Store' });
+    expect(link.getAttribute('href')).toBe('https://chromewebstore.google.com/detail/x');
+    const reading = async (later: number) => {
+      const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + later);
+      await user.click(screen.getByRole('link', { name: 'Settings' }));
+      await screen.findByRole('heading', { level: 1, name: 'Integration Settings' });
+      await user.click(screen.getByRole('link', { name: 'License Management' }));
+      await screen.findByRole('link', { name: 'Chrome Web Store' });
+      now.mockRestore();
+    };
+    await reading(290_000);
+    expect(callsOf(api.calls, 'GET /api/chrome-store-url')).toHaveLength(1);
+    await reading(310_000);
+    await waitFor(() => expect(callsOf(api.calls, 'GET /api/chrome-store-url')).toHaveLength(2));
+  });
+});
+
+describe('a new license', () => {
+  it('takes email, business name and notes [S2.112] [S3.16] [S1.03]', async () => {
+    const license = aLicense({ email: 'ada@example.com' });
+    const { user, api, toasts, dialog } = await openCreate({
+      'POST /api/resellers/licenses': { status: 201, body: license },
+    });
+    await user.type(dialog.getByLabelText(/Customer email/), 'ada@example.com');
+    await user.type(dialog.getByLabelText(/Business name/), 'Ada Ltd');
+    await user.type(dialog.getByLabelText(/Notes/), 'By transfer');
+    await user.click(dialog.getByRole('button', { name: 'Create License' }));
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'License Created', tone: 'success' }]));
+    expect(bodyOf(api.calls, 'POST /api/resellers/licenses')).toEqual({
+      customerEmail: 'ada@example.com',
+      businessName: 'Ada Ltd',
+      notes: 'By transfer',
+    });
+    await waitFor(() => expect(callsOf(api.calls, 'GET /api/resellers/licenses')).toHaveLength(2));
+  });
+
+  it('needs an email [S5.27]', async () => {
+    const { user, api, dialog } = await openCreate();
+    const create = dialog.getByRole('button', { name: 'Create License' });
+    expect(create.hasAttribute('disabled')).toBe(true);
+    await user.type(dialog.getByLabelText(/Customer email/), 'not an address');
+    await user.click(create);
+    await waitFor(() =>
+      expect(dialog.getByLabelText(/Customer email/).getAttribute('aria-invalid')).toBe('true'),
+    );
+    expect(callsOf(api.calls, 'POST /api/resellers/licenses')).toEqual([]);
+  });
+
+  it.each([
+    ['The reseller is not active.', 'The reseller is not active.'],
+    ['', 'Failed to create license'],
+  ])('says why it was not made: %j [S8.46]', async (message, description) => {
+    const reply = message ? failing(409, message, 'RESELLER_INACTIVE') : { status: 500, body: '' };
+    const { user, toasts, api, dialog } = await openCreate({ 'POST /api/resellers/licenses': reply });
+    await user.type(dialog.getByLabelText(/Customer email/), 'ada@example.com');
+    await user.click(dialog.getByRole('button', { name: 'Create License' }));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([{ title: 'License Creation Failed', tone: 'destructive' }]),
+    );
+    if (message) expect(toasts).toMatchObject([{ description }]);
+    await user.click(dialog.getByRole('button', { name: 'Create License' }));
+    await waitFor(() => expect(callsOf(api.calls, 'POST /api/resellers/licenses')).toHaveLength(2));
+    const keys = callsOf(api.calls, 'POST /api/resellers/licenses').map(
+      ({ headers }) => headers['idempotency-key'],
+    );
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+  });
+});
+
+describe('a license that is deleted', () => {
+  const license = aLicense({ email: 'ada@example.com' });
+  const confirm = async (reply: { status: number; body: unknown }) => {
+    const page = await openDashboard('licenses', {
+      'GET /api/resellers/licenses': ok([license]),
+      [`DELETE /api/resellers/licenses/${license.id}`]: reply,
+    });
+    await page.user.click(await screen.findByRole('button', { name: 'Delete license of ada@example.com' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete the license of ada@example.com?' });
+    expect(callsOf(page.api.calls, `DELETE /api/resellers/licenses/${license.id}`)).toEqual([]);
+    await page.user.click(within(dialog).getByRole('button', { name: 'Delete license' }));
+    return page;
+  };
+
+  it('is named before, and the list is read again', async () => {
+    const { toasts, api } = await confirm(ok({ message: 'License deleted' }));
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'License Deleted' }]));
+    await waitFor(() => expect(callsOf(api.calls, 'GET /api/resellers/licenses').length).toBeGreaterThan(1));
+  });
+
+  it('says why it was not [S8.47]', async () => {
+    const { toasts } = await confirm(failing(404, 'There is no such license.', 'NOT_FOUND'));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        { title: 'Delete Failed', description: 'There is no such license.', tone: 'destructive' },
+      ]),
+    );
+  });
+});

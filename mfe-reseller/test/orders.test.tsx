@@ -1,0 +1,160 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ok } from '../../web-kit/test/api-stub.ts';
+import { startOf } from '../src/features/orders/ranges.ts';
+import { anOrder, callsOf, failing, openDashboard } from './reseller.ts';
+
+const stat = async (label: string) =>
+  (await screen.findByText(label, { selector: 'dt' })).parentElement?.querySelector('dd')?.textContent;
+const rows = async () => {
+  const table = await screen.findByRole('table', { name: 'Orders' });
+  await waitFor(() => expect(table.getAttribute('aria-busy')).toBe('false'));
+  return within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell'));
+};
+
+describe('the figures', () => {
+  it('are revenue of completed orders, orders, completed ones and their average [S2.117] [S2.118] [R-money.9]', async () => {
+    await openDashboard('orders', {
+      'GET /api/resellers/orders/summary': ok([
+        { currency: 'EUR', revenue: '259.00', orders: 1200, completedOrders: 2 },
+        { currency: 'JPY', revenue: '14800', orders: 34, completedOrders: 1 },
+      ]),
+    });
+    await waitFor(async () => expect(await stat('Total Revenue')).toBe('€259.00'));
+    expect(screen.getByText('completed orders in EUR, and ¥14,800 from 1 order')).toBeTruthy();
+    expect(await stat('Total Orders')).toBe('1,234');
+    expect(await stat('Completed Orders')).toBe('3');
+    expect(await stat('Average Order Value')).toBe('€129.50');
+  });
+});
+
+describe('the table', () => {
+  it('has the six columns, and the session id under the order id, cut and copied whole [S2.122] [S9.09] [R-late.7]', async () => {
+    const order = anOrder({ id: 'order-a' });
+    const { user } = await openDashboard('orders', { 'GET /api/resellers/orders': ok([order]) });
+    const [row] = await rows();
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(heads).toEqual(['Order ID', 'Date', 'Customer', 'Product', 'Amount', 'Status']);
+    expect(row?.map(({ textContent }) => textContent)).toEqual([
+      'order-acs_live_a1b2c3d4e5f6...',
+      'Oct 13, 2026',
+      order.customerEmail,
+      'Leadping License',
+      '€129.50',
+      'Completed',
+    ]);
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    await user.click(screen.getByRole('button', { name: 'Copy session ID of order order-a' }));
+    expect(write).toHaveBeenCalledWith(order.stripeSessionId);
+  });
+
+  it.each([
+    ['main_product', 'Leadping License'],
+    ['reseller_rights', 'Reseller Rights'],
+    ['gift_card', 'gift_card'],
+    ['', 'Unknown'],
+  ])('calls %j %s [S3.23] [S3.24] [S3.25]', async (productType, name) => {
+    await openDashboard('orders', { 'GET /api/resellers/orders': ok([anOrder({ productType })]) });
+    const [row] = await rows();
+    expect(row?.[3]?.textContent).toBe(name);
+  });
+
+  it('marks refunded, disputed and unknown states neutrally [S4.19] [R-checkout.20]', async () => {
+    const states = ['completed', 'pending', 'failed', 'refunded', 'disputed', 'odd'] as const;
+    await openDashboard('orders', {
+      'GET /api/resellers/orders': ok(states.map((status) => ({ ...anOrder(), status }))),
+    });
+    const tones = (await rows()).map((cells) => cells[5]?.querySelector('span')?.dataset.tone);
+    expect(tones).toEqual(['success', 'warning', 'danger', 'neutral', 'neutral', 'neutral']);
+  });
+});
+
+describe('what is shown', () => {
+  const lastQuery = (api: Awaited<ReturnType<typeof openDashboard>>['api']) =>
+    callsOf(api.calls, 'GET /api/resellers/orders').at(-1)?.query;
+
+  it('is searched by the server for email, order id or session id [S2.119]', async () => {
+    const { user, api } = await openDashboard('orders');
+    const box = await screen.findByRole('searchbox', { name: 'Search orders' });
+    expect(box.getAttribute('placeholder')).toBe('Email, order ID or session ID');
+    await user.type(box, 'cs_live_a1');
+    await waitFor(() => expect(lastQuery(api)).toMatchObject({ search: 'cs_live_a1' }));
+  });
+
+  it('is filtered by status [S2.120]', async () => {
+    const { user, api } = await openDashboard('orders');
+    const filter = await screen.findByLabelText('Status');
+    expect(
+      within(filter)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['All', 'Completed', 'Pending', 'Failed']);
+    await user.selectOptions(filter, 'Pending');
+    await waitFor(() => expect(lastQuery(api)).toMatchObject({ status: 'pending' }));
+    expect(location.search).toBe('?status=pending');
+    await user.selectOptions(filter, 'All');
+    await waitFor(() => expect(location.search).toBe(''));
+  });
+
+  it('is of a range of dates [S2.121]', async () => {
+    const { user, api } = await openDashboard('orders');
+    const filter = await screen.findByLabelText('Date range');
+    expect(
+      within(filter)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['All time', 'Today', 'Last 7 days', 'Last 30 days', 'Last 90 days']);
+    await user.selectOptions(filter, 'Last 7 days');
+    await waitFor(() => expect(lastQuery(api)?.from).toBe(startOf('7')));
+    const days = (Date.now() - Date.parse(lastQuery(api)?.from ?? '')) / 86_400_000;
+    expect(days).toBeGreaterThanOrEqual(7);
+    expect(days).toBeLessThan(7.05);
+  });
+
+  it("begins today at the reader's own midnight [R-tickets.18]", () => {
+    const midnight = new Date(2026, 10, 22);
+    expect(startOf('today', new Date(2026, 10, 22, 0, 0, 1))).toBe(midnight.toISOString());
+    expect(startOf('today', new Date(2026, 10, 22, 23, 59, 59))).toBe(midnight.toISOString());
+  });
+
+  it('is sorted by date or amount', async () => {
+    const { user, api } = await openDashboard('orders', { 'GET /api/resellers/orders': ok([anOrder()]) });
+    await user.click(await screen.findByRole('button', { name: 'Amount' }));
+    await waitFor(() => expect(lastQuery(api)).toMatchObject({ sort: 'highest' }));
+    expect(screen.getByRole('columnheader', { name: 'Amount' }).getAttribute('aria-sort')).toBe('descending');
+    await user.click(screen.getByRole('button', { name: 'Date' }));
+    await waitFor(() => expect(lastQuery(api)).toMatchObject({ sort: 'newest' }));
+    await user.click(screen.getByRole('button', { name: 'Date' }));
+    await waitFor(() => expect(lastQuery(api)).toMatchObject({ sort: 'oldest' }));
+  });
+
+  it('is exported as it is shown, as orders-{date}.csv by the server [S2.123]', async () => {
+    await openDashboard('orders?status=failed&search=ada');
+    const link = await screen.findByRole('link', { name: 'Export CSV' });
+    expect(link.getAttribute('href')).toBe('/api/resellers/orders/export?search=ada&status=failed');
+    expect(link.hasAttribute('download')).toBe(true);
+  });
+
+  it('is nothing: the filters are cleared [S2.125] [S2.126]', async () => {
+    const { user, api } = await openDashboard('orders?status=failed&range=30&search=ada');
+    expect(await screen.findByText('No orders found')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    await waitFor(() => expect(location.search).toBe(''));
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+    await waitFor(() => expect(lastQuery(api)).toEqual({ sort: 'newest', limit: '25' }));
+  });
+
+  it('could not be read: says so and reads again', async () => {
+    let isAway = true;
+    const { user } = await openDashboard('orders', {
+      'GET /api/resellers/orders': () => (isAway ? failing(503, 'Away') : ok([anOrder()])),
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain("We couldn't load the orders");
+    isAway = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await rows()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ok } from '../../web-kit/test/api-stub.ts';
+import { aUser, bodyOf, callsOf, failing, openDashboard } from './reseller.ts';
+
+it('shows user name and date of the account, to read only [S2.131]', async () => {
+  await openDashboard('profile');
+  expect((await screen.findByText('Username')).nextElementSibling?.textContent).toBe('zebra');
+  expect(screen.getByText('Account created').nextElementSibling?.textContent).toBe('Oct 13, 2026');
+  expect(screen.queryByRole('textbox', { name: /Username/ })).toBeNull();
+});
+
+it('recommends 8 or more characters [S2.134]', async () => {
+  await openDashboard('profile');
+  const tips = within(await screen.findByRole('region', { name: 'Security tips' }));
+  expect(tips.getAllByRole('listitem')[0]?.textContent).toMatch(/8 or more characters/);
+});
+
+describe('the email', () => {
+  const change = async (email: string, reply = ok(aUser({ email }))) => {
+    const page = await openDashboard('profile', { 'PUT /api/user/email': reply });
+    const field = await screen.findByRole('textbox', { name: /Email/ });
+    await page.user.clear(field);
+    if (email) await page.user.type(field, email);
+    await page.user.click(screen.getByRole('button', { name: 'Update Email' }));
+    return page;
+  };
+
+  it('is changed [S2.132]', async () => {
+    const { api, toasts } = await change('new@example.com');
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Email Updated', tone: 'success' }]));
+    expect(bodyOf(api.calls, 'PUT /api/user/email')).toEqual({ email: 'new@example.com' });
+  });
+
+  it.each(['', 'owner@example.com'])('must be a new one: %j [S5.30]', async (email) => {
+    const { api, toasts } = await change(email);
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Please enter a new email address' }]));
+    expect(callsOf(api.calls, 'PUT /api/user/email')).toEqual([]);
+  });
+
+  it('says why it was not changed [S8.45]', async () => {
+    const { toasts } = await change('new@example.com', failing(409, 'This email is taken.', 'EMAIL_TAKEN'));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([{ title: 'Update Failed', description: 'This email is taken.' }]),
+    );
+  });
+});
+
+describe('the password', () => {
+  const change = async (current: string, next: string, confirmation: string) => {
+    const page = await openDashboard('profile', { 'PUT /api/user/password': ok({ message: 'ok' }) });
+    const form = within(await screen.findByRole('form', { name: 'Password' }));
+    const type = (label: RegExp, text: string) => text && page.user.type(form.getByLabelText(label), text);
+    await type(/^Current password/, current);
+    await type(/^New password/, next);
+    await type(/^Confirm new password/, confirmation);
+    await page.user.click(form.getByRole('button', { name: 'Change Password' }));
+    return { ...page, form };
+  };
+
+  it('is changed [S2.133]', async () => {
+    const { api, toasts } = await change('old one', 'my new one', 'my new one');
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Password Updated', tone: 'success' }]));
+    expect(bodyOf(api.calls, 'PUT /api/user/password')).toEqual({
+      currentPassword: 'old one',
+      newPassword: 'my new one',
+    });
+  });
+
+  it.each([
+    ['Please fill in all password fields', 'old one', 'my new one', ''],
+    ['New passwords do not match', 'old one', 'my new one', 'another one'],
+    ['Password must be at least 6 characters long', 'old one', 'short', 'short'],
+  ])('is refused: %s [S5.31] [S5.32] [S5.33]', async (message, current, next, confirmation) => {
+    const { api, toasts } = await change(current, next, confirmation);
+    await waitFor(() => expect(toasts).toMatchObject([{ title: message, tone: 'destructive' }]));
+    expect(callsOf(api.calls, 'PUT /api/user/password')).toEqual([]);
+  });
+
+  it('is measured while it is typed [R-accounts.8]', async () => {
+    const { user } = await openDashboard('profile');
+    const form = within(await screen.findByRole('form', { name: 'Password' }));
+    await user.type(form.getByLabelText(/^New password/), '1234567');
+    expect(await form.findByText('Long enough. 8 or more characters are harder to guess.')).toBeTruthy();
+  });
+});

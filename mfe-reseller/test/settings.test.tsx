@@ -1,0 +1,158 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ok } from '../../web-kit/test/api-stub.ts';
+import { bodyOf, callsOf, failing, openDashboard, RESELLER_ID } from './reseller.ts';
+
+const field = () => screen.findByRole('textbox', { name: /Webhook URL/ });
+const HOOK = 'https://hooks.example.com/orders/of/a/rather/long/address/that/is/cut';
+
+it('is titled Integration Settings [S2.127]', async () => {
+  await openDashboard('settings');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Integration Settings' })).toBeTruthy();
+});
+
+describe('the order webhook', () => {
+  it('is saved, and a hint says how it begins [S2.128] [S5.28]', async () => {
+    const { user, api, toasts } = await openDashboard('settings', {
+      'PUT /api/resellers/webhook': ok({ message: 'Saved', orderWebhookUrl: HOOK }),
+    });
+    expect(await screen.findByText(/Should start with https:\/\//)).toBeTruthy();
+    await user.type(await field(), HOOK);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Webhook URL Saved' }]));
+    expect(bodyOf(api.calls, 'PUT /api/resellers/webhook')).toEqual({ orderWebhookUrl: HOOK });
+  });
+
+  it('says why it was not saved [S8.48]', async () => {
+    const { user, toasts } = await openDashboard('settings', {
+      'PUT /api/resellers/webhook': failing(400, 'Only https addresses.', 'WEBHOOK_URL_REFUSED'),
+    });
+    await user.type(await field(), 'http://x.example');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([{ description: 'Only https addresses.', tone: 'destructive' }]),
+    );
+  });
+
+  it('needs a URL for its test [S5.29]', async () => {
+    const { user, api, toasts } = await openDashboard('settings');
+    await user.click(await screen.findByRole('button', { name: 'Send Test Webhook' }));
+    expect(toasts).toMatchObject([{ title: 'Please enter a webhook URL first' }]);
+    expect(callsOf(api.calls, 'POST /api/resellers/webhook/test')).toEqual([]);
+  });
+
+  it('is tested, and says that it is being sent meanwhile [S2.129] [S4.22] [S8.63]', async () => {
+    let arrive = () => {};
+    const sent = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const { user, api, toasts } = await openDashboard(
+      'settings',
+      {
+        'POST /api/resellers/webhook/test': async () => {
+          await sent;
+          return ok({ message: 'ok', status: 204 });
+        },
+      },
+      { orderWebhookUrl: HOOK },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Send Test Webhook' }));
+    const button = await screen.findByRole('button', { name: 'Sending...' });
+    expect(button.hasAttribute('disabled')).toBe(true);
+    arrive();
+    await waitFor(() =>
+      expect(toasts).toMatchObject([{ title: 'Test Successful', description: 'Your address replied 204.' }]),
+    );
+    expect(bodyOf(api.calls, 'POST /api/resellers/webhook/test')).toEqual({ webhookUrl: HOOK });
+  });
+
+  it('says why a test failed [S8.49]', async () => {
+    const { user, toasts } = await openDashboard(
+      'settings',
+      { 'POST /api/resellers/webhook/test': failing(502, 'It replied 500.', 'UPSTREAM_FAILED') },
+      { orderWebhookUrl: HOOK },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Send Test Webhook' }));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        { title: 'Test Failed', description: 'It replied 500.', tone: 'destructive' },
+      ]),
+    );
+  });
+
+  it('says why nothing is sent any more', async () => {
+    await openDashboard('settings', {}, { orderWebhookUrl: HOOK, orderWebhookDisabledReason: 'failing' });
+    expect((await screen.findByRole('alert')).textContent).toContain('Ten deliveries in a row failed');
+  });
+
+  it('shows a payload as it is sent [S2.130]', async () => {
+    await openDashboard('settings');
+    const code = await screen.findByLabelText('Sample payload', { selector: 'pre' });
+    expect(JSON.parse(code.textContent ?? '')).toMatchObject({
+      event: 'order.completed',
+      reseller_id: RESELLER_ID,
+      order: {
+        id: expect.any(String),
+        customer_email: expect.any(String),
+        customer_name: expect.any(String),
+        business_name: expect.any(String),
+        amount: '129.50',
+        currency: 'EUR',
+        license_key: expect.any(String),
+        purchase_date: expect.any(String),
+        stripe_session_id: expect.any(String),
+      },
+      reseller: { business_name: 'Zebra Leads', slug: 'zebra-leads-a1b2c3' },
+    });
+  });
+
+  it('is signed with a secret that is made anew after a confirmation and shown once', async () => {
+    const { user, api } = await openDashboard('settings', {
+      'POST /api/resellers/webhook/secret': ok({ secret: 'whsec_signing' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Create new signing secret' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Create a new signing secret?' });
+    expect(callsOf(api.calls, 'POST /api/resellers/webhook/secret')).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Create new secret' }));
+    await user.click(await screen.findByRole('button', { name: 'Show signing secret' }));
+    expect(screen.getByText('whsec_signing')).toBeTruthy();
+  });
+});
+
+describe('the delivery log', () => {
+  const delivery = {
+    id: 'delivery-1',
+    orderId: 'order-1',
+    url: HOOK,
+    state: 'stopped',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    nextAttemptAt: null,
+    attempts: [
+      { at: '2026-11-20T10:00:00.000Z', status: null, error: 'timed out', durationMs: 15_000 },
+      { at: '2026-11-20T10:00:05.000Z', status: 500, error: null, durationMs: 231 },
+    ],
+  };
+
+  it('shows attempts, cuts addresses, and replays [R-checkout.53] [R-late.8] [S9.10]', async () => {
+    const { user, api, toasts } = await openDashboard('settings', {
+      'GET /api/resellers/webhook/deliveries': ok({ deliveries: [delivery] }),
+      'POST /api/resellers/webhook/deliveries/delivery-1/replay': ok({ message: 'On its way' }),
+    });
+    expect(await screen.findByText(`${HOOK.slice(0, 50)}...`)).toBeTruthy();
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    await user.click(screen.getByRole('button', { name: 'Copy URL of order order-1' }));
+    expect(write).toHaveBeenCalledWith(HOOK);
+    expect(screen.getByText('2, last 500')).toBeTruthy();
+    expect(screen.getByText(/timed out in 15000 ms/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Replay delivery of order order-1' }));
+    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Replay Started' }));
+    await waitFor(() =>
+      expect(callsOf(api.calls, 'GET /api/resellers/webhook/deliveries').length).toBeGreaterThan(1),
+    );
+  });
+
+  it('is empty at first', async () => {
+    await openDashboard('settings');
+    expect(await screen.findByText('No deliveries yet')).toBeTruthy();
+  });
+});
