@@ -4,7 +4,7 @@ import { useQueryClient } from '@leadping/web-kit/query';
 import { Link } from '@leadping/web-kit/router';
 import { setSessionUser, useSession } from '@leadping/web-kit/session/session';
 import { confirmEmail } from '../../endpoints.ts';
-import form from '../form/form.module.css';
+import form from '@leadping/web-kit/form/form.module.css';
 import { AccountPage } from './account-page.tsx';
 import styles from './account-page.module.css';
 import { failureText } from './failure-text.ts';
