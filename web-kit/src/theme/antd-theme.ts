@@ -50,6 +50,12 @@ export function antdTheme(mode: Mode): Omit<ThemeConfig, 'algorithm'> {
         fontWeight: 600,
         contentFontSizeLG: 16,
       },
+      // The dark algorithm dims the signal until its text is too faint.
+      Tabs: {
+        itemSelectedColor: color.signal,
+        itemHoverColor: color['signal-strong'],
+        inkBarColor: color.signal,
+      },
       Table: { headerBg: color.sunken, borderColor: color.line },
     },
   };
