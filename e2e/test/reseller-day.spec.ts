@@ -67,9 +67,9 @@ test("a reseller's first hour: from the invitation to the first sale with their 
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   const own = `own-password-${mark()}`;
-  await page.getByLabel('Password you were sent').fill(password);
+  await page.getByLabel('Password you were sent', { exact: true }).fill(password);
   await page.getByLabel('New password', { exact: true }).fill(own);
-  await page.getByLabel('Confirm new password').fill(own);
+  await page.getByLabel('Confirm new password', { exact: true }).fill(own);
   await page.getByRole('button', { name: /change password/i }).click();
 
   const wizard = page.getByRole('dialog', { name: 'Set up your sales page' });
@@ -104,7 +104,7 @@ test("a reseller's first hour: from the invitation to the first sale with their 
 
   await openEntry(page, 'Settings');
   const bin = `first-hour-${mark()}`;
-  await page.getByLabel('Webhook URL').fill(`${sandboxUrl}/hooks/${bin}`);
+  await page.getByRole('textbox', { name: /Webhook URL/ }).fill(`${sandboxUrl}/hooks/${bin}`);
   await page.getByRole('button', { name: 'Send Test Webhook' }).click();
   await expect(page.getByText('Test Successful', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -212,8 +212,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(menu).toBeHidden();
       await expect(heading(page, 'Orders')).toBeVisible();
       await page.keyboard.press('Control+k');
-      await page.keyboard.type('lic');
-      await page.keyboard.press('Enter');
+      const box = page.getByRole('combobox', { name: 'Search pages and records' });
+      await expect(box).toBeFocused();
+      await box.fill('lic');
+      await box.press('Enter');
       await expect(heading(page, 'License Management')).toBeVisible();
     });
   });
