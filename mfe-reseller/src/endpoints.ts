@@ -74,6 +74,10 @@ export const replayDelivery = endpoint<typeof resellerWebhookLog.replay>(
   'POST',
   '/api/resellers/webhook/deliveries/:id/replay',
 );
+export const replayDeliveries = endpoint<typeof resellerWebhookLog.replayAll>(
+  'POST',
+  '/api/resellers/webhook/deliveries/replay',
+);
 export const renewSigningSecret = endpoint<typeof resellerWebhookLog.renewSecret>(
   'POST',
   '/api/resellers/webhook/secret',

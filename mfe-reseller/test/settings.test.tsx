@@ -151,6 +151,24 @@ describe('the delivery log', () => {
     );
   });
 
+  it('replays all stopped ones of the page at once, and is filtered by the server', async () => {
+    const stopped = ['a', 'b'].map((id) => ({ ...delivery, id, orderId: id }));
+    const { user, api, toasts } = await openDashboard('settings', {
+      'GET /api/resellers/webhook/deliveries': ok({ deliveries: stopped }),
+      'POST /api/resellers/webhook/deliveries/replay': ok({ replayed: 1, skipped: 1 }),
+    });
+    await user.selectOptions(await screen.findByLabelText('Status'), 'Stopped');
+    await waitFor(() =>
+      expect(callsOf(api.calls, 'GET /api/resellers/webhook/deliveries').at(-1)?.query).toEqual({
+        state: 'stopped',
+        limit: '25',
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Replay 2 stopped' }));
+    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Replay Started' }));
+    expect(bodyOf(api.calls, 'POST /api/resellers/webhook/deliveries/replay')).toEqual({ ids: ['a', 'b'] });
+  });
+
   it('is empty at first', async () => {
     await openDashboard('settings');
     expect(await screen.findByText('No deliveries yet')).toBeTruthy();

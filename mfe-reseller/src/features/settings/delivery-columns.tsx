@@ -1,0 +1,66 @@
+import type { Answer } from '@leadping/web-kit/api/call';
+import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
+import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
+import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
+import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import type { readDeliveries } from '../../endpoints.ts';
+import { cutUrl } from '../cut-url.ts';
+import { minuteText } from '../dates.ts';
+import styles from './settings.module.css';
+
+export type Delivery = Answer<typeof readDeliveries>['deliveries'][number];
+type Attempt = Delivery['attempts'][number];
+
+const STATES = {
+  delivered: <Badge tone="success">Delivered</Badge>,
+  waiting: <Badge tone="warning">Waiting</Badge>,
+  stopped: <Badge tone="danger">Stopped</Badge>,
+} as const;
+
+export const COLUMNS: readonly Column<Delivery>[] = [
+  { key: 'createdAt', title: 'Time', render: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    key: 'orderId',
+    title: 'Order',
+    render: ({ orderId }) => (
+      <span className={styles.url}>
+        <code>{orderId}</code>
+      </span>
+    ),
+  },
+  {
+    key: 'url',
+    title: 'URL',
+    isWide: true,
+    render: ({ url, orderId }) => (
+      <span className={styles.url}>
+        <code title={url}>{cutUrl(url)}</code>
+        <CopyButton text={url} label={`Copy URL of order ${orderId}`} />
+      </span>
+    ),
+  },
+  { key: 'state', title: 'Status', render: ({ state }) => STATES[state] },
+  { key: 'attempts', title: 'Attempts', render: (delivery) => <Attempts delivery={delivery} /> },
+];
+
+function Attempts({ delivery: { attempts, nextAttemptAt } }: { delivery: Delivery }) {
+  const last = attempts.at(-1);
+  if (!last) return 'None yet';
+  return (
+    <details className={styles.attempts}>
+      <summary>
+        {attempts.length}, last {outcomeOf(last)}
+      </summary>
+      <ol>
+        {attempts.map((attempt) => (
+          <li key={attempt.at}>
+            {minuteText(attempt.at)}: {outcomeOf(attempt)} in {attempt.durationMs} ms
+          </li>
+        ))}
+      </ol>
+      {nextAttemptAt && <p>Next: {minuteText(nextAttemptAt)}</p>}
+    </details>
+  );
+}
+
+const outcomeOf = ({ status, error }: Attempt) => error ?? (status === null ? 'no reply' : String(status));
