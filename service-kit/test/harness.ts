@@ -23,6 +23,8 @@ export function testEnvironment(overrides: Record<string, string> = {}): Record<
     LOG_LEVEL: 'silent',
     DATABASE_PREFIX: `${prefix}-`,
     NATS_PREFIX: prefix,
+    // NATS sets the whole of it aside for each stream: many stacks are tested on one server.
+    NATS_STREAM_MAX_MB: '16',
     INTERNAL_TOKEN_SECRET: randomBytes(32).toString('hex'),
     SEAL_KEYS: `k1:${randomBytes(32).toString('hex')}`,
     PUBLIC_URL: 'http://localhost:8080',
@@ -99,6 +101,7 @@ export async function openFakeService(config: BaseConfig, service: ServiceName):
     prefix: config.NATS_PREFIX,
     log: buildLog({ service, level: 'silent' }),
     metrics: buildMetrics(service),
+    limits: { replicas: config.NATS_REPLICAS, maxBytes: config.NATS_STREAM_MAX_MB * 2 ** 20 },
   });
   const nc = await bus.connected;
   return {
