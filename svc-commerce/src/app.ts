@@ -1,4 +1,4 @@
-import { orderPaid } from '@leadping/contracts/commerce/order-events';
+import { orderDisputeLost, orderPaid, orderRefunded } from '@leadping/contracts/commerce/order-events';
 import {
   resellerRightsRefused,
   userAttachedToReseller,
@@ -12,13 +12,14 @@ import { registerCheckouts } from './checkouts/routes.ts';
 import type { CommerceContext } from './context.ts';
 import type { CommerceConfig } from './config.ts';
 import { logoModel } from './logos/logo.model.ts';
-import { deliverDue } from './order-webhooks/deliver-due.ts';
+import { buildDeliveryLanes } from './order-webhooks/delivery-lanes.ts';
 import { deliveryModel } from './order-webhooks/delivery.model.ts';
 import { onLicenseIssued } from './orders/on-license-issued.ts';
 import { onMailSettled } from './orders/on-mail-settled.ts';
 import { orderModel } from './orders/order.model.ts';
 import { republishUnfulfilled } from './orders/republish.ts';
 import { buildOutbound } from './outbound/outbound.ts';
+import { formerKeysModel } from './payments/former-keys.model.ts';
 import { reconciliationCursorModel } from './payments/reconciliation-cursor.model.ts';
 import { registerPaymentHealth } from './payment-health/routes.ts';
 import { registerPaymentWebhooks } from './payments/routes.ts';
@@ -34,6 +35,7 @@ import { registerOrders } from './orders/routes.ts';
 import { registerSales } from './sales/routes.ts';
 import { registerSettings } from './settings/routes.ts';
 import { registerRequests } from './requests.ts';
+import { onRightsEnded } from './resellers/on-rights-ended.ts';
 import { onRightsPaid } from './resellers/on-rights-paid.ts';
 import { onUserJoined, settleRights } from './resellers/on-user-joined.ts';
 import { resellerModel } from './resellers/reseller.model.ts';
@@ -70,11 +72,15 @@ async function setUp(context: ServiceContext<CommerceConfig>): Promise<void> {
   context.consume(licenseIssued, (payload) => onLicenseIssued(commerce, payload));
   context.consume(licenseMailSettled, (payload) => onMailSettled(commerce, payload));
   context.consume(orderPaid, (payload) => onRightsPaid(commerce, payload));
+  context.consume(orderRefunded, (payload) => onRightsEnded(commerce, payload, 'refunded'));
+  context.consume(orderDisputeLost, (payload) => onRightsEnded(commerce, payload, 'dispute-lost'));
   context.consume(userInvited, (payload) => onUserJoined(commerce, payload));
   context.consume(userAttachedToReseller, (payload) => onUserJoined(commerce, payload));
   context.consume(resellerRightsRefused, ({ orderId }) => settleRights(commerce, orderId));
 
-  context.every('deliver order webhooks', DELIVER_EVERY_MS, (signal) => deliverDue(commerce, signal));
+  const lanes = buildDeliveryLanes(commerce);
+  context.every('deliver order webhooks', DELIVER_EVERY_MS, lanes.run);
+  context.app.addHook('onClose', lanes.close);
   context.every('republish unfulfilled orders', REPUBLISH_EVERY_MS, () => republishUnfulfilled(commerce));
   context.every('reconcile payment accounts', RECONCILE_EVERY_MS, (signal) =>
     reconcileAccounts(commerce, signal),
@@ -100,6 +106,7 @@ function buildContext(context: ServiceContext<CommerceConfig>): CommerceContext 
     checkouts: checkoutModel(database),
     orders: orderModel(database),
     deliveries: deliveryModel(database),
+    formerKeys: formerKeysModel(database),
     webhookReceipts: webhookReceiptModel(database),
     reconciliationCursors: reconciliationCursorModel(database),
     stripe: buildStripeClients(config.STRIPE_API_BASE),

@@ -7,6 +7,7 @@ import type { LogoDocument } from './logos/logo.model.ts';
 import type { DeliveryDocument } from './order-webhooks/delivery.model.ts';
 import type { OrderDocument } from './orders/order.model.ts';
 import type { Outbound } from './outbound/outbound.ts';
+import type { FormerKeys } from './payments/former-keys.model.ts';
 import type { ReconciliationCursor } from './payments/reconciliation-cursor.model.ts';
 import type { WebhookReceipt } from './payments/webhook-receipt.model.ts';
 import type { StripeClients } from './payments/stripe-clients.ts';
@@ -25,6 +26,7 @@ export interface CommerceContext extends Pick<
   orders: OutboxModel<OrderDocument>;
   deliveries: Model<DeliveryDocument>;
   reconciliationCursors: Model<ReconciliationCursor>;
+  formerKeys: Model<FormerKeys>;
   webhookReceipts: Model<WebhookReceipt>;
   stripe: StripeClients;
   outbound: Outbound;

@@ -159,7 +159,7 @@ describe('HTTP to addresses that somebody else chose', () => {
       await server.close();
     });
 
-    it('an endless answer is cut off at 64 kB', async () => {
+    it('an endless reply is cut off at 64 kB and has failed', async () => {
       let written = 0;
       const server = await listen((_request, reply) => {
         const chunk = Buffer.alloc(16 * 1024);
@@ -170,9 +170,25 @@ describe('HTTP to addresses that somebody else chose', () => {
         reply.on('drain', write);
         write();
       });
-      expect(await local.post(server.url, '{}', {})).toMatchObject({ status: 200 });
+      expect(await local.post(server.url, '{}', {})).toMatchObject({
+        status: null,
+        error: 'the reply is too long',
+      });
       expect(written).toBeLessThan(16 * 1024 * 1024);
       await server.close();
+    });
+
+    it('a 200 whose body breaks off or never ends has failed', async () => {
+      const broken = await listen((_request, reply) => {
+        reply.writeHead(200, { 'content-length': '100' }).write('half');
+        setTimeout(() => reply.destroy(), 50);
+      });
+      expect(await local.post(broken.url, '{}', {})).toMatchObject({ status: null });
+      await broken.close();
+      const endless = await listen((_request, reply) => reply.writeHead(200).write('and'));
+      const reply = await local.post(endless.url, '{}', {});
+      expect(reply).toMatchObject({ status: null, error: 'no answer within 15 seconds' });
+      await endless.close();
     });
 
     it('private addresses stay refused', () => {

@@ -5,7 +5,7 @@ import { trusted } from 'mongoose';
 import type { z } from 'zod';
 import type { CommerceContext } from '../context.ts';
 import type { OrderDocument } from '../orders/order.model.ts';
-import { findSecretKey } from '../payments/account.ts';
+import { findSecretKeys } from '../payments/account.ts';
 import { applySession } from '../payments/apply-event.ts';
 import { ProviderSession } from '../payments/provider-objects.ts';
 import type { CheckoutDocument } from './checkout.model.ts';
@@ -56,17 +56,18 @@ async function refreshSession(
     { $set: { askedAt: new Date() } },
   );
   const account = { resellerId: checkout.resellerId, livemode: checkout.livemode };
-  const secretKey = modifiedCount === 1 ? await findSecretKey(commerce, account) : null;
-  if (secretKey === null) return null;
-  try {
-    const session = ProviderSession.parse(
-      await commerce.stripe(secretKey).checkout.sessions.retrieve(sessionId),
-    );
-    if (session.status === 'complete') await applySession(commerce, account, session);
-    return session.status;
-  } catch (error) {
-    // The page keeps asking and the webhook is still to come: a provider that is down must not fail the page.
-    commerce.log.warn({ type: (error as Error).name, sessionId }, 'payment session not retrieved');
-    return null;
+  const secretKeys = modifiedCount === 1 ? await findSecretKeys(commerce, account) : [];
+  for (const secretKey of secretKeys) {
+    try {
+      const session = ProviderSession.parse(
+        await commerce.stripe(secretKey).checkout.sessions.retrieve(sessionId),
+      );
+      if (session.status === 'complete') await applySession(commerce, account, session);
+      return session.status;
+    } catch (error) {
+      // The page polls and the webhook is still to come: a provider that is down must not fail the page.
+      commerce.log.warn({ type: (error as Error).name, sessionId }, 'payment session not retrieved');
+    }
   }
+  return null;
 }

@@ -2,7 +2,6 @@ import { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { inSpan } from '@leadping/service-kit/telemetry/tracing';
-import { trusted } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 import type { OutboundReply } from '../outbound/outbound.ts';
 import type { DeliveryDocument } from './delivery.model.ts';
@@ -12,38 +11,11 @@ import { isSuccess, post } from './post.ts';
 import { changeEndpoint, findReceiver, type ReceiverEndpoint } from './receivers.ts';
 import { scheduleAttempt } from './retry-schedule.ts';
 
-/** Longer than a try can take: an instance that died gives the delivery back by letting this run out. */
-const LEASE_MS = 60_000;
-const AT_ONCE = 16;
 const FAILURES_TO_DISABLE = 10;
 const GONE = 410;
 
-/** Sends what is due until nothing is, or the process closes. Instances share the work: each delivery is leased before it is sent. */
-export async function deliverDue(commerce: CommerceContext, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const leased: DeliveryDocument[] = [];
-    while (leased.length < AT_ONCE) {
-      const delivery = await leaseNext(commerce);
-      if (!delivery) break;
-      leased.push(delivery);
-    }
-    if (leased.length === 0) return;
-    await Promise.all(leased.map((delivery) => deliver(commerce, delivery)));
-  }
-}
-
-function leaseNext({ deliveries, clock }: CommerceContext): Promise<DeliveryDocument | null> {
-  const now = clock.now();
-  return deliveries
-    .findOneAndUpdate(
-      { state: 'waiting', nextAttemptAt: trusted({ $lte: new Date(now) }) },
-      { $set: { nextAttemptAt: new Date(now + LEASE_MS) } },
-      { returnDocument: 'after', sort: { nextAttemptAt: 1 } },
-    )
-    .lean();
-}
-
-async function deliver(commerce: CommerceContext, delivery: DeliveryDocument): Promise<void> {
+/** One attempt of a delivery that is leased. */
+export async function deliver(commerce: CommerceContext, delivery: DeliveryDocument): Promise<void> {
   const receiver = await findReceiver(commerce, delivery.receiver);
   if (!receiver || !isEnabled(receiver.endpoint)) return stop(commerce, delivery);
   const at = new Date(commerce.clock.now());
@@ -130,14 +102,14 @@ async function recordFailure(
   if (after && after.failuresInARow >= FAILURES_TO_DISABLE) await disable(commerce, receiver, 'failing');
 }
 
-/** Turns the webhook off and tells its owner, in one write; of several instances one does it. */
+/** Turns the webhook off and publishes it for its owner, in one write; of several instances one does it. */
 async function disable(
   commerce: CommerceContext,
   { receiver, endpoint, resellerId, businessName, email }: ReceiverEndpoint,
   reason: 'gone' | 'failing',
 ): Promise<void> {
   const disabledAt = new Date().toISOString();
-  const told = outboxEntry(orderWebhookDisabled, `webhook-disabled:${receiver}:${disabledAt}`, {
+  const disabled = outboxEntry(orderWebhookDisabled, `webhook-disabled:${receiver}:${disabledAt}`, {
     resellerId,
     businessName,
     email,
@@ -148,7 +120,7 @@ async function disable(
   await changeEndpoint(
     commerce,
     receiver,
-    { $set: { 'orderWebhook.disabledReason': reason }, $push: { outbox: told } },
+    { $set: { 'orderWebhook.disabledReason': reason }, $push: { outbox: disabled } },
     { 'orderWebhook.url': endpoint.url, 'orderWebhook.disabledReason': null },
   );
   commerce.relay.flush();

@@ -48,6 +48,7 @@ const schema = new Schema<DeliveryDocument>({
   createdAt: { type: Date, required: true },
 });
 schema.index({ state: 1, nextAttemptAt: 1 });
+schema.index({ receiver: 1, state: 1, nextAttemptAt: 1 });
 schema.index({ receiver: 1, createdAt: -1, _id: -1 });
 schema.index({ state: 1, createdAt: -1, _id: -1 });
 schema.index({ orderId: 1 });

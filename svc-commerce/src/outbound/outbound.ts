@@ -22,7 +22,8 @@ export interface Outbound {
 
 const TIMEOUT_MS = 15_000;
 const DNS_TIMEOUT_MS = 3000;
-const READ_LIMIT_BYTES = 64 * 1024;
+/** Read and forgotten; a webhook receiver has no reason to say more. */
+const MAX_REPLY_BYTES = 64 * 1024;
 
 class RefusedAddress extends Error {}
 
@@ -72,13 +73,14 @@ async function send(
       (reply) => {
         const status = reply.statusCode ?? 0;
         let read = 0;
-        // Nothing of the body is kept. A receiver that never ends it is cut off; its status counts all the same.
+        // Nothing of the body is kept, but its end counts: before it the receiver may still fail.
         reply.on('data', (chunk: Buffer) => {
           read += chunk.length;
-          if (read > READ_LIMIT_BYTES) call.destroy();
+          if (read > MAX_REPLY_BYTES) call.destroy(new Error('the reply is too long'));
         });
-        reply.on('close', () => resolve({ status, error: null }));
-        reply.on('error', () => resolve({ status, error: null }));
+        reply.on('end', () => resolve({ status, error: null }));
+        reply.on('error', reject);
+        reply.on('close', () => reject(new Error('the reply broke off')));
       },
     );
     call.on('error', reject);

@@ -1,6 +1,7 @@
 import type { CommerceContext } from '../context.ts';
 import { findReseller } from '../resellers/find-reseller.ts';
 import type { ResellerDocument } from '../resellers/reseller.model.ts';
+import { findFormerKeys } from './former-keys.model.ts';
 import { getSettings, isTestModeOn } from '../settings/get-settings.ts';
 import type { SettingsDocument } from '../settings/settings.model.ts';
 
@@ -43,8 +44,19 @@ export function isPaymentConfigured(
   return isComplete && (!reseller.usesTestKeys || isTestModeOn(settings));
 }
 
-/** The secret key of an account as it stands now; null where there is none any more. */
-export async function findSecretKey(
+/** The secret keys of an account: the current one first, then the former ones, with which something may have begun. */
+export async function findSecretKeys(
+  commerce: Pick<CommerceContext, 'sealer' | 'settings' | 'resellers' | 'formerKeys'>,
+  account: PaymentAccount,
+): Promise<string[]> {
+  const current = await findCurrentKey(commerce, account);
+  const former = await findFormerKeys(commerce, account.resellerId);
+  const ofMode = former.filter(({ livemode }) => livemode === account.livemode);
+  const sealed = ofMode.flatMap(({ sealedSecretKey }) => (sealedSecretKey === null ? [] : [sealedSecretKey]));
+  return [...new Set([...(current === null ? [] : [current]), ...sealed.map(commerce.sealer.open)])];
+}
+
+async function findCurrentKey(
   commerce: Pick<CommerceContext, 'sealer' | 'settings' | 'resellers'>,
   account: PaymentAccount,
 ): Promise<string | null> {

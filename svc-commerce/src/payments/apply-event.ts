@@ -1,7 +1,7 @@
 import type { CommerceContext } from '../context.ts';
 import type { DisputeOutcome, PaymentFacts } from '../orders/payment-facts.ts';
 import { recordFacts, recordSession } from '../orders/record-payment.ts';
-import { findSecretKey, type PaymentAccount } from './account.ts';
+import { findSecretKeys, type PaymentAccount } from './account.ts';
 import { matchCheckout } from './match-checkout.ts';
 import { ProviderSession, type PaymentEvent } from './provider-objects.ts';
 import { callStripe } from './stripe-clients.ts';
@@ -74,13 +74,33 @@ async function applyPaymentFacts(
     await recordFacts(commerce, order._id, facts);
     return;
   }
-  const secretKey = await findSecretKey(commerce, account);
-  if (secretKey === null) return;
-  const { data } = await callStripe(() =>
-    commerce.stripe(secretKey).checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 }),
-  );
-  const [session] = data;
-  if (session) await applySession(commerce, account, ProviderSession.parse(session), facts);
+  const session = await findSession(commerce, account, paymentIntentId);
+  if (session) await applySession(commerce, account, session, facts);
+}
+
+/**
+ * The session of a payment, looked up with each key of the account: the payment may belong to the one before.
+ * @throws {DomainError} PAYMENT_PROVIDER_FAILED where the current key failed and no other knows it
+ */
+async function findSession(
+  commerce: CommerceContext,
+  account: PaymentAccount,
+  paymentIntentId: string,
+): Promise<ProviderSession | null> {
+  let failure: unknown;
+  for (const [index, secretKey] of (await findSecretKeys(commerce, account)).entries()) {
+    try {
+      const { data } = await callStripe(() =>
+        commerce.stripe(secretKey).checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 }),
+      );
+      if (data[0]) return ProviderSession.parse(data[0]);
+    } catch (error) {
+      // A former key may be revoked by now; the current one must work.
+      if (index === 0) failure = error;
+    }
+  }
+  if (failure !== undefined) throw failure as Error;
+  return null;
 }
 
 /** An inquiry that closes without a dispute took nothing back. */

@@ -4,6 +4,7 @@ import { findReseller } from '../resellers/find-reseller.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { PaymentAccount } from './account.ts';
 import { applyEvent } from './apply-event.ts';
+import { extendFormerKeys, findFormerKeys, type StoredFormerKeys } from './former-keys.model.ts';
 import { readPaymentEvent } from './provider-objects.ts';
 import { recordReceipt } from './webhook-receipt.model.ts';
 import { verifyEvent } from './verify-event.ts';
@@ -16,22 +17,13 @@ export interface Delivery {
 /** The platform has a secret for each mode; the one that signed decides which account the event may speak of. */
 export async function receivePlatformEvent(commerce: CommerceContext, delivery: Delivery): Promise<void> {
   const { sealedTestWebhookSecret, sealedLiveWebhookSecret } = await getSettings(commerce);
-  const modes = [
+  await receive(commerce, null, delivery, [
     { livemode: true, sealed: sealedLiveWebhookSecret },
     { livemode: false, sealed: sealedTestWebhookSecret },
-  ].flatMap(({ livemode, sealed }) => (sealed === null ? [] : [{ livemode, sealed }]));
-  const secrets = modes.map(({ sealed }) => commerce.sealer.open(sealed));
-  const { event, signedBy } = verifyEvent(
-    delivery.rawBody,
-    delivery.signature,
-    secrets,
-    commerce.clock.now(),
-  );
-  const livemode = modes[signedBy]?.livemode ?? false;
-  await apply(commerce, { resellerId: null, livemode }, event);
+  ]);
 }
 
-/** Only the secret of the reseller whom the path names is tried, so that nobody speaks for another. */
+/** Only secrets of the reseller whom the path names are tried, so that nobody speaks for another. */
 export async function receiveResellerEvent(
   commerce: CommerceContext,
   resellerId: string,
@@ -39,10 +31,29 @@ export async function receiveResellerEvent(
 ): Promise<void> {
   const reseller = await findReseller(commerce, resellerId, { withDeleted: true });
   if (!reseller) throw new DomainError('NOT_FOUND', 'This reseller does not exist.');
-  const secrets =
-    reseller.sealedWebhookSecret === null ? [] : [commerce.sealer.open(reseller.sealedWebhookSecret)];
-  const { event } = verifyEvent(delivery.rawBody, delivery.signature, secrets, commerce.clock.now());
-  await apply(commerce, { resellerId: reseller._id, livemode: !reseller.usesTestKeys }, event);
+  await receive(commerce, reseller._id, delivery, [
+    { livemode: !reseller.usesTestKeys, sealed: reseller.sealedWebhookSecret },
+  ]);
+}
+
+/** A secret that was replaced still verifies what began with it; the account and mode are those of the one that signed. */
+async function receive(
+  commerce: CommerceContext,
+  resellerId: string | null,
+  { rawBody, signature }: Delivery,
+  current: { livemode: boolean; sealed: string | null }[],
+): Promise<void> {
+  const former = await findFormerKeys(commerce, resellerId);
+  const signers = [
+    ...current.map((secret) => ({ ...secret, keys: null as StoredFormerKeys | null })),
+    ...former.map((keys) => ({ livemode: keys.livemode, sealed: keys.sealedWebhookSecret, keys })),
+  ].flatMap(({ sealed, ...signer }) => (sealed === null ? [] : [{ ...signer, sealed }]));
+  const secrets = signers.map(({ sealed }) => commerce.sealer.open(sealed));
+  const { event, signedBy } = verifyEvent(rawBody, signature, secrets, commerce.clock.now());
+  const signer = signers[signedBy];
+  if (!signer) throw new Error('an event was signed by nobody');
+  if (signer.keys) await extendFormerKeys(commerce, signer.keys);
+  await apply(commerce, { resellerId, livemode: signer.livemode }, event);
 }
 
 async function apply(commerce: CommerceContext, account: PaymentAccount, event: unknown): Promise<void> {

@@ -1,7 +1,7 @@
 import { trusted } from 'mongoose';
 import type Stripe from 'stripe';
 import type { CommerceContext } from '../context.ts';
-import { findSecretKey, type PaymentAccount } from './account.ts';
+import { findSecretKeys, type PaymentAccount } from './account.ts';
 import { RECONCILE_INTERVAL_MS, type ReconciliationCursor } from './reconciliation-cursor.model.ts';
 import { applyEvent } from './apply-event.ts';
 import { PAYMENT_EVENTS, readPaymentEvent } from './provider-objects.ts';
@@ -49,15 +49,22 @@ async function reconcile(
   progress: ReconciliationCursor,
   signal: AbortSignal,
 ): Promise<void> {
-  const secretKey = await findSecretKey(commerce, progress);
-  if (secretKey === null) return;
-  const stripe = commerce.stripe(secretKey);
+  const secretKeys = await findSecretKeys(commerce, progress);
+  if (secretKeys.length === 0) return;
   const account = { resellerId: progress.resellerId, livemode: progress.livemode };
   const now = commerce.clock.now();
   for (let window = 0, since = progress.since.getTime(); window < WINDOWS_A_RUN && since < now; window += 1) {
     const until = Math.min(since + WINDOW_MS, now);
     if (signal.aborted) return;
-    await applyWindow(commerce, account, stripe, since - OVERLAP_MS, until);
+    for (const [index, secretKey] of secretKeys.entries()) {
+      try {
+        await applyWindow(commerce, account, commerce.stripe(secretKey), since - OVERLAP_MS, until);
+      } catch (err) {
+        if (index === 0) throw err;
+        // A former key that was revoked tells nothing any more; the current one must not wait for it.
+        commerce.log.warn({ err, account: progress._id }, 'former payment key could not be reconciled');
+      }
+    }
     await commerce.reconciliationCursors.updateOne(
       { _id: progress._id },
       { $set: { since: new Date(until) } },

@@ -17,6 +17,8 @@ export interface ResellerDocument {
   /** The current slug first, then every former one; none of them is ever given to somebody else. */
   slugs: string[];
   isActive: boolean;
+  /** When the payment of their rights was taken back. */
+  rightsEndedAt: Date | null;
   /** Minor units of `currency`. */
   productPrice: number;
   currency: Currency;
@@ -61,6 +63,7 @@ const schema = new Schema<ResellerDocument>(
     notes: text,
     slugs: { type: [String], required: true },
     isActive: { type: Boolean, default: true },
+    rightsEndedAt: { type: Date, default: null },
     productPrice: { type: Number, default: 7900 },
     currency: { type: String, default: 'USD' },
     logoName: { type: String, default: null },

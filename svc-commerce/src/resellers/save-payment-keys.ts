@@ -1,6 +1,7 @@
 import type { PaymentKeys } from '@leadping/contracts/commerce/reseller-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
+import { recordFormerKeys } from '../payments/former-keys.model.ts';
 import { keepsStored } from '../secrets/mask.ts';
 import { getSettings, isTestModeOn } from '../settings/get-settings.ts';
 import { getReseller } from './find-reseller.ts';
@@ -30,13 +31,13 @@ export async function savePaymentKeys(
     ? open(stored.sealedWebhookSecret)
     : posted.webhookSecret;
 
-  if (secretKey !== null && !new RegExp(`^[sr]k_${mode}_\\S+$`).test(secretKey)) {
+  if (secretKey !== null && !new RegExp(`^[sr]k_${mode}_[A-Za-z0-9_]+$`).test(secretKey)) {
     throw new DomainError('VALIDATION_FAILED', 'Secret key must contain "_live_"');
   }
-  if (publishableKey !== null && !new RegExp(`^pk_${mode}_\\S+$`).test(publishableKey)) {
+  if (publishableKey !== null && !new RegExp(`^pk_${mode}_[A-Za-z0-9_]+$`).test(publishableKey)) {
     throw new DomainError('VALIDATION_FAILED', 'Publishable key must start with "pk_live_"');
   }
-  if (webhookSecret !== null && !/^whsec_\S+$/.test(webhookSecret)) {
+  if (webhookSecret !== null && !/^whsec_[\w+/=-]+$/.test(webhookSecret)) {
     throw new DomainError('VALIDATION_FAILED', 'Webhook secret must start with "whsec_"');
   }
   if (secretKey !== null && publishableKey !== null && isTestKey(secretKey) !== isTestKey(publishableKey)) {
@@ -46,19 +47,17 @@ export async function savePaymentKeys(
     );
   }
   const seal = (text: string | null) => (text === null ? null : sealer.seal(text));
+  const next = {
+    sealedSecretKey: seal(secretKey),
+    sealedPublishableKey: seal(publishableKey),
+    sealedWebhookSecret: seal(webhookSecret),
+    usesTestKeys: secretKey !== null && isTestKey(secretKey),
+  };
+  const { sealedSecretKey, sealedWebhookSecret } = stored;
+  const account = { resellerId: stored._id, livemode: !stored.usesTestKeys };
+  await recordFormerKeys(commerce, account, { sealedSecretKey, sealedWebhookSecret }, next);
   return resellers
-    .findOneAndUpdate(
-      { _id: stored._id },
-      {
-        $set: {
-          sealedSecretKey: seal(secretKey),
-          sealedPublishableKey: seal(publishableKey),
-          sealedWebhookSecret: seal(webhookSecret),
-          usesTestKeys: secretKey !== null && isTestKey(secretKey),
-        },
-      },
-      { returnDocument: 'after' },
-    )
+    .findOneAndUpdate({ _id: stored._id }, { $set: next }, { returnDocument: 'after' })
     .orFail()
     .lean();
 }

@@ -3,14 +3,16 @@ import { setStoreUrl } from '@leadping/contracts/licensing/requests';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
 import { endpointAt } from '../order-webhooks/endpoint-at.ts';
+import { recordFormerKeys } from '../payments/former-keys.model.ts';
 import { readPrice } from '../pricing/read-price.ts';
 import { keepsStored } from '../secrets/mask.ts';
 import { getSettings } from './get-settings.ts';
 import { SETTINGS_ID, type SettingsDocument } from './settings.model.ts';
 
-const LIVE_KEY = /^(?:sk|rk)_live_\S+$/;
-const TEST_KEY = /^(?:sk|rk)_test_\S+$/;
-const WEBHOOK_SECRET = /^whsec_\S+$/;
+// Stripe's keys are ASCII: what looks like it and is not would fail every checkout.
+const LIVE_KEY = /^(?:sk|rk)_live_[A-Za-z0-9_]+$/;
+const TEST_KEY = /^(?:sk|rk)_test_[A-Za-z0-9_]+$/;
+const WEBHOOK_SECRET = /^whsec_[\w+/=-]+$/;
 
 /** The secrets of the settings: what is posted, where it is kept, and what it must look like. */
 const SECRETS = [
@@ -45,11 +47,27 @@ export async function saveSettings(
   if (change.chromeWebStoreUrl !== undefined) {
     await commerce.bus.request(setStoreUrl, { chromeWebStoreUrl: change.chromeWebStoreUrl });
   }
+  for (const [livemode, key, secret] of KEYS_OF_MODES) {
+    await recordFormerKeys(
+      commerce,
+      { resellerId: null, livemode },
+      { sealedSecretKey: stored[key], sealedWebhookSecret: stored[secret] },
+      {
+        sealedSecretKey: next[key] ?? stored[key],
+        sealedWebhookSecret: next[secret] ?? stored[secret],
+      },
+    );
+  }
   return commerce.settings
     .findOneAndUpdate({ _id: SETTINGS_ID }, { $set: next }, { upsert: true, returnDocument: 'after' })
     .orFail()
     .lean();
 }
+
+const KEYS_OF_MODES = [
+  [true, 'sealedLiveKey', 'sealedLiveWebhookSecret'],
+  [false, 'sealedTestKey', 'sealedTestWebhookSecret'],
+] as const;
 
 const PLAIN_FIELDS = [
   'testMode',

@@ -1,8 +1,10 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { orderEmailProblem, orderPaid } from '@leadping/contracts/commerce/order-events';
+import { resellerRightsEnded } from '@leadping/contracts/commerce/reseller-events';
 import { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook-events';
 import { orderEmailProblemTemplate } from '../email-templates/order-email-problem-template.ts';
 import { orderEmailTemplate } from '../email-templates/order-template.ts';
+import { rightsEndedEmailTemplate } from '../email-templates/rights-ended-template.ts';
 import { orderWebhookEmailTemplate } from '../email-templates/order-webhook-template.ts';
 import type { MailWriter } from './mail-writer.ts';
 
@@ -25,6 +27,16 @@ export function onCommerceEvents({ consume, queue, requestSettings, publicUrl }:
     for (const to of (await requestSettings()).adminNotificationEmails) {
       await queue(orderEmailProblemTemplate(order, publicUrl), {
         effectId: `${eventId}:${to}`,
+        kind: 'order-notice',
+        to,
+        senderName: BRAND.name,
+      });
+    }
+  });
+  consume(resellerRightsEnded, async (reseller) => {
+    for (const to of (await requestSettings()).adminNotificationEmails) {
+      await queue(rightsEndedEmailTemplate(reseller, publicUrl), {
+        effectId: `reseller-rights-ended:${reseller.resellerId}:${to}`,
         kind: 'order-notice',
         to,
         senderName: BRAND.name,

@@ -1,0 +1,89 @@
+import { Schema, trusted, type Connection, type Model } from 'mongoose';
+import type { CommerceContext } from '../context.ts';
+import type { PaymentAccount } from './account.ts';
+
+/**
+ * Keys of a payment account that were replaced. What began with them (payments, refunds, disputes) is still verified and
+ * reconciled with them; they start no checkout.
+ */
+export interface FormerKeys extends PaymentAccount {
+  sealedSecretKey: string | null;
+  sealedWebhookSecret: string | null;
+  replacedAt: Date;
+  /** Deleted then; pushed ahead by everything that still comes with them. */
+  expiresAt: Date;
+}
+
+export type StoredFormerKeys = FormerKeys & { _id: unknown };
+
+const DAY_MS = 24 * 3_600_000;
+export const FORMER_KEYS_KEPT_MS = 90 * DAY_MS;
+/** Not every event writes. */
+const PRECISION_MS = DAY_MS;
+
+const schema = new Schema<FormerKeys>({
+  resellerId: { type: String, default: null },
+  livemode: { type: Boolean, required: true },
+  sealedSecretKey: { type: String, default: null },
+  sealedWebhookSecret: { type: String, default: null },
+  replacedAt: { type: Date, required: true },
+  expiresAt: { type: Date, required: true },
+});
+schema.index({ resellerId: 1, replacedAt: -1 });
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export function formerKeysModel(database: Connection): Model<FormerKeys> {
+  return database.model<FormerKeys>('FormerKeys', schema, 'former_payment_keys');
+}
+
+/** Enough for somebody who rolls keys weekly; more would only slow down whoever forges signatures at us. */
+const MAX_TRIED = 20;
+
+/** The former keys of a reseller or, for null, of the platform, the youngest first. */
+export function findFormerKeys(
+  { formerKeys }: Pick<CommerceContext, 'formerKeys'>,
+  resellerId: string | null,
+): Promise<StoredFormerKeys[]> {
+  return formerKeys
+    .find({ resellerId, expiresAt: trusted({ $gt: new Date() }) })
+    .sort({ replacedAt: -1 })
+    .limit(MAX_TRIED)
+    .lean();
+}
+
+/** Something still came with these: they are needed for as long again. */
+export async function extendFormerKeys(
+  { formerKeys }: Pick<CommerceContext, 'formerKeys'>,
+  keys: StoredFormerKeys,
+): Promise<void> {
+  const expiresAt = new Date(Date.now() + FORMER_KEYS_KEPT_MS);
+  if (expiresAt.getTime() - keys.expiresAt.getTime() < PRECISION_MS) return;
+  await formerKeys.updateOne({ _id: keys._id }, { $set: { expiresAt } });
+}
+
+interface Keys {
+  sealedSecretKey: string | null;
+  sealedWebhookSecret: string | null;
+}
+
+/** Records keys that are about to be replaced; call it before they are. Dying in between records some that are current. */
+export async function recordFormerKeys(
+  { formerKeys, sealer }: Pick<CommerceContext, 'formerKeys' | 'sealer'>,
+  account: PaymentAccount,
+  before: Keys,
+  after: Keys,
+): Promise<void> {
+  const isReplaced = (field: keyof Keys) => {
+    const [old, next] = [before[field], after[field]];
+    return old !== null && (next === null || sealer.open(old) !== sealer.open(next));
+  };
+  if (!isReplaced('sealedSecretKey') && !isReplaced('sealedWebhookSecret')) return;
+  const now = Date.now();
+  await formerKeys.create({
+    resellerId: account.resellerId,
+    livemode: account.livemode,
+    ...before,
+    replacedAt: new Date(now),
+    expiresAt: new Date(now + FORMER_KEYS_KEPT_MS),
+  });
+}

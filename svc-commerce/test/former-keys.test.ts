@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { resellerRightsEnded } from '@leadping/contracts/commerce/reseller-events';
+import { orderDisputeLost, orderRefunded } from '@leadping/contracts/commerce/order-events';
+import { openFakeService, send, until } from '../../service-kit/test/harness.ts';
+import { formerKeysModel } from '../src/payments/former-keys.model.ts';
+import { openShop, randomKeys, type ResellerKeys, type Shop } from './shop.ts';
+
+describe('what began before a change', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop.close());
+
+  const saveKeys = (resellerId: string, keys: ResellerKeys) =>
+    shop.as({ role: 'reseller', resellerId }, '/api/resellers/stripe-config', {
+      json: {
+        liveSecretKey: keys.secretKey,
+        livePublishableKey: keys.publishableKey,
+        webhookSecret: keys.webhookSecret,
+      },
+    });
+
+  it('a payment, its refund and its status page outlive the keys of its account, and another reseller gains nothing', async () => {
+    const [before, after] = [randomKeys(), randomKeys()];
+    const { _id } = await shop.addReseller({}, before);
+    const checkOut = () => shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
+    const [inFlight, polled] = [await checkOut(), await checkOut()];
+    expect((await saveKeys(_id, after)).status).toBe(200);
+    await shop.pay(inFlight);
+    const path = `/api/stripe-webhook/reseller/${_id}`;
+    const deliverAll = async () => {
+      for (const event of await shop.eventsOf(before.secretKey)) {
+        expect((await shop.deliver(event, { path, secret: before.webhookSecret })).status).toBe(200);
+      }
+    };
+    await deliverAll();
+    expect((await shop.order(inFlight))?.status).toBe('completed');
+
+    await shop.pay(polled);
+    const { body } = await shop.call(`/api/checkout-status?session_id=${polled}`);
+    expect(body).toMatchObject({ status: 'paid' });
+
+    await shop.refund(inFlight);
+    await deliverAll();
+    expect((await shop.order(inFlight))?.status).toBe('refunded');
+
+    const other = await shop.addReseller({}, randomKeys());
+    const [event] = await shop.eventsOf(before.secretKey);
+    const foreign = { path: `/api/stripe-webhook/reseller/${other._id}`, secret: before.webhookSecret };
+    expect((await shop.deliver(event ?? {}, foreign)).status).toBe(400);
+  });
+
+  it('keys are recorded once for each change, expire, and are used no longer', async () => {
+    const keys = randomKeys();
+    const { _id } = await shop.addReseller({}, keys);
+    const former = formerKeysModel(shop.database);
+    await saveKeys(_id, keys);
+    expect(await former.countDocuments({ resellerId: _id })).toBe(0);
+    await saveKeys(_id, randomKeys());
+    const [stored] = await former.find({ resellerId: _id }).lean();
+    expect(stored?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 89 * 24 * 3_600_000);
+    expect(JSON.stringify(stored)).not.toContain(keys.secretKey);
+    await former.updateOne({ resellerId: _id }, { $set: { expiresAt: new Date(Date.now() - 1000) } });
+    const path = `/api/stripe-webhook/reseller/${_id}`;
+    const event = { id: 'evt_1', object: 'event', type: 'ping', livemode: true };
+    expect((await shop.deliver(event, { path, secret: keys.webhookSecret })).status).toBe(400);
+  });
+
+  it('the platform keeps taking events of the secret before', async () => {
+    await shop.asAdmin('/api/admin/settings', {
+      json: { stripeTestWebhookSecret: 'whsec_another0123456789' },
+    });
+    const sessionId = await shop.checkOut('/api/create-main-checkout');
+    await shop.pay(sessionId);
+    const events = (await shop.eventsOf(shop.platformKey)).filter(
+      ({ data }) => (data.object as { id?: string }).id === sessionId,
+    );
+    for (const event of events) expect((await shop.deliver(event)).status).toBe(200);
+    expect((await shop.order(sessionId))?.status).toBe('completed');
+  });
+
+  it.each([
+    'sk_live_with\u0000nul',
+    'sk_live_\u0430\u0431\u0432',
+    'sk_live_zero\u200bwidth',
+    'sk_live_with space',
+  ])('the key %j is refused and nothing is saved', async (secretKey) => {
+    const keys = randomKeys();
+    const { _id } = await shop.addReseller({}, keys);
+    const stored = () => shop.database.collection('resellers').findOne({ _id: _id as never });
+    const unchanged = await stored();
+    expect((await saveKeys(_id, { ...randomKeys(), secretKey })).status).toBe(400);
+    expect(
+      (await saveKeys(_id, { ...randomKeys(), publishableKey: secretKey.replace('sk', 'pk') })).status,
+    ).toBe(400);
+    expect(
+      (await saveKeys(_id, { ...randomKeys(), webhookSecret: secretKey.replace('sk_live', 'whsec') })).status,
+    ).toBe(400);
+    expect(await stored()).toEqual(unchanged);
+    expect((await shop.asAdmin('/api/admin/settings', { json: { stripeLiveKey: secretKey } })).status).toBe(
+      400,
+    );
+  });
+
+  it.each([
+    ['refunded', orderRefunded],
+    ['dispute-lost', orderDisputeLost],
+  ] as const)(
+    'reseller rights end when their payment is %s, once, and an admin has the last word',
+    async (reason, event) => {
+      const ended = await shop.fakeService.collect(resellerRightsEnded);
+      const { _id, businessName } = await shop.addReseller();
+      const self = await openFakeService(shop.config, 'svc-commerce');
+      const payload = {
+        orderId: _id,
+        productType: 'reseller_rights',
+        seller: { resellerId: null, businessName: 'Leadping' },
+        customerEmail: 'owner@example.org',
+        revision: 2,
+      } as const;
+      await self.publish(event, { ...payload, productType: 'main_product' });
+      await self.publish(event, payload);
+      const isActive = async () =>
+        (await shop.database.collection('resellers').findOne({ _id: _id as never }))?.isActive as boolean;
+      await until(async () => !(await isActive()));
+      await until(() => ended.some(({ resellerId }) => resellerId === _id));
+      expect(ended.at(-1)).toMatchObject({ resellerId: _id, businessName, reason });
+      expect((await shop.asAdmin(`/api/admin/resellers/${_id}/activate`, { method: 'POST' })).status).toBe(
+        200,
+      );
+      await self.publish(event, payload);
+      const handled = await shop.addReseller();
+      await self.publish(event, { ...payload, orderId: handled._id });
+      await until(() => ended.some(({ resellerId }) => resellerId === handled._id));
+      expect(await isActive()).toBe(true);
+      expect(ended.filter(({ resellerId }) => resellerId === _id)).toHaveLength(1);
+      await self.close();
+    },
+  );
+
+  it('a receiver that answers slowly for ever delays nobody else', async () => {
+    const bins = Array.from(
+      { length: 20 },
+      (_, index) => `${shop.sandbox.url}/hooks/lane${index}${Date.now()}`,
+    );
+    const [fast = '', ...slow] = bins;
+    for (const url of slow) await send(url, { method: 'PUT', json: { delayMs: 14_000 } });
+    const deliveries = shop.database.collection('webhook_deliveries');
+    const queue = async (url: string, count: number) => {
+      const { _id } = await shop.addReseller({
+        orderWebhook: { url, sealedSecret: null, disabledReason: null, failuresInARow: 0 },
+      });
+      const sessionId = await shop.checkOut('/api/create-main-checkout');
+      await shop.pay(sessionId);
+      await shop.call(`/api/checkout-status?session_id=${sessionId}`);
+      const order = await shop.order(sessionId);
+      const now = new Date();
+      await deliveries.insertMany(
+        Array.from({ length: count }, (_, index) => ({
+          _id: `${order?._id}:${index}:reseller:${_id}` as never,
+          orderId: order?._id,
+          receiver: `reseller:${_id}`,
+          url,
+          state: 'waiting',
+          nextAttempt: 0,
+          nextAttemptAt: now,
+          attempts: [],
+          replayedAt: null,
+          createdAt: now,
+        })),
+      );
+    };
+    for (const url of slow) await queue(url, 3);
+    // The slow ones have taken what they can get.
+    await until(async () => ((await send(`${slow[0]}/requests`)).body as unknown[]).length > 0);
+    const start = Date.now();
+    await queue(fast, 5);
+    await until(async () => ((await send(`${fast}/requests`)).body as unknown[]).length === 5, 20);
+    expect(Date.now() - start).toBeLessThan(9000);
+  });
+});
