@@ -9,6 +9,7 @@ import { registerLicenseCreateRoutes } from './license-create/routes.ts';
 import { webhookAccessModel } from './license-create/webhook-access.model.ts';
 import { registerAdminRoutes } from './licenses/admin-routes.ts';
 import { consumeEvents } from './licenses/consume-events.ts';
+import { expireTestLicenses } from './licenses/expire-test-licenses.ts';
 import { licenseModel } from './licenses/license.model.ts';
 import { respondToTimeline } from './licenses/order-timeline.ts';
 import { registerResellerRoutes } from './licenses/reseller-routes.ts';
@@ -45,6 +46,8 @@ export async function buildLicensing(config: LicensingConfig): Promise<Service> 
       consumeEvents(consume, context);
       respondToTimeline(bus, licenses);
       every('tell unsettled licenses again', SWEEP_INTERVAL_MS, () => republishUnsettled(context));
+
+      every('expire test licenses', SWEEP_INTERVAL_MS, () => expireTestLicenses(context));
 
       registerDeviceRoutes(route, context);
       registerAdminRoutes(route, context);

@@ -1,9 +1,39 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { orderEmailCorrected, orderPaid } from '@leadping/contracts/commerce/order-events';
-import { licenseResendRequested } from '@leadping/contracts/licensing/license-events';
+import { licenseResendRequested, licenseRevoked } from '@leadping/contracts/licensing/license-events';
 import { licenseTimeline } from '@leadping/contracts/timeline';
 import { until } from '../../service-kit/test/harness.ts';
 import { paidOrder, startLicensing, type Licensing } from './licensing.ts';
+
+describe('an order that was paid with a test key', () => {
+  let licensing: Licensing;
+  beforeAll(async () => {
+    licensing = await startLicensing();
+  });
+  afterAll(() => licensing.close());
+
+  it('makes a license that is revoked after 30 days, and no other license is', async () => {
+    const { commerce, licenses } = licensing;
+    const [test, live] = [paidOrder({ isTest: true }), paidOrder({ isTest: false })];
+    const revoked = await commerce.collect(licenseRevoked);
+    for (const order of [test, live]) await commerce.publish(orderPaid, order);
+    const stored = (orderId: string) => licenses.findOne({ orderId }).lean();
+    await until(async () => (await stored(test.orderId)) !== null && (await stored(live.orderId)) !== null);
+    const license = await stored(test.orderId);
+    const days =
+      ((license?.testExpiresAt?.getTime() ?? 0) - (license?.issuedAt?.getTime() ?? 0)) / 86_400_000;
+    expect(days).toBe(30);
+    expect((await stored(live.orderId))?.testExpiresAt).toBeUndefined();
+
+    await licenses.updateOne(
+      { orderId: test.orderId },
+      { $set: { testExpiresAt: new Date(Date.now() - 1000) } },
+    );
+    await until(() => revoked.some(({ orderId }) => orderId === test.orderId));
+    expect(revoked).toMatchObject([{ orderId: test.orderId, reason: 'test license expired' }]);
+    expect((await stored(live.orderId))?.status).toBe('active');
+  });
+});
 
 describe('an order whose address is corrected', () => {
   let licensing: Licensing;

@@ -2,6 +2,7 @@ import type { orderPaid } from '@leadping/contracts/commerce/order-events';
 import type { PayloadOf } from '@leadping/contracts/event';
 import type { Context } from '../context.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
+import { testExpiry } from './expire-test-licenses.ts';
 import { issueLicense, newIssue } from './issue-license.ts';
 import { issuedEntry, statusEntry } from './license-events.ts';
 import type { IssuedLicense, License } from './license.model.ts';
@@ -17,7 +18,7 @@ export async function issueForOrder(context: Context, order: PaidOrder): Promise
   const { licenses, record } = context;
   const told = { orderId: order.orderId, email: order.customerEmail, seller: order.seller };
   try {
-    const license = await issueLicense(context, { ...told, origin: 'order' });
+    const license = await issueLicense(context, { ...told, origin: 'order', isTest: order.isTest });
     record({ level: 'info', category: 'license', message: 'License issued', data: dataOf(license) });
     return;
   } catch (error) {
@@ -29,7 +30,7 @@ export async function issueForOrder(context: Context, order: PaidOrder): Promise
     // Between the failed insert and this look nothing deletes: the license or its stub is there.
     if (!existing) throw new Error(`the license of order ${order.orderId} is gone`);
     if (isIssued(existing)) return republishIfOverdue(context, existing);
-    isFilled = await fillStub(context, existing);
+    isFilled = await fillStub(context, existing, order);
   }
 }
 
@@ -39,7 +40,11 @@ async function republishIfOverdue(context: Context, license: IssuedLicense): Pro
 }
 
 /** The money was taken back before the payment was told: the license is made and stands as the stub says. */
-async function fillStub({ licenses, vault, relay }: Context, stub: License): Promise<boolean> {
+async function fillStub(
+  { licenses, vault, relay }: Context,
+  stub: License,
+  order: PaidOrder,
+): Promise<boolean> {
   const issue = newIssue(vault);
   const version = stub.version + 1;
   const issued = { ...stub, ...issue };
@@ -50,7 +55,12 @@ async function fillStub({ licenses, vault, relay }: Context, stub: License): Pro
   const { matchedCount } = await licenses.updateOne(
     { _id: stub._id, version: stub.version },
     {
-      $set: { ...issue, version, republishAt: firstRepublishAt(issue.issuedAt) },
+      $set: {
+        ...issue,
+        ...testExpiry(order, issue.issuedAt),
+        version,
+        republishAt: firstRepublishAt(issue.issuedAt),
+      },
       $push: { outbox: { $each: outbox } },
     },
   );

@@ -2,13 +2,16 @@ import { canonicalEmail } from '@leadping/contracts/email-address';
 import { Types } from 'mongoose';
 import type { Context } from '../context.ts';
 import { generateKey } from '../keys/generate-key.ts';
+import { testExpiry } from './expire-test-licenses.ts';
 import { issuedEntry } from './license-events.ts';
 import type { Issue, IssuedLicense, License } from './license.model.ts';
 import { NOTHING_TAKEN_BACK } from './payment-status.ts';
 import { firstRepublishAt } from './republish.ts';
 
 export type LicenseDraft = Pick<License, 'email' | 'origin' | 'seller'> &
-  Partial<Pick<License, 'orderId' | 'requestKey' | 'requestHash' | 'customerBusinessName' | 'notes'>>;
+  Partial<Pick<License, 'orderId' | 'requestKey' | 'requestHash' | 'customerBusinessName' | 'notes'>> & {
+    isTest?: boolean | undefined;
+  };
 
 /**
  * Makes a license with a new key; support mails it.
@@ -16,10 +19,16 @@ export type LicenseDraft = Pick<License, 'email' | 'origin' | 'seller'> &
  */
 export async function issueLicense(
   { licenses, vault, relay }: Pick<Context, 'licenses' | 'vault' | 'relay'>,
-  draft: LicenseDraft,
+  { isTest, ...draft }: LicenseDraft,
 ): Promise<IssuedLicense> {
   const issue = newIssue(vault);
-  const license = { _id: new Types.ObjectId(), ...draft, emailKey: canonicalEmail(draft.email), ...issue };
+  const license = {
+    _id: new Types.ObjectId(),
+    ...draft,
+    emailKey: canonicalEmail(draft.email),
+    ...issue,
+    ...testExpiry({ isTest }, issue.issuedAt),
+  };
   const created = await licenses.create({
     ...license,
     status: 'active',

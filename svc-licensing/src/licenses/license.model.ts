@@ -29,6 +29,8 @@ export interface License extends Partial<Issue> {
   requestHash?: string;
   /** As it was typed, empty where a payment brought none: the key is mailed there. */
   email: string;
+  /** Paid with a test key: it is revoked then. */
+  testExpiresAt?: Date;
   /** The revision of the order at which its address was last corrected. */
   emailRevision?: number;
   /** The canonical form of `email`, to find the license by. */
@@ -67,6 +69,7 @@ const schema = new Schema<License>(
     keyIndex: String,
     sealedKey: String,
     issuedAt: Date,
+    testExpiresAt: Date,
     emailRevision: Number,
     email: { type: String, default: '' },
     emailKey: { type: String, default: '' },
@@ -113,6 +116,7 @@ schema.index({ orderId: 1 }, { unique: true, sparse: true });
 schema.index({ requestKey: 1 }, { unique: true, sparse: true });
 schema.index({ keyIndex: 1 }, { unique: true, sparse: true });
 schema.index({ republishAt: 1 }, { sparse: true });
+schema.index({ testExpiresAt: 1 }, { sparse: true });
 schema.index({ 'seller.resellerId': 1, _id: -1 });
 schema.index({ emailKey: 1, _id: -1 });
 

@@ -1,0 +1,28 @@
+import { trusted } from 'mongoose';
+import type { Context } from '../context.ts';
+import { changePaymentStatus } from './change-payment-status.ts';
+
+const TEST_LICENSE_DAYS = 30;
+const BATCH = 100;
+
+/** When the license of an order that was paid with a test key ends; nothing for all others. */
+export function testExpiry(
+  order: { isTest?: boolean | undefined },
+  issuedAt: Date,
+): { testExpiresAt?: Date } {
+  if (order.isTest !== true) return {};
+  return { testExpiresAt: new Date(issuedAt.getTime() + TEST_LICENSE_DAYS * 24 * 3_600_000) };
+}
+
+/** Revokes test licenses whose time has come; a revoked one is not due again. */
+export async function expireTestLicenses(context: Context): Promise<void> {
+  const due = await context.licenses
+    .find({ testExpiresAt: trusted({ $lte: new Date() }), revokedAt: null })
+    .limit(BATCH)
+    .lean();
+  for (const { _id } of due) {
+    await changePaymentStatus(context, { _id, revokedAt: null }, 'test license expired', () => ({
+      revokedAt: new Date(),
+    }));
+  }
+}
