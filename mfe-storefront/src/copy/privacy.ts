@@ -12,7 +12,7 @@ export const PRIVACY: LegalText = {
       paragraphs: ['We keep what is needed to sell a license and to support it:'],
       list: [
         'Purchases: your email address, the amount and currency, the date, and the payment provider’s reference. Card details go to the payment provider only; we never see them.',
-        'License: the key, when it was activated, and for each device a random identifier with the time it was last used.',
+        'License: the key, when it was activated, and for each device a random identifier, the name of its browser and system, and the time it was last used.',
         'Support: your name, email address and what you write in a ticket.',
         'Accounts of resellers and staff: user name, email address, business details, and a password that is stored hashed.',
         'Website: page views and errors without a cookie and without your identity, and the server’s technical log.',
@@ -36,7 +36,7 @@ export const PRIVACY: LegalText = {
       id: 'captured-profiles',
       title: 'The profiles you capture',
       paragraphs: [
-        'The extension reads seven data points of the profile you have open at the moment you press the button: full name, job title, company, location, connections count, profile URL and the email address when it is shown. It sends them straight to your webhook address. We do not receive, store or look at them. For that data you are the one responsible: you decide why you collect it and you answer to the people it describes.',
+        'The extension reads seven data points of the profile you have open at the moment you press the button: full name, job title, company, location, connections count, profile URL and the email address when it is shown. It sends them straight to your webhook address. Until they are sent they wait on your device; what was sent stays there as a history that you can export, clear or switch off. Both are deleted after 30 days at the latest. We do not receive, store or look at them. For that data you are the one responsible: you decide why you collect it and you answer to the people it describes.',
       ],
     },
     {
