@@ -64,6 +64,18 @@ describe("the admin's licenses", () => {
     expect(revoked.filter(({ licenseId }) => licenseId === license.id)).toHaveLength(1);
   });
 
+  it('licenses are counted whole, for admins alone [S2.26]', async () => {
+    const count = async () =>
+      (await licensing.as(ADMIN, '/api/admin/licenses/summary')).body as { total: number; active: number };
+    const before = await count();
+    await create({ email: 'counted@example.com' });
+    const { license } = await create({ email: 'ended@example.com' });
+    await licensing.as(ADMIN, `/api/admin/licenses/${license.licenseKey}/deactivate`, { method: 'POST' });
+    expect(await count()).toEqual({ total: before.total + 2, active: before.active + 1 });
+    const asReseller = await licensing.as(reseller('reseller-ann'), '/api/admin/licenses/summary');
+    expect(asReseller.status).toBe(403);
+  });
+
   it('an unknown key cannot be deactivated', async () => {
     for (const key of [completeKey('Z'.repeat(30)), 'nonsense']) {
       const reply = await licensing.as(ADMIN, `/api/admin/licenses/${key}/deactivate`, { method: 'POST' });

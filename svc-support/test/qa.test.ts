@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { QA_CATEGORIES, QA_STATUSES, type QaReport } from '@leadping/contracts/support/qa-routes';
+import { QA_STATUSES, type QaReport } from '@leadping/contracts/support/qa-routes';
+import { QA_CATEGORIES } from '@leadping/contracts/support/vocabulary';
 import { existsSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { once } from 'node:events';

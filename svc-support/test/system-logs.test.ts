@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { LOG_CATEGORIES, logRecorded, type LogRecord } from '@leadping/contracts/support/log-events';
+import { logRecorded, type LogRecord } from '@leadping/contracts/support/log-events';
+import { LOG_CATEGORIES } from '@leadping/contracts/support/vocabulary';
 import { mailStatus } from '@leadping/contracts/support/requests';
 import type { SystemLog } from '@leadping/contracts/support/system-log-routes';
 import { dropStreams, openFakeService, until, type FakeService } from '../../service-kit/test/harness.ts';

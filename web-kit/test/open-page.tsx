@@ -77,7 +77,7 @@ async function openAt(
       </QueryClientProvider>
     </ShellProvider>,
   );
-  return { ...view, api, trackEvent, toasts, user: userEvent.setup() };
+  return { ...view, api, trackEvent, toasts, queryClient: shell.queryClient, user: userEvent.setup() };
 }
 
 /** Opens a path of a remote as a visitor would who is not signed in; `replies` change what the server says. */

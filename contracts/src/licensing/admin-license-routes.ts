@@ -37,6 +37,17 @@ export const listLicenses = defineRoute({
   errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
 });
 
+/** Over all licenses, whoever sold them. */
+export const summariseLicenses = defineRoute({
+  service: 'svc-licensing',
+  method: 'GET',
+  path: '/api/admin/licenses/summary',
+  summary: 'How many licenses there are, and how many of them are active',
+  access: 'admin',
+  replies: { 200: z.object({ total: z.int(), active: z.int() }) },
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
+});
+
 /** Takes the header `Idempotency-Key`: the same key makes one license, however often it is sent. */
 export const createManualLicense = defineRoute({
   service: 'svc-licensing',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../event.ts';
-
-export const LOG_CATEGORIES = ['webhook', 'stripe', 'email', 'license', 'auth'] as const;
+import { LOG_CATEGORIES } from './vocabulary.ts';
 
 /** One line for the admin's system logs. Any service tells it; support keeps it. Never carries a secret. */
 export const LogRecord = z.object({

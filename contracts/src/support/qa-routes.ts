@@ -1,16 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from '../route.ts';
-
-export const QA_CATEGORIES = [
-  'Health',
-  'API',
-  'Auth',
-  'Admin',
-  'Reseller',
-  'License',
-  'Support',
-  'Integration',
-] as const;
+import { QA_CATEGORIES } from './vocabulary.ts';
 
 /** `FAILED`: the platform answered otherwise than it should; `ERROR`: the check itself could not be done. */
 export const QA_STATUSES = ['PASSED', 'FAILED', 'ERROR'] as const;

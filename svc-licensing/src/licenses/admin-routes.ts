@@ -4,6 +4,7 @@ import { readLicenseKey } from '@leadping/contracts/licensing/read-license-key';
 import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
+import { trusted } from 'mongoose';
 import type { Context } from '../context.ts';
 import { readIdempotencyKey } from '../idempotency-key.ts';
 import { registerLicenseActions } from './action-routes.ts';
@@ -19,6 +20,15 @@ export function registerAdminRoutes(route: RegisterRoute, context: Context): voi
     const { licenses, nextCursor } = await listLicenses(context, {}, query);
     if (nextCursor) void reply.header(NEXT_CURSOR_HEADER, nextCursor);
     return licenses.map((license) => toAdminLicense(license, vault));
+  });
+
+  route(contracts.summariseLicenses, async () => {
+    const issued = { keyIndex: trusted({ $exists: true }) };
+    const [total, active] = await Promise.all([
+      context.licenses.countDocuments(issued),
+      context.licenses.countDocuments({ ...issued, status: 'active' }),
+    ]);
+    return { total, active };
   });
 
   route(contracts.createManualLicense, async ({ body, actor, request }) => {

@@ -24,6 +24,8 @@ export function reading<T extends Callable>(
 interface WriteOptions<T extends Callable> {
   /** Reads to fetch again on success, whatever their parameters and query. */
   invalidates?: readonly Callable[];
+  /** Such as an `Idempotency-Key`, which must be the same when the same thing is sent again. */
+  headers?: Record<string, string>;
   onSuccess?: (answer: Answer<T>, input: InputArgument<T>[0]) => void;
   onError?: (error: Error, input: InputArgument<T>[0]) => void;
 }
@@ -34,11 +36,11 @@ const stemOf = ({ path }: Callable) => path.split('/:')[0] ?? path;
 /** A write: `const create = useWrite(createLicense, { invalidates: [listLicenses] })`, then `create.mutate({ body })`. */
 export function useWrite<T extends Callable>(
   route: T,
-  { invalidates = [], onSuccess, onError }: WriteOptions<T> = {},
+  { invalidates = [], headers, onSuccess, onError }: WriteOptions<T> = {},
 ) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (input: InputArgument<T>[0]) => call(route, input),
+    mutationFn: (input: InputArgument<T>[0]) => call(route, input, { headers }),
     onSuccess: (answer, input) => {
       const stems = invalidates.map(stemOf);
       void queryClient.invalidateQueries({

@@ -29,6 +29,8 @@ interface ContractFormProps<V extends Values> {
   required?: readonly (keyof V & string)[];
   /** What the contract cannot see: that two fields differ. */
   check?: (values: V) => Partial<Record<string, string>>;
+  /** What is sent, where it differs from what is typed: the contract is held to this. */
+  asSent?: (values: V) => Record<string, unknown>;
   /** The notice where a required field is empty. */
   missing?: ToastInput;
   /** The last call's failure: what it says of single fields is shown at them. */
@@ -80,6 +82,7 @@ export function ContractForm<V extends Values>({
   initial,
   required = [],
   check,
+  asSent = (values) => values,
   missing = MISSING,
   error,
   onSubmit,
@@ -134,7 +137,7 @@ export function ContractForm<V extends Values>({
     );
     return {
       ...Object.fromEntries(own),
-      ...faultsOf(loaded, current),
+      ...faultsOf(loaded, asSent(current)),
       ...Object.fromEntries(empty.map((name) => [name, REQUIRED])),
     };
   };

@@ -12,6 +12,48 @@ const SLOT = 'admin';
 /** Our own views; each is a file of its own that loads when it is opened. */
 const OWN: readonly Tab[] = [
   {
+    slug: 'overview',
+    label: 'Overview',
+    roles: ['admin'],
+    view: lazy(() => import('../overview/overview-view.tsx')),
+  },
+  {
+    slug: 'settings',
+    label: 'Settings',
+    roles: ['admin'],
+    view: lazy(() => import('../settings/settings-view.tsx')),
+  },
+  {
+    slug: 'licenses',
+    label: 'License Management',
+    roles: ['admin'],
+    view: lazy(() => import('../licenses/licenses-view.tsx')),
+  },
+  {
+    slug: 'resellers',
+    label: 'Reseller Management',
+    roles: ['admin'],
+    view: lazy(() => import('../resellers/resellers-view.tsx')),
+  },
+  {
+    slug: 'selectors',
+    label: 'Chrome Extension Selectors',
+    roles: ['admin'],
+    view: lazy(() => import('../selectors/selectors-view.tsx')),
+  },
+  {
+    slug: 'logs',
+    label: 'System Logs',
+    roles: ['admin'],
+    view: lazy(() => import('../logs/logs-view.tsx')),
+  },
+  {
+    slug: 'qa-testing',
+    label: 'QA Testing',
+    roles: ['admin'],
+    view: lazy(() => import('../qa/qa-view.tsx')),
+  },
+  {
     slug: 'releases',
     label: 'Releases',
     roles: ['admin'],
@@ -26,7 +68,21 @@ const OWN: readonly Tab[] = [
 ];
 
 /** The order of the sidebar, whoever brings the tab; one that is not named here comes last. */
-const ORDER = ['tickets', 'releases', 'profile'];
+const ORDER = [
+  'overview',
+  'orders',
+  'settings',
+  'licenses',
+  'resellers',
+  'selectors',
+  'tickets',
+  'logs',
+  'qa-testing',
+  'failures',
+  'audit-log',
+  'releases',
+  'profile',
+];
 
 function placeOf({ slug }: Tab): number {
   const place = ORDER.indexOf(slug);

@@ -1,0 +1,96 @@
+import type { AdminLicense } from '@leadping/contracts/licensing/admin-license-routes';
+import { useWrite } from '@leadping/web-kit/api/hooks';
+import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
+import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
+import form from '@leadping/web-kit/form/form.module.css';
+import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
+import { useToast } from '@leadping/web-kit/shell';
+import { Button, Modal } from '@leadping/web-kit/ui/core';
+import { useState } from 'react';
+import { createLicense, readLicenses } from './endpoints.ts';
+import { LicenseKey } from './license-columns.tsx';
+import styles from './licenses.module.css';
+
+interface CreateLicenseDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function CreateLicenseDialog({ isOpen, onClose }: CreateLicenseDialogProps) {
+  const [made, setMade] = useState<AdminLicense>();
+  return (
+    <Modal
+      open={isOpen}
+      title="Create Manual License"
+      footer={null}
+      destroyOnHidden
+      onCancel={onClose}
+      afterClose={() => setMade(undefined)}
+    >
+      {made ? (
+        <div className={styles.made} role="status">
+          <p>
+            The key is on its way to <bdi>{made.email}</bdi>.
+          </p>
+          <LicenseKey licenseKey={made.licenseKey} />
+          <Button type="primary" onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      ) : (
+        <CreateLicenseForm onMade={setMade} onCancel={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+interface CreateLicenseFormProps {
+  onMade: (license: AdminLicense) => void;
+  onCancel: () => void;
+}
+
+function CreateLicenseForm({ onMade, onCancel }: CreateLicenseFormProps) {
+  const toast = useToast();
+  const onError = useFailureToast('Failed to create license');
+  // One dialog makes one license, however often its button is pressed.
+  const [attempt] = useState(() => crypto.randomUUID());
+  const create = useWrite(createLicense, {
+    invalidates: [readLicenses],
+    headers: { 'Idempotency-Key': attempt },
+    onSuccess: (license) => {
+      toast({ title: 'License created successfully', tone: 'success' });
+      onMade(license);
+    },
+    onError,
+  });
+  return (
+    <ContractForm
+      label="Create Manual License"
+      schema={() => import('../../schemas.ts').then((schemas) => schemas.createManualLicense.body)}
+      initial={{ email: '', notes: '' }}
+      error={create.error}
+      onSubmit={(body) => create.mutate({ body })}
+    >
+      {({ email }) => (
+        <>
+          <TextField
+            name="email"
+            label="Customer email"
+            type="email"
+            autoComplete="off"
+            hint="The key is emailed to this address."
+          />
+          <TextField name="notes" label="Notes" rows={3} hint="Only admins see them." />
+          <div className={form.actions}>
+            <SubmitButton isBusy={create.isPending} busy="Creating" disabled={email.trim() === ''}>
+              Create license
+            </SubmitButton>
+            <Button size="large" onClick={onCancel}>
+              Cancel
+            </Button>
+          </div>
+        </>
+      )}
+    </ContractForm>
+  );
+}

@@ -1,0 +1,56 @@
+import type { AdminLicense, LicenseStatus } from '@leadping/contracts/licensing/admin-license-routes';
+import { Badge, type BadgeTone } from '@leadping/web-kit/dashboard/badge.tsx';
+import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
+import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
+import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import styles from './licenses.module.css';
+
+const STATUSES: Record<LicenseStatus, [BadgeTone, string]> = {
+  active: ['success', 'Active'],
+  suspended: ['warning', 'Suspended'],
+  revoked: ['neutral', 'Inactive'],
+};
+
+export function LicenseBadge({ status }: { status: LicenseStatus }) {
+  const [tone, text] = STATUSES[status];
+  return <Badge tone={tone}>{text}</Badge>;
+}
+
+export function LicenseKey({ licenseKey }: { licenseKey: string }) {
+  return (
+    <span className={styles.key}>
+      <code>{licenseKey}</code>
+      <CopyButton text={licenseKey} label="Copy license key" toastTitle="Copied to clipboard" />
+    </span>
+  );
+}
+
+export const COLUMNS: readonly Column<AdminLicense>[] = [
+  {
+    key: 'licenseKey',
+    title: 'License key',
+    render: ({ licenseKey }) => <LicenseKey licenseKey={licenseKey} />,
+  },
+  {
+    key: 'email',
+    title: 'Customer',
+    isWide: true,
+    render: ({ email, businessName }) => (
+      <span className={styles.customer}>
+        <bdi>{email}</bdi>
+        {businessName && (
+          <small>
+            <bdi>{businessName}</bdi>
+          </small>
+        )}
+      </span>
+    ),
+  },
+  { key: 'status', title: 'Status', render: ({ status }) => <LicenseBadge status={status} /> },
+  {
+    key: 'activatedAt',
+    title: 'First used',
+    render: ({ activatedAt }) => (activatedAt ? <Moment at={activatedAt} /> : 'Not yet'),
+  },
+  { key: 'createdAt', title: 'Issued', render: ({ createdAt }) => <Moment at={createdAt} /> },
+];

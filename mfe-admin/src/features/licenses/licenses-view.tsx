@@ -1,0 +1,109 @@
+import type { AdminLicense } from '@leadping/contracts/licensing/admin-license-routes';
+import { useWrite } from '@leadping/web-kit/api/hooks';
+import { readingPage } from '@leadping/web-kit/api/read-page';
+import { ConfirmDialog } from '@leadping/web-kit/dashboard/confirm-dialog.tsx';
+import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
+import { FilterBar, SearchBox } from '@leadping/web-kit/dashboard/filter-bar.tsx';
+import { ListTable } from '@leadping/web-kit/dashboard/list-table.tsx';
+import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
+import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
+import { useQuery } from '@leadping/web-kit/query';
+import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
+import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
+import { useToast } from '@leadping/web-kit/shell';
+import { Button, UiProvider } from '@leadping/web-kit/ui/core';
+import { useState } from 'react';
+import { CreateLicenseDialog } from './create-license-dialog.tsx';
+import { deactivateLicense, readLicenses } from './endpoints.ts';
+import { COLUMNS } from './license-columns.tsx';
+
+const PAGE_SIZE = 25;
+
+export default function LicensesView() {
+  const { address, change, goToPage, isNarrowed, clear } = useListAddress({});
+  const { search, cursor, page } = address;
+  const query = { limit: PAGE_SIZE, cursor, search: search || undefined };
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...readingPage(readLicenses, { query }),
+    staleTime: 0,
+  });
+  useSessionEnd(error);
+  const [isCreating, setIsCreating] = useState(false);
+  const [ending, setEnding] = useState<AdminLicense>();
+  const create = (
+    <Button type="primary" onClick={() => setIsCreating(true)}>
+      Create Manual License
+    </Button>
+  );
+
+  const actionsOf = (license: AdminLicense) =>
+    license.isActive && (
+      <Button size="small" danger onClick={() => setEnding(license)}>
+        Deactivate
+      </Button>
+    );
+
+  return (
+    <UiProvider>
+      <ViewHeader title="License Management" action={create}>
+        Every license ever issued, newest first, whoever sold it.
+      </ViewHeader>
+      <FilterBar label="Licenses">
+        <SearchBox
+          label="Search licenses"
+          placeholder="Whole key or beginning of an email"
+          search={search}
+          onSearch={(wanted) => change({ search: wanted })}
+        />
+      </FilterBar>
+      <ListTable
+        label="Licenses"
+        columns={COLUMNS}
+        rows={data?.rows}
+        keyOf={({ id }) => id}
+        error={error}
+        onRetry={() => void refetch()}
+        isChanging={isPlaceholderData}
+        actions={actionsOf}
+        empty={
+          isNarrowed ? (
+            <EmptyState title="No licenses match" action={<Button onClick={clear}>Show all licenses</Button>}>
+              Search by a whole key or by the beginning of an email address.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No licenses yet" action={create}>
+              The first sale issues one by itself.
+            </EmptyState>
+          )
+        }
+        paging={{ page, hasNext: !!data?.nextCursor, onPage: (to) => goToPage(to, data?.nextCursor) }}
+      />
+      <CreateLicenseDialog isOpen={isCreating} onClose={() => setIsCreating(false)} />
+      <DeactivateDialog license={ending} onClose={() => setEnding(undefined)} />
+    </UiProvider>
+  );
+}
+
+function DeactivateDialog({ license, onClose }: { license: AdminLicense | undefined; onClose: () => void }) {
+  const toast = useToast();
+  const onError = useFailureToast('Failed to deactivate license');
+  const deactivate = useWrite(deactivateLicense, {
+    invalidates: [readLicenses],
+    onSuccess: () => toast({ title: 'License deactivated successfully', tone: 'success' }),
+    onError,
+  });
+  return (
+    <ConfirmDialog
+      isOpen={license !== undefined}
+      title="Deactivate this license?"
+      confirmLabel="Deactivate license"
+      isPending={deactivate.isPending}
+      onConfirm={() =>
+        license && deactivate.mutate({ params: { licenseKey: license.licenseKey } }, { onSettled: onClose })
+      }
+      onCancel={onClose}
+    >
+      <bdi>{license?.email}</bdi> can no longer use <code>{license?.licenseKey}</code>. Its record stays.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { LOG_CATEGORIES } from '@leadping/contracts/support/vocabulary';
+import type {
+  clearSystemLogs,
+  listSystemLogs,
+  SystemLog,
+} from '@leadping/contracts/support/system-log-routes';
+import { endpoint } from '@leadping/web-kit/api/call';
+import { reading, useWrite } from '@leadping/web-kit/api/hooks';
+import { ConfirmDialog } from '@leadping/web-kit/dashboard/confirm-dialog.tsx';
+import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
+import { FilterBar, FilterSelect, SearchBox } from '@leadping/web-kit/dashboard/filter-bar.tsx';
+import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
+import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
+import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
+import { keepPreviousData, useQuery } from '@leadping/web-kit/query';
+import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
+import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
+import { useToast } from '@leadping/web-kit/shell';
+import { Button, Skeleton, UiProvider } from '@leadping/web-kit/ui/core';
+import { useState } from 'react';
+import { LogList } from './log-list.tsx';
+
+const readLogs = endpoint<typeof listSystemLogs>('GET', '/api/admin/system-logs');
+const clearLogs = endpoint<typeof clearSystemLogs>('DELETE', '/api/admin/system-logs');
+
+/** Specification §9. */
+const LIMIT = 200;
+const POLL_MS = 5000;
+const KEPT_DAYS = 7;
+
+const CATEGORIES = [
+  { value: 'all', label: 'All' },
+  ...LOG_CATEGORIES.map((value) => ({ value, label: value })),
+] as const;
+
+export default function LogsView() {
+  const { address, change, isNarrowed, clear } = useListAddress({ filters: { category: LOG_CATEGORIES } });
+  const { category } = address.filters;
+  const { data, error, refetch, isFetching } = useQuery({
+    ...reading(readLogs, { query: { category, limit: LIMIT } }),
+    staleTime: 0,
+    refetchInterval: POLL_MS,
+    placeholderData: keepPreviousData,
+  });
+  useSessionEnd(error);
+  const [isClearing, setIsClearing] = useState(false);
+  const shown = data?.filter((log) => belongsTo(log, address.search));
+
+  return (
+    <UiProvider>
+      <ViewHeader
+        title="System Logs"
+        action={<Button onClick={() => setIsClearing(true)}>Clear old logs</Button>}
+      >
+        What the services report, newest first. New entries appear automatically.
+      </ViewHeader>
+      <FilterBar label="System logs">
+        <FilterSelect
+          label="Category"
+          options={CATEGORIES}
+          value={category ?? 'all'}
+          onChange={(value) => change({ filters: { category: value === 'all' ? undefined : value } })}
+        />
+        <SearchBox
+          label="Filter by trace ID"
+          placeholder="Trace, order or license ID"
+          search={address.search}
+          onSearch={(search) => change({ search })}
+        />
+      </FilterBar>
+      {error && (
+        <LoadError
+          title={data ? 'These logs may be out of date' : "We couldn't load the logs"}
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && <Skeleton active paragraph={{ rows: 8 }} />}
+      {shown?.length === 0 && (
+        <EmptyState
+          title={isNarrowed ? 'No logs match these filters' : 'No logs yet'}
+          action={isNarrowed && <Button onClick={clear}>Show all logs</Button>}
+        >
+          {isNarrowed ? undefined : 'Payments, mails, licenses and sign-ins are reported here.'}
+        </EmptyState>
+      )}
+      {shown && shown.length > 0 && (
+        <LogList logs={shown} onTrace={(traceId) => change({ search: traceId })} />
+      )}
+      <ClearDialog isOpen={isClearing} onClose={() => setIsClearing(false)} />
+    </UiProvider>
+  );
+}
+
+/** Whether an entry names the id that is looked for. */
+function belongsTo({ message, data }: SystemLog, id: string): boolean {
+  const wanted = id.trim().toLowerCase();
+  return (
+    !wanted || [message, ...Object.values(data)].some((value) => String(value).toLowerCase().includes(wanted))
+  );
+}
+
+function ClearDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const toast = useToast();
+  const onError = useFailureToast('Failed to clear logs');
+  const clear = useWrite(clearLogs, {
+    invalidates: [readLogs],
+    onSuccess: ({ deleted }) =>
+      toast({
+        title: 'Logs cleared successfully',
+        description: deleted === 1 ? '1 entry was removed.' : `${deleted} entries were removed.`,
+        tone: 'success',
+      }),
+    onError,
+  });
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={`Clear logs older than ${KEPT_DAYS} days?`}
+      confirmLabel="Clear old logs"
+      isPending={clear.isPending}
+      onConfirm={() => clear.mutate({ query: {}, body: { days: KEPT_DAYS } }, { onSettled: onClose })}
+      onCancel={onClose}
+    >
+      Entries of the last {KEPT_DAYS} days stay. This action cannot be undone.
+    </ConfirmDialog>
+  );
+}

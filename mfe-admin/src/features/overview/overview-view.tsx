@@ -1,0 +1,54 @@
+import type { summariseLicenses } from '@leadping/contracts/licensing/admin-license-routes';
+import { formatWhole } from '@leadping/contracts/currency';
+import { endpoint } from '@leadping/web-kit/api/call';
+import { reading } from '@leadping/web-kit/api/hooks';
+import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
+import { StatCard, StatCards } from '@leadping/web-kit/dashboard/stat-card.tsx';
+import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
+import { useQuery } from '@leadping/web-kit/query';
+import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
+import { KeyRound, ShieldCheck, Store } from 'lucide-react';
+import { readResellers } from '../resellers/endpoints.ts';
+
+const countLicenses = endpoint<typeof summariseLicenses>('GET', '/api/admin/licenses/summary');
+
+const shown = (count: number | undefined, error: Error | null) =>
+  count === undefined ? error && '–' : formatWhole(count);
+
+export default function OverviewView() {
+  const licenses = useQuery({ ...reading(countLicenses), staleTime: 0 });
+  const resellers = useQuery({ ...reading(readResellers), staleTime: 0 });
+  useSessionEnd(licenses.error, resellers.error);
+  const total = licenses.data?.total;
+  const active = licenses.data?.active;
+
+  return (
+    <>
+      <ViewHeader title="Overview">How the platform is doing.</ViewHeader>
+      <StatCards label="Counters">
+        <StatCard label="Total licenses" icon={KeyRound} value={shown(total, licenses.error)} />
+        <StatCard
+          label="Active licenses"
+          icon={ShieldCheck}
+          value={shown(active, licenses.error)}
+          note={total && active !== undefined ? `${Math.round((active / total) * 100)}% of all` : undefined}
+        />
+        <StatCard label="Resellers" icon={Store} value={shown(resellers.data?.length, resellers.error)} />
+      </StatCards>
+      {licenses.error && (
+        <LoadError
+          title="We couldn't count the licenses"
+          error={licenses.error}
+          onRetry={() => void licenses.refetch()}
+        />
+      )}
+      {resellers.error && (
+        <LoadError
+          title="We couldn't count the resellers"
+          error={resellers.error}
+          onRetry={() => void resellers.refetch()}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Reseller } from '@leadping/contracts/commerce/reseller-admin-routes';
+import { CURRENCY_FACTS, fromDecimal, toDecimal } from '@leadping/contracts/currency';
+import { useWrite } from '@leadping/web-kit/api/hooks';
+import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
+import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
+import { Field, SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
+import form from '@leadping/web-kit/form/form.module.css';
+import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
+import { useToast } from '@leadping/web-kit/shell';
+import { Button, Modal } from '@leadping/web-kit/ui/core';
+import { InputNumber } from '@leadping/web-kit/ui/form';
+import { edit, readResellers } from './endpoints.ts';
+
+interface EditDialogProps {
+  reseller: Reseller | undefined;
+  onClose: () => void;
+}
+
+export function EditDialog({ reseller: open, onClose }: EditDialogProps) {
+  const reseller = useLast(open);
+  return (
+    <Modal
+      open={open !== undefined}
+      title={
+        <>
+          Edit <bdi>{reseller?.businessName}</bdi>
+        </>
+      }
+      footer={null}
+      destroyOnHidden
+      onCancel={onClose}
+    >
+      {reseller && <EditForm reseller={reseller} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function EditForm({ reseller, onClose }: { reseller: Reseller; onClose: () => void }) {
+  const { id, businessName, productPrice, currency, userEmail } = reseller;
+  const { decimals, symbol } = CURRENCY_FACTS[currency];
+  const toast = useToast();
+  const onError = useFailureToast('Error');
+  const save = useWrite(edit, {
+    invalidates: [readResellers],
+    onSuccess: () => {
+      toast({ title: 'Success', description: 'Reseller updated successfully', tone: 'success' });
+      onClose();
+    },
+    onError,
+  });
+  const initial = {
+    businessName,
+    email: userEmail ?? '',
+    productPrice: toDecimal({ amountMinor: productPrice, currency }),
+  };
+  /** The price as the call takes it: minor units as text. Without an account there is no email to change. */
+  const asSent = ({ email, ...rest }: typeof initial) => ({
+    ...rest,
+    ...(userEmail === null ? {} : { email }),
+    productPrice: String(fromDecimal(rest.productPrice, currency)?.amountMinor ?? rest.productPrice),
+  });
+
+  return (
+    <ContractForm
+      label="Edit reseller"
+      schema={() => import('../../schemas.ts').then((schemas) => schemas.editReseller.body)}
+      initial={initial}
+      required={['businessName', 'productPrice']}
+      asSent={asSent}
+      error={save.error}
+      onSubmit={(values) => save.mutate({ params: { id }, body: asSent(values) })}
+    >
+      <TextField name="businessName" label="Business name" hint="A new name makes a new page address." />
+      <TextField name="email" label="Email" type="email" disabled={userEmail === null} />
+      <Field name="productPrice" label={`Product price (${currency})`}>
+        <InputNumber<string>
+          prefix={symbol}
+          min="0"
+          step={decimals === 0 ? '1' : '0.01'}
+          precision={decimals}
+          stringMode
+          style={{ width: '100%' }}
+        />
+      </Field>
+      <div className={form.actions}>
+        <SubmitButton isBusy={save.isPending} busy="Saving">
+          Save changes
+        </SubmitButton>
+        <Button size="large" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </ContractForm>
+  );
+}

@@ -1,0 +1,24 @@
+import { CodeBlock } from '@leadping/web-kit/dashboard/code-block.tsx';
+import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
+import { PUBLIC_PATH } from './endpoints.ts';
+
+/** What the extension reads, and how. */
+export function PublicEndpoint() {
+  const url = location.origin + PUBLIC_PATH;
+  return (
+    <Panel
+      title="Public endpoint"
+      text="The extension reads the published version here. Anybody may; it holds no secret."
+    >
+      <CodeBlock label="Endpoint" code={`GET ${url}`} />
+      <CodeBlock
+        label="Usage example"
+        code={[
+          `const reply = await fetch('${url}');`,
+          'const { selectors } = await reply.json();',
+          'const { profile, contact } = JSON.parse(selectors);',
+        ].join('\n')}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,104 @@
+import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
+import { PageSkeleton } from '@leadping/web-kit/dashboard/page-skeleton.tsx';
+import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
+import { UnsavedChanges } from '@leadping/web-kit/dashboard/unsaved-changes.tsx';
+import { reading } from '@leadping/web-kit/api/hooks';
+import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
+import { useQuery } from '@leadping/web-kit/query';
+import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
+import { useToast } from '@leadping/web-kit/shell';
+import { Button, Skeleton, UiProvider } from '@leadping/web-kit/ui/core';
+import { lazy, Suspense, useState } from 'react';
+import { readSelectors } from './endpoints.ts';
+import { EXAMPLE } from './example.ts';
+import { PublicEndpoint } from './public-endpoint.tsx';
+import { faultOf } from './read-text.ts';
+import styles from './selectors.module.css';
+import { TryIt } from './try-it.tsx';
+import { useSaveSelectors } from './use-save-selectors.ts';
+import { Versions } from './versions.tsx';
+
+const CodeEditor = lazy(() => import('./code-editor.tsx'));
+
+export default function SelectorsView() {
+  const { data, error, refetch, isFetching } = useQuery({ ...reading(readSelectors), staleTime: 0 });
+  useSessionEnd(error);
+  return (
+    <UiProvider>
+      <ViewHeader title="Chrome Extension Selectors">
+        Where the extension finds each field on a profile page. It reads the published version every time it
+        starts.
+      </ViewHeader>
+      {error && !data && (
+        <LoadError
+          title="We couldn't load the selectors"
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && <PageSkeleton />}
+      {data && <Editor key={data.version} {...data} />}
+    </UiProvider>
+  );
+}
+
+interface EditorProps {
+  selectors: string;
+  version: number;
+  savedAt: string | null;
+}
+
+function Editor({ selectors: published, version, savedAt }: EditorProps) {
+  const toast = useToast();
+  const [text, setText] = useState(published);
+  const { isSaving, save } = useSaveSelectors();
+  const fault = faultOf(text);
+  const format = () => {
+    try {
+      setText(JSON.stringify(JSON.parse(text), null, 2));
+    } catch {
+      toast({ title: 'Cannot format invalid JSON', tone: 'destructive' });
+    }
+  };
+
+  return (
+    <>
+      <UnsavedChanges when={text !== published && !isSaving} />
+      <Panel
+        title="Selectors"
+        text={
+          savedAt ? (
+            <>
+              Version {version}, saved <Moment at={savedAt} />
+            </>
+          ) : (
+            'Nothing is published yet: the extension uses its built-in selectors.'
+          )
+        }
+        action={
+          <div className={styles.actions}>
+            <Button onClick={() => setText(EXAMPLE)}>Load Example</Button>
+            <Button onClick={format}>Format JSON</Button>
+            <Button type="primary" loading={isSaving} onClick={() => save(text)}>
+              Save selectors
+            </Button>
+          </div>
+        }
+      >
+        <Suspense fallback={<Skeleton active paragraph={{ rows: 10 }} title={false} />}>
+          <CodeEditor label="Selectors as JSON" value={text} onChange={setText} />
+        </Suspense>
+        <p className={styles.fault} role="status">
+          {fault && fault.kind !== 'empty' && `Line ${lineOf(text, fault.position)}: ${fault.message}`}
+        </p>
+      </Panel>
+      <TryIt text={text} />
+      <Versions current={text} published={version} />
+      <PublicEndpoint />
+    </>
+  );
+}
+
+const lineOf = (text: string, position: number) => text.slice(0, position).split('\n').length;

@@ -1,0 +1,69 @@
+import type { Answer } from '@leadping/web-kit/api/call';
+import { reading, useWrite } from '@leadping/web-kit/api/hooks';
+import { Badge, type BadgeTone } from '@leadping/web-kit/dashboard/badge.tsx';
+import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
+import { useQuery } from '@leadping/web-kit/query';
+import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
+import { useToast } from '@leadping/web-kit/shell';
+import { Button, Skeleton } from '@leadping/web-kit/ui/core';
+import { readDeliveries, replayDelivery } from './endpoints.ts';
+import styles from './settings.module.css';
+
+type Delivery = Answer<typeof readDeliveries>['deliveries'][number];
+
+const STATES: Record<Delivery['state'], [BadgeTone, string]> = {
+  waiting: ['warning', 'Waiting'],
+  delivered: ['success', 'Delivered'],
+  stopped: ['danger', 'Given up'],
+};
+
+/** What was sent to the admin's own webhook, with a replay. */
+export function Deliveries() {
+  const toast = useToast();
+  const onError = useFailureToast('The delivery was not replayed');
+  const { data, error, refetch } = useQuery({ ...reading(readDeliveries), staleTime: 0 });
+  const replay = useWrite(replayDelivery, {
+    invalidates: [readDeliveries],
+    onSuccess: ({ message }) => toast({ title: 'Success', description: message, tone: 'success' }),
+    onError,
+  });
+  return (
+    <div className={styles.part}>
+      <h3 id="deliveries">Deliveries</h3>
+      {error && (
+        <LoadError title="We couldn't load the deliveries" error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton active paragraph={{ rows: 2 }} title={false} />}
+      {data?.deliveries.length === 0 && <p>Nothing was sent yet.</p>}
+      {data && data.deliveries.length > 0 && (
+        <ul className={styles.deliveries} aria-labelledby="deliveries">
+          {data.deliveries.slice(0, 20).map((delivery) => (
+            <li key={delivery.id}>
+              <Badge tone={STATES[delivery.state][0]}>{STATES[delivery.state][1]}</Badge>
+              <code>{delivery.orderId}</code>
+              <Moment at={delivery.createdAt} />
+              <Button
+                size="small"
+                loading={replay.isPending && replay.variables?.params.id === delivery.id}
+                onClick={() => replay.mutate({ params: { id: delivery.id } })}
+              >
+                Replay
+              </Button>
+              <span className={styles.why}>{lastAttemptText(delivery)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What became of the last attempt, in a sentence. */
+function lastAttemptText({ attempts, url }: Delivery): string {
+  const last = attempts.at(-1);
+  const to = url.length > 50 ? `${url.slice(0, 50)}…` : url;
+  if (!last) return `Not sent yet, to ${to}`;
+  const count = `${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}`;
+  return `${count} to ${to}, the last: ${last.status ?? last.error ?? 'no answer'} after ${last.durationMs} ms`;
+}

@@ -1,0 +1,120 @@
+import { useWrite } from '@leadping/web-kit/api/hooks';
+import { ApiError, hasStatus } from '@leadping/web-kit/api/api-error';
+import { NewSecret } from '@leadping/web-kit/dashboard/masked-secret.tsx';
+import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
+import { TextField } from '@leadping/web-kit/form/fields.tsx';
+import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
+import { useToast } from '@leadping/web-kit/shell';
+import { Alert, Button } from '@leadping/web-kit/ui/core';
+import { useState } from 'react';
+import { Deliveries } from './deliveries.tsx';
+import { renewWebhookSecret, sendTestWebhook } from './endpoints.ts';
+import type { SectionProps } from './pricing.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import styles from './settings.module.css';
+
+const DISABLED = {
+  gone: 'The receiver answered 410 Gone. Save the URL again to turn it back on.',
+  failing: 'Ten deliveries in a row failed. Save the URL again to turn it back on.',
+} as const;
+
+export function OrderWebhook({ settings, onUnsaved }: SectionProps) {
+  const { adminWebhookUrl, adminWebhookDisabledReason } = settings;
+  return (
+    <Panel title="Order webhook" text="Every completed order is posted here, signed. Empty turns it off.">
+      {adminWebhookDisabledReason && (
+        <Alert
+          type="warning"
+          showIcon
+          title="Nothing is sent at the moment"
+          description={DISABLED[adminWebhookDisabledReason]}
+          style={{ marginBottom: 16 }}
+        />
+      )}
+      <SettingsForm
+        label="Order webhook"
+        stored={{ adminWebhookUrl }}
+        saveLabel="Update webhook"
+        onUnsaved={onUnsaved}
+        actions={testButtonOf}
+      >
+        <TextField
+          name="adminWebhookUrl"
+          label="Admin order webhook URL"
+          type="url"
+          placeholder="https://example.com/orders"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </SettingsForm>
+      <SigningSecret />
+      <Deliveries />
+    </Panel>
+  );
+}
+
+const testButtonOf = ({ adminWebhookUrl }: { adminWebhookUrl: string }) => (
+  <TestButton url={adminWebhookUrl} />
+);
+
+function TestButton({ url }: { url: string }) {
+  const toast = useToast();
+  const onSessionEnd = useFailureToast('');
+  const test = useWrite(sendTestWebhook, {
+    onSuccess: ({ message }) => toast({ title: 'Success', description: message, tone: 'success' }),
+    onError: (error) => {
+      if (hasStatus(error, 401)) return onSessionEnd(error);
+      toast(
+        error instanceof ApiError
+          ? {
+              title: 'Webhook test failed',
+              description: error.message || 'Failed to send test webhook',
+              tone: 'destructive',
+            }
+          : {
+              title: 'Webhook test error',
+              description: 'Network error testing webhook',
+              tone: 'destructive',
+            },
+      );
+    },
+  });
+  const send = () => {
+    const webhookUrl = url.trim();
+    if (webhookUrl) test.mutate({ body: { webhookUrl } });
+    else {
+      toast({
+        title: 'No webhook URL',
+        description: 'Please enter a webhook URL first',
+        tone: 'destructive',
+      });
+    }
+  };
+  return (
+    <Button size="large" disabled={test.isPending} onClick={send}>
+      {test.isPending ? 'Sending' : 'Test'}
+    </Button>
+  );
+}
+
+function SigningSecret() {
+  const onError = useFailureToast('The secret was not renewed');
+  const [secret, setSecret] = useState<string>();
+  const renew = useWrite(renewWebhookSecret, { onSuccess: (made) => setSecret(made.secret), onError });
+  return (
+    <div className={styles.part}>
+      <h3>Signing secret</h3>
+      <p>
+        Requests are signed by the rules of Standard Webhooks. A new secret is shown once; the old one stops
+        working at once.
+      </p>
+      {secret ? (
+        <NewSecret secret={secret} label="signing secret" />
+      ) : (
+        <Button loading={renew.isPending} onClick={() => renew.mutate()}>
+          Make a new secret
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Settings } from '@leadping/contracts/commerce/settings-routes';
+import { toDecimal } from '@leadping/contracts/currency';
+import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
+import { Field } from '@leadping/web-kit/form/fields.tsx';
+import form from '@leadping/web-kit/form/form.module.css';
+import { InputNumber } from '@leadping/web-kit/ui/form';
+import { type OnUnsaved, SettingsForm } from './settings-form.tsx';
+
+export interface SectionProps {
+  settings: Settings;
+  onUnsaved: OnUnsaved;
+}
+
+const dollars = (cents: number) => toDecimal({ amountMinor: cents, currency: 'USD' });
+
+export function Pricing({ settings, onUnsaved }: SectionProps) {
+  return (
+    <Panel title="Pricing" text="What new checkouts charge, in US dollars. Open checkouts keep their price.">
+      <SettingsForm
+        label="Pricing"
+        stored={{
+          mainProductPrice: dollars(settings.mainProductPrice),
+          resellerPrice: dollars(settings.resellerPrice),
+        }}
+        required={['mainProductPrice', 'resellerPrice']}
+        saveLabel="Update prices"
+        onUnsaved={onUnsaved}
+      >
+        <div className={form.pair}>
+          <Price name="mainProductPrice" label="Main product price" />
+          <Price name="resellerPrice" label="Reseller rights price" />
+        </div>
+      </SettingsForm>
+    </Panel>
+  );
+}
+
+function Price({ name, label }: { name: string; label: string }) {
+  return (
+    <Field name={name} label={label}>
+      <InputNumber<string>
+        prefix="$"
+        min="0"
+        step="0.01"
+        precision={2}
+        stringMode
+        style={{ width: '100%' }}
+      />
+    </Field>
+  );
+}

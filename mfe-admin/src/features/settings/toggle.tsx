@@ -1,0 +1,37 @@
+import { Switch } from '@leadping/web-kit/ui/core';
+import { useId } from 'react';
+import styles from './settings.module.css';
+import { type SettingsBody, useSaveSettings } from './use-settings.ts';
+
+interface ToggleProps {
+  name: keyof SettingsBody &
+    ('testMode' | 'persistentLoggingEnabled' | 'enableTicketNotifications' | 'enableOrderNotifications');
+  label: string;
+  hint: string;
+  isOn: boolean;
+  disabled?: boolean;
+}
+
+/** A setting that is saved as soon as it is switched. */
+export function Toggle({ name, label, hint, isOn, disabled = false }: ToggleProps) {
+  const save = useSaveSettings();
+  const id = useId();
+  // What was just asked for shows at once; a failure takes it back.
+  const shown = save.isPending ? !isOn : isOn;
+  return (
+    <div className={styles.toggle}>
+      <Switch
+        id={id}
+        checked={shown}
+        loading={save.isPending}
+        disabled={disabled}
+        aria-describedby={`${id}-hint`}
+        onChange={(on) => save.mutate({ body: { [name]: on } })}
+      />
+      <div>
+        <label htmlFor={id}>{label}</label>
+        <p id={`${id}-hint`}>{hint}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { SettingsChange } from '@leadping/contracts/commerce/settings-routes';
+import type { CallOf } from '@leadping/contracts/route';
+import type { saveSettings } from '@leadping/contracts/commerce/settings-routes';
+import { hasStatus } from '@leadping/web-kit/api/api-error';
+import { keyOf, reading, useWrite } from '@leadping/web-kit/api/hooks';
+import { useQuery, useQueryClient } from '@leadping/web-kit/query';
+import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
+import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
+import { useToast } from '@leadping/web-kit/shell';
+import { readPricing, readSettings, readTenant, writeSettings } from './endpoints.ts';
+
+/** What depends on settings is read again after a save, and once more after this (specification §7). */
+const SECOND_REFRESH_MS = 500;
+const DEPENDENTS = [readPricing, readSettings, readTenant];
+
+export type SettingsBody = CallOf<typeof saveSettings>['body'];
+export type SettingName = keyof SettingsChange;
+
+export function useSettings() {
+  const { data, error, refetch, isFetching } = useQuery({ ...reading(readSettings), staleTime: 0 });
+  useSessionEnd(error);
+  return { settings: data, error, retry: () => void refetch(), isFetching };
+}
+
+/** Saves what is given, says so, and refreshes everything that depends on it. */
+export function useSaveSettings() {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const onFailure = useFailureToast('Failed to update settings');
+  const refresh = () => {
+    for (const read of DEPENDENTS) void queryClient.invalidateQueries({ queryKey: [read.path] });
+  };
+  return useWrite(writeSettings, {
+    onSuccess: (settings) => {
+      queryClient.setQueryData(keyOf(readSettings), settings);
+      refresh();
+      setTimeout(refresh, SECOND_REFRESH_MS);
+      toast({ title: 'Settings updated successfully', tone: 'success' });
+    },
+    onError: (error) =>
+      onFailure(
+        hasStatus(error, 401)
+          ? error
+          : new Error(`Settings update failed: ${error.message}`, { cause: error }),
+      ),
+  });
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AdminLicense } from '@leadping/contracts/licensing/admin-license-routes';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ok, type Replies } from '../../web-kit/test/api-stub.ts';
+import { openPage } from '../../web-kit/test/open-page.tsx';
+import remote from '../src/remote.tsx';
+import { failing, signedIn } from './people.ts';
+
+const LICENSE: AdminLicense = {
+  id: '665f1c2e9b1e8a0012345678',
+  licenseKey: 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH',
+  email: 'ann@example.com',
+  isActive: true,
+  status: 'active',
+  origin: 'manual',
+  businessName: '',
+  notes: '',
+  activatedAt: null,
+  createdAt: '2026-11-01T10:00:00.000Z',
+};
+const ENDED = { ...LICENSE, id: '2', email: 'bob@example.com', isActive: false, status: 'revoked' } as const;
+const LIST = 'GET /api/admin/licenses';
+
+const open = (replies: Replies = {}) =>
+  openPage(remote, '/admin/licenses', { ...signedIn(), [LIST]: ok([LICENSE, ENDED]), ...replies });
+const row = async (text: string) => {
+  const cell = await screen.findByText(text);
+  return within(cell.closest('tr')!);
+};
+
+describe('the licenses', () => {
+  it('are listed, read page by page, and each key is copied [S2.42] [S2.43] [S8.38]', async () => {
+    const { user, toasts, api } = await open();
+    const ann = await row('ann@example.com');
+    await user.click(ann.getByRole('button', { name: 'Copy license key' }));
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Copied to clipboard' }]));
+    expect(await navigator.clipboard.readText()).toBe(LICENSE.licenseKey);
+    expect(api.calls.find(({ path }) => path === '/api/admin/licenses')?.query).toEqual({ limit: '25' });
+  });
+
+  it('are deactivated after a question, and only while they are active [S2.44] [S8.30]', async () => {
+    const path = `/api/admin/licenses/${LICENSE.licenseKey}/deactivate`;
+    const { user, toasts, api } = await open({ [`POST ${path}`]: ok(ENDED) });
+    expect((await row('bob@example.com')).queryByRole('button', { name: 'Deactivate' })).toBeNull();
+    await user.click((await row('ann@example.com')).getByRole('button', { name: 'Deactivate' }));
+    const question = within(await screen.findByRole('dialog'));
+    await user.click(question.getByRole('button', { name: 'Deactivate license' }));
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'License deactivated successfully' }]));
+    expect(api.calls.filter(({ method, path: called }) => method === 'POST' && called === path)).toHaveLength(
+      1,
+    );
+  });
+
+  it('say when a deactivation failed [S8.06]', async () => {
+    const { user, toasts } = await open({
+      [`POST /api/admin/licenses/${LICENSE.licenseKey}/deactivate`]: failing(500, 'No database.'),
+    });
+    await user.click((await row('ann@example.com')).getByRole('button', { name: 'Deactivate' }));
+    await user.click(await screen.findByRole('button', { name: 'Deactivate license' }));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([{ title: 'Failed to deactivate license', description: 'No database.' }]),
+    );
+  });
+
+  it('that cannot be read say so, and are read again', async () => {
+    let isDown = true;
+    const { user } = await open({ [LIST]: () => (isDown ? failing(503, 'Later.') : ok([LICENSE])) });
+    await screen.findByText("We couldn't load the licenses");
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('ann@example.com');
+  });
+});
+
+describe('a manual license', () => {
+  const CREATE = 'POST /api/admin/licenses/manual';
+  async function openDialog(replies: Replies = {}) {
+    const page = await open(replies);
+    const [button] = await screen.findAllByRole('button', { name: 'Create Manual License' });
+    await page.user.click(button!);
+    return { ...page, dialog: within(await screen.findByRole('dialog')) };
+  }
+
+  it('needs an email; notes are optional [S2.45] [S5.01] [S5.02] [S8.29]', async () => {
+    const { user, dialog, api, toasts } = await openDialog({ [CREATE]: { status: 201, body: LICENSE } });
+    const create = dialog.getByRole<HTMLButtonElement>('button', { name: 'Create license' });
+    expect(create.disabled).toBe(true);
+    await user.type(dialog.getByLabelText('Customer email'), 'ann@example.com');
+    await user.click(create);
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'License created successfully' }]));
+    const call = api.calls.find(({ path }) => path === '/api/admin/licenses/manual');
+    expect(call?.body).toEqual({ email: 'ann@example.com', notes: '' });
+    expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+    await dialog.findByText(LICENSE.licenseKey);
+  });
+
+  it('says when it was not made [S8.05]', async () => {
+    const { user, dialog, toasts } = await openDialog({ [CREATE]: failing(500, 'No database.') });
+    await user.type(dialog.getByLabelText('Customer email'), 'ann@example.com');
+    await user.click(dialog.getByRole('button', { name: 'Create license' }));
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Failed to create license' }]));
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from '@jest/globals';
+import type { QaResult } from '@leadping/contracts/support/qa-routes';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ok, type Replies } from '../../web-kit/test/api-stub.ts';
+import { openPage } from '../../web-kit/test/open-page.tsx';
+import { successRate } from '../src/features/qa/report.ts';
+import remote from '../src/remote.tsx';
+import { failing, signedIn } from './people.ts';
+
+describe('the overview', () => {
+  const open = (replies: Replies = {}) =>
+    openPage(remote, '/admin/overview', {
+      ...signedIn(),
+      'GET /api/admin/licenses/summary': ok({ total: 12_345, active: 12_000 }),
+      'GET /api/admin/resellers': ok([{}, {}]),
+      ...replies,
+    });
+
+  it('counts licenses and resellers [S2.26]', async () => {
+    await open();
+    const counters = within(await screen.findByLabelText('Counters'));
+    await counters.findByText('12,345');
+    await counters.findByText('12,000');
+    await counters.findByText('2');
+  });
+
+  it('shows the others where one counter fails, and recovers', async () => {
+    let isDown = true;
+    const { user } = await open({
+      'GET /api/admin/licenses/summary': () =>
+        isDown ? failing(503, 'Later.') : ok({ total: 7, active: 7 }),
+    });
+    await screen.findByText("We couldn't count the licenses");
+    await within(screen.getByLabelText('Counters')).findByText('2');
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect((await screen.findAllByText('7')).length).toBe(2);
+  });
+});
+
+describe('the system logs', () => {
+  const LOGS = [
+    ['1', 'error', 'stripe', 'Payment failed', { traceId: 'abc123' }],
+    ['2', 'info', 'email', 'Mail sent', { traceId: 'def456' }],
+  ].map(([id, level, category, message, data]) => ({
+    id,
+    level,
+    category,
+    message,
+    data,
+    createdAt: '2026-11-01T10:00:00.000Z',
+  }));
+  const LIST = 'GET /api/admin/system-logs';
+  const open = (replies: Replies = {}) =>
+    openPage(remote, '/admin/logs', { ...signedIn(), [LIST]: ok(LOGS), ...replies });
+  type Page = Awaited<ReturnType<typeof open>>;
+  const reads = ({ api }: Page) => api.calls.filter(({ method, path }) => `${method} ${path}` === LIST);
+
+  it('are listed, errors in their own style [S2.70] [S9.05]', async () => {
+    await open();
+    await screen.findByText('Payment failed');
+    expect(screen.getByText('error').getAttribute('data-tone')).toBe('danger');
+    expect(screen.getByText('info').getAttribute('data-tone')).toBe('neutral');
+  });
+
+  it('are filtered by category and read again every five seconds [S7.03] [S9.04]', async () => {
+    const page = await open();
+    await screen.findByText('Payment failed');
+    const filter = screen.getByRole('combobox', { name: 'Category' });
+    expect([...filter.querySelectorAll('option')].map(({ value }) => value)).toEqual([
+      'all',
+      'webhook',
+      'stripe',
+      'email',
+      'license',
+      'auth',
+    ]);
+    await page.user.selectOptions(filter, 'stripe');
+    const of = () => reads(page).filter(({ query }) => query.category === 'stripe');
+    await waitFor(() => expect(of().length).toBe(1));
+    const since = performance.now();
+    await waitFor(() => expect(of().length).toBe(2));
+    expect(performance.now() - since).toBeGreaterThan(4000);
+    expect(performance.now() - since).toBeLessThan(9000);
+    expect(of()[0]?.query).toEqual({ category: 'stripe', limit: '200' });
+  });
+
+  it('are narrowed to one trace by a press on it', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'abc123' }));
+    await waitFor(() => expect(screen.queryByText('Mail sent')).toBeNull());
+    expect(screen.getByText('Payment failed')).toBeTruthy();
+  });
+
+  it('are cleared when they are older than seven days [S2.71] [S7.05] [S8.37]', async () => {
+    const page = await open({ 'DELETE /api/admin/system-logs': ok({ message: 'ok', deleted: 3 }) });
+    await page.user.click(await screen.findByRole('button', { name: 'Clear old logs' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await page.user.click(dialog.getByRole('button', { name: 'Clear old logs' }));
+    await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'Logs cleared successfully' }]));
+    expect(page.api.calls.find(({ method }) => method === 'DELETE')?.body).toEqual({ days: 7 });
+  });
+});
+
+describe('the QA tests', () => {
+  const RUN = 'POST /api/admin/run-comprehensive-tests';
+  const result = (name: string, category: string, status = 'PASSED') =>
+    ({ name, category, status, details: `${name} details`, duration: 12 }) as QaResult;
+  const RESULTS = [
+    result('Answers', 'Health'),
+    result('Refuses', 'Auth', 'FAILED'),
+    result('Reads', 'Health'),
+  ];
+  const REPORT = { success: false, results: RESULTS, passed: 2, failed: 1, total: 3 };
+
+  async function run(reply: Replies[string]) {
+    const page = await openPage(remote, '/admin/qa-testing', { ...signedIn(), [RUN]: reply });
+    await page.user.click(await screen.findByRole('button', { name: 'Run all tests' }));
+    return page;
+  }
+
+  it('run on a press, say so, and show results by category with a success rate [S2.72] [S2.73] [S2.74] [S4.11] [S4.13]', async () => {
+    let reply: (value: ReturnType<typeof ok>) => void = () => undefined;
+    await run(() => new Promise((resolve) => (reply = resolve)));
+    await screen.findByText('Running tests');
+    await waitFor(() => {
+      reply(ok(REPORT));
+      expect(screen.getByText('67%')).toBeTruthy();
+    });
+    const health = within(screen.getByRole('region', { name: 'Health' }));
+    expect(health.getAllByText('PASSED')).toHaveLength(2);
+    expect(within(screen.getByRole('region', { name: 'Auth' })).getByText('FAILED')).toBeTruthy();
+    expect(screen.getByText('Test execution completed: 2 of 3 passed')).toBeTruthy();
+  });
+
+  it.each([
+    [2, 3, 67],
+    [1, 3, 33],
+    [0, 0, 0],
+    [5, 5, 100],
+  ])('%i of %i are %i percent [S4.13]', (passed, total, percent) => {
+    expect(successRate({ passed, total })).toBe(percent);
+  });
+
+  it('that cannot run say so [S8.21] [S8.23] [S4.11]', async () => {
+    const { toasts } = await run(failing(409, 'A run is going on.', 'CONFLICT'));
+    await screen.findByText('Test execution failed');
+    expect(toasts).toMatchObject([{ title: 'Test Execution Error', description: 'A run is going on.' }]);
+  });
+
+  it('whose results are unusable say so [S8.22]', async () => {
+    const { toasts } = await run(ok({ success: true }));
+    await screen.findByText('Test execution failed');
+    expect(toasts).toMatchObject([
+      {
+        title: 'Test Results Error',
+        description: 'Tests ran but results could not be displayed properly',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,215 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Reseller } from '@leadping/contracts/commerce/reseller-admin-routes';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ok, type Replies } from '../../web-kit/test/api-stub.ts';
+import { openPage } from '../../web-kit/test/open-page.tsx';
+import remote from '../src/remote.tsx';
+import { failing, signedIn } from './people.ts';
+
+const ACME: Reseller = {
+  id: 'acme',
+  businessName: 'Acme Leads',
+  contactPerson: 'Ann',
+  phone: '',
+  notes: '',
+  subdomain: 'acme-leads-abc123',
+  isActive: true,
+  productPrice: 7900,
+  currency: 'USD',
+  userEmail: 'ann@acme.test',
+  username: 'ann',
+  paymentConfigured: true,
+  createdAt: '2026-11-01T10:00:00.000Z',
+};
+const BETA = { ...ACME, id: 'beta', businessName: 'Beta', isActive: false, currency: 'JPY' } as const;
+const LIST = 'GET /api/admin/resellers';
+
+async function open(replies: Replies = {}) {
+  const page = await openPage(remote, '/admin/resellers', {
+    ...signedIn(),
+    [LIST]: ok([ACME, BETA]),
+    ...replies,
+  });
+  await screen.findByText('Acme Leads');
+  const writes = () => page.api.calls.filter(({ method }) => method !== 'GET');
+  return { ...page, writes };
+}
+const press = async ({ user }: Awaited<ReturnType<typeof open>>, name: string) =>
+  user.click(await screen.findByRole('button', { name }));
+const card = (label: string) => screen.getByText(label).closest('div')!.textContent;
+
+describe('the resellers', () => {
+  it('are counted and listed [S2.46] [S2.47] [S2.48] [S2.49]', async () => {
+    await open();
+    expect(card('Total resellers')).toContain('2');
+    expect(card('Active resellers')).toContain('1');
+    expect(card('Total revenue')).toContain('$0');
+    expect(card('Invitations sent')).toMatch(/0$/);
+    expect(screen.getByText('¥7,900')).toBeTruthy();
+  });
+
+  it.each([
+    [
+      'Deactivate Acme Leads',
+      'Deactivate reseller',
+      'POST',
+      'acme/deactivate',
+      'Reseller status updated successfully',
+      '',
+    ],
+    [
+      'Activate Beta',
+      'Activate reseller',
+      'POST',
+      'beta/activate',
+      'Reseller status updated successfully',
+      '',
+    ],
+    [
+      'Delete Acme Leads',
+      'Delete reseller',
+      'DELETE',
+      'acme',
+      'Reseller deleted successfully',
+      'This action cannot be undone.',
+    ],
+    [
+      'Resend credentials to Acme Leads',
+      'Resend credentials',
+      'POST',
+      'acme/resend-welcome',
+      'Welcome email resent with new credentials',
+      'This will generate new login credentials and send them via email. Continue?',
+    ],
+  ])(
+    '"%s" asks, then says so [S2.53] [S2.54] [S2.55] [S8.24] [S8.25] [S8.26] [S8.28] [S8.40] [S8.41]',
+    async (name, confirm, method, path, text, question) => {
+      const page = await open({ [`${method} /api/admin/resellers/${path}`]: ok({ ...ACME, message: 'ok' }) });
+      await press(page, name);
+      if (question) await screen.findByText(question);
+      expect(page.writes()).toEqual([]);
+      await press(page, confirm);
+      await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'Success', description: text }]));
+      expect(page.writes()).toHaveLength(1);
+    },
+  );
+
+  it.each(['Deactivate Acme Leads', 'Delete Acme Leads', 'Resend credentials to Acme Leads'])(
+    'declining "%s" makes no call [S2.56]',
+    async (name) => {
+      const page = await open();
+      await press(page, name);
+      await press(page, 'Cancel');
+      expect(page.writes()).toEqual([]);
+    },
+  );
+
+  it('say what the server says when an action failed [S8.12]', async () => {
+    const page = await open({ 'DELETE /api/admin/resellers/acme': failing(500, 'No database.') });
+    await press(page, 'Delete Acme Leads');
+    await press(page, 'Delete reseller');
+    await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'Error', description: 'No database.' }]));
+  });
+
+  it.each([
+    [500, 'raw', 'Email service error - please check if the email address is valid'],
+    [502, 'The provider refused it.', 'The provider refused it.'],
+  ])('credentials that were not sent, status %i [S8.15] [S8.16] [S8.17]', async (status, message, text) => {
+    const page = await open({ 'POST /api/admin/resellers/acme/resend-welcome': failing(status, message) });
+    await press(page, 'Resend credentials to Acme Leads');
+    await press(page, 'Resend credentials');
+    await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'Email Error', description: text }]));
+  });
+});
+
+describe('an invitation', () => {
+  const type = async ({ user }: Awaited<ReturnType<typeof open>>, fields: Record<string, string>) => {
+    const form = within(await screen.findByRole('form', { name: 'Invite reseller' }));
+    for (const [label, text] of Object.entries(fields)) await user.type(form.getByLabelText(label), text);
+    await user.click(form.getByRole('button', { name: 'Send invitation' }));
+    return form;
+  };
+
+  it('needs an email and a business name, no phone and no notes [S2.50] [S5.03] [S5.04] [S8.35]', async () => {
+    const page = await open({ 'POST /api/admin/resellers': { status: 201, body: ACME } });
+    await press(page, 'Invite reseller');
+    const form = await type(page, { Email: 'ann@acme.test' });
+    await waitFor(() =>
+      expect(form.getByLabelText('Business name').getAttribute('aria-invalid')).toBe('true'),
+    );
+    expect(page.writes()).toEqual([]);
+    await type(page, { 'Business name': 'Acme Leads' });
+    await waitFor(() =>
+      expect(page.toasts.at(-1)).toMatchObject({
+        title: 'Reseller created and invitation sent successfully',
+      }),
+    );
+    expect(page.writes()[0]?.body).toMatchObject({ email: 'ann@acme.test', businessName: 'Acme Leads' });
+  });
+
+  it('says when it failed, at the field too [S8.11]', async () => {
+    const taken = failing(409, 'This email is taken.', 'EMAIL_TAKEN');
+    const page = await open({ 'POST /api/admin/resellers': taken });
+    await press(page, 'Invite reseller');
+    const form = await type(page, { Email: 'ann@acme.test', 'Business name': 'Acme' });
+    await waitFor(() =>
+      expect(page.toasts).toMatchObject([
+        { title: 'Failed to create reseller', description: 'This email is taken.' },
+      ]),
+    );
+    expect(form.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('one reseller', () => {
+  it('is shown with sign-in and orders [S2.51]', async () => {
+    const page = await open({
+      'GET /api/admin/resellers/acme': ok({
+        reseller: ACME,
+        user: {
+          username: 'ann',
+          email: 'ann@acme.test',
+          firstName: 'Ann',
+          lastName: 'Lee',
+          createdAt: ACME.createdAt,
+        },
+        orders: [{ id: 'o1', amount: 7900, currency: 'USD', status: 'completed', createdAt: ACME.createdAt }],
+      }),
+    });
+    await press(page, 'Details of Acme Leads');
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('Ann Lee');
+    expect(dialog.getByText('o1')).toBeTruthy();
+  });
+
+  it('that cannot be read says so [S8.13]', async () => {
+    const page = await open({ 'GET /api/admin/resellers/acme': failing(500, 'No database.') });
+    await press(page, 'Details of Acme Leads');
+    await waitFor(() =>
+      expect(page.toasts).toMatchObject([
+        { title: 'Failed to fetch reseller details', description: 'No database.' },
+      ]),
+    );
+  });
+
+  it.each([
+    ['Acme Leads', 'acme', '89.5', '8950'],
+    ['Beta', 'beta', '9000', '9000'],
+  ])(
+    'is edited; the price of %s is sent in minor units [S2.52] [S5.11] [S8.27]',
+    async (name, id, typed, sent) => {
+      const page = await open({ [`PUT /api/admin/resellers/${id}`]: ok(ACME) });
+      await press(page, `Edit ${name}`);
+      const price = await screen.findByRole('spinbutton');
+      await page.user.clear(price);
+      await page.user.type(price, typed);
+      await press(page, 'Save changes');
+      await waitFor(() =>
+        expect(page.toasts).toMatchObject([
+          { title: 'Success', description: 'Reseller updated successfully' },
+        ]),
+      );
+      expect(page.writes()[0]?.body).toMatchObject({ productPrice: sent, email: 'ann@acme.test' });
+    },
+  );
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from '@jest/globals';
+import { findSelectorsFault } from '@leadping/contracts/licensing/selector-grammar';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ok, type Replies } from '../../web-kit/test/api-stub.ts';
+import { openPage } from '../../web-kit/test/open-page.tsx';
+import { EXAMPLE } from '../src/features/selectors/example.ts';
+import { findFields } from '../src/features/selectors/find-fields.ts';
+import { faultOf } from '../src/features/selectors/read-text.ts';
+import remote from '../src/remote.tsx';
+import { signedIn } from './people.ts';
+
+const SAVED = '{"profile":{"name":"h1"}}';
+const SAVE = 'POST /api/selectors';
+
+async function open(selectors = SAVED, replies: Replies = {}) {
+  const page = await openPage(remote, '/admin/selectors', {
+    ...signedIn(),
+    'GET /api/selectors': ok({ selectors, version: 2, savedAt: '2026-11-01T10:00:00.000Z' }),
+    'GET /api/selectors/versions': ok([
+      { version: 2, selectors, savedAt: '2026-11-01T10:00:00.000Z', savedBy: 'ada' },
+      { version: 1, selectors: '{}', savedAt: '2026-10-01T10:00:00.000Z', savedBy: 'grace' },
+    ]),
+    ...replies,
+  });
+  const editor = await screen.findByRole('textbox', { name: 'Selectors as JSON' });
+  const text = () => [...editor.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n');
+  const press = (name: string) => page.user.click(screen.getByRole('button', { name }));
+  return { ...page, text, press };
+}
+
+describe('the selectors', () => {
+  it('are edited as JSON, with an example and a format [S2.65] [S2.66] [S2.67]', async () => {
+    const { text, press } = await open();
+    expect(text()).toBe(SAVED);
+    await press('Format JSON');
+    expect(text()).toBe(JSON.stringify(JSON.parse(SAVED), null, 2));
+    await press('Load Example');
+    await waitFor(() => expect(text()).toContain('"connectButton"'));
+  });
+
+  it('have an example with the groups and fields of the specification [S3.31]', () => {
+    const example = JSON.parse(EXAMPLE) as Record<string, object>;
+    expect(
+      Object.fromEntries(Object.entries(example).map(([group, fields]) => [group, Object.keys(fields)])),
+    ).toEqual({
+      profile: ['name', 'headline', 'location', 'company', 'about'],
+      navigation: ['connectButton', 'messageButton', 'moreButton'],
+      contact: ['emailField', 'phoneField'],
+    });
+    expect(findSelectorsFault(example)).toBeNull();
+  });
+
+  it.each([
+    ['   ', { title: 'Please enter valid JSON selectors' }],
+    ['{"a":', { title: 'Invalid JSON', description: 'Please check your JSON syntax and try again' }],
+  ])('%j is not saved [S5.07] [S5.08]', async (selectors, toast) => {
+    const { press, toasts, api } = await open(selectors);
+    await press('Save selectors');
+    expect(toasts).toMatchObject([toast]);
+    expect(api.calls.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  it('cannot be formatted while they are invalid [S5.09]', async () => {
+    const { press, toasts } = await open('{"a":');
+    await press('Format JSON');
+    expect(toasts).toMatchObject([{ title: 'Cannot format invalid JSON' }]);
+  });
+
+  it('are saved half a second after they were checked [S4.24] [S8.36]', async () => {
+    const { press, toasts, api } = await open(SAVED, { [SAVE]: ok({ message: 'ok', version: 3 }) });
+    const since = performance.now();
+    await press('Save selectors');
+    expect(api.calls.some(({ method }) => method === 'POST')).toBe(false);
+    await waitFor(() =>
+      expect(toasts).toMatchObject([{ title: 'Chrome Extension Selectors saved successfully' }]),
+    );
+    expect(performance.now() - since).toBeGreaterThan(450);
+    expect(performance.now() - since).toBeLessThan(5000);
+    expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ selectors: SAVED });
+  });
+
+  it('show the endpoint that the extension reads, with an example [S2.68] [S2.69]', async () => {
+    await open();
+    const endpoint = screen.getByRole('region', { name: 'Public endpoint' });
+    expect(within(endpoint).getByText(`GET ${location.origin}/api/public/selectors`)).toBeTruthy();
+    expect(endpoint.textContent).toContain('await fetch(');
+  });
+
+  it('go back to the version before with one click [R-licenses.27]', async () => {
+    const { user, toasts, api } = await open(SAVED, {
+      'POST /api/selectors/restore': ok({ message: 'Version 1 is published again', version: 3 }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Restore' }));
+    await waitFor(() => expect(toasts).toMatchObject([{ description: 'Version 1 is published again' }]));
+    expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ version: 1 });
+  });
+
+  it('are tried on the HTML of a page', async () => {
+    const { user } = await open();
+    await user.click(screen.getByLabelText('HTML of a profile page'));
+    await user.paste('<html><h1> Ada <b>Byron</b></h1></html>');
+    await screen.findByText('Ada Byron');
+    expect(screen.getByText('2 of 7 fields found')).toBeTruthy();
+  });
+});
+
+describe('what selectors find', () => {
+  it('is the first text that any of a field has, and how many elements each finds', () => {
+    const text = JSON.stringify({
+      profile: { name: ['.gone', 'h1'] },
+      contact: { emailField: 'a[href^="mailto:"]' },
+    });
+    const html = '<h1></h1><h1>Ada</h1><a href="mailto:ada@example.com">write</a>';
+    const found = findFields(text, html) ?? [];
+    expect(found.find(({ field }) => field === 'fullName')).toEqual({
+      field: 'fullName',
+      value: 'Ada',
+      selectors: [
+        { selector: '.gone', count: 0 },
+        { selector: 'h1', count: 2 },
+      ],
+    });
+    expect(found.find(({ field }) => field === 'email')?.value).toBe('ada@example.com');
+    expect(found.find(({ field }) => field === 'company')?.value).toBeNull();
+  });
+
+  it('runs nothing of the page', () => {
+    findFields(
+      '{}',
+      '<img src=x onerror="globalThis.hacked = true"><script>globalThis.hacked = true</script>',
+    );
+    expect('hacked' in globalThis).toBe(false);
+  });
+});
+
+describe('a fault in the text', () => {
+  it('is found where it is', () => {
+    expect(faultOf(' ')).toEqual({ kind: 'empty' });
+    expect(faultOf('{}')).toBeUndefined();
+    expect(faultOf('{\n  "a": x\n}')).toMatchObject({ kind: 'syntax', position: 9 });
+    const grammar = '{\n  "profile": {\n    "name": "a:has(b)"\n  }\n}';
+    const fault = faultOf(grammar);
+    expect(fault).toMatchObject({ kind: 'grammar' });
+    expect(grammar.slice(fault && 'position' in fault ? fault.position : 0)).toMatch(/^"name"/);
+  });
+});

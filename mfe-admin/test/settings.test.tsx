@@ -1,0 +1,234 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Settings } from '@leadping/contracts/commerce/settings-routes';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ok, type Replies } from '../../web-kit/test/api-stub.ts';
+import { openPage } from '../../web-kit/test/open-page.tsx';
+import remote from '../src/remote.tsx';
+import { failing, signedIn } from './people.ts';
+
+const SETTINGS: Settings = {
+  testMode: false,
+  hasValidTestKey: true,
+  hasValidLiveKey: false,
+  webhookSecretConfigured: false,
+  persistentLoggingEnabled: false,
+  persistent_logging_enabled: false,
+  mainProductPrice: 7900,
+  resellerPrice: 49_700,
+  stripeLiveKey: 'sk_live_••••1234',
+  stripeTestKey: 'sk_test_••••5678',
+  stripeLiveWebhookSecret: 'whsec_••••live',
+  stripeTestWebhookSecret: '',
+  adminNotificationEmails: 'ada@example.com',
+  enableTicketNotifications: true,
+  enableOrderNotifications: false,
+  chromeWebStoreUrl: 'https://chromewebstore.google.com/detail/abc',
+  adminWebhookUrl: '',
+  adminWebhookDisabledReason: null,
+  postmarkConfigured: true,
+};
+const SAVE = 'POST /api/admin/settings';
+
+const DELIVERY = {
+  id: 'd1',
+  orderId: 'order-1',
+  url: 'https://example.com/hook',
+  state: 'stopped',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  nextAttemptAt: null,
+  attempts: [{ at: '2026-11-01T10:00:00.000Z', status: 500, error: null, durationMs: 12 }],
+};
+
+async function open(overrides: Partial<Settings> = {}, replies: Replies = {}) {
+  const page = await openPage(remote, '/admin/settings', {
+    ...signedIn(),
+    'GET /api/admin/settings': ok({ ...SETTINGS, ...overrides }),
+    'GET /api/admin/order-webhook/deliveries': ok({ deliveries: [DELIVERY] }),
+    [SAVE]: ok({ ...SETTINGS, ...overrides }),
+    ...replies,
+  });
+  await screen.findByRole('form', { name: 'Pricing' });
+  const saved = () => page.api.calls.filter(({ method, path }) => `${method} ${path}` === SAVE);
+  return { ...page, saved };
+}
+type Page = Awaited<ReturnType<typeof open>>;
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const price = (name: string) => screen.getByRole<HTMLInputElement>('spinbutton', { name });
+
+async function setPrice({ user }: Page, text: string) {
+  await user.clear(price('Main product price'));
+  await user.type(price('Main product price'), text);
+  await user.click(button('Update prices'));
+}
+
+describe('the settings', () => {
+  it('show prices as dollars, in steps of a cent, and send only what changed [S2.27] [S3.05] [S5.10] [R-money.4] [S8.39]', async () => {
+    const page = await open();
+    expect(price('Main product price').value).toBe('79.00');
+    expect(price('Reseller rights price').value).toBe('497.00');
+    expect(price('Main product price').getAttribute('step')).toBe('0.01');
+    expect(price('Main product price').getAttribute('aria-valuemin')).toBe('0');
+    expect(button('Update prices').disabled).toBe(true);
+    await setPrice(page, '89.5');
+    await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'Settings updated successfully' }]));
+    expect(page.saved()[0]?.body).toEqual({ mainProductPrice: '89.50' });
+  });
+
+  it('refresh prices, settings and tenant after a save, and again after half a second [S7.37] [S7.38]', async () => {
+    const page = await open();
+    const { queryClient } = page;
+    for (const path of ['/api/pricing', '/api/tenant']) queryClient.setQueryData([path], {});
+    const invalidations: { path: unknown; at: number }[] = [];
+    const stop = queryClient.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'invalidate')
+        invalidations.push({ path: event.query.queryKey[0], at: performance.now() });
+    });
+    await setPrice(page, '89');
+    const times = (path: string) => invalidations.filter((one) => one.path === path);
+    await waitFor(() => {
+      queryClient.setQueryData(['/api/pricing'], {});
+      expect(times('/api/pricing').length).toBeGreaterThanOrEqual(2);
+    });
+    stop();
+    for (const path of ['/api/tenant', '/api/admin/settings']) expect(times(path).length).toBeGreaterThan(0);
+    const [first, second] = times('/api/pricing');
+    expect(second!.at - first!.at).toBeGreaterThan(400);
+    expect(second!.at - first!.at).toBeLessThan(5000);
+  });
+
+  it('mask keys and secrets, hint at their form, and update only what was entered [S2.28] [S2.29] [S2.30] [S2.41]', async () => {
+    const { user, saved } = await open();
+    expect(screen.getByText('sk_live_••••1234')).toBeTruthy();
+    expect(screen.getByText('whsec_••••live')).toBeTruthy();
+    const live = within(screen.getByRole('form', { name: 'Stripe live keys' }));
+    const update = live.getByRole<HTMLButtonElement>('button', { name: 'Update live keys' });
+    expect(update.disabled).toBe(true);
+    expect(live.getByLabelText(/^Live secret key/).getAttribute('placeholder')).toMatch(/^sk_live_/);
+    expect(screen.getByLabelText(/^Test secret key/).getAttribute('placeholder')).toMatch(/^sk_test_/);
+    await user.type(live.getByLabelText(/^Live webhook secret/), 'whsec_new');
+    expect(update.disabled).toBe(false);
+    await user.click(update);
+    await waitFor(() => expect(saved()[0]?.body).toEqual({ stripeLiveWebhookSecret: 'whsec_new' }));
+    await waitFor(() => expect(live.getByLabelText<HTMLInputElement>(/^Live webhook secret/).value).toBe(''));
+  });
+
+  it('switch test mode only with a valid test key, and persistent logging only in test mode [S2.31] [S2.40]', async () => {
+    const { user, saved } = await open();
+    expect(screen.getByRole<HTMLButtonElement>('switch', { name: 'Persistent logging' }).disabled).toBe(true);
+    await user.click(screen.getByRole('switch', { name: 'Test mode' }));
+    await waitFor(() => expect(saved()[0]?.body).toEqual({ testMode: true }));
+  });
+
+  it('do not offer test mode without a test key', async () => {
+    await open({ hasValidTestKey: false });
+    expect(screen.getByRole<HTMLButtonElement>('switch', { name: 'Test mode' }).disabled).toBe(true);
+  });
+
+  it('say whether mail goes out, whom it reaches and about what [S2.32] [S2.33] [S2.34] [S2.36]', async () => {
+    const { user, saved } = await open();
+    expect(screen.getByText('Email provider configured')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/^Admin notification emails/).value).toBe(
+      'ada@example.com',
+    );
+    const tickets = screen.getByRole('switch', { name: 'Ticket notifications' });
+    expect(tickets.getAttribute('aria-checked')).toBe('true');
+    await user.click(screen.getByRole('switch', { name: 'Order notifications' }));
+    await waitFor(() => expect(saved()[0]?.body).toEqual({ enableOrderNotifications: true }));
+  });
+
+  it('hold an address of the store to the contract [S2.38]', async () => {
+    const { user, saved } = await open();
+    const field = screen.getByLabelText(/^Extension store URL/);
+    await user.clear(field);
+    await user.type(field, 'not an address');
+    await user.click(button('Update store URL'));
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    expect(saved()).toEqual([]);
+  });
+
+  it('say why a save failed [S8.04] [S8.18]', async () => {
+    const page = await open({}, { [SAVE]: failing(400, 'Price too low.', 'PRICE_TOO_LOW') });
+    await setPrice(page, '0.10');
+    await waitFor(() =>
+      expect(page.toasts).toMatchObject([
+        { title: 'Failed to update settings', description: 'Settings update failed: Price too low.' },
+      ]),
+    );
+  });
+
+  it('lead to the sign-in page once the session is over, whatever the message [S8.01] [S8.03]', async () => {
+    const page = await open({}, { [SAVE]: failing(401, 'Anything', 'UNAUTHENTICATED') });
+    await setPrice(page, '89');
+    await waitFor(() =>
+      expect(page.toasts).toMatchObject([
+        { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },
+      ]),
+    );
+    await waitFor(() => expect(location.pathname).toBe('/auth'));
+  });
+});
+
+describe("the admin's order webhook", () => {
+  const TEST = 'POST /api/admin/test-webhook';
+  const type = async ({ user }: Page, url: string) =>
+    user.type(screen.getByLabelText(/^Admin order webhook URL/), url);
+
+  it('is tested, and says so while it is [S2.39] [S4.21]', async () => {
+    let reply: (value: ReturnType<typeof ok>) => void = () => undefined;
+    const page = await open({}, { [TEST]: () => new Promise((resolve) => (reply = resolve)) });
+    await type(page, 'https://example.com/x');
+    await page.user.click(button('Test'));
+    await screen.findByRole('button', { name: 'Sending' });
+    await waitFor(() => {
+      reply(ok({ message: 'Test webhook sent', status: 200 }));
+      expect(page.toasts).toMatchObject([{ title: 'Success', description: 'Test webhook sent' }]);
+    });
+    const call = page.api.calls.find(({ path }) => path === '/api/admin/test-webhook');
+    expect(call?.body).toEqual({ webhookUrl: 'https://example.com/x' });
+  });
+
+  it('needs a URL for a test [S5.12]', async () => {
+    const page = await open();
+    await page.user.click(button('Test'));
+    expect(page.toasts).toMatchObject([
+      { title: 'No webhook URL', description: 'Please enter a webhook URL first' },
+    ]);
+    expect(page.api.calls.some(({ path }) => path === '/api/admin/test-webhook')).toBe(false);
+  });
+
+  it.each([
+    ['The receiver answered 500.', 'The receiver answered 500.'],
+    ['', 'Failed to send test webhook'],
+  ])('says how a test failed: %j [S8.19]', async (message, description) => {
+    const page = await open({}, { [TEST]: { status: 502, body: message ? { message } : ' ' } });
+    await type(page, 'https://example.com/x');
+    await page.user.click(button('Test'));
+    await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'Webhook test failed' }]));
+    if (message) expect(page.toasts[0]).toMatchObject({ description });
+  });
+
+  it('says when the network failed the test [S8.20]', async () => {
+    const page = await open();
+    await type(page, 'https://example.com/x');
+    await page.api.close();
+    await page.user.click(button('Test'));
+    await waitFor(() =>
+      expect(page.toasts).toMatchObject([
+        { title: 'Webhook test error', description: 'Network error testing webhook' },
+      ]),
+    );
+  });
+
+  it('has a log of its deliveries with a replay [R-checkout.54]', async () => {
+    const page = await open(
+      {},
+      {
+        'POST /api/admin/order-webhook/deliveries/d1/replay': ok({ message: 'Sent again' }),
+      },
+    );
+    await screen.findByText('order-1');
+    await page.user.click(button('Replay'));
+    await waitFor(() => expect(page.toasts).toMatchObject([{ description: 'Sent again' }]));
+  });
+});
