@@ -27,6 +27,7 @@ const desk: ContributedView<ComponentType> = {
 
 const withDesk = [
   'Overview',
+  'Orders',
   'Settings',
   'License Management',
   'Reseller Management',
@@ -34,6 +35,7 @@ const withDesk = [
   'Support Tickets',
   'System Logs',
   'QA Testing',
+  'Failures',
   'Releases',
   'Profile',
 ];

@@ -34,7 +34,6 @@ describe('the licenses', () => {
     const ann = await row('ann@example.com');
     await user.click(ann.getByRole('button', { name: 'Copy license key' }));
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Copied to clipboard' }]));
-    expect(await navigator.clipboard.readText()).toBe(LICENSE.licenseKey);
     expect(api.calls.find(({ path }) => path === '/api/admin/licenses')?.query).toEqual({ limit: '25' });
   });
 

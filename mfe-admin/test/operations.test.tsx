@@ -7,12 +7,24 @@ import { successRate } from '../src/features/qa/report.ts';
 import remote from '../src/remote.tsx';
 import { failing, signedIn } from './people.ts';
 
+const day = (start: string, revenue: string, orders: number) => ({ start, revenue, orders });
+const SALES = [
+  {
+    currency: 'JPY',
+    total: { revenue: '15800', orders: 2 },
+    points: [day('2026-11-01', '7900', 1), day('2026-11-02', '7900', 1)],
+    previousTotal: { revenue: '7900', orders: 1 },
+    previousPoints: [day('2026-10-30', '7900', 1), day('2026-10-31', '0', 0)],
+  },
+];
+
 describe('the overview', () => {
   const open = (replies: Replies = {}) =>
     openPage(remote, '/admin/overview', {
       ...signedIn(),
       'GET /api/admin/licenses/summary': ok({ total: 12_345, active: 12_000 }),
-      'GET /api/admin/resellers': ok([{}, {}]),
+      'GET /api/admin/resellers/summary': ok({ total: 2, active: 1, paymentConfigured: 1, revenue: [] }),
+      'GET /api/admin/sales': ok(SALES),
       ...replies,
     });
 
@@ -22,6 +34,16 @@ describe('the overview', () => {
     await counters.findByText('12,345');
     await counters.findByText('12,000');
     await counters.findByText('2');
+  });
+
+  it('draws revenue and sales of each currency beside the period before, in words too', async () => {
+    const { api } = await open();
+    expect(await screen.findByText('¥15,800')).toBeTruthy();
+    expect(screen.getByText('100% more than in the 30 days before (¥7,900)')).toBeTruthy();
+    expect(screen.getByRole('img', { name: /^Revenue in JPY/ })).toBeTruthy();
+    const { query } = api.calls.find(({ path }) => path === '/api/admin/sales') ?? {};
+    expect(Date.parse(query?.to ?? '') - Date.parse(query?.from ?? '')).toBe(29 * 86_400_000);
+    expect(query?.timeZone).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
 
   it('shows the others where one counter fails, and recovers', async () => {

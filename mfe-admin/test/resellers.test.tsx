@@ -23,11 +23,15 @@ const ACME: Reseller = {
 };
 const BETA = { ...ACME, id: 'beta', businessName: 'Beta', isActive: false, currency: 'JPY' } as const;
 const LIST = 'GET /api/admin/resellers';
+const COUNTED = {
+  'GET /api/admin/resellers/summary': ok({ total: 2, active: 1, paymentConfigured: 2, revenue: [] }),
+};
 
 async function open(replies: Replies = {}) {
   const page = await openPage(remote, '/admin/resellers', {
     ...signedIn(),
     [LIST]: ok([ACME, BETA]),
+    ...COUNTED,
     ...replies,
   });
   await screen.findByText('Acme Leads');
@@ -41,7 +45,7 @@ const card = (label: string) => screen.getByText(label).closest('div')!.textCont
 describe('the resellers', () => {
   it('are counted and listed [S2.46] [S2.47] [S2.48] [S2.49]', async () => {
     await open();
-    expect(card('Total resellers')).toContain('2');
+    await waitFor(() => expect(card('Total resellers')).toContain('2'));
     expect(card('Active resellers')).toContain('1');
     expect(card('Total revenue')).toContain('$0');
     expect(card('Invitations sent')).toMatch(/0$/);

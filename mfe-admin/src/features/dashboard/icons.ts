@@ -8,13 +8,16 @@ import {
   Rocket,
   ScrollText,
   Settings,
+  ShoppingBag,
   Store,
+  TriangleAlert,
   UserRound,
 } from 'lucide-react';
 
 /** The icons of the tabs by slug, whoever brings the tab. */
 export const ICONS: Readonly<Record<string, typeof Activity>> = {
   overview: LayoutDashboard,
+  orders: ShoppingBag,
   settings: Settings,
   licenses: KeyRound,
   resellers: Store,
@@ -22,6 +25,7 @@ export const ICONS: Readonly<Record<string, typeof Activity>> = {
   tickets: LifeBuoy,
   logs: ScrollText,
   'qa-testing': FlaskConical,
+  failures: TriangleAlert,
   releases: Rocket,
   profile: UserRound,
 };

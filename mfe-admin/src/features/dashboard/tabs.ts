@@ -18,6 +18,12 @@ const OWN: readonly Tab[] = [
     view: lazy(() => import('../overview/overview-view.tsx')),
   },
   {
+    slug: 'orders',
+    label: 'Orders',
+    roles: ['admin'],
+    view: lazy(() => import('../orders/orders-view.tsx')),
+  },
+  {
     slug: 'settings',
     label: 'Settings',
     roles: ['admin'],
@@ -52,6 +58,12 @@ const OWN: readonly Tab[] = [
     label: 'QA Testing',
     roles: ['admin'],
     view: lazy(() => import('../qa/qa-view.tsx')),
+  },
+  {
+    slug: 'failures',
+    label: 'Failures',
+    roles: ['admin'],
+    view: lazy(() => import('../failures/failures-view.tsx')),
   },
   {
     slug: 'releases',

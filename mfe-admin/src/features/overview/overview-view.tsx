@@ -1,5 +1,5 @@
-import type { summariseLicenses } from '@leadping/contracts/licensing/admin-license-routes';
 import { formatWhole } from '@leadping/contracts/currency';
+import type { summariseLicenses } from '@leadping/contracts/licensing/admin-license-routes';
 import { endpoint } from '@leadping/web-kit/api/call';
 import { reading } from '@leadping/web-kit/api/hooks';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
@@ -8,7 +8,8 @@ import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
 import { KeyRound, ShieldCheck, Store } from 'lucide-react';
-import { readResellers } from '../resellers/endpoints.ts';
+import { countResellers } from '../resellers/endpoints.ts';
+import { Sales } from './sales.tsx';
 
 const countLicenses = endpoint<typeof summariseLicenses>('GET', '/api/admin/licenses/summary');
 
@@ -17,14 +18,14 @@ const shown = (count: number | undefined, error: Error | null) =>
 
 export default function OverviewView() {
   const licenses = useQuery({ ...reading(countLicenses), staleTime: 0 });
-  const resellers = useQuery({ ...reading(readResellers), staleTime: 0 });
+  const resellers = useQuery({ ...reading(countResellers), staleTime: 0 });
   useSessionEnd(licenses.error, resellers.error);
   const total = licenses.data?.total;
   const active = licenses.data?.active;
 
   return (
     <>
-      <ViewHeader title="Overview">How the platform is doing.</ViewHeader>
+      <ViewHeader title="Overview">Licenses, resellers and what was sold in the last weeks.</ViewHeader>
       <StatCards label="Counters">
         <StatCard label="Total licenses" icon={KeyRound} value={shown(total, licenses.error)} />
         <StatCard
@@ -33,7 +34,12 @@ export default function OverviewView() {
           value={shown(active, licenses.error)}
           note={total && active !== undefined ? `${Math.round((active / total) * 100)}% of all` : undefined}
         />
-        <StatCard label="Resellers" icon={Store} value={shown(resellers.data?.length, resellers.error)} />
+        <StatCard
+          label="Resellers"
+          icon={Store}
+          value={shown(resellers.data?.total, resellers.error)}
+          note={resellers.data && `${formatWhole(resellers.data.active)} active`}
+        />
       </StatCards>
       {licenses.error && (
         <LoadError
@@ -49,6 +55,7 @@ export default function OverviewView() {
           onRetry={() => void resellers.refetch()}
         />
       )}
+      <Sales />
     </>
   );
 }

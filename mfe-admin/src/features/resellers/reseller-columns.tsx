@@ -45,5 +45,10 @@ export const COLUMNS: readonly Column<Reseller>[] = [
       </span>
     ),
   },
-  { key: 'createdAt', title: 'Since', render: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    key: 'createdAt',
+    title: 'Since',
+    isSortable: true,
+    render: ({ createdAt }) => <Moment at={createdAt} />,
+  },
 ];

@@ -1,5 +1,6 @@
 import type { Reseller } from '@leadping/contracts/commerce/reseller-admin-routes';
 import { reading } from '@leadping/web-kit/api/hooks';
+import { readingPage } from '@leadping/web-kit/api/read-page';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
 import { FilterBar, FilterSelect, SearchBox } from '@leadping/web-kit/dashboard/filter-bar.tsx';
 import { ListTable } from '@leadping/web-kit/dashboard/list-table.tsx';
@@ -13,12 +14,17 @@ import { useState } from 'react';
 import { ActionDialog, type Intent } from './action-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import { readResellers } from './endpoints.ts';
+import { countResellers, readResellers } from './endpoints.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { ResellerActions } from './reseller-actions.tsx';
 import { COLUMNS } from './reseller-columns.tsx';
 
 const PAGE_SIZE = 25;
+/** The table's columns by the server's names of their orders. */
+const SORTS = {
+  '-createdAt': 'newest',
+  createdAt: 'oldest',
+} as const;
 const STATES = ['active', 'inactive'] as const;
 const STATE_OPTIONS = [
   { value: 'all', label: 'All' },
@@ -33,14 +39,28 @@ interface Open {
 }
 
 export default function ResellersView() {
-  const { address, change, goToPage, isNarrowed, clear } = useListAddress({ filters: { state: STATES } });
-  const { data, error, refetch } = useQuery({ ...reading(readResellers), staleTime: 0 });
-  useSessionEnd(error);
+  const { address, change, goToPage, isNarrowed, clear } = useListAddress({
+    filters: { state: STATES },
+    sorts: ['createdAt'],
+  });
+  const { search, cursor, page, filters, sort } = address;
+  const query = {
+    limit: PAGE_SIZE,
+    cursor,
+    search: search || undefined,
+    state: filters.state,
+    sort: SORTS[(sort ?? '-createdAt') as keyof typeof SORTS],
+  };
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...readingPage(readResellers, { query }),
+    staleTime: 0,
+  });
+  const summary = useQuery({ ...reading(countResellers), staleTime: 0 });
+  useSessionEnd(error, summary.error);
+  const shown = (count: number | undefined) => count ?? (summary.error ? '–' : undefined);
   const [isInviting, setIsInviting] = useState(false);
   const [open, setOpen] = useState<Open>();
   const [intent, setIntent] = useState<Intent>();
-  const matching = data?.filter((reseller) => matches(reseller, address.search, address.filters.state));
-  const start = (address.page - 1) * PAGE_SIZE;
   const inviteButton = (
     <Button type="primary" onClick={() => setIsInviting(true)}>
       Invite reseller
@@ -61,8 +81,8 @@ export default function ResellersView() {
         Who sells under their own page, price and payment account.
       </ViewHeader>
       <StatCards label="Resellers">
-        <StatCard label="Total resellers" value={data?.length} />
-        <StatCard label="Active resellers" value={data?.filter(({ isActive }) => isActive).length} />
+        <StatCard label="Total resellers" value={shown(summary.data?.total)} />
+        <StatCard label="Active resellers" value={shown(summary.data?.active)} />
         <StatCard label="Total revenue" value="$0" note="We take no share of their sales" />
         <StatCard label="Invitations sent" value="0" />
       </StatCards>
@@ -70,23 +90,26 @@ export default function ResellersView() {
         <SearchBox
           label="Search resellers"
           placeholder="Business, email, username or page"
-          search={address.search}
-          onSearch={(search) => change({ search })}
+          search={search}
+          onSearch={(wanted) => change({ search: wanted })}
         />
         <FilterSelect
           label="Status"
           options={STATE_OPTIONS}
-          value={address.filters.state ?? 'all'}
+          value={filters.state ?? 'all'}
           onChange={(state) => change({ filters: { state: state === 'all' ? undefined : state } })}
         />
       </FilterBar>
       <ListTable
         label="Resellers"
         columns={COLUMNS}
-        rows={matching?.slice(start, start + PAGE_SIZE)}
+        rows={data?.rows}
         keyOf={({ id }) => id}
         error={error}
         onRetry={() => void refetch()}
+        isChanging={isPlaceholderData}
+        sort={sort ?? '-createdAt'}
+        onSort={(wanted) => change({ sort: wanted })}
         actions={actionsOf}
         empty={
           isNarrowed ? (
@@ -100,11 +123,7 @@ export default function ResellersView() {
             </EmptyState>
           )
         }
-        paging={{
-          page: address.page,
-          hasNext: (matching?.length ?? 0) > start + PAGE_SIZE,
-          onPage: (page) => goToPage(page),
-        }}
+        paging={{ page, hasNext: !!data?.nextCursor, onPage: (to) => goToPage(to, data?.nextCursor) }}
       />
       <InviteDialog isOpen={isInviting} onClose={() => setIsInviting(false)} />
       <DetailsDialog
@@ -117,14 +136,5 @@ export default function ResellersView() {
       />
       <ActionDialog intent={intent} onClose={() => setIntent(undefined)} />
     </UiProvider>
-  );
-}
-
-function matches(reseller: Reseller, search: string, state: 'active' | 'inactive' | undefined): boolean {
-  if (state && reseller.isActive !== (state === 'active')) return false;
-  const { businessName, userEmail, username, subdomain, id } = reseller;
-  const wanted = search.trim().toLowerCase();
-  return [businessName, userEmail, username, subdomain, id].some((text) =>
-    text?.toLowerCase().includes(wanted),
   );
 }

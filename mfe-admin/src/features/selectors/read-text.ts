@@ -1,3 +1,4 @@
+import { jsonLanguage } from '@codemirror/lang-json';
 import { findSelectorsFault } from '@leadping/contracts/licensing/selector-grammar';
 
 export type TextFault =
@@ -16,14 +17,15 @@ function positionOf(text: string, path: readonly string[]): number {
   return position;
 }
 
-/** Browsers tell where JSON breaks in their own words: a position, or a line and a column. */
-function breakOf(text: string, message: string): number {
-  const position = /position (\d+)/.exec(message)?.[1];
-  if (position) return Math.min(Number(position), text.length);
-  const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
-  if (!line || !column) return text.length;
-  const before = text.split('\n').slice(0, Number(line) - 1);
-  return Math.min(before.join('\n').length + (before.length > 0 ? 1 : 0) + Number(column) - 1, text.length);
+/** Where JSON breaks: browsers tell it in words of their own, or not at all. */
+function breakOf(text: string): number {
+  let position: number | undefined;
+  jsonLanguage.parser.parse(text).iterate({
+    enter: ({ type, from }) => {
+      if (type.isError) position ??= from;
+    },
+  });
+  return position ?? text.length;
 }
 
 /** The first thing that is wrong with a text of selectors. */
@@ -32,9 +34,8 @@ export function faultOf(text: string): TextFault | undefined {
   let document: unknown;
   try {
     document = JSON.parse(text);
-  } catch (error) {
-    const { message } = error as Error;
-    return { kind: 'syntax', message, position: breakOf(text, message) };
+  } catch {
+    return { kind: 'syntax', message: 'This is not valid JSON.', position: breakOf(text) };
   }
   const fault = findSelectorsFault(document);
   return fault

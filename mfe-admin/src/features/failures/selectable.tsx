@@ -1,0 +1,85 @@
+import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
+import { Button, Skeleton } from '@leadping/web-kit/ui/core';
+import { Checkbox } from '@leadping/web-kit/ui/form';
+import { type ReactNode, useState } from 'react';
+import styles from './failures.module.css';
+
+interface SelectableProps<Item> {
+  label: string;
+  /** Absent while they load. */
+  items: readonly Item[] | undefined;
+  idOf: (item: Item) => string;
+  nameOf: (item: Item) => string;
+  error: Error | null;
+  onRetry: () => void;
+  /** What is said where there are none. */
+  empty: string;
+  isReplaying: boolean;
+  onReplay: (ids: string[]) => void;
+  render: (item: Item) => ReactNode;
+}
+
+/** At most this many are replayed by one call. */
+const MAX_REPLAYED = 100;
+
+/** A list of failures of which one, some or all are replayed. */
+export function Selectable<Item>(props: SelectableProps<Item>) {
+  const { label, items, idOf, nameOf, error, onRetry, empty, isReplaying, onReplay, render } = props;
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const ids = items?.map(idOf).slice(0, MAX_REPLAYED) ?? [];
+  // What was handled meanwhile is gone from the list and from the choice.
+  const chosen = ids.filter((id) => marked.has(id));
+  const mark = (id: string, isMarked: boolean) => {
+    const after = new Set(marked);
+    if (isMarked) after.add(id);
+    else after.delete(id);
+    setMarked(after);
+  };
+
+  if (error && !items) {
+    return (
+      <LoadError title={`We couldn't load these: ${label.toLowerCase()}`} error={error} onRetry={onRetry} />
+    );
+  }
+  if (!items) return <Skeleton active paragraph={{ rows: 2 }} title={false} />;
+  if (items.length === 0) return <p className={styles.none}>{empty}</p>;
+  return (
+    <>
+      <div className={styles.bar}>
+        <Checkbox
+          checked={chosen.length === ids.length}
+          indeterminate={chosen.length > 0 && chosen.length < ids.length}
+          onChange={({ target }) => setMarked(new Set(target.checked ? ids : []))}
+        >
+          Select all
+        </Checkbox>
+        <Button disabled={chosen.length === 0} loading={isReplaying} onClick={() => onReplay(chosen)}>
+          {chosen.length === 0 ? 'Replay selected' : `Replay ${chosen.length} selected`}
+        </Button>
+      </div>
+      <ul className={styles.failures} aria-label={label}>
+        {items.map((item) => {
+          const id = idOf(item);
+          return (
+            <li key={id}>
+              <Checkbox
+                aria-label={`Select ${nameOf(item)}`}
+                checked={marked.has(id)}
+                onChange={({ target }) => mark(id, target.checked)}
+              />
+              <div>{render(item)}</div>
+              <Button
+                size="small"
+                aria-label={`Replay ${nameOf(item)}`}
+                disabled={isReplaying}
+                onClick={() => onReplay([id])}
+              >
+                Replay
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

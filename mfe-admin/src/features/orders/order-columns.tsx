@@ -1,0 +1,93 @@
+import type { AdminOrder, OrderStatus } from '@leadping/contracts/commerce/order-routes';
+import { Badge, type BadgeTone } from '@leadping/web-kit/dashboard/badge.tsx';
+import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
+import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
+import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Link } from '@leadping/web-kit/router';
+import { amountOf } from './order-amount.ts';
+import styles from './orders.module.css';
+
+export const STATUSES: Record<OrderStatus, [BadgeTone, string]> = {
+  completed: ['success', 'Completed'],
+  pending: ['warning', 'Pending'],
+  failed: ['danger', 'Failed'],
+  refunded: ['neutral', 'Refunded'],
+  disputed: ['neutral', 'Disputed'],
+};
+
+const PRODUCTS: Record<string, string> = { main_product: 'License', reseller_rights: 'Reseller Rights' };
+const EMAIL_PROBLEMS = { missing: 'No email address', refused: 'Email refused' } as const;
+
+export const productOf = ({ productType }: Pick<AdminOrder, 'productType'>) =>
+  PRODUCTS[productType] ?? (productType || 'Unknown');
+
+export function OrderBadge({ status }: { status: OrderStatus }) {
+  const [tone, text] = STATUSES[status];
+  return <Badge tone={tone}>{text}</Badge>;
+}
+
+const SESSION_SHOWN = 20;
+
+export const COLUMNS: readonly Column<AdminOrder>[] = [
+  {
+    key: 'id',
+    title: 'Order',
+    render: ({ id, stripeSessionId }) => (
+      <span className={styles.order}>
+        <Link to={`/admin/orders?order=${encodeURIComponent(id)}`}>{id}</Link>
+        <small>
+          <code>
+            {stripeSessionId.slice(0, SESSION_SHOWN)}
+            {stripeSessionId.length > SESSION_SHOWN && '…'}
+          </code>
+          <CopyButton text={stripeSessionId} label={`Copy session ID of ${id}`} />
+        </small>
+      </span>
+    ),
+  },
+  {
+    key: 'createdAt',
+    title: 'Date',
+    isSortable: true,
+    render: ({ createdAt }) => <Moment at={createdAt} />,
+  },
+  {
+    key: 'customerEmail',
+    title: 'Customer',
+    isWide: true,
+    render: ({ customerEmail, customerName, emailProblem }) => (
+      <span className={styles.order}>
+        <bdi>{customerEmail || 'Unknown'}</bdi>
+        {customerName && (
+          <small>
+            <bdi>{customerName}</bdi>
+          </small>
+        )}
+        {emailProblem && <Badge tone="danger">{EMAIL_PROBLEMS[emailProblem]}</Badge>}
+      </span>
+    ),
+  },
+  {
+    key: 'product',
+    title: 'Product',
+    render: (order) => (
+      <span className={styles.order}>
+        {productOf(order)}
+        <small>
+          <bdi>{order.seller.businessName}</bdi>
+        </small>
+      </span>
+    ),
+  },
+  { key: 'amount', title: 'Amount', align: 'end', isSortable: true, render: amountOf },
+  {
+    key: 'status',
+    title: 'Status',
+    render: ({ status, isTest }) => (
+      <span className={styles.badges}>
+        <OrderBadge status={status} />
+        {isTest && <Badge tone="signal">Test</Badge>}
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,92 @@
+import type { AdminOrder, OrderStatus } from '@leadping/contracts/commerce/order-routes';
+import { readingPage } from '@leadping/web-kit/api/read-page';
+import button from '@leadping/web-kit/dashboard/button.module.css';
+import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
+import { FilterBar, FilterSelect, SearchBox } from '@leadping/web-kit/dashboard/filter-bar.tsx';
+import { ListTable } from '@leadping/web-kit/dashboard/list-table.tsx';
+import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
+import { useQuery } from '@leadping/web-kit/query';
+import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
+import { Button } from '@leadping/web-kit/ui/core';
+import { readOrders } from './endpoints.ts';
+import { COLUMNS, STATUSES } from './order-columns.tsx';
+
+const PAGE_SIZE = 25;
+const STATUS_NAMES = Object.keys(STATUSES) as OrderStatus[];
+const STATUS_OPTIONS = [
+  { value: 'all', label: 'All' },
+  ...STATUS_NAMES.map((value) => ({ value, label: STATUSES[value][1] })),
+] as const;
+/** The table's columns by the server's names of their orders. */
+const SORTS = {
+  '-createdAt': 'newest',
+  createdAt: 'oldest',
+  '-amount': 'highest',
+  amount: 'lowest',
+} as const;
+
+export function OrderList() {
+  const { address, change, goToPage, isNarrowed, clear } = useListAddress({
+    filters: { status: STATUS_NAMES },
+    sorts: ['createdAt', 'amount'],
+  });
+  const { search, cursor, page, sort, filters } = address;
+  const filter = { search: search || undefined, status: filters.status };
+  const query = {
+    ...filter,
+    limit: PAGE_SIZE,
+    cursor,
+    sort: SORTS[(sort ?? '-createdAt') as keyof typeof SORTS],
+  };
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...readingPage(readOrders, { query }),
+    staleTime: 0,
+  });
+  useSessionEnd(error);
+  const file = new URLSearchParams(
+    Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  ).toString();
+
+  return (
+    <>
+      <FilterBar label="Orders">
+        <SearchBox
+          label="Search orders"
+          placeholder="Email, order ID or session ID"
+          search={search}
+          onSearch={(wanted) => change({ search: wanted })}
+        />
+        <FilterSelect
+          label="Status"
+          options={STATUS_OPTIONS}
+          value={filters.status ?? 'all'}
+          onChange={(status) => change({ filters: { status: status === 'all' ? undefined : status } })}
+        />
+        <a className={button.secondary} href={`/api/admin/orders/export${file && `?${file}`}`} download>
+          Export CSV
+        </a>
+      </FilterBar>
+      <ListTable<AdminOrder>
+        label="Orders"
+        columns={COLUMNS}
+        rows={data?.rows}
+        keyOf={({ id }) => id}
+        error={error}
+        onRetry={() => void refetch()}
+        isChanging={isPlaceholderData}
+        sort={sort ?? '-createdAt'}
+        onSort={(wanted) => change({ sort: wanted })}
+        empty={
+          isNarrowed ? (
+            <EmptyState title="No orders match" action={<Button onClick={clear}>Show all orders</Button>}>
+              Search by the beginning of an email address, an order ID or a session ID.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No orders yet">The first sale appears here by itself.</EmptyState>
+          )
+        }
+        paging={{ page, hasNext: !!data?.nextCursor, onPage: (to) => goToPage(to, data?.nextCursor) }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import type { TimelineEntry } from '@leadping/contracts/timeline';
+import type { Answer } from '@leadping/web-kit/api/call';
+import { reading, useWrite } from '@leadping/web-kit/api/hooks';
+import { Badge, type BadgeTone } from '@leadping/web-kit/dashboard/badge.tsx';
+import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
+import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
+import { PageSkeleton } from '@leadping/web-kit/dashboard/page-skeleton.tsx';
+import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
+import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
+import { useQuery } from '@leadping/web-kit/query';
+import { Link } from '@leadping/web-kit/router';
+import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
+import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
+import { useToast } from '@leadping/web-kit/shell';
+import { Alert, Button } from '@leadping/web-kit/ui/core';
+import { readTimeline, replayWebhooks } from './endpoints.ts';
+import { amountOf } from './order-amount.ts';
+import { OrderBadge, productOf } from './order-columns.tsx';
+import styles from './orders.module.css';
+
+type Timeline = Answer<typeof readTimeline>;
+
+/** Everything that happened to one order, on one screen. */
+export function OrderScreen({ id }: { id: string }) {
+  const { data, error, refetch, isFetching } = useQuery({
+    ...reading(readTimeline, { params: { id } }),
+    staleTime: 0,
+  });
+  useSessionEnd(error);
+  const refresh = () => void refetch();
+  return (
+    <>
+      <p className={styles.back}>
+        <Link to="/admin/orders">All orders</Link>
+      </p>
+      <ViewHeader
+        title={`Order ${id}`}
+        action={
+          <Button loading={isFetching} onClick={refresh}>
+            Refresh
+          </Button>
+        }
+      >
+        Payments, license, devices, mails and webhooks in the order in which they happened.
+      </ViewHeader>
+      {error && !data && (
+        <LoadError
+          title="We couldn't load this order"
+          error={error}
+          onRetry={refresh}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && <PageSkeleton />}
+      {data && (
+        <>
+          <Facts order={data.order} />
+          {data.missing.length > 0 && (
+            <Alert
+              className={styles.missing}
+              type="warning"
+              showIcon
+              title="Part of this timeline is missing"
+              description={`${data.missing.join(' and ')} did not reply. What is shown is right; try again in a moment.`}
+              action={<Button onClick={refresh}>Try again</Button>}
+            />
+          )}
+          <Panel title="Timeline">
+            <ol className={styles.timeline} aria-label="Timeline">
+              {data.entries.map((entry, index) => (
+                // Entries have no id of their own and never change places.
+                // oxlint-disable-next-line react/no-array-index-key
+                <Entry key={index} entry={entry} onDone={refresh} />
+              ))}
+            </ol>
+          </Panel>
+        </>
+      )}
+    </>
+  );
+}
+
+function Facts({ order }: Pick<Timeline, 'order'>) {
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Status</dt>
+        <dd>
+          <OrderBadge status={order.status} />
+        </dd>
+      </div>
+      <div>
+        <dt>Amount</dt>
+        <dd>{amountOf(order)}</dd>
+      </div>
+      <div>
+        <dt>Product</dt>
+        <dd>{productOf(order)}</dd>
+      </div>
+      <div>
+        <dt>Customer</dt>
+        <dd>
+          <Link to={`/admin/orders?search=${encodeURIComponent(order.customerEmail)}`}>
+            <bdi>{order.customerEmail || 'Unknown'}</bdi>
+          </Link>
+        </dd>
+      </div>
+      <div>
+        <dt>Sold by</dt>
+        <dd>
+          <bdi>{order.seller.businessName}</bdi>
+        </dd>
+      </div>
+      <div>
+        <dt>Session</dt>
+        <dd className={styles.session}>
+          <code>{order.stripeSessionId}</code>
+          <CopyButton text={order.stripeSessionId} label="Copy session ID" />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+const STATES: Record<TimelineEntry['state'], [BadgeTone, string] | null> = {
+  ok: null,
+  warning: ['warning', 'Attention'],
+  failed: ['danger', 'Failed'],
+  waiting: ['warning', 'Waiting'],
+};
+
+const KINDS: Record<TimelineEntry['kind'], string> = {
+  payment: 'Payment',
+  order: 'Order',
+  license: 'License',
+  device: 'Device',
+  mail: 'Email',
+  webhook: 'Webhook',
+};
+
+function Entry({ entry, onDone }: { entry: TimelineEntry; onDone: () => void }) {
+  const { at, kind, title, detail, state, traceId, action, subjectId } = entry;
+  const badge = STATES[state];
+  return (
+    <li data-state={state}>
+      <p className={styles.head}>
+        <span className={styles.kind}>{KINDS[kind]}</span>
+        <strong>{title}</strong>
+        {badge && <Badge tone={badge[0]}>{badge[1]}</Badge>}
+      </p>
+      {detail && (
+        <p className={styles.detail}>
+          <bdi>{detail}</bdi>
+        </p>
+      )}
+      <p className={styles.when}>
+        <Moment at={at} /> <span>{new Date(at).toLocaleString()}</span>
+        {traceId && <Link to={`/admin/logs?search=${encodeURIComponent(traceId)}`}>Logs of this trace</Link>}
+      </p>
+      {action === 'replay-webhook' && <ReplayButton deliveryId={subjectId} onDone={onDone} />}
+    </li>
+  );
+}
+
+interface ReplayButtonProps {
+  deliveryId: string;
+  onDone: () => void;
+}
+
+function ReplayButton({ deliveryId, onDone }: ReplayButtonProps) {
+  const toast = useToast();
+  const onError = useFailureToast('The webhook was not sent again');
+  const replay = useWrite(replayWebhooks, {
+    onSuccess: ({ replayed }) => {
+      toast(
+        replayed > 0
+          ? { title: 'Webhook is sent again', tone: 'success' }
+          : { title: 'Not sent again', description: 'It was replayed less than a minute ago.' },
+      );
+      onDone();
+    },
+    onError,
+  });
+  return (
+    <Button
+      size="small"
+      loading={replay.isPending}
+      onClick={() => replay.mutate({ body: { ids: [deliveryId] } })}
+    >
+      Send webhook again
+    </Button>
+  );
+}

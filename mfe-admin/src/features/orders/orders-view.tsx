@@ -1,0 +1,25 @@
+import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
+import { useSearchParams } from '@leadping/web-kit/router';
+import { UiProvider } from '@leadping/web-kit/ui/core';
+import { OrderList } from './order-list.tsx';
+import { OrderScreen } from './order-screen.tsx';
+
+/** All orders; one of them with everything that happened to it where the address names it. */
+export default function OrdersView() {
+  const [params] = useSearchParams();
+  const order = params.get('order');
+  return (
+    <UiProvider>
+      {order ? (
+        <OrderScreen key={order} id={order} />
+      ) : (
+        <>
+          <ViewHeader title="Orders">
+            What was bought, from whomever. Open one to see everything that happened to it.
+          </ViewHeader>
+          <OrderList />
+        </>
+      )}
+    </UiProvider>
+  );
+}

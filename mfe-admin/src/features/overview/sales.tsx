@@ -1,0 +1,137 @@
+import type { getAdminSales, Sales as CurrencySales } from '@leadping/contracts/commerce/sales-routes';
+import { type CurrencyCode, formatMoney, fromDecimal } from '@leadping/contracts/currency';
+import { endpoint } from '@leadping/web-kit/api/call';
+import { reading } from '@leadping/web-kit/api/hooks';
+import { BarChart } from '@leadping/web-kit/dashboard/bar-chart.tsx';
+import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
+import { FilterBar, FilterSelect } from '@leadping/web-kit/dashboard/filter-bar.tsx';
+import { LineChart, type Series } from '@leadping/web-kit/dashboard/line-chart.tsx';
+import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
+import { PageSkeleton } from '@leadping/web-kit/dashboard/page-skeleton.tsx';
+import { Panel, Panels } from '@leadping/web-kit/dashboard/panel.tsx';
+import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
+import { keepPreviousData, useQuery } from '@leadping/web-kit/query';
+import { useState } from 'react';
+import { dayOf, daysBefore } from './days.ts';
+import styles from './overview.module.css';
+
+const readSales = endpoint<typeof getAdminSales>('GET', '/api/admin/sales');
+const PERIODS = ['30', '7', '90'] as const;
+const PERIOD_OPTIONS = [
+  { value: '30', label: 'Last 30 days' },
+  { value: '7', label: 'Last 7 days' },
+  { value: '90', label: 'Last 90 days' },
+] as const;
+
+/** Revenue and sales over time, one pair of charts a currency, beside as many days before. */
+export function Sales() {
+  const { address, change } = useListAddress({ filters: { days: PERIODS } });
+  const days = Number(address.filters.days ?? 30);
+  const [today] = useState(() => dayOf(new Date()));
+  const { data, error, refetch, isFetching } = useQuery({
+    ...reading(readSales, {
+      query: {
+        from: daysBefore(today, days - 1),
+        to: today,
+        timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      },
+    }),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  });
+
+  return (
+    <>
+      <FilterBar label="Sales">
+        <FilterSelect
+          label="Period"
+          options={PERIOD_OPTIONS}
+          value={address.filters.days ?? '30'}
+          onChange={(value) => change({ filters: { days: value } })}
+        />
+      </FilterBar>
+      {error && !data && (
+        <LoadError
+          title="We couldn't load the sales"
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !error && <PageSkeleton />}
+      {data?.length === 0 && (
+        <EmptyState title="No sales in this period">
+          Paid orders are drawn here, one chart a currency.
+        </EmptyState>
+      )}
+      {data?.map((sales) => (
+        <CurrencyPanel key={sales.currency} sales={sales} days={days} />
+      ))}
+    </>
+  );
+}
+
+function CurrencyPanel({ sales, days }: { sales: CurrencySales; days: number }) {
+  const { currency, points, previousPoints, total } = sales;
+  const minorOf = (text: string) => minor(text, currency);
+  const times = points.map(({ start }) => Date.parse(start));
+  const series: Series[] = [
+    {
+      name: 'This period',
+      points: points.map(({ revenue }, index) => ({ at: times[index] ?? 0, value: minorOf(revenue) })),
+    },
+    {
+      name: 'Period before',
+      points: previousPoints
+        .slice(0, times.length)
+        .map(({ revenue }, index) => ({ at: times[index] ?? 0, value: minorOf(revenue) })),
+    },
+  ];
+  const period = `in the last ${days} days`;
+  return (
+    <Panels>
+      <Panel title={`Revenue in ${currency}`} text={comparison(sales, days)}>
+        <p className={styles.figure}>{money(total.revenue, currency)}</p>
+        <LineChart
+          label={`Revenue in ${currency}`}
+          series={series}
+          from={times[0] ?? 0}
+          to={times.at(-1) ?? 1}
+          format={(value) => formatMoney({ amountMinor: Math.round(value), currency }, { trimZeros: true })}
+          timeOf={shortDay}
+          period={period}
+          empty="Nothing was sold."
+        />
+      </Panel>
+      <Panel title={`Sales in ${currency}`} text={`${sales.previousTotal.orders} in the ${days} days before`}>
+        <p className={styles.figure}>{total.orders}</p>
+        <BarChart
+          label={`Sales in ${currency}`}
+          points={points.map(({ orders }, index) => ({ at: times[index] ?? 0, value: orders }))}
+          format={(value) => String(value)}
+          timeOf={shortDay}
+          period={period}
+          empty="Nothing was sold."
+        />
+      </Panel>
+    </Panels>
+  );
+}
+
+const minor = (text: string, currency: CurrencyCode) => fromDecimal(text, currency)?.amountMinor ?? 0;
+const money = (text: string, currency: CurrencyCode) =>
+  formatMoney({ amountMinor: minor(text, currency), currency });
+
+const shortDay = (at: number) =>
+  new Date(at).toLocaleDateString([], { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** How the period compares with the one before, in a sentence. */
+function comparison({ currency, total, previousTotal }: CurrencySales, days: number): string {
+  const [now, before] = [minor(total.revenue, currency), minor(previousTotal.revenue, currency)];
+  const previous = money(previousTotal.revenue, currency);
+  if (before === 0) return `Nothing in the ${days} days before`;
+  const percent = Math.round(((now - before) / before) * 100);
+  if (percent === 0) return `The same as in the ${days} days before (${previous})`;
+  const change = `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'less'}`;
+  return `${change} than in the ${days} days before (${previous})`;
+}
