@@ -93,3 +93,9 @@ globalThis.PointerEvent ??= class extends MouseEvent {
     this.pointerType = init.pointerType ?? 'mouse';
   }
 } as typeof PointerEvent;
+
+/**
+ * Nothing is laid out, and antd's thousands of rules would be matched against every element that a test looks for: only
+ * what stands at the element itself counts.
+ */
+globalThis.getComputedStyle = (element: Element) => (element as HTMLElement).style;

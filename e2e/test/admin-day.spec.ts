@@ -1,0 +1,198 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { randomBytes } from 'node:crypto';
+import { ADMIN } from '../global-setup.ts';
+import { person } from './person.ts';
+import { LICENSE_KEY, platformClient, runningPlatform, until } from './platform.ts';
+
+const platform = runningPlatform();
+const { publicUrl } = platform;
+const client = platformClient(platform);
+
+const mark = () => randomBytes(5).toString('hex');
+const addressOfOne = () => `10.${[...randomBytes(3)].join('.')}`;
+
+const TABS = {
+  overview: 'Overview',
+  orders: 'Orders',
+  settings: 'Settings',
+  licenses: 'License Management',
+  resellers: 'Reseller Management',
+  selectors: 'Chrome Extension Selectors',
+  tickets: 'Support Tickets',
+  logs: 'System Logs',
+  'qa-testing': 'QA Testing',
+  failures: 'Failures',
+  releases: 'Releases',
+  profile: 'Profile',
+} as const;
+
+/** Where pictures of every tab go, for people who look at them; none without it. */
+const PICTURES = process.env.PICTURES;
+
+async function buy(email: string) {
+  const session = await client.startCheckout(addressOfOne());
+  await client.pay(session, email);
+  return until('the key arrives', async () => {
+    const mails = await client.mailsTo(email);
+    return mails.map(({ textBody }) => LICENSE_KEY.exec(textBody)?.[0]).find(Boolean);
+  });
+}
+
+async function signIn(page: Page) {
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': addressOfOne() });
+  await page.goto(`${publicUrl}/auth`);
+  await page.getByRole('textbox', { name: 'Username' }).fill(ADMIN.username);
+  await page.getByRole('textbox', { name: 'Password' }).fill(ADMIN.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`${publicUrl}/admin/overview`);
+}
+
+const open = async (page: Page, slug: keyof typeof TABS, search = '') => {
+  await page.goto(`${publicUrl}/admin/${slug}${search}`);
+  await expect(page.getByRole('heading', { level: 1, name: TABS[slug] })).toBeVisible();
+};
+const notice = (page: Page, text: string) =>
+  expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+
+test("an admin's day: an order is followed, licenses, resellers, prices and selectors are managed", async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const buyer = `buyer-${mark()}@example.com`;
+  const key = await buy(buyer);
+  await signIn(page);
+  await expect(page.getByText('Total licenses')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Revenue in USD' })).toBeVisible();
+
+  await test.step('the order is found and everything that happened to it is on one screen', async () => {
+    await open(page, 'orders', `?search=${encodeURIComponent(buyer)}`);
+    await page.getByRole('row').filter({ hasText: buyer }).getByRole('link').click();
+    const timeline = page.getByRole('list', { name: 'Timeline' });
+    await expect(timeline).toContainText('Payment');
+    await expect(timeline).toContainText('License');
+    await expect
+      .poll(async () => {
+        await page.getByRole('button', { name: 'Refresh' }).click();
+        return timeline.textContent();
+      })
+      .toContain('Email');
+  });
+
+  await test.step('records are found from anywhere with the keyboard', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search pages and records' }).fill(buyer);
+    await page.getByRole('option').filter({ hasText: key }).click();
+    await expect(page).toHaveURL(/\/admin\/licenses\?search=/);
+    await expect(page.getByRole('row').filter({ hasText: buyer })).toBeVisible();
+  });
+
+  await test.step('a license is made by hand, and ended', async () => {
+    const friend = `friend-${mark()}@example.com`;
+    await open(page, 'licenses');
+    await page.getByRole('button', { name: 'Create Manual License' }).click();
+    await page.getByRole('textbox', { name: 'Customer email' }).fill(friend);
+    await page.getByRole('button', { name: 'Create license' }).click();
+    await notice(page, 'License created successfully');
+    await page.getByRole('button', { name: 'Done' }).click();
+    const row = page.getByRole('row').filter({ hasText: friend });
+    await row.getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByRole('button', { name: 'Deactivate license' }).click();
+    await notice(page, 'License deactivated successfully');
+    await expect(row).toContainText('Inactive');
+    await expect(row.getByRole('button', { name: 'Deactivate' })).toHaveCount(0);
+  });
+
+  await test.step('a reseller is invited, edited, stopped, and gets new credentials', async () => {
+    const email = `seller-${mark()}@example.com`;
+    const name = `Seller ${mark()}`;
+    await open(page, 'resellers');
+    await page.getByRole('button', { name: 'Invite reseller' }).first().click();
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByRole('textbox', { name: 'Business name' }).fill(name);
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await notice(page, 'Reseller created and invitation sent successfully');
+    await until('the invitation arrives', async () => (await client.mailsTo(email)).length === 1);
+    await page.getByRole('button', { name: `Edit ${name}` }).click();
+    await page.getByRole('spinbutton').fill('89.5');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await notice(page, 'Reseller updated successfully');
+    await expect(page.getByRole('row').filter({ hasText: name })).toContainText('$89.50');
+    await page.getByRole('button', { name: `Deactivate ${name}` }).click();
+    await page.getByRole('button', { name: 'Deactivate reseller' }).click();
+    await notice(page, 'Reseller status updated successfully');
+    await page.getByRole('button', { name: `Resend credentials to ${name}` }).click();
+    await page.getByRole('button', { name: 'Resend credentials', exact: true }).click();
+    await notice(page, 'Welcome email resent with new credentials');
+    await until('the credentials arrive', async () => (await client.mailsTo(email)).length === 2);
+  });
+
+  await test.step('a price is changed, and the public page charges it', async () => {
+    await open(page, 'settings');
+    const price = page.getByRole('spinbutton', { name: 'Reseller rights price' });
+    await price.fill('499');
+    await page.getByRole('link', { name: 'Profile' }).click();
+    await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Update prices' }).click();
+    await notice(page, 'Settings updated successfully');
+    const live = () => client.call<{ reseller: { dollars: number } }>('/api/pricing');
+    await expect.poll(async () => (await live()).reseller.dollars).toBe(499);
+    await price.fill('497');
+    await page.getByRole('button', { name: 'Update prices' }).click();
+    await expect.poll(async () => (await live()).reseller.dollars).toBe(497);
+  });
+
+  await test.step('selectors are edited, tried, published, and taken back', async () => {
+    await open(page, 'selectors');
+    await page.getByRole('button', { name: 'Load Example' }).click();
+    await page
+      .getByRole('textbox', { name: 'HTML of a profile page' })
+      .fill('<main><h1>Ada Byron</h1></main>');
+    await expect(page.getByText('Ada Byron')).toBeVisible();
+    await page.getByRole('button', { name: 'Save selectors' }).click();
+    await notice(page, 'Chrome Extension Selectors saved successfully');
+    const published = await client.call<{ selectors: string }>('/api/public/selectors');
+    expect(published.selectors).toContain('connectButton');
+  });
+});
+
+test('every tab is usable for everybody: no serious fault for axe, nothing cut off at 360, 768 and 1440 pixels, light and dark', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  const admin = person(platform);
+  await admin.signIn(ADMIN.username, ADMIN.password);
+  await admin.call('/api/admin/resellers', 'POST', {
+    email: `long-${mark()}@a-company-with-a-remarkably-long-name.example.com`,
+    businessName: `Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft ${mark()}`,
+  });
+  await buy(`${'a'.repeat(50)}-${mark()}@example.com`);
+  await signIn(page);
+  const faults: string[] = [];
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) refused.push(message.text());
+  });
+  for (const slug of Object.keys(TABS) as (keyof typeof TABS)[]) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(page, slug);
+    await page.waitForLoadState('networkidle');
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    faults.push(...serious.map(({ id, nodes }) => `${slug}: ${id} at ${nodes[0]?.html}`));
+    for (const width of [1440, 768, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      const cut = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (cut > 0) faults.push(`${slug}: ${cut} px cut off at ${width}`);
+      if (!PICTURES) continue;
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({ path: `${PICTURES}/${slug}-${width}-${colorScheme}.png`, fullPage: true });
+      }
+      await page.emulateMedia({ colorScheme: 'light' });
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(refused).toEqual([]);
+});
