@@ -16,6 +16,7 @@ const LICENSE: AdminLicense = {
   businessName: '',
   notes: '',
   activatedAt: null,
+  mail: { state: 'sent', error: null },
   createdAt: '2026-11-01T10:00:00.000Z',
 };
 const ENDED = { ...LICENSE, id: '2', email: 'bob@example.com', isActive: false, status: 'revoked' } as const;
