@@ -17,7 +17,7 @@ export interface StreamLimits {
   maxBytes: number;
 }
 
-export const ONE_SERVER: StreamLimits = { replicas: 1, maxBytes: 2 ** 30 };
+export const ONE_SERVER: StreamLimits = { replicas: 1, maxBytes: 2 ** 26 };
 
 /** Seconds NATS remembers a message id: a repeat within them is not stored again. */
 const DEDUPLICATION_SECONDS = 120;

@@ -28,8 +28,8 @@ export const BaseConfig = z.object({
     .default(''),
   /** Servers that have each event: 1 on one server, 3 in a cluster. */
   NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
-  /** What one producer's events may take on disk; a full stream refuses events, which wait in their outboxes. */
-  NATS_STREAM_MAX_MB: z.coerce.number().positive().default(1024),
+  /** What one producer's events may take on disk, which NATS reserves at once; a full stream refuses, events wait in their outboxes. */
+  NATS_STREAM_MAX_MB: z.coerce.number().positive().default(64),
   /** Sends traces to this OTLP collector; without it OpenTelemetry is not even loaded. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
