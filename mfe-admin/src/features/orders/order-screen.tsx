@@ -14,7 +14,7 @@ import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
 import { useToast } from '@leadping/web-kit/shell';
 import { Alert, Button } from '@leadping/web-kit/ui/core';
-import { readTimeline, replayWebhooks } from './endpoints.ts';
+import { readTimeline, replayWebhooks, resendKey } from './endpoints.ts';
 import { amountOf } from './order-amount.ts';
 import { OrderBadge, productOf } from './order-columns.tsx';
 import styles from './orders.module.css';
@@ -159,6 +159,7 @@ function Entry({ entry, onDone }: { entry: TimelineEntry; onDone: () => void }) 
         {traceId && <Link to={`/admin/logs?search=${encodeURIComponent(traceId)}`}>Logs of this trace</Link>}
       </p>
       {action === 'replay-webhook' && <ReplayButton deliveryId={subjectId} onDone={onDone} />}
+      {action === 'resend-key' && <ResendButton licenseId={subjectId} onDone={onDone} />}
     </li>
   );
 }
@@ -189,6 +190,32 @@ function ReplayButton({ deliveryId, onDone }: ReplayButtonProps) {
       onClick={() => replay.mutate({ body: { ids: [deliveryId] } })}
     >
       Send webhook again
+    </Button>
+  );
+}
+
+interface ResendButtonProps {
+  licenseId: string;
+  onDone: () => void;
+}
+
+function ResendButton({ licenseId, onDone }: ResendButtonProps) {
+  const toast = useToast();
+  const onError = useFailureToast('The key was not sent again');
+  const resend = useWrite(resendKey, {
+    onSuccess: ({ message }) => {
+      toast({ title: 'Key is sent again', description: message, tone: 'success' });
+      onDone();
+    },
+    onError,
+  });
+  return (
+    <Button
+      size="small"
+      loading={resend.isPending}
+      onClick={() => resend.mutate({ params: { id: licenseId } })}
+    >
+      Resend key
     </Button>
   );
 }
