@@ -114,7 +114,7 @@ test('a customer asks, the staff answers at the desk, the customer reads it on t
   await signIn(staff);
   const desk = await staff.newPage();
   await desk.goto(`${publicUrl}/admin/tickets?search=${encodeURIComponent(subject)}`);
-  await expect(desk.getByText('No ticket is like that.')).toBeVisible();
+  await expect(desk.getByText('No tickets match these filters.')).toBeVisible();
 
   const page = await visitor.newPage();
   await page.goto(`${publicUrl}/support?tab=contact`);

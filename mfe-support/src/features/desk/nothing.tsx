@@ -19,7 +19,10 @@ export function Nothing({ address: { search, status, page }, onGo }: NothingProp
   }
   if (search || status) {
     return (
-      <Empty image={<RingMark size={72} className={styles.rings} />} description="No ticket is like that.">
+      <Empty
+        image={<RingMark size={72} className={styles.rings} />}
+        description="No tickets match these filters."
+      >
         <Button onClick={() => onGo({ search: '', status: undefined })}>Show all tickets</Button>
       </Empty>
     );
