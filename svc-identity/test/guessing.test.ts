@@ -90,6 +90,49 @@ describe('guessing a password', () => {
   });
 });
 
+describe('a stranger who guesses', () => {
+  const from = (network: string, cookie?: string) => ({
+    'x-forwarded-for': network,
+    ...(cookie === undefined ? {} : { cookie }),
+  });
+  const attempt = (username: string, password: string, headers: Record<string, string>) =>
+    identity.call('/api/login', { json: { username, password }, headers });
+
+  /** Whoever has failed so far has failed so often that the longest pause runs. */
+  const pause = () => identity.attempts.updateMany({}, { failures: 13, lastAt: new Date() });
+
+  it('does not hold the owner out, who comes from another network or from a browser that is known', async () => {
+    const { username, password } = await identity.signUp();
+    const first = await attempt(username, password, from('198.51.100.7'));
+    const device = first.headers
+      .getSetCookie()
+      .find((cookie) => cookie.startsWith('device='))
+      ?.split(';', 1)[0];
+    await attempt(username, 'guess', from('2001:db8:1:2::5'));
+    await pause();
+
+    expect((await attempt(username, password, from('2001:db8:1:2:ffff::1'))).status).toBe(429);
+    expect((await attempt(username, password, from('203.0.113.9'))).status).toBe(200);
+    expect((await attempt(username, password, from('2001:db8:1:2::5', device))).status).toBe(200);
+    expect((await attempt(username, 'guess', from('2001:db8:1:2::5'))).status).toBe(429);
+  });
+
+  it('with the cookie of another account or a forged one is no known browser', async () => {
+    const { username, password } = await identity.signUp();
+    const other = await identity.signUp();
+    const reply = await attempt(other.username, other.password, from('198.51.100.8'));
+    const theirs = reply.headers
+      .getSetCookie()
+      .find((cookie) => cookie.startsWith('device='))
+      ?.split(';', 1)[0];
+    await attempt(username, 'guess', from('198.51.100.9'));
+    await pause();
+    for (const cookie of [theirs, 'device=forged.a.b.c']) {
+      expect((await attempt(username, password, from('198.51.100.9', cookie))).status).toBe(429);
+    }
+  });
+});
+
 describe('probing for users', () => {
   it('costs one hash for a known and for an unknown user, and their answer times overlap', async () => {
     const known: { hashes: number; ms: number }[] = [];

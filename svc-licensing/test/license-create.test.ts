@@ -163,6 +163,17 @@ describe('license-create', () => {
     await expectRefused(await post(order(), headers), 409, 'IDEMPOTENCY_MISMATCH');
   });
 
+  it('one captured signed request makes one license, whatever unsigned headers are added to it', async () => {
+    const json = order();
+    const captured = signed(json, secret);
+    const replies = [await post(json, captured)];
+    for (let nth = 0; nth < 3; nth += 1) {
+      replies.push(await post(json, { ...captured, 'idempotency-key': randomUUID() }));
+    }
+    expect(new Set(replies.map(({ body }) => (body as { license_key: string }).license_key)).size).toBe(1);
+    expect(await licensing.licenses.countDocuments({ email: json.email })).toBe(1);
+  });
+
   it('the quota of a day ends in 429 with Retry-After, and a repeat still answers', async () => {
     const json = order({ reseller_id: 'reseller-bob' });
     const headers = { ...bearer(bobsSecret), 'idempotency-key': randomUUID() };

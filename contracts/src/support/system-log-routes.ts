@@ -21,7 +21,11 @@ export const listSystemLogs = defineRoute({
   summary: 'The system logs, newest first',
   access: 'admin',
   query: z.object({
-    category: category.optional(),
+    category: z.union([category, z.literal('all')]).optional(),
+    traceId: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/)
+      .optional(),
     limit: z.coerce.number().int().min(1).max(1000).default(200),
   }),
   replies: { 200: z.array(SystemLog) },

@@ -62,7 +62,8 @@ export class ConfigError extends Error {
   }
 }
 
-const EXAMPLE_SECRETS = /^(0+|1+|(0123456789abcdef)+|deadbeef.*|changeme.*)$/;
+const EXAMPLE_SECRETS =
+  /^(0+|1+|(0123456789abcdef)+|deadbeef.*|changeme.*|example.*|your[-_ ].*|test[-_]?token.*|postmark_api_test)$/i;
 
 /**
  * Parses the environment once. In production example secrets, plain http and failpoints are faults.
@@ -85,9 +86,10 @@ export function parseConfig<S extends z.ZodType<BaseConfig>>(
 function productionFaults(env: Record<string, string | undefined>): string[] {
   const faults: string[] = [];
   for (const [name, value] of Object.entries(env)) {
-    if (!/(_SECRET|_KEYS?|_PASSWORD|_TOKEN)$/.test(name) || !value) continue;
-    const secret = value.split(':').at(-1) ?? value;
-    if (EXAMPLE_SECRETS.test(secret)) faults.push(`${name}: is an example value`);
+    if (!/(_SECRET|_KEYS?|_SEEDS?|_PASSWORD|_TOKEN)$/.test(name) || !value) continue;
+    // Of a list every one counts: an older key still opens.
+    const secrets = value.split(',').map((entry) => entry.split(':').at(-1) ?? entry);
+    if (secrets.some((secret) => EXAMPLE_SECRETS.test(secret))) faults.push(`${name}: is an example value`);
   }
   if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://')) {
     faults.push('PUBLIC_URL: must begin with https:// in production');

@@ -20,7 +20,7 @@ export async function changePassword(
   const user = await getUser(identity, userId);
   // A stolen session must not be a way to guess the password without the pauses of the sign-in.
   const account = `password of ${userId}`;
-  await countAttempt(identity, account);
+  await countAttempt(identity, account, 'session');
   if (!(await passwords.verify(user.passwordHash, form.currentPassword))) {
     throw new DomainError('CURRENT_PASSWORD_WRONG', 'Current password is incorrect');
   }

@@ -4,6 +4,8 @@ import { Schema, type Connection, type Model } from 'mongoose';
 export interface SignInAttempts {
   /** A hash of the name: people type passwords into the wrong field. */
   _id: string;
+  /** A hash of the name alone. */
+  accountKey: string;
   failures: number;
   lastAt: Date;
   expiresAt: Date;
@@ -11,6 +13,7 @@ export interface SignInAttempts {
 
 const schema = new Schema<SignInAttempts>({
   _id: String,
+  accountKey: { type: String, required: true, index: true },
   failures: { type: Number, required: true },
   lastAt: { type: Date, required: true },
   expiresAt: { type: Date, required: true },

@@ -13,13 +13,15 @@ const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
  * Counts a try as failed before the password is looked at, so that parallel guesses cannot slip through the pause
  * together; `forgetAttempts` takes it back.
  * @param account the name as it was typed.
+ * @param source who tries: attempts of one do not pause another.
  * @throws {DomainError} RATE_LIMITED within the pause.
  */
 export async function countAttempt(
   { attempts, clock }: Pick<IdentityContext, 'attempts' | 'clock'>,
   account: string,
+  source: string,
 ): Promise<void> {
-  const _id = keyOf(account);
+  const _id = keyOf(`${account} ${source}`);
   const now = clock.now();
   // One write decides: where the pause is not over nothing matches, and the upsert meets the document that is there.
   const isPauseOver = PAUSES.map((seconds, failures) => ({
@@ -31,7 +33,11 @@ export async function countAttempt(
       { _id, $or: isPauseOver },
       {
         $inc: { failures: 1 },
-        $set: { lastAt: new Date(now), expiresAt: new Date(now + FORGOTTEN_AFTER_MS) },
+        $set: {
+          accountKey: keyOf(account),
+          lastAt: new Date(now),
+          expiresAt: new Date(now + FORGOTTEN_AFTER_MS),
+        },
       },
       { upsert: true },
     );
@@ -47,7 +53,16 @@ export async function countAttempt(
 }
 
 export async function forgetAttempts(attempts: Model<SignInAttempts>, accounts: string[]): Promise<void> {
-  await attempts.deleteMany({ _id: trusted({ $in: accounts.map(keyOf) }) });
+  await attempts.deleteMany({ accountKey: trusted({ $in: accounts.map(keyOf) }) });
+}
+
+/** Of one source alone: what strangers tried is counted on. */
+export async function forgetAttemptsFrom(
+  attempts: Model<SignInAttempts>,
+  account: string,
+  source: string,
+): Promise<void> {
+  await attempts.deleteOne({ _id: keyOf(`${account} ${source}`) });
 }
 
 async function secondsLeft(attempts: Model<SignInAttempts>, _id: string, now: number): Promise<number> {

@@ -3,7 +3,9 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { IdentityContext } from '../context.ts';
 import { findByEmail } from '../users/find-by-email.ts';
 import type { User } from '../users/user.model.ts';
-import { countAttempt, forgetAttempts } from './sign-in-attempts.ts';
+import type { FastifyRequest } from 'fastify';
+import { attemptSource } from './attempt-source.ts';
+import { countAttempt, forgetAttemptsFrom } from './sign-in-attempts.ts';
 
 /**
  * Checks a password. Unknown and known accounts look the same: in the reply, its time and its pauses.
@@ -13,16 +15,17 @@ import { countAttempt, forgetAttempts } from './sign-in-attempts.ts';
 export async function signIn(
   identity: IdentityContext,
   credentials: { username: string; password: string },
+  request: FastifyRequest,
 ): Promise<User> {
   const { users, attempts, passwords, record } = identity;
   const typed = credentials.username.trim();
   const isEmail = typed.includes('@');
   const account = isEmail ? canonicalEmail(typed) : typed.toLowerCase();
-  await countAttempt(identity, account);
-
   const user = isEmail
     ? await findByEmail(users, account)
     : await users.findOne({ usernameKey: account }).lean();
+  const source = attemptSource(identity, user, request);
+  await countAttempt(identity, account, source);
   const isRight = await passwords.verify(user?.passwordHash, credentials.password);
   if (!user || !isRight || hasOutlivedItsPassword(user)) {
     if (user) {
@@ -38,7 +41,7 @@ export async function signIn(
       'Invalid username or password. Please check your credentials and try again.',
     );
   }
-  await forgetAttempts(attempts, [account]);
+  await forgetAttemptsFrom(attempts, account, source);
   return user;
 }
 

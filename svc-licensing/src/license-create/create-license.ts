@@ -24,7 +24,7 @@ export async function createLicense(
   const body = readBody(request.body);
   const reseller = await findResellerBy(context, body.reseller_id);
   const access = reseller && (await context.accesses.findById(reseller.resellerId).lean());
-  authenticate(access, request, context.sealer);
+  const proof = authenticate(access, request, context.sealer);
   const { resellerId, businessName } = requireActive(reseller);
 
   const draft: LicenseDraft = {
@@ -34,7 +34,8 @@ export async function createLicense(
     seller: { resellerId, businessName },
   };
   const idempotencyKey = readIdempotencyKey(
-    request.headers['idempotency-key'] ?? request.headers['webhook-id'],
+    // Only what the signature covers decides: with another header one captured request would make many licenses.
+    (proof === 'secret' ? request.headers['idempotency-key'] : undefined) ?? request.headers['webhook-id'],
   );
   const repeatable = { sender: `webhook:${resellerId}`, idempotencyKey };
   const earlier = await findEarlier(context, draft, repeatable);

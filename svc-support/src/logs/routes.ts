@@ -8,9 +8,12 @@ const DAY_MS = 24 * 3600_000;
 
 export function registerLogRoutes(route: RegisterRoute, logs: SystemLogs): void {
   route(listSystemLogs, async ({ query }) => {
-    const { category, limit } = query;
+    const { category, traceId, limit } = query;
     const found = await logs
-      .find(category ? { category } : {})
+      .find({
+        ...(category && category !== 'all' ? { category } : {}),
+        ...(traceId ? { 'data.traceId': traceId } : {}),
+      })
       .sort({ at: -1 })
       .limit(limit)
       .lean();

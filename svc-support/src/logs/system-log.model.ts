@@ -23,6 +23,7 @@ const schema = new Schema<StoredLog>(
 schema.index({ at: -1 });
 schema.index({ category: 1, at: -1 });
 schema.index({ level: 1, at: 1 });
+schema.index({ 'data.traceId': 1 }, { sparse: true });
 
 export type SystemLogs = Model<StoredLog>;
 

@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { IdentityContext } from '../context.ts';
+import type { User } from '../users/user.model.ts';
+
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/**
+ * Who tries to sign in: a browser that this account was signed in from before, by its sealed cookie, else the network.
+ * Attempts of others do not count against either, so that no stranger can hold an account's owner out.
+ */
+export function attemptSource(
+  { config, sealer }: Pick<IdentityContext, 'config' | 'sealer'>,
+  user: User | null,
+  request: FastifyRequest,
+): string {
+  const cookie = request.cookies[deviceCookieName(config.NODE_ENV)];
+  const [userId, deviceId] = cookie === undefined ? [] : openCookie(sealer, cookie);
+  const isKnown = user !== null && userId === user._id.toHexString() && deviceId !== undefined;
+  return isKnown ? `device ${deviceId}` : `network ${networkOf(request.ip)}`;
+}
+
+/** Marks the browser as one that this account was signed in from. */
+export function rememberDevice(
+  { config, sealer }: Pick<IdentityContext, 'config' | 'sealer'>,
+  user: User,
+  reply: FastifyReply,
+): void {
+  const value = sealer.seal(`${user._id.toHexString()} ${randomUUID()}`);
+  void reply.setCookie(deviceCookieName(config.NODE_ENV), value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.NODE_ENV === 'production',
+    maxAge: YEAR_SECONDS,
+  });
+}
+
+function openCookie(sealer: IdentityContext['sealer'], cookie: string): string[] {
+  try {
+    return sealer.open(cookie).split(' ');
+  } catch {
+    // Forged, or sealed by a key that is gone.
+    return [];
+  }
+}
+
+function deviceCookieName(nodeEnv: IdentityContext['config']['NODE_ENV']): string {
+  return nodeEnv === 'production' ? '__Host-device' : 'device';
+}
+
+/** One household has a whole /64 of IPv6 addresses. */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address.replace('::ffff:', '');
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  if (tail !== undefined) while (groups.length < 4) groups.push('0');
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
