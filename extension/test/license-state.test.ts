@@ -1,0 +1,48 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { readLicenseState } from '../src/license/license-state.ts';
+
+const DAY_MS = 24 * 3600_000;
+const ISSUED = Date.parse('2026-11-22T00:00:00Z');
+const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const keys = [{ kid: 'k', x: publicKey.export({ format: 'jwk' }).x ?? '' }];
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function tokenFor(device: string): string {
+  const iat = ISSUED / 1000;
+  const head = `${part({ alg: 'EdDSA', kid: 'k' })}.${part({ sub: 'license', device, iat, exp: iat + 30 * 86_400 })}`;
+  return `${head}.${sign(null, Buffer.from(head), privateKey).toString('base64url')}`;
+}
+
+describe('the license without a connection', () => {
+  let stored: Record<string, unknown>;
+  beforeEach(() => {
+    const license = { key: 'K', token: tokenFor('this-one'), keys, refusal: null, checkedAt: ISSUED };
+    stored = { license, deviceId: 'this-one' };
+    const local = { get: (_keys: string[], done: (items: object) => void) => done(stored) };
+    Object.assign(globalThis, { chrome: { storage: { local }, runtime: {} } });
+  });
+  const at = (days: number) => readLicenseState(ISSUED + days * DAY_MS);
+
+  it('is active for 30 days by its signed token, and then asks for a connection [R-licenses.7] [R-licenses.8]', async () => {
+    expect(await at(0)).toEqual({ status: 'active', key: 'K', daysLeft: 30 });
+    expect(await at(29.5)).toMatchObject({ status: 'active', daysLeft: 1 });
+    expect(await at(30)).toMatchObject({ status: 'connect' });
+  });
+
+  it('gets no more days by a clock that is set back, and no days by one that was never right', async () => {
+    stored.latestTime = ISSUED + 31 * DAY_MS;
+    expect(await at(1)).toMatchObject({ status: 'connect' });
+    delete stored.latestTime;
+    expect(await at(-3)).toMatchObject({ status: 'connect', detail: expect.stringMatching(/clock/) });
+  });
+
+  it('is not active with a token of another device or an altered one', async () => {
+    stored.deviceId = 'another';
+    expect(await at(1)).toMatchObject({ status: 'connect' });
+    const [head, , signature] = tokenFor('another').split('.');
+    const forged = `${head}.${part({ sub: 'license', device: 'another', iat: 0, exp: 2 ** 40 })}.${signature}`;
+    stored.license = { ...(stored.license as object), token: forged };
+    expect(await at(1)).toMatchObject({ status: 'connect' });
+  });
+});
