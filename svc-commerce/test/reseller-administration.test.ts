@@ -81,8 +81,8 @@ describe('administration of resellers', () => {
       isActive: true,
       productPrice: 7900,
       currency: 'USD',
-      userEmail: 'jane@example.com',
-      username: 'jane',
+      userEmail: 'Jane@Example.com',
+      username: 'Jane',
       paymentConfigured: false,
       createdAt: expect.stringMatching(/Z$/),
     });
