@@ -1,5 +1,5 @@
 import { actorTokens } from '@leadping/service-kit/http/actor-token';
-import { openDatabase } from '@leadping/service-kit/data/database';
+import { isDatabaseUp, openDatabase } from '@leadping/service-kit/data/database';
 import { closeApp, openProcess, type Service } from '@leadping/service-kit/process/process';
 import { sessionCookieName } from '@leadping/service-kit/http/session-cookie';
 import { registerApiDocs } from './api-docs/routes.ts';
@@ -71,11 +71,12 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
       http: { requireHostHeader: false },
     },
     beforeTooLarge: (request) => drain(request.raw),
-    readiness: () => {
+    // Pages and files need neither database nor NATS: without them the gateway is degraded and keeps its traffic.
+    readiness: async () => {
+      const [databaseUp, natsUp] = await Promise.all([isDatabaseUp(database), bus.ping()]);
       const open = isOpen();
-      const hasPages = registry.current().revision > 0;
-      const checks = { open, pages: hasPages, database: database.readyState === 1, nats: bus.isConnected() };
-      return Promise.resolve({ ready: open && hasPages, checks });
+      const pages = registry.current().revision > 0;
+      return { ready: open && pages, checks: { open, pages, database: databaseUp, nats: natsUp } };
     },
   });
   replyToUnservedRequests(app.server);

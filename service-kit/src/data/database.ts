@@ -1,5 +1,6 @@
 import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
 import type { Log } from '../telemetry/log.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 mongoose.set('strictQuery', 'throw');
 mongoose.set('sanitizeFilter', true);
@@ -74,6 +75,14 @@ function connectOptions({ name, timeoutMs = 5000 }: DatabaseOptions): ConnectOpt
   };
 }
 
+const PING_TIMEOUT_MS = 2000;
+
+/** Whether the database replies now; a connection that hangs counts as down after two seconds. */
+export async function isDatabaseUp(database: Connection): Promise<boolean> {
+  const reply = await withTimeout(PING_TIMEOUT_MS, database.db?.command({ ping: 1 }));
+  return reply !== undefined && database.readyState === 1;
+}
+
 /** The error reply while the database cannot be reached. */
 export const DATABASE_UNAVAILABLE = {
   code: 'UNAVAILABLE',
@@ -82,7 +91,7 @@ export const DATABASE_UNAVAILABLE = {
 } as const;
 
 /** Whether an operation failed because the database cannot be reached: worth a retry, unlike an error of the request. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseDown(error: unknown): boolean {
   return (
     error instanceof mongoose.mongo.MongoNetworkError ||
     error instanceof mongoose.mongo.MongoServerSelectionError ||

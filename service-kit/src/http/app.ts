@@ -96,8 +96,14 @@ function registerHealth(app: FastifyInstance, readiness: Readiness): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const { ready, checks } = await readiness();
-    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });
+    return reply.status(ready ? 200 : 503).send({ status: statusOf(ready, checks), checks });
   });
+}
+
+/** `degraded`: it takes traffic and serves what needs nothing that is down. */
+function statusOf(ready: boolean, checks: Record<string, boolean>): 'ready' | 'degraded' | 'not ready' {
+  if (!ready) return 'not ready';
+  return Object.values(checks).every(Boolean) ? 'ready' : 'degraded';
 }
 
 function registerMetrics(app: FastifyInstance, { registry }: Metrics): void {

@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorCode } from '@leadping/contracts/errors';
 import { ERROR_STATUS } from '@leadping/contracts/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
-import { DATABASE_UNAVAILABLE, isDatabaseAway } from '../data/database.ts';
+import { DATABASE_UNAVAILABLE, isDatabaseDown } from '../data/database.ts';
 import { DomainError } from '../domain-error.ts';
 
 interface ErrorReply {
@@ -44,7 +44,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
 function errorReplyOf(error: unknown): ErrorReply {
   if (error instanceof DomainError) return error;
   if (error instanceof ZodError) return validationError(error);
-  if (isDatabaseAway(error)) return DATABASE_UNAVAILABLE;
+  if (isDatabaseDown(error)) return DATABASE_UNAVAILABLE;
   const status = (error as Partial<FastifyError>).statusCode;
   if (status === 413) return { code: 'PAYLOAD_TOO_LARGE', message: 'The request is too large.' };
   if (status === 415)

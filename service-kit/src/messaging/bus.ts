@@ -3,7 +3,7 @@ import type { ServiceName } from '@leadping/contracts/services';
 import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
 import { connect, headers, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import type { z } from 'zod';
-import { DATABASE_UNAVAILABLE, isDatabaseAway } from '../data/database.ts';
+import { DATABASE_UNAVAILABLE, isDatabaseDown } from '../data/database.ts';
 import { DomainError } from '../domain-error.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -257,7 +257,7 @@ async function replyTo<Q extends z.ZodType, A extends z.ZodType>(
       return { ok: false, code: err.code, message: err.message, retryAfter: err.retryAfter };
     }
     log.error({ err, subject: contract.subject }, 'request failed');
-    if (isDatabaseAway(err)) return { ok: false, ...DATABASE_UNAVAILABLE };
+    if (isDatabaseDown(err)) return { ok: false, ...DATABASE_UNAVAILABLE };
     return { ok: false, code: 'INTERNAL', message: 'The request could not be handled.' };
   }
 }

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@leadping/contracts/services';
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from 'mongoose';
-import { connectDatabase } from '../data/database.ts';
+import { connectDatabase, isDatabaseUp } from '../data/database.ts';
 import { buildSealer, type Sealer } from '../data/sealed-text.ts';
 import { openSharedClock, type SharedClock } from '../data/shared-clock.ts';
 import { buildFailpoint, type Failpoint } from '../failpoint.ts';
@@ -16,7 +16,6 @@ import type { RecordLog } from '../messaging/system-log.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
-import { withTimeout } from '../with-timeout.ts';
 import type { BaseConfig } from './config.ts';
 import type { Jobs } from './jobs.ts';
 import { closeApp, openProcess, type ProcessContext, type Service } from './process.ts';
@@ -51,7 +50,6 @@ interface ServiceOptions<C extends BaseConfig> {
   setUp: (context: ServiceContext<C>) => Promise<void> | void;
 }
 
-const PING_TIMEOUT_MS = 2000;
 const ADJUST_CLOCK_MS = 60_000;
 const TRIM_STREAM_MS = 60_000;
 
@@ -117,14 +115,9 @@ function buildServiceApp<C extends BaseConfig>(
       : { metricsAddress: { host: config.HOST, port: config.METRICS_PORT } }),
     ...(trustProxy === undefined ? {} : { trustProxy }),
     readiness: async () => {
-      const [isDatabaseUp, isNatsUp] = await Promise.all([pings(database), bus.ping()]);
+      const [databaseUp, natsUp] = await Promise.all([isDatabaseUp(database), bus.ping()]);
       const open = isOpen();
-      return { ready: open && isDatabaseUp, checks: { open, database: isDatabaseUp, nats: isNatsUp } };
+      return { ready: open && databaseUp, checks: { open, database: databaseUp, nats: natsUp } };
     },
   });
-}
-
-async function pings(database: Connection): Promise<boolean> {
-  const reply = await withTimeout(PING_TIMEOUT_MS, database.db?.command({ ping: 1 }));
-  return reply !== undefined && database.readyState === 1;
 }
