@@ -22,7 +22,11 @@ await benchmark('Events', async (bench) => {
   await publishing(bench, platform);
 
   // Streams of their own: the platform's services do not take these orders for theirs.
-  const own = { NATS_PREFIX: `${platform.prefix}e`, DATABASE_PREFIX: `${platform.prefix}e-` };
+  const own = {
+    NATS_STREAM_MAX_MB: '64',
+    NATS_PREFIX: `${platform.prefix}e`,
+    DATABASE_PREFIX: `${platform.prefix}e-`,
+  };
   await platform.databaseOf('svc-commerce', `${platform.prefix}e`);
   const consumer = await runKitProgram(bench, platform, 'order-consumer.ts', own);
   const producer = await runKitProgram(bench, platform, 'order-producer.ts', own);

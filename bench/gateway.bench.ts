@@ -217,6 +217,7 @@ async function startGateway(bench: Benchmark, folder: string, upstream: string) 
     prefix,
     log: buildLog({ service: 'svc-identity', level: 'silent' }),
     metrics: buildMetrics('svc-identity'),
+    limits: { replicas: 1, maxBytes: 2 ** 26 },
   });
   bench.onEnd(() => bus.close());
   bus.respond(resolveSession, ({ token }) =>
@@ -236,6 +237,7 @@ async function startGateway(bench: Benchmark, folder: string, upstream: string) 
     NATS_URL: nats.url,
     DATABASE_PREFIX: `${prefix}-`,
     NATS_PREFIX: prefix,
+    NATS_STREAM_MAX_MB: '64',
     INTERNAL_TOKEN_SECRET: randomBytes(32).toString('hex'),
     SEAL_KEYS: `k1:${randomBytes(32).toString('hex')}`,
     RELEASE_SIGNING_SEED: randomBytes(32).toString('hex'),

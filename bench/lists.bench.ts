@@ -22,6 +22,7 @@ await benchmark('Lists: the first page of many and of few', async (bench) => {
   const twin = await runKitProgram(bench, platform, 'svc-licensing/dist/server.js', {
     DATABASE_PREFIX: `${small}-`,
     NATS_PREFIX: small,
+    NATS_STREAM_MAX_MB: '64',
     LICENSE_SIGNING_SEED,
     LICENSE_INDEX_SECRET,
   });

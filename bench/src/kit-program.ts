@@ -36,6 +36,7 @@ export async function runKitProgram(
       NATS_URL: nats.url,
       DATABASE_PREFIX: `${prefix}-`,
       NATS_PREFIX: prefix,
+      NATS_STREAM_MAX_MB: '64',
       INTERNAL_TOKEN_SECRET: secrets.INTERNAL_TOKEN_SECRET,
       SEAL_KEYS: secrets.SEAL_KEYS,
       PUBLIC_URL: publicUrl,

@@ -34,6 +34,7 @@ const config = parseConfig(BaseConfig, {
   LOG_LEVEL: 'silent',
   DATABASE_PREFIX: `${prefix}-`,
   NATS_PREFIX: prefix,
+  NATS_STREAM_MAX_MB: '8',
   INTERNAL_TOKEN_SECRET: randomBytes(32).toString('hex'),
   SEAL_KEYS: `k1:${randomBytes(32).toString('hex')}`,
   PUBLIC_URL: 'http://localhost:8080',

@@ -8,6 +8,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { ACTOR_HEADER, actorTokens } from '../src/http/actor-token.ts';
 import { openBus, type Bus } from '../src/messaging/bus.ts';
+import { streamLimits } from '../src/messaging/streams.ts';
 import { eventRecord } from '../src/messaging/event-record.ts';
 import { parseConfig, type BaseConfig } from '../src/process/config.ts';
 import { buildLog } from '../src/telemetry/log.ts';
@@ -101,7 +102,7 @@ export async function openFakeService(config: BaseConfig, service: ServiceName):
     prefix: config.NATS_PREFIX,
     log: buildLog({ service, level: 'silent' }),
     metrics: buildMetrics(service),
-    limits: { replicas: config.NATS_REPLICAS, maxBytes: config.NATS_STREAM_MAX_MB * 2 ** 20 },
+    limits: streamLimits(config),
   });
   const nc = await bus.connected;
   return {

@@ -31,6 +31,8 @@ export function environments(stack: {
     MONGODB_URI: stack.mongodbUri,
     NATS_URL: stack.natsUrl,
     ...(stack.prefix ? { DATABASE_PREFIX: `${stack.prefix}-`, NATS_PREFIX: stack.prefix } : {}),
+    // NATS reserves it on the disk: a laptop has less to give than a server.
+    NATS_STREAM_MAX_MB: '64',
     INTERNAL_TOKEN_SECRET: secrets.INTERNAL_TOKEN_SECRET,
     SEAL_KEYS: secrets.SEAL_KEYS,
     PUBLIC_URL: publicUrl,

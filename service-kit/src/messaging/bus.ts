@@ -11,7 +11,7 @@ import { parseTraceparent, TRACE_HEADER } from '../telemetry/trace-context.ts';
 import { inSpan, PROPAGATION_ONLY, type Tracing } from '../telemetry/tracing.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { EventRecord } from './event-record.ts';
-import { declareStream, ONE_SERVER, streamOf, trimStream, type StreamLimits } from './streams.ts';
+import { declareStream, streamOf, trimStream, type StreamLimits } from './streams.ts';
 
 /** The connection to NATS. It opens in the background and for ever, so that a service starts and serves without it. */
 export interface Bus {
@@ -69,11 +69,11 @@ interface BusOptions {
   prefix: string;
   log: Log;
   metrics: Metrics;
-  limits?: StreamLimits;
+  limits: StreamLimits;
   tracing?: Tracing;
 }
 
-export function openBus({ tracing = PROPAGATION_ONLY, limits = ONE_SERVER, ...options }: BusOptions): Bus {
+export function openBus({ tracing = PROPAGATION_ONLY, limits, ...options }: BusOptions): Bus {
   return new NatsBus({ ...options, tracing, limits });
 }
 

@@ -17,7 +17,14 @@ export interface StreamLimits {
   maxBytes: number;
 }
 
-export const ONE_SERVER: StreamLimits = { replicas: 1, maxBytes: 2 ** 26 };
+/** The limits as the environment sets them. */
+export const streamLimits = (config: {
+  NATS_REPLICAS: number;
+  NATS_STREAM_MAX_MB: number;
+}): StreamLimits => ({
+  replicas: config.NATS_REPLICAS,
+  maxBytes: Math.floor(config.NATS_STREAM_MAX_MB * 2 ** 20),
+});
 
 /** Seconds NATS remembers a message id: a repeat within them is not stored again. */
 const DEDUPLICATION_SECONDS = 120;

@@ -2,6 +2,7 @@ import type { ServiceName } from '@leadping/contracts/services';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from '../http/app.ts';
 import { openBus, type Bus } from '../messaging/bus.ts';
+import { streamLimits } from '../messaging/streams.ts';
 import { systemLog, type RecordLog } from '../messaging/system-log.ts';
 import { buildLog, type Log } from '../telemetry/log.ts';
 import { buildMetrics, type Metrics } from '../telemetry/metrics.ts';
@@ -57,7 +58,7 @@ export async function openProcess<C extends BaseConfig>(
     log,
     metrics,
     tracing,
-    limits: { replicas: config.NATS_REPLICAS, maxBytes: Math.floor(config.NATS_STREAM_MAX_MB * 2 ** 20) },
+    limits: streamLimits(config),
   });
   const jobs = buildJobs(log);
   let isOpen = true;
