@@ -5,13 +5,14 @@ import { StatCard, StatCards } from '@leadping/web-kit/dashboard/stat-card.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { readLicenseTotals } from '../../endpoints.ts';
 import { useReseller } from '../account/use-reseller.ts';
+import { FRESH } from '../fresh.ts';
 
 /** The price of a license where the reseller has none (specification, signed-in side §9). */
 const FALLBACK_PRICE = 99;
 
 export function LicenseStats() {
   const reseller = useReseller();
-  const { data, isError } = useQuery(reading(readLicenseTotals));
+  const { data, isError } = useQuery({ ...reading(readLicenseTotals), ...FRESH });
   const gap = isError ? 'Unavailable' : undefined;
   return (
     <StatCards label="Licenses">

@@ -17,6 +17,7 @@ import { COLUMNS } from './license-columns.tsx';
 import { LicenseDetails } from './license-details.tsx';
 import { LicenseStats } from './license-stats.tsx';
 import { StoreLink } from './store-link.tsx';
+import { FRESH } from '../fresh.ts';
 
 const PAGE_SIZE = 25;
 const STATES = [
@@ -31,11 +32,12 @@ export default function LicensesPage() {
   const [dialog, setDialog] = useState<Dialog>();
   const list = useListAddress({ filters: { status: ['active', 'inactive'] } });
   const { search, filters, cursor, page } = list.address;
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    readingPage(readLicenses, {
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...readingPage(readLicenses, {
       query: { search: search || undefined, status: filters.status, cursor, limit: PAGE_SIZE },
     }),
-  );
+    ...FRESH,
+  });
   const create = () => setDialog({ name: 'create' });
   const close = () => setDialog(undefined);
   const actionsOf = (license: ResellerLicense) => (

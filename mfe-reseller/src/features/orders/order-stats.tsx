@@ -6,11 +6,12 @@ import { readOrderTotals } from '../../endpoints.ts';
 import { useReseller } from '../account/use-reseller.ts';
 import { formatDecimal } from '../money.ts';
 import { mainTotals, otherRevenues, type Totals } from './totals.ts';
+import { FRESH } from '../fresh.ts';
 
 /** Over all orders, whatever the list shows; one currency at a time. */
 export function OrderStats() {
   const { currency } = useReseller();
-  const { data, isError } = useQuery(reading(readOrderTotals));
+  const { data, isError } = useQuery({ ...reading(readOrderTotals), ...FRESH });
   const totals = data && mainTotals(data, currency);
   const gap = isError ? 'Unavailable' : undefined;
   const count = (of: (totals: Totals) => number) =>

@@ -14,6 +14,7 @@ import { ExportButton } from './export-button.tsx';
 import { COLUMNS } from './order-columns.tsx';
 import { OrderStats } from './order-stats.tsx';
 import { RANGES, type Range, startOf } from './ranges.ts';
+import { FRESH } from '../fresh.ts';
 
 const PAGE_SIZE = 25;
 const STATUSES = [
@@ -42,11 +43,12 @@ export default function OrdersPage() {
   const { search, filters, sort, cursor, page } = list.address;
   const wanted = { search: search || undefined, status: filters.status };
   const from = startOf(filters.range);
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    readingPage(readOrders, {
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...readingPage(readOrders, {
       query: { ...wanted, from, sort: SORTS[sort ?? NEWEST], cursor, limit: PAGE_SIZE },
     }),
-  );
+    ...FRESH,
+  });
 
   return (
     <>

@@ -16,6 +16,7 @@ import { isPaymentConfigured } from '../wizard/setup-state.ts';
 import { RecentLicenses } from './recent-licenses.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 import { SalesChart } from './sales-chart.tsx';
+import { FRESH } from '../fresh.ts';
 
 export default function OverviewPage() {
   const reseller = useReseller();
@@ -44,8 +45,8 @@ export default function OverviewPage() {
 
 function Cards({ reseller }: { reseller: CurrentReseller }) {
   const { currency, productPrice, isActive } = reseller;
-  const orders = useQuery(reading(readOrderTotals));
-  const licenses = useQuery(reading(readLicenseTotals));
+  const orders = useQuery({ ...reading(readOrderTotals), ...FRESH });
+  const licenses = useQuery({ ...reading(readLicenseTotals), ...FRESH });
   const totals = orders.data && mainTotals(orders.data, currency);
   return (
     <StatCards label="Your business">

@@ -10,9 +10,13 @@ import { dayText } from '../dates.ts';
 import { emailOf } from '../licenses/license-facts.ts';
 import { MAX_RECENT } from './max-recent.ts';
 import styles from './recent.module.css';
+import { FRESH } from '../fresh.ts';
 
 export function RecentLicenses() {
-  const { data, error, refetch } = useQuery(reading(readLicenses, { query: { limit: MAX_RECENT } }));
+  const { data, error, refetch } = useQuery({
+    ...reading(readLicenses, { query: { limit: MAX_RECENT } }),
+    ...FRESH,
+  });
   return (
     <Panel title="Recent licenses" action={<Link to={`${HOME}/licenses`}>All licenses</Link>}>
       {error && !data && (

@@ -10,9 +10,13 @@ import { formatDecimal } from '../money.ts';
 import { OrderStatusBadge } from '../orders/order-status.tsx';
 import { MAX_RECENT } from './max-recent.ts';
 import styles from './recent.module.css';
+import { FRESH } from '../fresh.ts';
 
 export function RecentOrders() {
-  const { data, error, refetch } = useQuery(reading(readOrders, { query: { limit: MAX_RECENT } }));
+  const { data, error, refetch } = useQuery({
+    ...reading(readOrders, { query: { limit: MAX_RECENT } }),
+    ...FRESH,
+  });
   return (
     <Panel title="Recent orders" action={<Link to={`${HOME}/orders`}>All orders</Link>}>
       {error && !data && (

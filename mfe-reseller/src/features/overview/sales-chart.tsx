@@ -12,6 +12,7 @@ import { formatDecimal } from '../money.ts';
 import { ordersText } from '../orders/totals.ts';
 import { PERIODS, type Period, salesQuery } from './sales-period.ts';
 import styles from './sales-chart.module.css';
+import { FRESH } from '../fresh.ts';
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 /** A day of a reply, as a moment that is the same day wherever it is read. */
@@ -24,6 +25,7 @@ export function SalesChart({ currency }: { currency: CurrencyCode }) {
   const [chosen, setChosen] = useState<CurrencyCode>();
   const { data, error, refetch } = useQuery({
     ...reading(readSales, { query: salesQuery(period) }),
+    ...FRESH,
     placeholderData: keepPreviousData,
   });
   const sales = data && pick(data, chosen ?? currency);

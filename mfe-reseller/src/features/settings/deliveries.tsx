@@ -14,6 +14,7 @@ import { RotateCw } from 'lucide-react';
 import { readDeliveries, replayDeliveries, replayDelivery } from '../../endpoints.ts';
 import { COLUMNS, type Delivery } from './delivery-columns.tsx';
 import styles from './settings.module.css';
+import { FRESH } from '../fresh.ts';
 
 const PAGE_SIZE = 25;
 /** While something is on its way the log follows it. */
@@ -32,6 +33,7 @@ export function Deliveries() {
   const { filters, cursor, page } = list.address;
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...readingPage(readDeliveries, { query: { state: filters.state, cursor, limit: PAGE_SIZE } }),
+    ...FRESH,
     refetchInterval: ({ state }) =>
       state.data?.rows.deliveries.some((delivery) => delivery.state === 'waiting') ? FOLLOW_MS : false,
   });
