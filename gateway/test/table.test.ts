@@ -23,4 +23,15 @@ describe('the routing table', () => {
   it('keeps every call under /api', () => {
     expect(ROUTES.filter(({ path }) => !path.startsWith('/api/'))).toEqual([]);
   });
+
+  it('has the routes that a contract exports in a group, as those of the delivery log', () => {
+    expect(ROUTES.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      expect.arrayContaining([
+        'GET /api/resellers/webhook/deliveries',
+        'POST /api/resellers/webhook/deliveries/:id/replay',
+        'POST /api/resellers/webhook/secret',
+        'GET /api/admin/order-webhook/deliveries',
+      ]),
+    );
+  });
 });

@@ -66,9 +66,19 @@ const MODULES = [
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'service' in value && 'method' in value && 'path' in value;
 
-/** The routes among the exports of a contract's file. */
+/** Routes that a contract's file exports together, as those of a delivery log. */
+const isGroup = (value: unknown): value is Record<string, Route> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.getPrototypeOf(value) === Object.prototype &&
+  Object.values(value).every(isRoute);
+
+/** The routes among the exports of a contract's file, alone or in groups. */
 export function routesOf(module: object): Route[] {
-  return Object.values(module).filter(isRoute);
+  return Object.values(module).flatMap((value: unknown) => {
+    if (isRoute(value)) return [value];
+    return isGroup(value) ? Object.values(value) : [];
+  });
 }
 
 /** Every call of the platform, as the contracts declare it; what is not here does not exist. */
