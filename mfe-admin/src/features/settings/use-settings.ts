@@ -1,4 +1,3 @@
-import type { SettingsChange } from '@leadping/contracts/commerce/settings-routes';
 import type { CallOf } from '@leadping/contracts/route';
 import type { saveSettings } from '@leadping/contracts/commerce/settings-routes';
 import { hasStatus } from '@leadping/web-kit/api/api-error';
@@ -14,7 +13,6 @@ const SECOND_REFRESH_MS = 500;
 const DEPENDENTS = [readPricing, readSettings, readTenant];
 
 export type SettingsBody = CallOf<typeof saveSettings>['body'];
-export type SettingName = keyof SettingsChange;
 
 export function useSettings() {
   const { data, error, refetch, isFetching } = useQuery({ ...reading(readSettings), staleTime: 0 });
