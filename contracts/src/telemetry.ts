@@ -6,6 +6,9 @@ import { ANALYTICS_PATH, CLIENT_ERRORS_PATH } from './telemetry-paths.ts';
 const Source = { app: z.string().max(60), version: z.string().max(60) };
 const PagePath = z.string().max(500);
 
+/** What is counted; events of any other name are dropped. */
+export const COUNTED_EVENTS = ['page_view', 'begin_checkout', 'purchase', 'web_vital'] as const;
+
 export const AnalyticsBatch = z.object({
   events: z
     .array(
@@ -42,10 +45,12 @@ export const ClientError = z.object({
   message: z.string().max(500),
   stack: z.string().max(4000).optional(),
   path: PagePath,
+  /** From the page's `<meta name="page-token">`; only reports with a valid one count against a release. */
+  pageToken: z.string().max(200).optional(),
 });
 export type ClientError = z.infer<typeof ClientError>;
 
-/** The registry counts these by app and version, and rolls a release back that fails too often. */
+/** The registry counts these by app and version, and rolls back a release that fails for visitors of several networks. */
 export const reportClientError = defineRoute({
   service: 'gateway',
   method: 'POST',

@@ -22,6 +22,7 @@ import { stripInternalHeaders } from './routing/guard.ts';
 import { drain } from './http/drain.ts';
 import { replyToParseError, replyToUnservedRequests } from './http/connection-errors.ts';
 import { hostsOf } from './http/hosts.ts';
+import { pageTokens } from './http/page-token.ts';
 import { decodableUrl, registerPathRules } from './http/request-paths.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import { ownRoutes } from './routing/own-routes.ts';
@@ -51,7 +52,8 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   const analytics = analyticsModel(database);
   const counts = openTally<Omit<DailyCount, '_id' | 'count' | 'values'>>(analytics.collection, log);
   const released = await openReleases({ config, database, store, bus, log, record });
-  const { registry, health, releases } = released;
+  const { registry, health, evidence, releases, rollbackSwitch } = released;
+  const issuedPages = pageTokens(config.INTERNAL_TOKEN_SECRET);
   const whenConnected = async () => {
     await indexRateLimits(database);
     await analytics.createIndexes();
@@ -95,7 +97,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   }
   const publishers = releaseTokens(config.RELEASE_TOKENS);
   const route = ownRoutes(app, { ...guards, tokens, publishers, isProduction });
-  registerReleaseRoutes(route, { registry, releases, store, health, publishers });
+  registerReleaseRoutes(route, { registry, releases, store, health, publishers, rollbackSwitch });
   const previews = openPreviews({ store, signer: releaseSigner(config.RELEASE_SIGNING_SEED) });
   registerPreviews(app, route, {
     previews,
@@ -106,14 +108,14 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
     publicUrl: hosts.publicUrl,
     isProduction,
   });
-  registerTelemetry(route, { registry, health, counts, record });
+  registerTelemetry(route, { registry, health, evidence, pages: issuedPages, counts, record });
   registerApiDocs(app, ROUTES, config.PUBLIC_URL);
   registerFallbackRoutes(app, ROUTES);
 
   const assets = openAssets({ store, registry, log });
   registerAssets(app, { assets, isProduction });
   registerSiteMap(app, { registry, hosts });
-  registerPages(app, { registry, assets, health, hosts, previews, isProduction });
+  registerPages(app, { registry, assets, health, pages: issuedPages, hosts, previews, isProduction });
   await app.ready();
 
   common.startJobs();

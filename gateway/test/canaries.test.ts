@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PayloadOf } from '@leadping/contracts/event';
+import { releaseRolledBack } from '@leadping/contracts/gateway/release-events';
 import { ReleaseDocument } from '@leadping/contracts/release';
+import mongoose from 'mongoose';
 import { until } from '../../service-kit/test/harness.ts';
 import { groupsOf, BUCKETS, bucketAssigner } from '../src/releases/canary.ts';
+import { failureModel, type FailureModel } from '../src/releases/failure.model.ts';
 import { promote } from '../src/releases/promote.ts';
 import { publish } from '../src/releases/publish.ts';
 import type { ReleaseState } from '../src/releases/release-state.ts';
@@ -15,6 +19,9 @@ const ADMIN = '/api/admin/releases';
 const headers = { authorization: `Bearer ${RELEASE_TOKEN}` };
 
 let gateway: StackUnderTest;
+let connection: mongoose.Connection;
+let failures: FailureModel;
+let announced: PayloadOf<typeof releaseRolledBack>[];
 beforeAll(async () => {
   gateway = await startGateway({
     env: { TRUST_PROXY: '127.0.0.1' },
@@ -25,8 +32,18 @@ beforeAll(async () => {
       aBuild({ name: 'mfe-admin', routes: ['/admin'] }),
     ],
   });
+  announced = await gateway.identity.collect(releaseRolledBack);
+  const dbName = `${gateway.config.DATABASE_PREFIX}gateway`;
+  connection = await mongoose.createConnection(gateway.config.MONGODB_URI, { dbName }).asPromise();
+  failures = failureModel(connection);
 });
-afterAll(() => gateway.close());
+afterAll(async () => {
+  await connection.close();
+  await gateway.close();
+});
+
+/** Long enough for the watch to have looked again. */
+const watched = () => new Promise((resolve) => setTimeout(resolve, 4500));
 
 let version = 0;
 const next = (name: string, routes: string[]) => aBuild({ name, routes, version: `2.0.${(version += 1)}` });
@@ -140,11 +157,21 @@ async function appOf(name: string): Promise<AppEntry> {
 }
 
 describe('health', () => {
-  const fail = (app: string, of: string, nth: number) =>
+  /** What a page that was served to this address proves itself with. */
+  const tokenFor = async (address: string) => {
+    const page = await gateway.call('/support', { headers: { 'x-forwarded-for': address } });
+    return /<meta name="page-token" content="([^"]+)">/.exec(page.text)?.[1] ?? '';
+  };
+  const report = (app: string, of: string, address: string, pageToken?: string) =>
     gateway.call('/api/client-errors', {
-      json: { app, version: of, message: 'Cannot read properties of undefined', path: '/' },
-      headers: { 'x-forwarded-for': `203.0.113.${nth}` },
+      json: { app, version: of, message: 'Cannot read properties of undefined', path: '/', pageToken },
+      headers: { 'x-forwarded-for': address },
     });
+  /** A visitor of a network of their own sees the app fail. */
+  const fail = async (app: string, of: string, nth: number) => {
+    const address = `203.0.${nth}.7`;
+    return report(app, of, address, await tokenFor(address));
+  };
 
   interface Status {
     apps: {
@@ -180,7 +207,7 @@ describe('health', () => {
     expect((await gateway.call('/api/analytics/events', { json: { events } })).status).toBe(202);
     await until(async () => (await healthOf('mfe-support', stable))?.vitals.LCP?.samples === 4);
     const health = (await healthOf('mfe-support', stable))!;
-    expect(health).toMatchObject({ channel: 'stable', loads: 5, errors: 1 });
+    expect(health).toMatchObject({ channel: 'stable', loads: 6, errors: 1 });
     expect(health.vitals.LCP!.p75).toBeGreaterThan(1040);
     expect(health.vitals.LCP!.p75).toBeLessThan(1160);
     expect(health.vitals.CLS!.p75).toBeCloseTo(0.02, 2);
@@ -200,7 +227,7 @@ describe('health', () => {
       {
         action: 'automatic-rollback',
         by: 'gateway',
-        note: expect.stringMatching(/1[02] errors in \d+ page loads|11 errors/),
+        note: expect.stringMatching(/errors of 1\d visitors in 1\d networks, \d+ page loads$/),
       },
     ]);
   });
@@ -214,34 +241,72 @@ describe('health', () => {
     await until(async () => (await appOf('mfe-admin')).stable === before.stable);
   });
 
-  it('is not moved by one visitor alone, nor by versions that nobody is served', async () => {
+  const stillOut = async (canary: Build) =>
+    (await appOf('mfe-admin')).canary?.version === canary.manifest.version;
+
+  it('is not moved by one network, by reports without a page, or by versions that nobody is served', async () => {
     const fine = next('mfe-admin', ['/admin']);
     await release([fine], 50);
-    for (let nth = 0; nth < 40; nth += 1) await fail('mfe-admin', fine.manifest.version, 77);
-    await fail('mfe-admin', '99.0.0', 78);
-    await until(async () => ((await healthOf('mfe-admin', fine.manifest.version))?.errors ?? 0) > 0);
-    expect((await healthOf('mfe-admin', fine.manifest.version))!.errors).toBeLessThanOrEqual(6);
-    expect((await appOf('mfe-admin')).canary?.version).toBe(fine.manifest.version);
+    const { version } = fine.manifest;
+    // Three hundred page views of a /24 and of an IPv6 site.
+    for (let nth = 0; nth < 150; nth += 1) {
+      for (const address of [`198.51.100.${nth}`, `2001:db8:7:${nth}::1`])
+        await report('mfe-admin', version, address, await tokenFor(address));
+    }
+    const borrowed = await tokenFor('192.0.2.1');
+    for (let nth = 100; nth < 130; nth += 1) {
+      const address = `203.0.${nth}.7`;
+      await report('mfe-admin', version, address);
+      await report('mfe-admin', version, address, 'made.up.token');
+      // A token of another network, which the caller got there.
+      await report('mfe-admin', version, address, borrowed);
+    }
+    await fail('mfe-admin', '99.0.0', 131);
+    const found = await failures.find({ build: `mfe-admin@${version}` }).lean();
+    expect(found.length).toBeGreaterThan(2);
+    expect(new Set(found.map(({ site }) => site))).toEqual(new Set(['198.51.100.0/24', '2001:db8:7::/48']));
+    expect(found.length).toBeLessThanOrEqual(4);
+    await watched();
+    expect(await stillOut(fine)).toBe(true);
   });
 
-  const seen = (loads: number, errors: number) => ({
-    version: '1.0.0',
-    channel: 'stable' as const,
-    percent: 100,
-    loads,
-    errors,
-    errorRate: errors / loads,
-    vitals: {},
-    minutes: [],
+  it('takes nothing back while that is paused, by an admin or a release token of every app', async () => {
+    const canary = (await appOf('mfe-admin')).canary!;
+    const own = `${ADMIN}/automatic-rollback`;
+    const pause = (paused: boolean, authorization = headers.authorization) =>
+      gateway.call(own, { method: 'PUT', json: { paused }, headers: { authorization } });
+    expect(refusal(await pause(true, `Bearer ${'b'.repeat(40)}`))).toBe('403 FORBIDDEN');
+    expect((await gateway.call(own, { headers })).json()).toEqual({ paused: false, by: null, at: null });
+    expect((await pause(true)).json()).toMatchObject({ paused: true, by: 'release token' });
+    for (let nth = 140; nth < 155; nth += 1) await fail('mfe-admin', canary.version, nth);
+    await until(async () => (await failures.countDocuments({ build: `mfe-admin@${canary.version}` })) > 14);
+    await watched();
+    expect((await appOf('mfe-admin')).canary?.version).toBe(canary.version);
+    expect((await pause(false)).status).toBe(200);
+    await until(async () => (await appOf('mfe-admin')).canary === null);
+  });
+
+  it('announces each rollback once, with its evidence', async () => {
+    await until(() => announced.length === 3);
+    await watched();
+    expect(new Set(announced.map(({ revision }) => revision)).size).toBe(3);
+    expect(announced[0]).toMatchObject({
+      apps: ['mfe-admin'],
+      messages: ['Cannot read properties of undefined'],
+    });
+    for (const { visitors, networks } of announced) {
+      expect(visitors).toBeGreaterThanOrEqual(10);
+      expect(networks).toBeGreaterThanOrEqual(5);
+    }
   });
 
   it.each([
-    [seen(100, 9), seen(1000, 0), false],
-    [seen(100, 10), seen(1000, 0), true],
-    [seen(1000, 40), seen(1000, 0), false],
-    [seen(1000, 200), seen(1000, 100), false],
-    [seen(1000, 300), seen(1000, 100), true],
-    [seen(100, 50), undefined, true],
+    [{ visitors: 9, loads: 10 }, { visitors: 0, loads: 1000 }, false],
+    [{ visitors: 10, loads: 100 }, { visitors: 0, loads: 1000 }, true],
+    [{ visitors: 40, loads: 1000 }, { visitors: 0, loads: 1000 }, false],
+    [{ visitors: 200, loads: 1000 }, { visitors: 100, loads: 1000 }, false],
+    [{ visitors: 300, loads: 1000 }, { visitors: 100, loads: 1000 }, true],
+    [{ visitors: 50, loads: 100 }, undefined, true],
   ])('judges %j beside %j: %s', (candidate, baseline, expected) => {
     expect(isFailing(candidate, baseline)).toBe(expected);
   });

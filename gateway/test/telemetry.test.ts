@@ -52,11 +52,38 @@ describe('what visitors do', () => {
         category: 'ecommerce',
         label: 'hero_button',
         app: 'mfe-storefront',
+        expiresAt: expect.any(Date),
         count: 2,
         values: { USD: 158 },
       },
       expect.objectContaining({ name: 'page_view', label: '/', count: 2 }),
     ]);
+  });
+
+  it('is counted under known names, routes and currencies only, whatever is sent', async () => {
+    const made = Array.from({ length: 90 }, (_, nth) => event({ label: `/made-up/${nth}` }));
+    await record([...made, event({ name: 'made_up' }), event({ app: 'mfe-made-up' })]);
+    const purchase = { name: 'purchase', category: 'made-up', label: 'x', value: 5, currency: 'XXX' };
+    await record([event(purchase)]);
+    await until(async () => (await analytics.countDocuments({ name: 'purchase' })) === 1);
+    expect(await analytics.findOne({ name: 'purchase' }).lean()).toMatchObject({
+      category: '(other)',
+      values: { none: 5 },
+    });
+    const labels = (await analytics.find({ name: 'page_view' }).lean()).map(({ label }) => label);
+    expect(labels.sort()).toEqual(['(other)', '/']);
+    expect(await analytics.countDocuments({ $or: [{ name: 'made_up' }, { app: 'mfe-made-up' }] })).toBe(0);
+  });
+
+  it('has a cap of labels a day', async () => {
+    for (let from = 0; from < 300; from += 100)
+      await record(
+        Array.from({ length: 100 }, (_, nth) => event({ name: 'begin_checkout', label: `b${from + nth}` })),
+      );
+    await until(
+      async () => (await analytics.countDocuments({ name: 'begin_checkout', label: '(other)' })) > 0,
+    );
+    expect(await analytics.countDocuments({ name: 'begin_checkout' })).toBeLessThanOrEqual(202);
   });
 
   it.each([

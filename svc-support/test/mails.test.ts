@@ -17,7 +17,8 @@ import {
 } from '@leadping/contracts/licensing/license-events';
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { until } from '../../service-kit/test/harness.ts';
+import { releaseRolledBack } from '@leadping/contracts/gateway/release-events';
+import { openFakeService, until } from '../../service-kit/test/harness.ts';
 import { issuedLicense, quietSettings, someone, startSupport, type Support } from './support.ts';
 
 describe('mails', () => {
@@ -158,6 +159,33 @@ describe('mails', () => {
     await handleAllLicenses();
     for (const admin of admins) expect(await support.mailsTo(admin)).toHaveLength(1);
     support.settings.current = quietSettings();
+  });
+
+  it('admins get the evidence of a rolled back release once, however often it is delivered', async () => {
+    const admins = [someone(), someone()];
+    support.settings.current = quietSettings({ adminNotificationEmails: admins });
+    const gateway = await openFakeService(support.config, 'gateway');
+    const rollback = {
+      revision: 42,
+      apps: ['mfe-admin'],
+      note: 'mfe-admin@2.0.1: errors of 12 visitors in 9 networks, 80 page loads',
+      at: new Date().toISOString(),
+      visitors: 12,
+      networks: 9,
+      loads: 80,
+      messages: ['<b>x</b> is not a function'],
+    };
+    await gateway.publish(releaseRolledBack, rollback);
+    await gateway.publish(releaseRolledBack, rollback);
+    for (const to of admins) {
+      const [mail] = await support.mailed(to);
+      expect(mail!.subject).toBe('Rolled back: mfe-admin');
+      expect(mail!.textBody).toContain('errors of 12 visitors in 9 networks');
+      expect(mail!.htmlBody).not.toContain('<b>x</b>');
+    }
+    await handleAllLicenses();
+    for (const to of admins) expect(await support.mailed(to)).toHaveLength(1);
+    await gateway.close();
   });
 
   it('a password reset is mailed once, with a link to our own address [S7.58]', async () => {

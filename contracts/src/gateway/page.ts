@@ -30,5 +30,8 @@ export const NONCE_PLACEHOLDER = '%NONCE%';
 /** Is in the head of the shell's page, where the release document and the preloads belong. */
 export const HEAD_PLACEHOLDER = '<!--head-->';
 
+/** `<meta name="page-token">`: proves in reports that the page was served, and to which network. */
+export const PAGE_TOKEN_NAME = 'page-token';
+
 /** Where builds put files for the root of the site: `public/embed.js` of a released build is answered at `/embed.js`. */
 export const PUBLIC_FOLDER = 'public';

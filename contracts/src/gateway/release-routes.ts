@@ -197,3 +197,31 @@ export const rollbackRelease = defineRoute({
   replies: { 200: Released },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'RELEASE_REFUSED', 'RELEASE_CONFLICT'],
 });
+
+const AutomaticRollback = z.object({
+  paused: z.boolean(),
+  /** Who switched it last; null where nobody did. */
+  by: z.string().nullable(),
+  at: z.iso.datetime().nullable(),
+});
+
+export const getAutomaticRollback = defineRoute({
+  service: 'gateway',
+  method: 'GET',
+  path: '/api/admin/releases/automatic-rollback',
+  summary: 'Whether releases that fail for many visitors are rolled back without a person',
+  access: 'publisher',
+  replies: { 200: AutomaticRollback },
+  errors: ['FORBIDDEN'],
+});
+
+export const setAutomaticRollback = defineRoute({
+  service: 'gateway',
+  method: 'PUT',
+  path: '/api/admin/releases/automatic-rollback',
+  summary: 'Pauses or resumes automatic rollback of every app',
+  access: 'publisher',
+  body: z.strictObject({ paused: z.boolean() }),
+  replies: { 200: AutomaticRollback },
+  errors: ['FORBIDDEN'],
+});

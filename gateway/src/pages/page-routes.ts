@@ -5,8 +5,12 @@ import { randomBytes } from 'node:crypto';
 import type { Assets } from '../assets/asset-cache.ts';
 import { chooseEncoding, compressNow } from '../http/encodings.ts';
 import { groupsOf, hasCanary, bucketAssigner } from '../releases/canary.ts';
+import { repeatLimit } from '../counting/repeat-limit.ts';
+import { siteOf } from '../http/network.ts';
+import type { PageTokens } from '../http/page-token.ts';
 import type { Health } from '../releases/health.ts';
 import type { Registry } from '../releases/registry.ts';
+import { buildId } from '../releases/release-state.ts';
 import { variantOf, type Variant } from '../releases/variant.ts';
 import { saveBucket, readBucket } from '../releases/visitor-bucket.ts';
 import type { Hosts } from '../http/hosts.ts';
@@ -16,6 +20,9 @@ import { pageSecurityHeaders } from '../http/security-headers.ts';
 import { withBadge } from '../previews/badge.ts';
 import { readPreviewToken } from '../previews/preview-cookie.ts';
 import { type Preview, type Previews, withPreview } from '../previews/previews.ts';
+
+/** Page loads that one network may add to a version's in a minute. */
+const MAX_LOADS_OF_ONE_SITE = 30;
 
 /** The pages of one variant, written as they are first asked for. */
 interface PageCache {
@@ -32,6 +39,7 @@ export function registerPages(
     registry: Registry;
     assets: Assets;
     health: Health;
+    pages: PageTokens;
     hosts: Hosts;
     previews: Previews;
     isProduction: boolean;
@@ -39,21 +47,23 @@ export function registerPages(
 ): void {
   const { registry, assets, health, hosts, previews, isProduction } = options;
   const assignBucket = bucketAssigner();
+  // Nobody makes a failing release look healthy by loading its pages.
+  const ofOneSite = repeatLimit(MAX_LOADS_OF_ONE_SITE);
   const readText = async (build: BuildManifest, path: string) => {
     const asset = await assets.find(`${build.name}/${build.version}/${path}`, 'identity');
     return asset ? asset.bytes.toString('utf8') : null;
   };
-  let shelves = new Map<string, PageCache>();
-  registry.onChange(() => (shelves = new Map()));
+  let caches = new Map<string, PageCache>();
+  registry.onChange(() => (caches = new Map()));
 
-  const shelfFor = (request: FastifyRequest, reply: FastifyReply): PageCache => {
+  const releasedCache = (request: FastifyRequest, reply: FastifyReply): PageCache => {
     const state = registry.current();
-    const groups = hasCanary(state) ? groupsOf(state, slotOf(request, reply)) : new Set<string>();
+    const groups = hasCanary(state) ? groupsOf(state, visitorBucket(request, reply)) : new Set<string>();
     const key = [...groups].sort().join();
-    const kept = shelves.get(key);
+    const kept = caches.get(key);
     if (kept) return kept;
     const cache = { preview: null, variant: variantOf(state, groups), pages: new Map() };
-    shelves.set(key, cache);
+    caches.set(key, cache);
     return cache;
   };
 
@@ -61,12 +71,12 @@ export function registerPages(
   const cacheFor = async (request: FastifyRequest, reply: FastifyReply): Promise<PageCache> => {
     const token = readPreviewToken(request);
     const preview = token === null ? null : await previews.find(token);
-    if (!preview) return shelfFor(request, reply);
+    if (!preview) return releasedCache(request, reply);
     const variant = variantOf(withPreview(registry.current(), preview), new Set());
     return { preview, variant, pages: new Map() };
   };
 
-  const slotOf = (request: FastifyRequest, reply: FastifyReply): number => {
+  const visitorBucket = (request: FastifyRequest, reply: FastifyReply): number => {
     const kept = readBucket(request);
     if (kept !== null) return kept;
     const bucket = assignBucket();
@@ -99,15 +109,17 @@ export function registerPages(
     const plan = planPage(cache.variant, pathname, isTenantHost);
     const page = await renderCached(cache, plan);
     if (!page) throw new DomainError('UNAVAILABLE', 'No pages are released yet.', { retryAfter: 2 });
-    if (!cache.preview)
-      for (const build of [cache.variant.shell, plan.claim?.build]) if (build) health.countLoad(build);
+    const site = siteOf(request.ip);
+    for (const build of cache.preview ? [] : [cache.variant.shell, plan.claim?.build]) {
+      if (build && ofOneSite(`${site} ${buildId(build)}`)) health.countLoad(build);
+    }
     if (request.headers['sec-fetch-mode'] === 'navigate') reply.raw.writeEarlyHints({ link: page.links });
     const nonce = randomBytes(16).toString('base64');
     for (const [name, value] of pageSecurityHeaders({ pathname, nonce, isProduction }))
       void reply.header(name, value);
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-    const html = page.html({ nonce, path });
+    const html = page.html({ nonce, path, pageToken: options.pages.issue(request.ip) });
     const body = await compressNow(
       Buffer.from(cache.preview ? withBadge(html, cache.preview) : html),
       encoding,

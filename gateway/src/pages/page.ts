@@ -2,6 +2,7 @@ import {
   HEAD_PLACEHOLDER,
   NONCE_PLACEHOLDER,
   ORIGIN_PLACEHOLDER,
+  PAGE_TOKEN_NAME,
   PATH_PLACEHOLDER,
   PRERENDERED_HEAD_END,
   prerenderedFile,
@@ -21,7 +22,7 @@ export interface Page {
   /** 404 where no app claims the path; the shell then shows its page for that. */
   status: 200 | 404;
   /** @param answer `path` as it was asked for. */
-  html: (answer: { nonce: string; path: string }) => string;
+  html: (answer: { nonce: string; path: string; pageToken: string }) => string;
   /** For `103 Early Hints`. */
   links: string[];
 }
@@ -57,10 +58,15 @@ export async function writePage(
   return {
     status: claim ? 200 : 404,
     // Only the template's own marks are filled in: nothing that is inserted can borrow the nonce.
-    html: ({ nonce, path }) => {
+    html: ({ nonce, path, pageToken }) => {
       const filled = (part: string) => part.replaceAll(NONCE_PLACEHOLDER, nonce);
       const importMap = map ? `<script type="importmap" nonce="${nonce}">${map}</script>` : '';
-      const head = importMap + links + meta.replaceAll(PATH_PLACEHOLDER, () => attributeOf(path)) + release;
+      const head =
+        importMap +
+        links +
+        meta.replaceAll(PATH_PLACEHOLDER, () => attributeOf(path)) +
+        tokenTag(pageToken) +
+        release;
       return `${filled(opening)}${head}${filled(middle)}${root}${filled(end)}`;
     },
     // A module that is fetched before the import map is read would go without its hash.
@@ -127,6 +133,8 @@ function findPrerendered({ build, route }: Claim): string | null {
 /** The path of a request as text within an attribute, without a slash at its end. */
 const attributeOf = (path: string) =>
   withoutTrailingSlashes(path).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+const tokenTag = (token: string) => `<meta name="${PAGE_TOKEN_NAME}" content="${token}">`;
 
 const isStyle = (href: string) => href.endsWith('.css');
 const isScript = (href: string) => /\.m?js$/.test(href);

@@ -17,7 +17,7 @@ export async function readHistory(
     })
     .sort({ _id: -1 })
     .limit(limit)
-    .select('-state -signature')
+    .select('-state -signature -evidence -announcedAt')
     .lean();
   return {
     entries: records.map(({ _id, at, ...record }) => ({ ...record, revision: _id, at: at.toISOString() })),

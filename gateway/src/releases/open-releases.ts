@@ -4,6 +4,10 @@ import type { RecordLog } from '@leadping/service-kit/messaging/system-log';
 import type { Connection } from 'mongoose';
 import type { AssetStore } from '../storage/asset-store.ts';
 import type { GatewayConfig } from '../config.ts';
+import { announceRollbacks } from './announce-rollbacks.ts';
+import { readRollbackSwitch, rollbackSwitchModel, type RollbackSwitchModel } from './automatic-rollback.ts';
+import { openEvidence, type Evidence } from './evidence.ts';
+import { failureModel } from './failure.model.ts';
 import { pruneReleases } from './prune.ts';
 import { healthModel } from './health.model.ts';
 import { openHealth, type Health } from './health.ts';
@@ -18,6 +22,8 @@ export interface Releases {
   registry: Registry;
   releases: ReleaseModel;
   health: Health;
+  evidence: Evidence;
+  rollbackSwitch: RollbackSwitchModel;
   /** Makes the indexes and seeds an empty registry; for the moment when the database is there. */
   start: () => Promise<void>;
   close: () => Promise<void>;
@@ -45,15 +51,15 @@ export async function openReleases(parts: {
     bus,
     log,
   });
+  const failures = failureModel(parts.database);
+  const evidence = openEvidence(failures, log);
+  const rollbackSwitch = rollbackSwitchModel(parts.database);
   const watch = watchHealth({
     registry,
     health,
-    onRollback: (apps, note) =>
-      parts.record({
-        level: 'error',
-        category: 'client',
-        message: `Rolled back ${apps.join(', ')}: ${note}`.slice(0, 500),
-      }),
+    evidence,
+    isPaused: async () => (await readRollbackSwitch(rollbackSwitch)).paused,
+    announce: () => announceRollbacks({ releases, bus, record: parts.record }),
     log,
   });
   const collecting = setInterval(() => {
@@ -70,9 +76,12 @@ export async function openReleases(parts: {
     registry,
     releases,
     health,
+    evidence,
+    rollbackSwitch,
     start: async () => {
       await releases.createIndexes();
       await minutes.createIndexes();
+      await failures.createIndexes();
       await seedReleases({
         folders: config.SEED_RELEASES,
         registry,

@@ -4,7 +4,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { Log } from '@leadping/service-kit/telemetry/log';
 import type { LastGood, SignedState } from './last-good.ts';
-import type { ReleaseAction, ReleaseModel } from './release.model.ts';
+import type { ReleaseAction, ReleaseModel, RollbackEvidence } from './release.model.ts';
 import { buildId, NOTHING_RELEASED, ReleaseState, servedBuilds } from './release-state.ts';
 import type { ReleaseSigner } from './signature.ts';
 
@@ -13,6 +13,7 @@ export interface ReleaseChange {
   by: string;
   apps: string[];
   note?: string;
+  evidence?: RollbackEvidence;
   /** The revision the change was made for; without one it is made for whatever stands. */
   revision?: number | undefined;
   /** @throws {DomainError} RELEASE_REFUSED where the change cannot be made to this state. */
@@ -89,14 +90,24 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
   bus.subscribe(releasePublished, refreshQuietly);
   const poll = setInterval(refreshQuietly, POLL_MS);
 
-  const tryRelease = async ({ action, by, apps, note = '', revision, change }: ReleaseChange) => {
+  const tryRelease = async ({ action, by, apps, note = '', evidence, revision, change }: ReleaseChange) => {
     const before = await refresh();
     if (revision !== undefined && revision !== before.revision) throw conflict(before.revision);
     const state = { ...(await change(before)), revision: before.revision + 1 };
     const text = JSON.stringify(state);
     const signed = { state: text, signature: signer.sign(text) };
     const builds = servedBuilds(state).map(buildId);
-    await releases.create({ _id: state.revision, at: new Date(), by, action, apps, note, builds, ...signed });
+    await releases.create({
+      _id: state.revision,
+      at: new Date(),
+      by,
+      action,
+      apps,
+      note,
+      evidence: evidence ?? null,
+      builds,
+      ...signed,
+    });
     await takeSigned(signed);
     bus.broadcast(releasePublished, { revision: state.revision });
     log.info({ revision: state.revision, action, apps, by }, 'released');

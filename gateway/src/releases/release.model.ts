@@ -12,11 +12,22 @@ export interface ReleaseRecord {
   /** The apps that this revision changed. */
   apps: string[];
   note: string;
+  /** What an automatic rollback was decided by. */
+  evidence: RollbackEvidence | null;
+  /** When the admins heard of an automatic rollback. */
+  announcedAt: Date | null;
   /** Every build that is served at this revision, as `name@version`. */
   builds: string[];
   /** The state as signed text. */
   state: string;
   signature: string;
+}
+
+export interface RollbackEvidence {
+  visitors: number;
+  networks: number;
+  loads: number;
+  messages: string[];
 }
 
 export type ReleaseModel = Model<ReleaseRecord>;
@@ -30,6 +41,8 @@ export function releaseModel(database: Connection): ReleaseModel {
       action: { type: String, enum: RELEASE_ACTIONS, required: true },
       apps: { type: [String], required: true },
       note: { type: String, default: '' },
+      evidence: { type: Schema.Types.Mixed, default: null },
+      announcedAt: { type: Date, default: null },
       builds: { type: [String], required: true },
       state: { type: String, required: true },
       signature: { type: String, required: true },
@@ -38,5 +51,6 @@ export function releaseModel(database: Connection): ReleaseModel {
   );
   schema.index({ builds: 1, _id: -1 });
   schema.index({ apps: 1, _id: -1 });
+  schema.index({ action: 1, announcedAt: 1, _id: 1 });
   return database.model<ReleaseRecord>('Release', schema);
 }

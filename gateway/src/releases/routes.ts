@@ -4,6 +4,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { FastifyRequest } from 'fastify';
 import type { AssetStore } from '../storage/asset-store.ts';
+import { readRollbackSwitch, setRollbackSwitch, type RollbackSwitchModel } from './automatic-rollback.ts';
 import { checkFiles, checkManifest, warningsOf } from './check-build.ts';
 import type { Health } from './health.ts';
 import { findReleasedBuild, readHistory } from './history.ts';
@@ -25,9 +26,10 @@ export function registerReleaseRoutes(
     store: AssetStore;
     health: Health;
     publishers: Publishers;
+    rollbackSwitch: RollbackSwitchModel;
   },
 ): void {
-  const { registry, releases, store, publishers } = parts;
+  const { registry, releases, store, publishers, rollbackSwitch } = parts;
   const publisherOf = (request: FastifyRequest, actor: Actor): Publisher =>
     publishers.bearerOf(request) ?? { name: actor.username, app: null };
 
@@ -43,6 +45,17 @@ export function registerReleaseRoutes(
         routes: stable.routes.map(({ path }) => path),
       })),
     };
+  });
+
+  route(contracts.getAutomaticRollback, () => readRollbackSwitch(rollbackSwitch));
+
+  route(contracts.setAutomaticRollback, async ({ body, request, actor }) => {
+    const publisher = publisherOf(request, actor);
+    // It concerns every app, so the token of one does not do.
+    if (publisher.app !== null)
+      throw new DomainError('FORBIDDEN', `This token releases ${publisher.app} only.`);
+    await setRollbackSwitch(rollbackSwitch, body.paused, publisher.name);
+    return readRollbackSwitch(rollbackSwitch);
   });
 
   route(contracts.listReleaseHistory, ({ query }) => readHistory(releases, query));

@@ -1,58 +1,82 @@
 import type { VersionHealth } from '@leadping/contracts/gateway/release-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { Log } from '@leadping/service-kit/telemetry/log';
+import type { Evidence } from './evidence.ts';
 import type { Health } from './health.ts';
 import { withGroup } from './promote.ts';
 import type { Registry } from './registry.ts';
+import type { RollbackEvidence } from './release.model.ts';
 import type { ReleaseState } from './release-state.ts';
 import { rollback } from './rollback.ts';
 
 const CHECK_MS = 2000;
 /** A new stable release is watched for this long; after that its errors are the product's, not the release's. */
 const PROBATION_MS = 30 * 60 * 1000;
-/** Fewer errors than this prove nothing. */
-const LEAST_ERRORS = 10;
+/** Fewer visitors than this prove nothing; of one network at most two count, so these are of five networks or more. */
+const MIN_VISITORS = 10;
 const TOLERATED_FACTOR = 2;
 const TOLERATED_RATE = 0.05;
 
-/** Whether a version fails clearly more often than the one it stands beside. */
-export function isFailing(candidate: VersionHealth, baseline: VersionHealth | undefined): boolean {
-  const tolerated = TOLERATED_FACTOR * (baseline?.errorRate ?? 0) + TOLERATED_RATE;
-  return candidate.errors >= LEAST_ERRORS && candidate.errorRate > tolerated;
+/** How many visitors saw a version fail, of how many page loads. */
+interface Outcome {
+  visitors: number;
+  loads: number;
 }
 
-/** Rolls back releases that fail, without waiting for somebody to see it. */
+const rateOf = ({ visitors, loads }: Outcome) => visitors / Math.max(loads, 1);
+
+/** Whether a version fails for clearly more visitors than the one beside it. */
+export function isFailing(candidate: Outcome, baseline: Outcome | undefined): boolean {
+  const tolerated = TOLERATED_FACTOR * (baseline ? rateOf(baseline) : 0) + TOLERATED_RATE;
+  return candidate.visitors >= MIN_VISITORS && rateOf(candidate) > tolerated;
+}
+
+/** Rolls back releases that fail for many visitors of several networks, unless that is paused, and announces it. */
 export function watchHealth(options: {
   registry: Registry;
   health: Health;
-  onRollback: (apps: string[], note: string) => void;
+  evidence: Evidence;
+  isPaused: () => Promise<boolean>;
+  announce: () => Promise<void>;
   log: Log;
 }): { check: () => Promise<void>; close: () => void } {
-  const { registry, health, log } = options;
+  const { registry, health, evidence, isPaused, announce, log } = options;
 
   const check = async () => {
     const state = registry.current();
     const watched = Object.keys(state.apps).filter((name) => isOnProbation(state, name));
-    if (watched.length === 0) return;
-    for (const { name, versions } of await health.read(pick(state, watched))) {
-      const of = (channel: VersionHealth['channel']) =>
-        versions.find((version) => version.channel === channel);
-      const canary = of('canary');
-      const candidate = canary ?? of('stable');
-      const baseline = canary ? of('stable') : of('previous');
-      if (!candidate || !isFailing(candidate, baseline)) continue;
-      await rollBack(state, name, candidate);
+    if (watched.length > 0) {
+      for (const app of await health.read(pick(state, watched))) await checkApp(state, app);
     }
+    await announce();
   };
 
-  const rollBack = async (seen: ReleaseState, name: string, { version, errors, loads }: VersionHealth) => {
+  const checkApp = async (
+    state: ReleaseState,
+    { name, versions }: { name: string; versions: VersionHealth[] },
+  ) => {
+    const of = (channel: VersionHealth['channel']) => versions.find((version) => version.channel === channel);
+    const canary = of('canary');
+    const candidate = canary ?? of('stable');
+    const baseline = canary ? of('stable') : of('previous');
+    if (!candidate || candidate.errors === 0) return;
+    const seen = await evidence.read({ name, version: candidate.version });
+    const before = baseline && (await evidence.read({ name, version: baseline.version }));
+    const { loads } = candidate;
+    const failing = isFailing({ ...seen, loads }, baseline && before && { ...before, loads: baseline.loads });
+    if (!failing || (await isPaused())) return;
+    await rollBack(state, name, candidate.version, { ...seen, loads });
+  };
+
+  const rollBack = async (seen: ReleaseState, name: string, version: string, found: RollbackEvidence) => {
     const apps = withGroup(seen, [name]);
-    const note = `${name}@${version}: ${errors} errors in ${loads} page loads`;
+    const { visitors, networks, loads } = found;
     await registry.release({
       action: 'automatic-rollback',
       by: 'gateway',
       apps,
-      note,
+      note: `${name}@${version}: errors of ${visitors} visitors in ${networks} networks, ${loads} page loads`,
+      evidence: found,
       change: (current) => {
         const app = current.apps[name];
         const isStillOut = (app?.canary?.build.version ?? app?.stable.version) === version;
@@ -60,7 +84,6 @@ export function watchHealth(options: {
         return rollback(current, apps);
       },
     });
-    options.onRollback(apps, note);
   };
 
   let checking = false;
@@ -68,7 +91,7 @@ export function watchHealth(options: {
     if (checking) return;
     checking = true;
     check()
-      .catch((err: unknown) => log.debug({ err }, 'the health of releases could not be checked'))
+      .catch((err: unknown) => log.debug({ err }, 'health of releases not checked'))
       .finally(() => (checking = false));
   }, CHECK_MS);
   return { check, close: () => clearInterval(timer) };

@@ -4,12 +4,19 @@ import { trusted } from 'mongoose';
 import type { SystemLogs } from './system-log.model.ts';
 
 const KEPT_MS = 24 * 3600_000;
+const CLIENT_ERRORS_MS = 30 * KEPT_MS;
 
 /**
- * Without persistent logging the last 24 hours are kept, with it everything until it is cleared; errors always.
+ * Without persistent logging the last 24 hours are kept, with it everything until it is cleared; errors always,
+ * but what pages report of themselves for 30 days.
  * Persistent logging is active in test mode only.
  */
 export async function dropOldLogs(logs: SystemLogs, bus: Bus): Promise<void> {
+  // Anybody can make a page report an error: these are never kept for ever.
+  await logs.deleteMany({
+    category: 'client',
+    at: trusted({ $lt: new Date(Date.now() - CLIENT_ERRORS_MS) }),
+  });
   const { testMode, persistentLoggingEnabled } = await bus.request(notificationSettings, {});
   if (testMode && persistentLoggingEnabled) return;
   await logs.deleteMany({

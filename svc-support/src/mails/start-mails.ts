@@ -8,6 +8,7 @@ import { buildMailer } from './mailer.ts';
 import { onCommerceEvents } from './on-commerce-events.ts';
 import { onLicenseEvents } from './on-license-events.ts';
 import { onMailEvents } from './on-mail-events.ts';
+import { onReleaseEvents } from './on-release-events.ts';
 import { onTicketEvents } from './on-ticket-events.ts';
 import { onUserEvents } from './on-user-events.ts';
 import { respondToTimeline } from './order-timeline.ts';
@@ -34,6 +35,7 @@ export function startMails(kit: ServiceContext<SupportConfig>): { postmark: Post
 
   const queue = templateQueue(context, mailer);
   const writer = buildMailWriter({ consume, queue, bus, sealer, publicUrl: config.PUBLIC_URL });
+  onReleaseEvents(writer);
   for (const on of [onLicenseEvents, onUserEvents, onCommerceEvents, onTicketEvents, onMailEvents])
     on(writer);
   respondToTimeline(bus, mails);

@@ -1,4 +1,5 @@
 import type { ClientError } from '@leadping/contracts/telemetry';
+import { PAGE_TOKEN_NAME } from '@leadping/contracts/gateway/page';
 import { CLIENT_ERRORS_PATH } from '@leadping/contracts/telemetry-paths';
 import { send } from './send.ts';
 
@@ -17,5 +18,6 @@ export function reportError(error: unknown, app: { name: string; version: string
     message: message.slice(0, 500),
     stack: stack?.slice(0, 4000),
     path: location.pathname,
+    pageToken: document.querySelector<HTMLMetaElement>(`meta[name=${PAGE_TOKEN_NAME}]`)?.content,
   } satisfies ClientError);
 }

@@ -1,0 +1,47 @@
+import { releaseRolledBack } from '@leadping/contracts/gateway/release-events';
+import type { Bus } from '@leadping/service-kit/messaging/bus';
+import { eventRecord } from '@leadping/service-kit/messaging/event-record';
+import type { RecordLog } from '@leadping/service-kit/messaging/system-log';
+import type { ReleaseModel } from './release.model.ts';
+
+/**
+ * Publishes automatic rollbacks that were not announced yet, with their evidence. The revision is the event's id and is
+ * marked after it: whichever instance does it, and however often, admins get one mail.
+ */
+export async function announceRollbacks(parts: {
+  releases: ReleaseModel;
+  bus: Bus;
+  record: RecordLog;
+}): Promise<void> {
+  const { releases, bus, record } = parts;
+  const waiting = await releases
+    .find({ action: 'automatic-rollback', announcedAt: null })
+    .sort({ _id: 1 })
+    .limit(10)
+    .select('apps note at evidence')
+    .lean();
+  for (const { _id: revision, apps, note, at, evidence } of waiting) {
+    const rolledBack = {
+      revision,
+      apps,
+      note,
+      at: at.toISOString(),
+      visitors: evidence?.visitors ?? 0,
+      networks: evidence?.networks ?? 0,
+      loads: evidence?.loads ?? 0,
+      messages: evidence?.messages ?? [],
+    };
+    await bus.publish(eventRecord(releaseRolledBack, `rollback-${revision}`, rolledBack));
+    const { modifiedCount } = await releases.updateOne(
+      { _id: revision, announcedAt: null },
+      { $set: { announcedAt: new Date() } },
+    );
+    if (modifiedCount === 0) continue;
+    record({
+      level: 'error',
+      category: 'client',
+      message: `Rolled back ${apps.join(', ')}: ${note}`.slice(0, 500),
+      data: { revision, visitors: evidence?.visitors ?? 0, networks: evidence?.networks ?? 0 },
+    });
+  }
+}

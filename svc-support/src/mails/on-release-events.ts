@@ -1,0 +1,17 @@
+import { BRAND } from '@leadping/contracts/brand';
+import { releaseRolledBack } from '@leadping/contracts/gateway/release-events';
+import { releaseRollbackTemplate } from '../email-templates/release-rollback-template.ts';
+import type { MailWriter } from './mail-writer.ts';
+
+export function onReleaseEvents({ consume, queue, requestSettings, publicUrl }: MailWriter): void {
+  consume(releaseRolledBack, async (rollback) => {
+    for (const to of (await requestSettings()).adminNotificationEmails) {
+      await queue(releaseRollbackTemplate(rollback, publicUrl), {
+        effectId: `release-rollback:${rollback.revision}:${to}`,
+        kind: 'account',
+        to,
+        senderName: BRAND.name,
+      });
+    }
+  });
+}
