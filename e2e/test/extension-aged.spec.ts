@@ -69,7 +69,7 @@ test('on a browser without what is newer than Chrome 88: activation, receivers w
   await expect(options.getByRole('button', { name: 'Edit Closed tool' })).toBeVisible();
   await options.close();
 
-  // The page goes on by script; below Chrome 102 the address is compared.
+  // The page continues by script; below Chrome 102 the address is compared.
   await page.evaluate(
     ({ path, html }) => {
       const site = globalThis as unknown as { go: (path: string) => void; draw: (html: string) => void };

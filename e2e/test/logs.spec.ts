@@ -130,7 +130,7 @@ test.describe('what the processes print', () => {
     const printed = lines.join('\n');
     for (const name of SERVICES) expect(printed).toContain(`${name} `);
     expect(printed).toContain('request failed');
-    expect(printed).toContain('mail not sent yet');
+    expect(printed).toContain('mail not sent, retrying');
     const cookie = admin.cookie();
     secrets.set('the session', cookie.slice(cookie.indexOf('=') + 1));
     const found = [...secrets].filter(([, secret]) => printed.includes(secret.split(':').at(-1) ?? ''));

@@ -17,7 +17,7 @@ export interface Built {
 
 /**
  * Builds the folder that Chrome loads.
- * @throws {Error} where a script is over its budget, or uses what Chrome 88 does not know
+ * @throws {Error} where a script exceeds its budget, or uses what Chrome 88 does not know
  */
 export async function buildExtension(options: BuildOptions): Promise<Built> {
   await compile(options);

@@ -20,7 +20,7 @@ export type PageMessage =
 
 export type Message = CaptureMessage | PageMessage;
 
-/** What the button says, and what a screen reader hears. */
+/** What the button says, and what a screen reader reads. */
 export interface CaptureReply {
   state: 'sent' | 'unconfirmed' | 'kept' | 'failed' | 'refused';
   text: string;

@@ -2,7 +2,7 @@ import type { Configuration } from './configurations/configuration.ts';
 import type { StoredLicense } from './license/license-state.ts';
 import type { PublishedSelectors, Trial } from './selectors/published-selectors.ts';
 
-/** Everything that `chrome.storage.local` holds. Captures stand in the outbox, an IndexedDB. */
+/** Everything that `chrome.storage.local` holds. Captures are in the outbox, an IndexedDB. */
 export interface Stored {
   deviceId: string;
   license: StoredLicense;

@@ -38,7 +38,7 @@ describe('limits that guard against guessing', () => {
     expect(taken([await login(gateway, newAddress())])).toBe(1);
   });
 
-  it('locks nobody out of an office for what a neighbour behind the same address does', async () => {
+  it('locks nobody out of an office for what someone else behind the same address does', async () => {
     const address = newAddress();
     const signIn = (username: string) =>
       gateway.call('/api/login', {
@@ -148,7 +148,7 @@ describe('one caller', () => {
     ['203.0.113.7', '203.0.113.0/24'],
     ['::ffff:203.0.113.7', '203.0.113.0/24'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
-  ])('%s stands in the site %s', (address, site) => {
+  ])('%s is in the site %s', (address, site) => {
     expect(siteOf(address)).toBe(site);
   });
 });

@@ -293,15 +293,15 @@ describe('two teams at once', () => {
     expect(after.remotes['mfe-support']?.version).toBe(two.manifest.version);
   });
 
-  it('one is told where both build on the same revision', async () => {
+  it('one is published where both build on the same revision', async () => {
     const one = storefront();
     const two = aBuild({ name: 'mfe-support', version: nextVersion(), routes: ['/support'] });
     await Promise.all([upload(one), upload(two)]);
     const { revision } = await documentAt(gateway);
     const replies = await Promise.all([publish(one, { revision }), publish(two, { revision })]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
-    const told = replies.find(({ status }) => status === 409)!;
-    expect(refusal(told)).toBe('409 RELEASE_CONFLICT');
+    const published = replies.find(({ status }) => status === 409)!;
+    expect(refusal(published)).toBe('409 RELEASE_CONFLICT');
     expect((await documentAt(gateway)).revision).toBe(revision + 1);
   });
 });

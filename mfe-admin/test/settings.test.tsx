@@ -160,7 +160,7 @@ describe('the settings', () => {
     );
   });
 
-  it('lead to the sign-in page once the session is over, whatever the message [S8.01] [S8.03]', async () => {
+  it('lead to the sign-in page once the session has ended, whatever the message [S8.01] [S8.03]', async () => {
     const page = await open({}, { [SAVE]: failing(401, 'Anything', 'UNAUTHENTICATED') });
     await setPrice(page, '89');
     await waitFor(() =>

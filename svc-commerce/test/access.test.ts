@@ -44,8 +44,8 @@ const ROUTES = [
 ].flatMap(routesIn);
 
 const BODIES: Record<string, object> = {
-  '/api/resellers/business-config': { businessName: 'Taken over' },
-  '/api/resellers/business-name': { businessName: 'Taken over' },
+  '/api/resellers/business-config': { businessName: 'Hijacked' },
+  '/api/resellers/business-name': { businessName: 'Hijacked' },
   '/api/resellers/stripe-config': { webhookSecret: 'whsec_takenover' },
   '/api/resellers/webhook': { orderWebhookUrl: '' },
   '/api/resellers/logo': { logoUrl: '' },

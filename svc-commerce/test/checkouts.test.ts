@@ -178,7 +178,7 @@ describe('checkouts', () => {
     expect(operator.status).toBe(400);
   });
 
-  it('a provider that refuses is told without its words [P3.07]', async () => {
+  it('a refusal of the provider is reported without its words [P3.07]', async () => {
     const keys = { ...randomKeys(), secretKey: 'sk_live_invalid0123456789' };
     const { _id } = await shop.addReseller({}, keys);
     const reply = await shop.call(PRODUCT, { json: { resellerId: _id, ...URLS } });

@@ -89,29 +89,32 @@ describe('the address of a customer', () => {
     [null, 'missing'],
     ['', 'missing'],
     ['no address', 'refused'],
-  ] as const)('%j holds a paid order back, shows it and tells the admins, once', async (email, problem) => {
-    const [paid, problems] = [
-      await shop.fakeService.collect(orderPaid),
-      await shop.fakeService.collect(orderEmailProblem),
-    ];
-    const { order, deliver, stored } = await pay(email);
-    expect(order).toMatchObject({ emailProblem: problem, status: 'completed', isPaidPublished: false });
-    expect(order.republishAt).toBeUndefined();
-    await deliver();
-    await awaitOne(problems, ({ orderId }) => orderId === order._id);
+  ] as const)(
+    '%j holds a paid order back, shows it and notifies the admins, once',
+    async (email, problem) => {
+      const [paid, problems] = [
+        await shop.fakeService.collect(orderPaid),
+        await shop.fakeService.collect(orderEmailProblem),
+      ];
+      const { order, deliver, stored } = await pay(email);
+      expect(order).toMatchObject({ emailProblem: problem, status: 'completed', isPaidPublished: false });
+      expect(order.republishAt).toBeUndefined();
+      await deliver();
+      await awaitOne(problems, ({ orderId }) => orderId === order._id);
 
-    const reply = await correct(order._id, 'right@example.org');
-    expect(reply).toMatchObject({
-      status: 200,
-      body: { customerEmail: 'right@example.org', emailProblem: null },
-    });
-    const event = await awaitOne(paid, ({ orderId }) => orderId === order._id);
-    expect(event.customerEmail).toBe('right@example.org');
-    await deliver();
-    expect(await stored()).toMatchObject({ customerEmail: 'right@example.org', emailProblem: null });
-    expect(problems.filter(({ orderId }) => orderId === order._id)).toHaveLength(1);
-    expect(paid.filter(({ orderId }) => orderId === order._id)).toHaveLength(1);
-  });
+      const reply = await correct(order._id, 'right@example.org');
+      expect(reply).toMatchObject({
+        status: 200,
+        body: { customerEmail: 'right@example.org', emailProblem: null },
+      });
+      const event = await awaitOne(paid, ({ orderId }) => orderId === order._id);
+      expect(event.customerEmail).toBe('right@example.org');
+      await deliver();
+      expect(await stored()).toMatchObject({ customerEmail: 'right@example.org', emailProblem: null });
+      expect(problems.filter(({ orderId }) => orderId === order._id)).toHaveLength(1);
+      expect(paid.filter(({ orderId }) => orderId === order._id)).toHaveLength(1);
+    },
+  );
 
   it('a refund of an order that was held back is published after its payment', async () => {
     const refunded = await shop.fakeService.collect(orderRefunded);

@@ -148,15 +148,15 @@ describe('order webhooks', () => {
     expect((await seller.deliveries())[0]?.attempts).toMatchObject([{ status: 500 }, { status: 200 }]);
   });
 
-  it('an answer 410 disables the webhook and is told; saving turns it on again and a replay arrives [R-checkout.57]', async () => {
-    const told = await shop.fakeService.collect(orderWebhookDisabled);
+  it('an answer 410 disables the webhook and publishes it; saving turns it on again and a replay arrives [R-checkout.57]', async () => {
+    const published = await shop.fakeService.collect(orderWebhookDisabled);
     const bin = await openBin({ status: 410 });
     const seller = await signIn(bin.url);
     await seller.endpoint({ email: 'owner@example.com' });
     await sell(seller);
     await until(async () => (await seller.me()).orderWebhookDisabledReason === 'gone');
-    await until(() => told.length === 1);
-    expect(told[0]).toMatchObject({
+    await until(() => published.length === 1);
+    expect(published[0]).toMatchObject({
       resellerId: seller.reseller._id,
       email: 'owner@example.com',
       url: bin.url,
@@ -174,8 +174,8 @@ describe('order webhooks', () => {
     expect(foreign.status).toBe(404);
   });
 
-  it('ten failures in a row disable it and are told, nine and a success do not [R-checkout.58]', async () => {
-    const told = await shop.fakeService.collect(orderWebhookDisabled);
+  it('ten failures in a row disable it and are published, nine and a success do not [R-checkout.58]', async () => {
+    const published = await shop.fakeService.collect(orderWebhookDisabled);
     const bin = await openBin();
     const seller = await signIn(bin.url);
     await seller.endpoint({ 'orderWebhook.failuresInARow': 9 });
@@ -187,8 +187,8 @@ describe('order webhooks', () => {
     expect((await seller.me()).orderWebhookDisabledReason).toBeNull();
     await seller.endpoint({ 'orderWebhook.failuresInARow': 9 });
     await until(async () => (await seller.me()).orderWebhookDisabledReason === 'failing');
-    await until(() => told.length === 1);
-    expect(told[0]).toMatchObject({ resellerId: seller.reseller._id, reason: 'failing' });
+    await until(() => published.length === 1);
+    expect(published[0]).toMatchObject({ resellerId: seller.reseller._id, reason: 'failing' });
     const count = (await bin.requests()).length;
     const last = await sell(seller);
     await until(async () => (await shop.order(last.sessionId))?.sealedLicenseKey !== null);

@@ -11,7 +11,7 @@ import {
 import { openShop, type Shop } from './shop.ts';
 
 const outcome = fc.constantFrom('open' as const, 'won' as const, 'lost' as const);
-const told: fc.Arbitrary<Partial<PaymentFacts>> = fc.oneof(
+const published: fc.Arbitrary<Partial<PaymentFacts>> = fc.oneof(
   fc.record({ paid: fc.boolean() }),
   fc.record({ failed: fc.boolean() }),
   fc.record({ refundedMinor: fc.constantFrom(0, 1, 3950, 7900) }),
@@ -20,7 +20,7 @@ const told: fc.Arbitrary<Partial<PaymentFacts>> = fc.oneof(
 const AMOUNT = 7900;
 
 /** A list of facts, and the same facts shuffled with some of them repeated. */
-const shuffledCopies = fc.array(told, { minLength: 1, maxLength: 8 }).chain((facts) =>
+const shuffledCopies = fc.array(published, { minLength: 1, maxLength: 8 }).chain((facts) =>
   fc.tuple(
     fc.constant(facts),
     fc

@@ -184,31 +184,31 @@ describe('payment webhooks', () => {
 
   describe('states', () => {
     it('keeps one order and tells one event however many copies come [R-checkout.11]', async () => {
-      const told = await shop.fakeService.collect(orderPaid);
+      const published = await shop.fakeService.collect(orderPaid);
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId);
       const event = await paidEvent(sessionId);
       const copies = Array.from({ length: 20 }, (_, copy) => shop.deliver({ ...event, id: `evt_${copy}` }));
       for (const reply of await Promise.all(copies)) expect(reply.status).toBe(200);
-      await until(() => told.some((each) => each.stripeSessionId === sessionId));
+      await until(() => published.some((each) => each.stripeSessionId === sessionId));
       const last = await shop.checkOut(MAIN);
       await shop.pay(last);
       await deliverAll(last);
-      await until(() => told.some((each) => each.stripeSessionId === last));
-      expect(told.filter((each) => each.stripeSessionId === sessionId)).toHaveLength(1);
+      await until(() => published.some((each) => each.stripeSessionId === last));
+      expect(published.filter((each) => each.stripeSessionId === sessionId)).toHaveLength(1);
     });
 
     it('an unpaid session is pending and tells nothing until the money came [R-checkout.12] [R-checkout.13] [R-checkout.19]', async () => {
-      const told = await shop.fakeService.collect(orderPaid);
+      const published = await shop.fakeService.collect(orderPaid);
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId, 'unpaid');
       await deliverAll(sessionId);
       expect((await shop.order(sessionId))?.status).toBe('pending');
-      expect(told).toHaveLength(0);
+      expect(published).toHaveLength(0);
       await shop.pay(sessionId, 'async_paid');
       await deliverAll(sessionId);
       expect((await shop.order(sessionId))?.status).toBe('completed');
-      await until(() => told.length === 1);
+      await until(() => published.length === 1);
     });
 
     it('a late payment that fails makes the order failed [R-checkout.14] [S4.18]', async () => {
@@ -221,20 +221,20 @@ describe('payment webhooks', () => {
     });
 
     it('a full refund makes the order refunded, a partial one does not [R-checkout.15]', async () => {
-      const told = await shop.fakeService.collect(orderRefunded);
+      const published = await shop.fakeService.collect(orderRefunded);
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId);
       await deliverAll(sessionId);
       await shop.refund(sessionId, 1000);
       await deliverAll(sessionId);
       expect((await shop.order(sessionId))?.status).toBe('completed');
-      expect(told).toHaveLength(0);
+      expect(published).toHaveLength(0);
       await shop.refund(sessionId, 6900);
       await deliverAll(sessionId);
       const order = await shop.order(sessionId);
       expect(order?.status).toBe('refunded');
-      await until(() => told.length === 1);
-      expect(told[0]).toMatchObject({ orderId: order?._id, revision: order?.revision });
+      await until(() => published.length === 1);
+      expect(published[0]).toMatchObject({ orderId: order?._id, revision: order?.revision });
     });
 
     it('a dispute makes it disputed, a won one completed again [R-checkout.16] [R-checkout.17]', async () => {
@@ -253,7 +253,7 @@ describe('payment webhooks', () => {
       await until(() => won.length === 1);
     });
 
-    it('a lost dispute is told as lost', async () => {
+    it('a lost dispute is published as lost', async () => {
       const lost = await shop.fakeService.collect(orderDisputeLost);
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId);

@@ -71,13 +71,13 @@ describe('what may be lost on the way', () => {
     await until(async () => (await shop.order(sessionId))?.status === 'completed');
   });
 
-  it('a paid order that gets no license is told again, and no more once it has one', async () => {
-    const told = await shop.fakeService.collect(orderPaid);
+  it('a paid order that gets no license is published again, and no more once it has one', async () => {
+    const published = await shop.fakeService.collect(orderPaid);
     const sessionId = await shop.checkOut(MAIN);
     await shop.pay(sessionId);
     await deliverAll();
     const order = await shop.order(sessionId);
-    const publishCount = () => told.filter((each) => each.orderId === order?._id).length;
+    const publishCount = () => published.filter((each) => each.orderId === order?._id).length;
     await until(() => publishCount() === 1);
     expect(order?.republishAt?.getTime()).toBeGreaterThan(Date.now() + 30_000);
     // As if the minute had passed.
@@ -97,8 +97,8 @@ describe('what may be lost on the way', () => {
     expect((await shop.order(sessionId))?.republishAt).toBeUndefined();
   });
 
-  it('an order that waits in the outbox is told by the next instance', async () => {
-    const told = await shop.fakeService.collect(orderPaid);
+  it('an order that waits in the outbox is published by the next instance', async () => {
+    const published = await shop.fakeService.collect(orderPaid);
     const { insertedId } = await collection('orders').insertOne({
       _id: 'left-behind' as never,
       sessionId: 'cs_left_behind',
@@ -122,7 +122,7 @@ describe('what may be lost on the way', () => {
         },
       ],
     });
-    await until(() => told.some((each) => each.orderId === String(insertedId)));
+    await until(() => published.some((each) => each.orderId === String(insertedId)));
   });
 
   it('a checkout whose session was never noted is found by what the session says of itself', async () => {

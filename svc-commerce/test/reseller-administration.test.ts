@@ -234,7 +234,7 @@ describe('administration of resellers', () => {
     expect(await shop.database.collection('resellers').countDocuments({ _id: order?._id as never })).toBe(1);
   });
 
-  it('an order of reseller rights that identity refused is told no more', async () => {
+  it('an order of reseller rights that identity refused is published no more', async () => {
     const sessionId = await shop.checkOut('/api/create-reseller-checkout');
     await shop.pay(sessionId, 'paid', 'admin@example.com');
     for (const event of await shop.eventsOf(shop.platformKey)) await shop.deliver(event);

@@ -120,7 +120,7 @@ describe('masks', () => {
     expect(maskSecret('plain')).toBe('••••••••');
   });
 
-  it('are told from new secrets', () => {
+  it('are distinguished from new secrets', () => {
     for (const mask of ['', '••••', 'sk_live_••••••••cdef', '********', 'sk_live_****cdef']) {
       expect(keepsStored(mask)).toBe(true);
     }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
-/** Everything that the database keeps of a user, as somebody would post it who hopes that it is taken over. */
+/** Everything that the database keeps of a user, as somebody would post it who hopes that it is accepted. */
 const FORGED = {
   id: '00000000000000000000ad01',
   _id: '00000000000000000000ad01',
@@ -170,7 +170,7 @@ describe('an admin', () => {
 describe('the email', () => {
   const longAgo = () => new Date(Date.now() - 16 * 60_000);
 
-  it('changes after a recent sign-in, and the old address is told by event, the session lives on [S7.55] [R-accounts.15]', async () => {
+  it('changes after a recent sign-in, and the old address is notified by event, the session lives on [S7.55] [R-accounts.15]', async () => {
     const collected = await identity.commerce.collect(emailChanged);
     const ended: string[] = [];
     identity.commerce.bus.subscribe(sessionsEnded, ({ sessionIds }) => ended.push(...sessionIds));

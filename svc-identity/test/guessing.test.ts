@@ -80,7 +80,7 @@ describe('guessing a password', () => {
     }
   });
 
-  it('is told in the system logs, without what was typed', async () => {
+  it('is in the system logs, without what was typed', async () => {
     const logged = await identity.commerce.collect(logRecorded('identity'));
     const { username } = await identity.signUp();
     await guess(username);

@@ -109,7 +109,7 @@ describe('a paid order of reseller rights', () => {
     expect(await usersWith(buyer.customerEmail)).toEqual([]);
   });
 
-  it('with the email of staff changes nothing, is logged for the admin and told, so that nobody tries again', async () => {
+  it('with the email of staff changes nothing, is logged for the admin and published, so that nobody retries', async () => {
     const logged = await identity.commerce.collect(logRecorded('identity'));
     const refused = await identity.commerce.collect(resellerRightsRefused);
     const order = paidOrder({ customerEmail: identity.config.ADMIN_EMAIL });

@@ -22,7 +22,7 @@ async function requestedLink(email: string) {
   const before = mailed.length;
   await forgot(email);
   await until(() => mailed.slice(before).some((event) => event.email === email));
-  const event = mailed.slice(before).find((told) => told.email === email);
+  const event = mailed.slice(before).find((mail) => mail.email === email);
   if (!event) throw new Error('no link');
   return { ...event, token: identity.open(event.sealedToken) };
 }
@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(await identity.users.find().lean())).not.toContain(token);
   });
 
-  it('an evil Host leaves no trace in what is told to the mailer', async () => {
+  it('an evil Host leaves no trace in what the mailer receives', async () => {
     const { email } = await identity.signUp();
     const evil = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
     // fetch does not let anybody set Host.

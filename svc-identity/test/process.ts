@@ -38,9 +38,9 @@ export function runProgram(
   return {
     output: () => output,
     address: async () => {
-      const told = () => /"address":"(http:[^"]+)"/.exec(output)?.[1];
-      await until(() => told() !== undefined || child.exitCode !== null, 60);
-      const address = told();
+      const printed = () => /"address":"(http:[^"]+)"/.exec(output)?.[1];
+      await until(() => printed() !== undefined || child.exitCode !== null, 60);
+      const address = printed();
       if (address === undefined) throw new Error(`${program} ended: ${output}`);
       return address;
     },

@@ -91,7 +91,7 @@ describe('signing in', () => {
 });
 
 describe('ending a session', () => {
-  it('a planted cookie is dead after sign-in, and gateways are told at once', async () => {
+  it('a planted cookie is dead after sign-in, and gateways are notified at once', async () => {
     const attacker = await identity.signUp();
     const victim = await identity.signUp();
     const ended: string[][] = [];

@@ -52,7 +52,7 @@ describe('without the database', () => {
 });
 
 describe('without NATS', () => {
-  it('people sign in, and what must be mailed is told once it is back', async () => {
+  it('people sign in, and what must be mailed is published once it is back', async () => {
     const { door, identity } = await startBehindDoor('NATS_URL');
     const { username, password, email } = await identity.signUp();
     const collected = await identity.commerce.collect(passwordResetRequested);

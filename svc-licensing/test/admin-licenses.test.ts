@@ -26,7 +26,7 @@ describe("the admin's licenses", () => {
   const list = async (query = '') =>
     (await licensing.as(ADMIN, `/api/admin/licenses${query}`)).body as AdminLicense[];
 
-  it('a manual license is made with notes, told, and listed with its fields [S3.12] [S3.13] [S7.13] [S7.14]', async () => {
+  it('a manual license is issued with notes, published, and listed with its fields [S3.12] [S3.13] [S7.13] [S7.14]', async () => {
     const issued = await licensing.support.collect(licenseIssued);
     const { status, license } = await create({ email: 'Friend@Example.com', notes: 'for the podcast' });
     expect(status).toBe(201);
@@ -44,7 +44,9 @@ describe("the admin's licenses", () => {
       createdAt: expect.any(String),
     });
     await until(() =>
-      issued.some((told) => licensing.keyIn(told) === license.licenseKey && told.origin === 'manual'),
+      issued.some(
+        (published) => licensing.keyIn(published) === license.licenseKey && published.origin === 'manual',
+      ),
     );
     await licensing.onDevice('activate', license.licenseKey);
     expect((await list())[0]!.activatedAt).toEqual(expect.any(String));

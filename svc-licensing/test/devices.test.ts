@@ -124,7 +124,7 @@ describe('devices', () => {
     expect(new Set(devices.map(({ deviceId }) => deviceId)).size).toBe(5);
   });
 
-  it('a typo, a malformed and an unknown key are told apart [R-licenses.3] [P5.06]', async () => {
+  it('a typo, a malformed and an unknown key are distinguished [R-licenses.3] [P5.06]', async () => {
     const key = await newKey();
     const wrong = key.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     expect((await licensing.onDevice('activate', wrong)).code).toBe('KEY_MISTYPED');

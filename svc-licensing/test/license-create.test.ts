@@ -63,7 +63,7 @@ describe('license-create', () => {
   };
   const count = () => licensing.licenses.countDocuments();
 
-  it('the secret makes a license whose key answers, works and is told to be mailed [S7.62] [R-licenses.18]', async () => {
+  it('the secret makes a license whose key answers, works and is published to be mailed [S7.62] [R-licenses.18]', async () => {
     const issued = await licensing.support.collect(licenseIssued);
     const json = order();
     const reply = await post(json, bearer(secret));
@@ -71,8 +71,8 @@ describe('license-create', () => {
     expect(reply.body).toEqual({ license_key: expect.stringMatching(/^(.{4}-){7}.{4}$/), status: 'created' });
     const { license_key } = reply.body as { license_key: string };
     expect((await licensing.onDevice('activate', license_key)).valid).toBe(true);
-    await until(() => issued.some((told) => told.email === json.email));
-    expect(issued.find((told) => told.email === json.email)).toMatchObject({
+    await until(() => issued.some((published) => published.email === json.email));
+    expect(issued.find((published) => published.email === json.email)).toMatchObject({
       origin: 'webhook',
       seller: { resellerId: 'reseller-ann', businessName: 'Ann Ltd' },
     });

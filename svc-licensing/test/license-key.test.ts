@@ -44,7 +44,7 @@ describe('license keys', () => {
     for (const count of counts.values()) expect(Math.abs(count - 2000)).toBeLessThan(300);
   });
 
-  it('every single wrong character is told as a typo [R-licenses.3]', () => {
+  it('every single wrong character is reported as a typo [R-licenses.3]', () => {
     fc.assert(
       fc.property(anyKey, position, letter, (key, at, wrong) => {
         const typed = edit(key, (characters) => (characters[at] = wrong));
@@ -54,7 +54,7 @@ describe('license keys', () => {
     );
   });
 
-  it('every swap of two fakeServices is told as a typo [R-licenses.3]', () => {
+  it('every swap of two adjacent characters is reported as a typo [R-licenses.3]', () => {
     fc.assert(
       fc.property(anyKey, fc.nat({ max: 30 }), (key, at) => {
         const typed = edit(key, (characters) => {

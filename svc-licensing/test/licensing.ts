@@ -28,7 +28,7 @@ export interface Licensing {
   database: Connection;
   licenses: Licenses;
   /** The key that an event carries sealed. */
-  keyIn: (told: { sealedLicenseKey: string }) => string;
+  keyIn: (published: { sealedLicenseKey: string }) => string;
   /** A request as this person, or as nobody. */
   as: (
     actor: Partial<Actor> | null,
@@ -114,7 +114,7 @@ export function paidOrder(overrides: Partial<PaidOrder> = {}): PaidOrder {
   };
 }
 
-/** What commerce tells of an order whose money went back or is disputed. */
+/** What commerce publishes of an order whose money went back or is disputed. */
 export function paymentStatus(order: PaidOrder, revision: number): PayloadOf<typeof orderRefunded> {
   const { orderId, productType, seller, customerEmail } = order;
   return { orderId, productType, seller, customerEmail, revision };

@@ -42,7 +42,7 @@ describe('an order whose address is corrected', () => {
   });
   afterAll(() => licensing.close());
 
-  it('gives its license the address and has the key sent there once for each correction, and a timeline tells of it', async () => {
+  it('gives its license the address and has the key sent there once for each correction, and a timeline shows it', async () => {
     const { commerce, support, licenses } = licensing;
     const resends = await commerce.collect(licenseResendRequested);
     const order = paidOrder({ customerEmail: 'wrong@example.org' });

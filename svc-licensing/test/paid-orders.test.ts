@@ -29,12 +29,12 @@ describe('licenses of orders', () => {
     const issued = await licensing.support.collect(licenseIssued);
     await licensing.commerce.publish(orderPaid, order);
     await until(() => issued.some(({ orderId }) => orderId === order.orderId));
-    const told = issued.find(({ orderId }) => orderId === order.orderId)!;
-    return { order, licenseKey: licensing.keyIn(told), licenseId: told.licenseId };
+    const published = issued.find(({ orderId }) => orderId === order.orderId)!;
+    return { order, licenseKey: licensing.keyIn(published), licenseId: published.licenseId };
   };
   const statusOf = async (orderId: string) => (await licensing.licenses.findOne({ orderId }).lean())?.status;
 
-  it('a paid order makes a license that is told and can be activated [R-licenses.4]', async () => {
+  it('a paid order issues a license that is published and can be activated [R-licenses.4]', async () => {
     const { order, licenseKey } = await sell();
     expect(licenseKey).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){7}$/);
     const activated = await licensing.onDevice('activate', licenseKey);
@@ -53,7 +53,7 @@ describe('licenses of orders', () => {
     expect(JSON.stringify(kept)).not.toContain(licenseKey);
   });
 
-  it('an order told five times at once makes one license', async () => {
+  it('an order published five times at once makes one license', async () => {
     const order = paidOrder();
     const issued = await licensing.support.collect(licenseIssued);
     await Promise.all(Array.from({ length: 5 }, () => licensing.commerce.publish(orderPaid, order)));
@@ -86,7 +86,7 @@ describe('licenses of orders', () => {
     const { order: later } = await sell();
     await licensing.commerce.publish(orderRefunded, paymentStatus(later, 2));
     await until(() => revoked.some(({ orderId }) => orderId === later.orderId));
-    expect(revoked.filter((told) => told.licenseId === licenseId)).toHaveLength(1);
+    expect(revoked.filter((published) => published.licenseId === licenseId)).toHaveLength(1);
   });
 
   it('a dispute suspends, a won one reinstates [R-checkout.23] [R-checkout.24]', async () => {
@@ -97,11 +97,11 @@ describe('licenses of orders', () => {
     await licensing.commerce.publish(orderDisputed, paymentStatus(order, 2));
     await until(async () => (await statusOf(order.orderId)) === 'suspended');
     expect((await licensing.onDevice('validate', licenseKey)).code).toBe('LICENSE_SUSPENDED');
-    await until(() => suspended.some((told) => told.licenseId === licenseId));
+    await until(() => suspended.some((published) => published.licenseId === licenseId));
     await licensing.commerce.publish(orderDisputeWon, paymentStatus(order, 3));
     await until(async () => (await statusOf(order.orderId)) === 'active');
     expect(await licensing.onDevice('validate', licenseKey)).toMatchObject({ valid: true });
-    await until(() => reinstated.some((told) => told.licenseId === licenseId));
+    await until(() => reinstated.some((published) => published.licenseId === licenseId));
   });
 
   it('a lost dispute revokes the license [R-late.13]', async () => {
@@ -112,7 +112,7 @@ describe('licenses of orders', () => {
     expect((await licensing.onDevice('validate', licenseKey)).code).toBe('LICENSE_REVOKED');
   });
 
-  it('a refund that is told before the payment ends in a revoked license, told as issued and revoked [R-checkout.25]', async () => {
+  it('a refund that is published before the payment ends in a revoked license, published as issued and revoked [R-checkout.25]', async () => {
     const revoked = await licensing.support.collect(licenseRevoked);
     const order = paidOrder();
     await licensing.commerce.publish(orderRefunded, paymentStatus(order, 2));
@@ -120,7 +120,7 @@ describe('licenses of orders', () => {
     const listed = await licensing.as(ADMIN, `/api/admin/licenses?search=${order.customerEmail}`);
     expect(listed.body).toEqual([]);
     const { licenseKey, licenseId } = await sell(order);
-    await until(() => revoked.some((told) => told.licenseId === licenseId));
+    await until(() => revoked.some((published) => published.licenseId === licenseId));
     expect((await licensing.onDevice('validate', licenseKey)).code).toBe('LICENSE_REVOKED');
     expect(await licensing.licenses.countDocuments({ orderId: order.orderId })).toBe(1);
   });
@@ -151,9 +151,10 @@ describe('licenses of orders', () => {
       (await licensing.licenses.findOne({ orderId: order.orderId }).lean())?.publishCount;
     await until(async () => (await readPublishCount(unsettled)) === 2);
     expect(await readPublishCount(settled)).toBe(1);
-    await until(() => issued.filter((told) => told.licenseId === unsettled.licenseId).length === 2);
+    await until(() => issued.filter((published) => published.licenseId === unsettled.licenseId).length === 2);
     expect(
-      new Set(issued.filter((told) => told.licenseId === unsettled.licenseId).map(licensing.keyIn)).size,
+      new Set(issued.filter((published) => published.licenseId === unsettled.licenseId).map(licensing.keyIn))
+        .size,
     ).toBe(1);
   });
 });

@@ -7,9 +7,9 @@ import {
   type PaymentChange,
 } from '../src/licenses/payment-status.ts';
 
-type Told = { change: PaymentChange; revision: number };
+type Published = { change: PaymentChange; revision: number };
 
-const end = (events: readonly Told[]) =>
+const end = (events: readonly Published[]) =>
   statusOf(
     events.reduce(
       (payment, { change, revision }) => foldPayment(payment, change, revision),
@@ -26,18 +26,18 @@ const history = fc
   .map((changes) => changes.map((change, index) => ({ change, revision: index + 2 })));
 
 /** The same events in another order, some of them twice. */
-const retold = (events: Told[]) =>
+const republished = (events: Published[]) =>
   fc
     .tuple(fc.subarray(events), fc.constant(events))
     .map((parts) => parts.flat())
-    .chain((told) => fc.shuffledSubarray(told, { minLength: told.length }));
+    .chain((published) => fc.shuffledSubarray(published, { minLength: published.length }));
 
 describe('the payment status of a payment', () => {
   it('any order and number of the events ends in the same state [R-checkout.25]', () => {
-    const cases = history.chain((events) => fc.tuple(fc.constant(events), retold(events)));
+    const cases = history.chain((events) => fc.tuple(fc.constant(events), republished(events)));
     fc.assert(
-      fc.property(cases, ([events, told]) => {
-        expect(end(told)).toBe(end(events));
+      fc.property(cases, ([events, published]) => {
+        expect(end(published)).toBe(end(events));
       }),
     );
   });

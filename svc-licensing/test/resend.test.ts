@@ -23,7 +23,7 @@ describe('keys sent again', () => {
       .countDocuments({ emailKey: canonicalEmail(email), handledAt: { $exists: true } });
 
   it('every key of the address is sent once, and not again within ten minutes', async () => {
-    const told = await licensing.support.collect(licenseResendRequested);
+    const published = await licensing.support.collect(licenseResendRequested);
     const keys = [await create('buyer@example.com'), await create('buyer@example.com')].map(
       ({ licenseKey }) => licenseKey,
     );
@@ -34,8 +34,8 @@ describe('keys sent again', () => {
     await until(async () => (await handled('buyer@example.com')) === 2);
     await resend('last@example.com');
     await until(async () => (await handled('last@example.com')) === 1);
-    await until(() => told.length >= 2);
-    expect(told.map(licensing.keyIn).sort()).toEqual(keys.sort());
+    await until(() => published.length >= 2);
+    expect(published.map(licensing.keyIn).sort()).toEqual(keys.sort());
   });
 
   it.each(['Anna@Example.org', 'INFO@müller.de', 'A&B@example.org', '"anna b"@Example.org'])(
@@ -62,15 +62,15 @@ describe('keys sent again', () => {
   });
 
   it('a revoked license is not sent again', async () => {
-    const told = await licensing.support.collect(licenseResendRequested);
+    const published = await licensing.support.collect(licenseResendRequested);
     const { licenseKey } = await create('revoked@example.com');
     await licensing.as(ADMIN, `/api/admin/licenses/${licenseKey}/deactivate`, { method: 'POST' });
     await create('fine@example.com');
     await resend('revoked@example.com');
     await resend('fine@example.com');
-    await until(() => told.some(({ email }) => email === 'fine@example.com'));
+    await until(() => published.some(({ email }) => email === 'fine@example.com'));
     expect(await handled('revoked@example.com')).toBe(1);
-    expect(told.map(({ email }) => email)).not.toContain('revoked@example.com');
+    expect(published.map(({ email }) => email)).not.toContain('revoked@example.com');
   });
 
   it.each([['nobody'], [{ $ne: null }], [undefined], [['a@example.com', 'b@example.com']]])(

@@ -32,9 +32,9 @@ describe('what NATS keeps on its disk', () => {
   });
 
   it('has every event of a license and in none of them its key', async () => {
-    const told = await Promise.all(EVENTS.map((event) => licensing.support.collect(event)));
+    const published = await Promise.all(EVENTS.map((event) => licensing.support.collect(event)));
     const keyIn = async (event: (typeof EVENTS)[number]) => {
-      const collected = told[EVENTS.indexOf(event)]!;
+      const collected = published[EVENTS.indexOf(event)]!;
       await until(() => collected.length > 0);
       return licensing.keyIn(collected[0]!);
     };

@@ -27,10 +27,10 @@ describe('mails that Postmark does not take', () => {
     await support.licensing.publish(licenseIssued, license);
     await until(async () => (await readMail(license.licenseId))?.state === 'sent');
     expect(await support.mailsTo(license.email)).toHaveLength(1);
-    expect((await readMail(license.licenseId))?.tries).toBeGreaterThan(1);
+    expect((await readMail(license.licenseId))?.attempts).toBeGreaterThan(1);
   });
 
-  it('an inactive recipient is given up at once, told to licensing and logged for the admin', async () => {
+  it('an inactive recipient is given up at once, published to licensing and logged for the admin', async () => {
     const settled = await support.licensing.collect(licenseMailSettled);
     const logs = await support.licensing.collect(logRecorded('support'));
     const license = issuedLicense();
@@ -38,11 +38,13 @@ describe('mails that Postmark does not take', () => {
     await support.licensing.publish(licenseIssued, license);
     await until(async () => (await readMail(license.licenseId))?.state === 'failed');
     expect(await readMail(license.licenseId)).toMatchObject({
-      tries: 1,
+      attempts: 1,
       error: expect.stringContaining('406'),
     });
     await until(() =>
-      settled.some((told) => told.licenseId === license.licenseId && told.outcome === 'failed'),
+      settled.some(
+        (published) => published.licenseId === license.licenseId && published.outcome === 'failed',
+      ),
     );
     await until(() => logs.some((log) => log.level === 'error' && log.category === 'email'));
     expect(JSON.stringify(logs)).not.toContain(license.email);

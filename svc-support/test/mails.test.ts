@@ -31,7 +31,7 @@ describe('mails', () => {
     support.settings.current = quietSettings();
   });
 
-  /** Tells a license that comes after: once its mail is there, what was told before was handled. */
+  /** Publishes a license that comes after: once its mail is there, what was published before was handled. */
   const handleAllLicenses = async () => {
     const last = issuedLicense();
     await support.licensing.publish(licenseIssued, last);
@@ -66,15 +66,17 @@ describe('mails', () => {
     expect(mail!.textBody).toContain(license.licenseKey);
   });
 
-  it('a license told five times is mailed once, and each telling after the mail is answered with its settling', async () => {
+  it('a license published five times is mailed once, and each delivery after the mail is answered with its settling', async () => {
     const settled = await support.licensing.collect(licenseMailSettled);
     const license = issuedLicense();
     const { licenseId } = license;
     await Promise.all(Array.from({ length: 5 }, () => support.licensing.publish(licenseIssued, license)));
-    await until(() => settled.some((told) => told.licenseId === licenseId && told.outcome === 'sent'));
-    const before = settled.filter((told) => told.licenseId === licenseId).length;
+    await until(() =>
+      settled.some((published) => published.licenseId === licenseId && published.outcome === 'sent'),
+    );
+    const before = settled.filter((published) => published.licenseId === licenseId).length;
     await support.licensing.publish(licenseIssued, license);
-    await until(() => settled.filter((told) => told.licenseId === licenseId).length > before);
+    await until(() => settled.filter((published) => published.licenseId === licenseId).length > before);
     await handleAllLicenses();
     expect(await support.mailsTo(license.email)).toHaveLength(1);
   });
@@ -90,7 +92,7 @@ describe('mails', () => {
     expect(mails[0]!.textBody).toContain(license.licenseKey);
   });
 
-  it('the buyer is told when a license is revoked, suspended and reinstated, each once', async () => {
+  it('the buyer is notified when a license is revoked, suspended and reinstated, each once', async () => {
     const license = { ...issuedLicense(), reason: 'refunded' };
     for (const [event, subject] of [
       [licenseSuspended, 'Your Leadping license is paused'],
@@ -135,7 +137,7 @@ describe('mails', () => {
     expect(mails[0]!.htmlBody).toContain('Acme &amp; Söhne');
   });
 
-  it('an account that is given reseller rights is told so, without a password', async () => {
+  it('an account that is given reseller rights is notified, without a password', async () => {
     const user = { userId: 'u2', username: 'jane', email: someone(), resellerId: 'r2', businessName: null };
     await support.identity.publish(userAttachedToReseller, user);
     await support.identity.publish(userAttachedToReseller, user);
@@ -145,7 +147,7 @@ describe('mails', () => {
     expect(await support.mailsTo(user.email)).toHaveLength(1);
   });
 
-  it('admins are told once of reseller rights that were paid and not given, also with notices turned off', async () => {
+  it('admins are notified once of reseller rights that were paid and not given, also with notices turned off', async () => {
     const admins = [someone(), someone()];
     support.settings.current = quietSettings({ adminNotificationEmails: admins });
     const refused = { orderId: randomUUID(), email: 'boss@example.com', role: 'admin' } as const;
@@ -312,7 +314,7 @@ describe('mails', () => {
     const quick = issuedLicense();
     await support.licensing.publish(licenseIssued, quick);
     await support.mailed(quick.email);
-    expect(await read()).toMatchObject({ state: 'leased', tries: 1 });
+    expect(await read()).toMatchObject({ state: 'leased', attempts: 1 });
     expect(await support.mailsTo(slow.email)).toHaveLength(0);
   });
 });

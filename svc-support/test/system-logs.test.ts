@@ -38,10 +38,10 @@ describe('system logs', () => {
   const isListed = async ({ message }: LogRecord) => (await list()).some((log) => log.message === message);
   /** Tells a line and waits until it is kept. */
   const keep = async (overrides: Partial<LogRecord> = {}) => {
-    const told = line(overrides);
-    await support.commerce.publish(logRecorded('commerce'), told);
-    await until(() => isListed(told));
-    return told;
+    const published = line(overrides);
+    await support.commerce.publish(logRecorded('commerce'), published);
+    await until(() => isListed(published));
+    return published;
   };
   const clear = (options: { json?: unknown; query?: string }) =>
     support.as(ADMIN, `/api/admin/system-logs${options.query ?? ''}`, {
@@ -50,14 +50,14 @@ describe('system logs', () => {
     });
 
   it('what every service tells is kept with its fields and listed newest first [S3.28] [S7.01]', async () => {
-    const told = [
+    const published = [
       [support.identity, 'identity'],
       [support.commerce, 'commerce'],
       [support.licensing, 'licensing'],
       [gateway, 'gateway'],
     ] as const;
     const lines: LogRecord[] = [];
-    for (const [fakeService, name] of told) {
+    for (const [fakeService, name] of published) {
       const one = line({ at: new Date(Date.now() + lines.length).toISOString() });
       await fakeService.publish(logRecorded(name), one);
       lines.push(one);
@@ -76,11 +76,11 @@ describe('system logs', () => {
     expect(await list('?limit=2')).toHaveLength(2);
   });
 
-  it('a line that is told again after NATS lost its store is kept once', async () => {
-    const told = line();
-    const record = () => support.commerce.publish(logRecorded('commerce'), told, 'one-effect');
+  it('a line that is published again after NATS lost its store is kept once', async () => {
+    const published = line();
+    const record = () => support.commerce.publish(logRecorded('commerce'), published, 'one-effect');
     await record();
-    await until(() => isListed(told));
+    await until(() => isListed(published));
     await dropStreams(support.config);
     await until(() =>
       record().then(
@@ -89,7 +89,9 @@ describe('system logs', () => {
       ),
     );
     await keep();
-    expect((await list('?limit=1000')).filter(({ message }) => message === told.message)).toHaveLength(1);
+    expect((await list('?limit=1000')).filter(({ message }) => message === published.message)).toHaveLength(
+      1,
+    );
   });
 
   it('a category answers only its own; the categories are the five [S7.02] [S9.03]', async () => {

@@ -126,11 +126,15 @@ describe('tickets', () => {
     it('guessing is throttled by address with Retry-After, replies included; polling is not [R-tickets.3] [R-tickets.4]', async () => {
       const ticket = await open();
       const guesser = anAddress();
-      const tries = [];
+      const attempts = [];
       for (let count = 0; count < 12; count += 1)
-        tries.push(await read(ticket.ticketNumber, someone(), guesser));
-      expect(tries.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 404), 429, 429]);
-      expect(Number(tries[11]!.headers.get('retry-after'))).toBeGreaterThan(0);
+        attempts.push(await read(ticket.ticketNumber, someone(), guesser));
+      expect(attempts.map(({ status }) => status)).toEqual([
+        ...Array.from({ length: 10 }, () => 404),
+        429,
+        429,
+      ]);
+      expect(Number(attempts[11]!.headers.get('retry-after'))).toBeGreaterThan(0);
       // Who proves to be right is not refused for what others behind the same address did.
       expect((await read(ticket.ticketNumber, ticket.email, guesser)).status).toBe(200);
       const path = `/api/support/ticket/${ticket.ticketNumber}/response`;
@@ -149,7 +153,7 @@ describe('tickets', () => {
       expect((await read(ticket.ticketNumber, ticket.email, reader)).status).toBe(200);
     });
 
-    it('a reply with the email is added and told, without it refused [P6.05] [P7.29] [P3.09]', async () => {
+    it('a reply with the email is added and published, without it refused [P6.05] [P7.29] [P3.09]', async () => {
       const replied = await support.licensing.collect(ticketReplied);
       const ticket = await open();
       expect((await reply(ticket, 'More facts')).status).toBe(201);
@@ -163,7 +167,7 @@ describe('tickets', () => {
         },
       ]);
       await until(() =>
-        replied.some((told) => told.ticketNumber === ticket.ticketNumber && told.fromCustomer),
+        replied.some((published) => published.ticketNumber === ticket.ticketNumber && published.fromCustomer),
       );
       const foreign = await support.as(null, `/api/support/ticket/${ticket.ticketNumber}/response`, {
         json: { message: 'Let me in', email: someone() },
@@ -383,7 +387,7 @@ describe('tickets', () => {
   });
 
   describe('by mail', () => {
-    it('the customer gets the number once, however often it is told, and not their own words', async () => {
+    it('the customer gets the number once, however often it is published, and not their own words', async () => {
       const ticket = await open();
       const [mail] = await support.mailed(ticket.email);
       expect(mail!.textBody).toContain(`http://localhost:8080/ticket/${ticket.ticketNumber}`);
@@ -413,7 +417,7 @@ describe('tickets', () => {
       expect(mail!.htmlBody).toContain('Reload &lt;b&gt;the page&lt;/b&gt;');
       await support.licensing.publish(
         ticketReplied,
-        replied.find((told) => told.ticketNumber === ticket.ticketNumber)!,
+        replied.find((published) => published.ticketNumber === ticket.ticketNumber)!,
       );
       await answer(ticket.id, 'And once more');
       await support.mailed(ticket.email, 3);

@@ -36,7 +36,7 @@ export const OrderSort = z.enum(['newest', 'oldest', 'highest', 'lowest']);
 export type OrderSort = z.infer<typeof OrderSort>;
 
 export const OrderFilter = Period.extend({
-  /** Part of an e-mail address, an order id or a session id; in the admin's list the beginning of one. */
+  /** Part of an email address, an order id or a session id; in the admin's list the beginning of one. */
   search: SearchText,
   status: z.union([OrderStatus, z.literal('all')]).optional(),
 });
@@ -121,7 +121,7 @@ export const correctOrderEmail = defineRoute({
   service: 'svc-commerce',
   method: 'PUT',
   path: '/api/admin/orders/:id/email',
-  summary: "Corrects the customer's e-mail address and has the license key sent again",
+  summary: "Corrects the customer's email address and has the license key sent again",
   access: 'admin',
   params: z.object({ id: z.string().min(1).max(100) }),
   body: z.strictObject({ customerEmail: EmailAddress }),
@@ -133,7 +133,7 @@ export const correctResellerOrderEmail = defineRoute({
   service: 'svc-commerce',
   method: 'PUT',
   path: '/api/resellers/orders/:id/email',
-  summary: "Corrects the customer's e-mail address and has the license key sent again",
+  summary: "Corrects the customer's email address and has the license key sent again",
   access: 'reseller',
   params: z.object({ id: z.string().min(1).max(100) }),
   body: z.strictObject({ customerEmail: EmailAddress }),

@@ -48,7 +48,7 @@ export const listResellers = defineRoute({
   summary: 'Resellers, newest first or by name',
   access: 'admin',
   query: ListPage.extend({
-    /** Part of the business name, the beginning of an e-mail address, a slug or an id. */
+    /** Part of the business name, the beginning of an email address, a slug or an id. */
     search: SearchText,
     state: ResellerState.default('all'),
     sort: z.enum(['newest', 'oldest', 'name']).default('newest'),

@@ -38,7 +38,7 @@ export function findSelectorFault(selector: string): string | null {
 
 const countCombinators = (selector: string) => selector.match(COMBINATORS)?.length ?? 0;
 
-/** Where the fields of a capture that selectors can find stand in the published document. */
+/** Where the fields of a capture that selectors can find are in the published document. */
 export const SELECTABLE_FIELDS = {
   fullName: ['profile', 'name'],
   jobTitle: ['profile', 'headline'],

@@ -133,7 +133,7 @@ describe('the release command', () => {
     expect((await stateOf('mfe-support'))?.stable).toBe('1.1.0');
   });
 
-  it('refuses a build that is over the budget of its package.json', async () => {
+  it('refuses a build that exceeds the budget of its package.json', async () => {
     await built('mfe-support', '1.1.6');
     const folder = path.join(checkout, 'mfe-support');
     await writeFile(path.join(folder, 'package.json'), JSON.stringify({ sizeBudget: { entry: 100 } }));

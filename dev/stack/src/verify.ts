@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { checkFolders, LAYERED_PACKAGES } from './check-folders.ts';
 import { checkLinks } from './check-links.ts';
+import { checkWords } from './check-words.ts';
 import { ROOT } from './root.ts';
 
 export interface Check {
@@ -14,8 +15,9 @@ const bin = (name: string) => `node_modules/.bin/${name}`;
 export async function verifySources(onCheck: (check: Check) => void): Promise<Check[]> {
   const commands: [string, string, string[]][] = [
     ['format', bin('prettier'), ['--check', '--log-level=warn', '.']],
-    ['lint and import directions', bin('oxlint'), ['--type-aware', '--quiet']],
     ['types of the services', bin('tsc'), ['-b']],
+    // After the types: it reads the declarations that they leave.
+    ['lint and import directions', bin('oxlint'), ['--type-aware', '--quiet']],
     ['types of pages, tests and tools', bin('tsc'), ['-p', 'tsconfig.tests.json']],
     ['dead code and unused dependencies', bin('knip'), ['--no-progress', '--no-config-hints']],
   ];
@@ -28,6 +30,7 @@ export async function verifySources(onCheck: (check: Check) => void): Promise<Ch
   add({ name: 'links in the documents', problems: (await checkLinks(ROOT)).join('\n') });
   const circles = await checkFolders(ROOT, LAYERED_PACKAGES);
   add({ name: 'folders that import each other', problems: circles.join('\n') });
+  add({ name: 'words of the field', problems: (await checkWords(ROOT)).join('\n') });
   return checks;
 }
 

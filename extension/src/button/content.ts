@@ -10,7 +10,7 @@ import { queryAll } from '../capture/query-all.ts';
 
 /** After a look at the page, none for so long: a page that changes all the time costs ten looks a second. */
 const LOOK_REST_MS = 100;
-/** Where a layout is not known, the button stands in the corner after this. */
+/** Where a layout is not known, the button is in the corner after this. */
 const UNKNOWN_LAYOUT_MS = 2500;
 /** So often a page may remove the button before it leaves for the corner. */
 const MAX_REMOVALS = 15;
@@ -116,7 +116,7 @@ function rememberPerson(of: string): typeof before {
 
 /**
  * After in-page navigation the address changes before the page does: until it shows somebody else, a press would send one
- * person under another one's address. Two people of one name are told apart by a link with the new address.
+ * person under another one's address. Two people of one name are distinguished by a link with the new address.
  */
 function isPersonBefore(shownName: string, element: Element | null): boolean {
   if (!before || slug === null) return false;

@@ -64,7 +64,7 @@ export function findName(sources: Sources): { text: string; element: Element | n
     : { text: '', element: null };
 }
 
-/** Stands in a list of other people, or links to somebody else. */
+/** Is in a list of other people, or links to somebody else. */
 function isNeighbour(element: Element, { slug }: Sources): boolean {
   if (element.closest('aside, article, footer, nav, [role="dialog"], li')) return true;
   const link = element.closest('a[href]')?.getAttribute('href') ?? '';

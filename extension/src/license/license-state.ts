@@ -18,7 +18,7 @@ export type LicenseState =
   | { status: 'active'; key: string; daysLeft: number }
   /** Revoked, suspended, signed out. */
   | { status: 'refused'; key: string; code: Validation['code']; detail: string }
-  /** The days of grace are over, or the token cannot be verified. */
+  /** The days of grace have ended, or the token cannot be verified. */
   | { status: 'connect'; key: string; detail: string };
 
 const DAY_S = 24 * 3600;

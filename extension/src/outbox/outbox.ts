@@ -33,7 +33,7 @@ function open(): Promise<IDBPDatabase<Schema>> {
 }
 
 /**
- * Adds the rows of a press that are not there yet: received twice, it stays one. The rows are on the disk when this
+ * Adds the rows of a press that are not available: received twice, it stays one. The rows are on the disk when this
  * resolves (`strict`; Chrome's default is relaxed since 121).
  */
 export async function addDeliveries(deliveries: readonly Delivery[]): Promise<void> {

@@ -51,7 +51,7 @@ export function licenseSummary(state: Exclude<LicenseState, { status: 'none' }>)
         h(
           'p',
           { class: 'note warn', role: 'status' },
-          `The license could not be checked for a while. Connect within ${counted(state.daysLeft, 'day', 'days')}, then everything goes on as before.`,
+          `The license could not be checked for a while. Connect within ${counted(state.daysLeft, 'day', 'days')}, then everything continues as before.`,
         ),
     );
   }

@@ -8,7 +8,7 @@ import { addDeliveries, listOfPress } from '../outbox/outbox.ts';
 import { adviceFor } from '../outbox/read-outcome.ts';
 import { updateBadge } from './badge.ts';
 
-/** A person waits no longer than this for a receiver; the rest goes on without them. */
+/** A person waits no longer than this for a receiver; the rest continues without them. */
 const REPLY_WITHIN_MS = 1800;
 
 /** Keeps a press in the outbox and says how far it came. Without an accepted key nothing is kept or sent. */

@@ -6,7 +6,7 @@ const MAX_MS = 15_000;
 
 /**
  * Reads the rest of a body that is refused and drops it: a connection that closes under a client that still sends is reset,
- * and the client never sees why it was refused. Resolves at the end of the body, or where it goes on for too long.
+ * and the client never sees why it was refused. Resolves at the end of the body, or where it continues for too long.
  */
 export function drain(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve();

@@ -33,7 +33,7 @@ export interface Preview {
 export interface Previews {
   /** Keeps the manifest of an uploaded build and signs a token for it. */
   create: (build: BuildManifest) => Promise<Preview>;
-  /** The preview of a token; null for one that is not ours, is over, or whose files are gone. */
+  /** The preview of a token; null for one that is not ours, has ended, or whose files are gone. */
   find: (token: string) => Promise<Preview | null>;
 }
 

@@ -34,7 +34,7 @@ function namedIn(connection: string | undefined): ReadonlySet<string> | null {
 
 const isInternal = (name: string) => name.startsWith(BRAND.headerPrefix);
 
-/** What a service is told of a request: the client's headers less what is not the client's to say. */
+/** What a service receives of a request: the client's headers less what is not the client's to say. */
 export function forwardedHeaders(
   given: IncomingHttpHeaders,
   options: { withCookies: boolean },
@@ -51,7 +51,7 @@ export function forwardedHeaders(
   return headers;
 }
 
-/** What the client is told of a service's reply, as the flat list that `writeHead` takes fastest. */
+/** What the client receives of a service's reply, as the flat list that `writeHead` takes fastest. */
 export function returnedHeaders(
   given: IncomingHttpHeaders,
   options: { withCookies: boolean },

@@ -23,7 +23,7 @@ export interface ReleaseChange {
 export interface Registry {
   /** What is released, as far as this instance knows: never waits, never fails. */
   current: () => ReleaseState;
-  /** Calls back whenever another revision takes over. */
+  /** Calls back whenever another revision is current. */
   onChange: (listener: (state: ReleaseState) => void) => void;
   /** Reads the database's newest revision. */
   refresh: () => Promise<ReleaseState>;

@@ -14,7 +14,7 @@ export interface ReleaseRecord {
   note: string;
   /** What an automatic rollback was decided by. */
   evidence: RollbackEvidence | null;
-  /** When the admins heard of an automatic rollback. */
+  /** When the admins were notified of an automatic rollback. */
   announcedAt: Date | null;
   /** Every build that is served at this revision, as `name@version`. */
   builds: string[];

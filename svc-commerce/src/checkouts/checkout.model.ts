@@ -27,7 +27,7 @@ export interface CheckoutDocument {
 }
 
 /**
- * A session can be paid for a day, a late payment is settled within weeks, and the provider tells of events for 30 days:
+ * A session can be paid for a day, a late payment is settled within weeks, and the provider lists events for 30 days:
  * after this nothing can ask for an unpaid checkout any more.
  */
 export const UNPAID_KEPT_MS = 90 * 24 * 3_600_000;

@@ -4,7 +4,7 @@ import type { OrderStatus } from '@leadping/contracts/commerce/order-routes';
 export type DisputeOutcome = 'open' | 'won' | 'lost';
 
 /**
- * What the payment provider has told of one order. Every field only ever grows, so that folding the same facts in any
+ * What the payment provider has reported of one order. Every field only ever grows, so that folding the same facts in any
  * order and any number of times ends in the same value; the status is derived and never stored by an event.
  */
 export interface PaymentFacts {
@@ -19,18 +19,18 @@ export const NO_FACTS: PaymentFacts = { paid: false, failed: false, refundedMino
 
 const OUTCOME_RANK: Record<DisputeOutcome, number> = { open: 0, won: 1, lost: 2 };
 
-export function foldFacts(known: PaymentFacts, told: Partial<PaymentFacts>): PaymentFacts {
+export function foldFacts(known: PaymentFacts, update: Partial<PaymentFacts>): PaymentFacts {
   const disputes = { ...known.disputes };
-  for (const [id, outcome] of Object.entries(told.disputes ?? {})) {
+  for (const [id, outcome] of Object.entries(update.disputes ?? {})) {
     const before = disputes[id];
     if (before === undefined || OUTCOME_RANK[outcome] > OUTCOME_RANK[before]) disputes[id] = outcome;
   }
-  const refundedMinor = Math.max(known.refundedMinor, told.refundedMinor ?? 0);
+  const refundedMinor = Math.max(known.refundedMinor, update.refundedMinor ?? 0);
   // Only money that came can go back or be disputed.
   const impliesPaid = refundedMinor > 0 || Object.keys(disputes).length > 0;
   return {
-    paid: known.paid || told.paid === true || impliesPaid,
-    failed: known.failed || told.failed === true,
+    paid: known.paid || update.paid === true || impliesPaid,
+    failed: known.failed || update.failed === true,
     refundedMinor,
     disputes,
   };

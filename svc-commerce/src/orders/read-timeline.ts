@@ -18,7 +18,7 @@ const TITLES: Record<HistoryEntry['kind'], [title: string, state: TimelineEntry[
   'dispute-opened': ['Dispute opened', 'warning'],
   'dispute-won': ['Dispute won', 'ok'],
   'dispute-lost': ['Dispute lost', 'failed'],
-  'email-corrected': ['E-mail address corrected', 'ok'],
+  'email-corrected': ['Email address corrected', 'ok'],
 };
 
 /**

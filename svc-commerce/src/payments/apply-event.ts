@@ -60,7 +60,7 @@ export async function applySession(
   }
 }
 
-/** Refunds and disputes name the payment only. Told before the session's own events, the provider is asked for the session. */
+/** Refunds and disputes name the payment only. Received before the session's own events, the provider is asked for the session. */
 async function applyPaymentFacts(
   commerce: CommerceContext,
   account: PaymentAccount,

@@ -30,7 +30,7 @@ export function verifyEvent(
           signedBy,
         };
       } catch {
-        // Not signed with this one; what it was instead must not be told to whoever sent it.
+        // Not signed with this one; what it was instead must not be disclosed to whoever sent it.
       }
     }
   }

@@ -16,7 +16,7 @@ export async function onRightsEnded(
   if (productType !== 'reseller_rights') return;
   const reseller = await commerce.resellers.findById(orderId).lean();
   // The payment is handled by another consumer and may come later; this is delivered again.
-  if (!reseller) throw new Error(`the reseller of order ${orderId} is not there yet`);
+  if (!reseller) throw new Error(`the reseller of order ${orderId} is not available`);
   const { businessName, email } = reseller;
   const endedAt = new Date();
   const { modifiedCount } = await commerce.resellers.updateOne(

@@ -7,7 +7,7 @@ import { getReseller } from './find-reseller.ts';
 import type { ResellerDocument } from './reseller.model.ts';
 
 /**
- * Saves what a reseller tells of their business; a posted slug is not among it, the server makes slugs.
+ * Saves the business details of a reseller; a posted slug is not among it, the server makes slugs.
  * @throws {DomainError} NOT_FOUND, VALIDATION_FAILED, PRICE_TOO_LOW
  */
 export async function saveBusiness(

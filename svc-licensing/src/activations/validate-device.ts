@@ -7,7 +7,7 @@ import { findActiveLicense, readKeyIndex } from './find-license.ts';
 import { recordUse } from './record-use.ts';
 import { findDevice } from './recent-licenses.ts';
 
-/** A use is noted at most once a minute: which device is unused for longest is told in minutes. */
+/** A use is recorded at most once a minute: the longest unused device is known to the minute. */
 const RECORD_USE_AFTER_MS = 60_000;
 
 /** Says whether a key holds on a device that was signed in with it, with the token to last until the next time. */

@@ -14,7 +14,7 @@ import { returnQuota, takeQuota } from './quota.ts';
 import type { WebhookAccesses } from './webhook-access.model.ts';
 
 /**
- * Makes a license for a reseller's own system: who sent it is checked before anything is told about the reseller, and
+ * Makes a license for a reseller's own system: who sent it is checked before anything is disclosed about the reseller, and
  * a repeat answers with the license it made, without using the quota.
  */
 export async function createLicense(

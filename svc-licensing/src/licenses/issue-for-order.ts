@@ -16,9 +16,9 @@ type PaidOrder = PayloadOf<typeof orderPaid>;
 export async function issueForOrder(context: Context, order: PaidOrder): Promise<void> {
   if (order.productType !== 'main_product') return;
   const { licenses, record } = context;
-  const told = { orderId: order.orderId, email: order.customerEmail, seller: order.seller };
+  const sale = { orderId: order.orderId, email: order.customerEmail, seller: order.seller };
   try {
-    const license = await issueLicense(context, { ...told, origin: 'order', isTest: order.isTest });
+    const license = await issueLicense(context, { ...sale, origin: 'order', isTest: order.isTest });
     record({ level: 'info', category: 'license', message: 'License issued', data: dataOf(license) });
     return;
   } catch (error) {
@@ -34,12 +34,12 @@ export async function issueForOrder(context: Context, order: PaidOrder): Promise
   }
 }
 
-/** Commerce tells an order again that has no key after a while: the license's own event was lost, so it is told again. */
+/** Commerce republishes an order that has no key after a while: the event of its license was lost and is published again. */
 async function republishIfOverdue(context: Context, license: IssuedLicense): Promise<void> {
   if (Date.now() - license.issuedAt.getTime() > OVERDUE_MS) await republish(context, license);
 }
 
-/** The money was taken back before the payment was told: the license is made and stands as the stub says. */
+/** The money was refunded before the payment arrived: the license is issued in the state of the stub. */
 async function fillStub(
   { licenses, vault, relay }: Context,
   stub: License,

@@ -1,11 +1,11 @@
 import type { LicenseStatus } from '@leadping/contracts/licensing/admin-license-routes';
 
-/** What became of the money of an order, as far as it was told. */
+/** What became of the money of an order, as far as it was published. */
 export interface Payment {
   refunded: boolean;
   disputeLost: boolean;
   disputeOpen: boolean;
-  /** The order's revision at which `disputeOpen` was told; 0 before the first dispute. */
+  /** The order's revision at which `disputeOpen` was published; 0 before the first dispute. */
   disputeRevision: number;
 }
 

@@ -81,7 +81,7 @@ export function rightsRefusedEmailTemplate(
       },
       { kind: 'button', label: 'Open the dashboard', url: `${publicUrl}/admin` },
     ],
-    footer: `You get this mail because you are told of orders at ${BRAND.name}.`,
+    footer: `You get this mail because you receive order notifications of ${BRAND.name}.`,
   };
 }
 

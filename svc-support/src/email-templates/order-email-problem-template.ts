@@ -4,7 +4,7 @@ import type { PayloadOf } from '@leadping/contracts/event';
 import type { EmailTemplate } from './email-template.ts';
 
 const PROBLEMS = {
-  missing: 'The payment of this order brought no e-mail address, so no license key could be sent.',
+  missing: 'The payment of this order brought no email address, so no license key could be sent.',
   refused: 'The mail provider refused the address of this customer, so the license key did not arrive.',
 };
 

@@ -8,7 +8,7 @@ import { systemLogModel, type SystemLogs } from './system-log.model.ts';
 /** As often as the admin's page reads the logs. */
 const SWEEP_MS = 5000;
 
-/** Keeps what the services tell the admin, for as long as the settings say. */
+/** Stores the system logs of the services, for as long as the settings say. */
 export function startLogs({
   database,
   bus,

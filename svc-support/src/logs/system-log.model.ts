@@ -2,7 +2,7 @@ import type { LogRecord } from '@leadping/contracts/support/log-events';
 import { Schema, type Connection, type Model } from 'mongoose';
 
 export interface StoredLog extends Pick<LogRecord, 'level' | 'category' | 'message' | 'data'> {
-  /** The event's id: a line that is told twice is one. */
+  /** The event's id: a line that is published twice is one. */
   _id: string;
   service: string;
   at: Date;

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { QueueEmailTemplate } from './queue-template.ts';
 
 /**
- * What the consumers write mails with. The effect's id is made of what the event is about, so that the same thing told
+ * What the consumers write mails with. The effect's id is made of what the event is about, so that the same thing published
  * again is no second mail; where nothing in the event tells one time from the next, it is the event's own id.
  */
 export interface MailWriter {

@@ -28,10 +28,10 @@ export interface Mail {
   sealedContent?: string;
   state: 'queued' | 'leased' | 'sent' | 'failed';
   /** When it must be looked at: to send it, or to ask what became of it. Absent once it is settled. */
-  dueAt?: Date;
+  nextAttemptAt?: Date;
   /** Names the lease: who lost it to another cannot settle the mail. */
   leaseId?: string;
-  tries: number;
+  attempts: number;
   /** The license whose key it carries: the outcome is published. */
   licenseId?: string;
   orderId?: string;
@@ -54,9 +54,9 @@ const schema = new Schema<Mail>(
     replyTo: String,
     sealedContent: String,
     state: { type: String, required: true },
-    dueAt: Date,
+    nextAttemptAt: Date,
     leaseId: String,
-    tries: { type: Number, default: 0 },
+    attempts: { type: Number, default: 0 },
     licenseId: String,
     orderId: String,
     traceparent: String,
@@ -66,7 +66,7 @@ const schema = new Schema<Mail>(
   },
   { timestamps: { createdAt: true, updatedAt: false } },
 );
-schema.index({ dueAt: 1 }, { sparse: true });
+schema.index({ nextAttemptAt: 1 }, { sparse: true });
 schema.index({ licenseId: 1 }, { sparse: true });
 schema.index({ toKey: 1, createdAt: -1 });
 

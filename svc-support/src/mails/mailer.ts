@@ -29,7 +29,7 @@ export function buildMailer(context: MailContext, options: { from: string }): Ma
       sendMail(context, leased.mail, { ...leased, ...options }),
     )
       .catch((err: unknown) =>
-        context.log.error({ err, effectId: maskEmailsIn(leased.mail._id) }, 'mail not seen to'),
+        context.log.error({ err, effectId: maskEmailsIn(leased.mail._id) }, 'mail not handled'),
       )
       .finally(() => {
         sending.delete(work);
@@ -81,13 +81,13 @@ async function leaseNext({ mails, leaseMs, clock }: MailContext) {
   const leasedUntil = new Date(now + leaseMs);
   const before = await mails
     .findOneAndUpdate(
-      { dueAt: trusted({ $lte: new Date(now) }) },
-      { $set: { state: 'leased', leaseId, dueAt: leasedUntil }, $inc: { tries: 1 } },
-      { sort: { dueAt: 1 }, returnDocument: 'before' },
+      { nextAttemptAt: trusted({ $lte: new Date(now) }) },
+      { $set: { state: 'leased', leaseId, nextAttemptAt: leasedUntil }, $inc: { attempts: 1 } },
+      { sort: { nextAttemptAt: 1 }, returnDocument: 'before' },
     )
     .lean<Mail>();
   if (!before) return null;
-  const mail = { ...before, leaseId, tries: before.tries + 1 };
-  // Whoever had the lease before may have sent the mail and died, or may never have heard back.
+  const mail = { ...before, leaseId, attempts: before.attempts + 1 };
+  // Whoever had the lease before may have sent the mail and died, or may never have received a reply.
   return { mail, leasedUntil, isRetry: before.state === 'leased' };
 }

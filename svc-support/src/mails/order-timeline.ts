@@ -15,7 +15,7 @@ const TITLES: Record<Mail['kind'], string> = {
   ticket: 'Ticket mail',
 };
 
-/** Replies with the mails of an order and of its licenses. What a mail is about stands in its id. */
+/** Replies with the mails of an order and of its licenses. The id of a mail names what it is about. */
 export function respondToTimeline(bus: Bus, mails: Mails): void {
   bus.respond(mailTimeline, async ({ orderId, licenseIds }) => {
     const beginnings = [

@@ -43,7 +43,7 @@ export function openPostOffice(options: {
   return {
     send: async (mail) => {
       // Postmark takes a list here: one mail goes to one address. Which of them it delivers to is its own to judge.
-      if (!isEmailAddress(mail.to)) return { outcome: 'rejected', error: 'This is not an e-mail address.' };
+      if (!isEmailAddress(mail.to)) return { outcome: 'rejected', error: 'This is not an email address.' };
       try {
         const { MessageID } = await client.sendEmail({
           From: mail.from,

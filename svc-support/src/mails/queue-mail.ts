@@ -27,12 +27,12 @@ export async function queueMail(
       sealedContent: sealer.seal(JSON.stringify(content)),
       traceparent: currentTraceparent(),
       state: 'queued',
-      dueAt: new Date(clock.now()),
+      nextAttemptAt: new Date(clock.now()),
     });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
     const existing = await mails.findById(effectId).lean();
-    if (!existing?.licenseId || existing.dueAt) return;
+    if (!existing?.licenseId || existing.nextAttemptAt) return;
     await mails.updateOne(
       { _id: effectId },
       { $push: { outbox: settledEntry({ ...existing, licenseId: existing.licenseId }) } },

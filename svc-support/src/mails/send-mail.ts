@@ -54,10 +54,10 @@ async function lookAgainLater(
   mail: LeasedMail,
   { outcome, error }: { outcome: 'postponed' | 'unknown'; error: string },
 ): Promise<void> {
-  const told = { effectId: maskEmailsIn(mail._id), error: maskEmailsIn(error), tries: mail.tries };
-  context.log.warn(told, 'mail not sent yet');
+  const fields = { effectId: maskEmailsIn(mail._id), error: maskEmailsIn(error), attempts: mail.attempts };
+  context.log.warn(fields, 'mail not sent, retrying');
   if (Date.now() - mail.createdAt.getTime() > GIVE_UP_AFTER_MS) return markFailed(context, mail, error);
-  const backOffMs = (RETRY_SECONDS[mail.tries - 1] ?? MAX_RETRY_SECONDS) * 1000;
+  const backOffMs = (RETRY_SECONDS[mail.attempts - 1] ?? MAX_RETRY_SECONDS) * 1000;
   // A mail that may have gone is asked for only once Postmark's search must know it.
   const waitMs = outcome === 'unknown' ? Math.max(backOffMs, context.leaseMs) : backOffMs;
   await context.mails.updateOne(
@@ -65,7 +65,7 @@ async function lookAgainLater(
     {
       $set: {
         state: outcome === 'unknown' ? 'leased' : 'queued',
-        dueAt: new Date(context.clock.now() + waitMs),
+        nextAttemptAt: new Date(context.clock.now() + waitMs),
         error,
       },
     },

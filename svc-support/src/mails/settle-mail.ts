@@ -36,7 +36,7 @@ async function settle(
     { _id: mail._id, leaseId: mail.leaseId },
     {
       $set: { ...result, settledAt: new Date() },
-      $unset: { dueAt: 1, leaseId: 1, sealedContent: 1 },
+      $unset: { nextAttemptAt: 1, leaseId: 1, sealedContent: 1 },
       ...(settled ? { $push: { outbox: settled } } : {}),
     },
   );

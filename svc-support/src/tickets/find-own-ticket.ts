@@ -4,8 +4,8 @@ import type { TicketContext } from './context.ts';
 import type { StoredTicket } from './ticket.model.ts';
 
 /**
- * The ticket of whoever knows its number and its e-mail: that pair is never refused, whatever others behind the same
- * address tried before. A wrong number and a wrong e-mail get the same reply, and after too many of them none.
+ * The ticket of whoever knows its number and its email: that pair is never refused, whatever others behind the same
+ * address tried before. A wrong number and a wrong email get the same reply, and after too many of them none.
  * @throws {DomainError} NOT_FOUND, RATE_LIMITED
  */
 export async function findOwnTicket(

@@ -16,7 +16,7 @@ export interface Response {
   createdAt: Date;
 }
 
-/** A ticket with its whole conversation: every change is one write, with the event that tells of it. */
+/** A ticket with its whole conversation: every change is one write, with the event that announces it. */
 export interface StoredTicket {
   _id: Types.ObjectId;
   ticketNumber: string;

@@ -45,7 +45,7 @@ export default function Wizard({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Takes the focus with each step: it is announced, and the Tab key goes on from here. */
+/** Takes the focus with each step: it is announced, and the Tab key continues from here. */
 function StepTitle({ children }: { children: string }) {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => ref.current?.focus(), []);

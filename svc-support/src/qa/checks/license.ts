@@ -34,7 +34,7 @@ export function licenseChecks({ client }: QaContext): Check[] {
     },
     {
       category,
-      name: 'A typing mistake in a key is told',
+      name: 'A typing mistake in a key is reported',
       run: () =>
         refusesKey(
           strangersKey().replace(/.$/, (last) => (last === '0' ? '1' : '0')),

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const exec = promisify(execFile);
+
+/** Words that the field does not use for what is meant here, with those it does (docs/glossary.md). */
+const WORDS: readonly [pattern: RegExp, instead: string][] = [
+  [/\b(told|tellings|timesTold)\b/i, 'published, notified, shown, reported, given'],
+  [
+    /\btell(s|ing)? (of|again|analytics|the (customer|admins?|operators|provider))\b/i,
+    'publish, describe, notify, track',
+  ],
+  [/\b(heard|hears)\b/i, 'received, consumed'],
+  [/\bneighbours?\b/i, 'fake service, adjacent'],
+  [/\b(registerRefusals|sendRefusal|refusalOf)\b/, 'error reply'],
+  [/\bunless (said|told)\b/i, 'by default'],
+  [/\bstands? (in|on) (the|a|its|this|our)\b/i, 'is in, is on'],
+  [/\bgoes on\b/i, 'continues'],
+  [/\b(is|was|are) over\b/i, 'has ended'],
+  [/\bthere yet\b/i, 'available'],
+  [/\b(taken|takes) over\b/i, 'hydrated, replaced, acquired'],
+  [/\bseen to\b/i, 'handled'],
+  [/\b(MOST|LONGEST)_[A-Z]|\w_AT_ONCE\b/, 'MAX_…, …_CONCURRENCY'],
+  [
+    /\b(dueAt|nextTry|tellAgainAt|askProvider|PostOffice|GuessGuard|dealSlot|takeBack|Shelf)\b/,
+    'see docs/glossary.md',
+  ],
+  [/\bquestion(s)? (from|to|of) (one|another|a) service\b/i, 'request'],
+  [/\be-mail/i, 'email'],
+  [/\bsupport centre\b/i, 'support center'],
+];
+
+/** The specification's own texts, and this list. */
+const EXEMPT =
+  /^(docs\/specification\.tsv|docs\/glossary\.md|dev\/stack\/(src\/check-words|test\/check-words\.test)\.ts|package-lock\.json)$/;
+const TEXT = /\.(tsx?|mjs|js|md|html|css|yml|template)$/;
+
+/** Every line of the checkout with a word of the list, as `file:line: word (use …)`. */
+export async function checkWords(root: string): Promise<string[]> {
+  const { stdout } = await exec('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: root,
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  const files = stdout.split('\n').filter((name) => TEXT.test(name) && !EXEMPT.test(name));
+  const found: string[] = [];
+  for (const file of files.filter((name) => existsSync(join(root, name)))) {
+    const lines = (await readFile(join(root, file), 'utf8')).split('\n');
+    for (const [index, line] of lines.entries()) {
+      for (const [pattern, instead] of WORDS) {
+        const [word] = pattern.exec(line) ?? [];
+        if (word) found.push(`${file}:${index + 1}: “${word}” (use ${instead})`);
+      }
+    }
+  }
+  return found;
+}
