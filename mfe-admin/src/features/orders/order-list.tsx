@@ -1,6 +1,6 @@
 import type { AdminOrder, OrderStatus } from '@leadping/contracts/commerce/order-routes';
 import { readingPage } from '@leadping/web-kit/api/read-page';
-import button from '@leadping/web-kit/dashboard/button.module.css';
+import button from '@leadping/web-kit/page/button.module.css';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
 import { FilterBar, FilterSelect, SearchBox } from '@leadping/web-kit/dashboard/filter-bar.tsx';
 import { ListTable } from '@leadping/web-kit/dashboard/list-table.tsx';
