@@ -1,6 +1,7 @@
 import { buildService, type Service } from '@leadping/service-kit/process/service';
 import { buildLicenseTokens } from './activations/license-tokens.ts';
 import { recentLicenses } from './activations/recent-licenses.ts';
+import { registerDeviceManagement } from './activations/manage-routes.ts';
 import { registerDeviceRoutes } from './activations/routes.ts';
 import type { LicensingConfig } from './config.ts';
 import type { Context } from './context.ts';
@@ -50,6 +51,7 @@ export async function buildLicensing(config: LicensingConfig): Promise<Service> 
       every('expire test licenses', SWEEP_INTERVAL_MS, () => expireTestLicenses(context));
 
       registerDeviceRoutes(route, context);
+      registerDeviceManagement(route, context);
       registerAdminRoutes(route, context);
       registerResellerRoutes(route, context);
       registerLicenseCreateRoutes(route, { ...context, accesses: webhookAccessModel(database), sealer });

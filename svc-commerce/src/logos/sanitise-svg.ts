@@ -27,6 +27,8 @@ const WITH_TEXT = new Set(['text', 'tspan', 'title', 'desc', 'style']);
 const MAX_ELEMENTS = 50_000;
 /** Of elements that vanish too: the parser looks up a prefix through all that are open. */
 const MAX_DEPTH = 200;
+/** Of one element; the parser resolves and compares all of them once the tag ends. */
+const MAX_ATTRIBUTES = 1000;
 
 /** The functions of CSS that fetch nothing; everything else with a parenthesis is refused. */
 const FUNCTIONS = new Set(
@@ -49,6 +51,7 @@ export function sanitiseSvg(source: string, maxLength = Infinity): string {
   let output = '';
   let skippedDepth = 0;
   let elements = 0;
+  let attributes = 0;
   // The text of a style may come in pieces, each of them harmless.
   let style = '';
   const write = (text: string) => {
@@ -58,6 +61,11 @@ export function sanitiseSvg(source: string, maxLength = Infinity): string {
 
   parser.on('error', (error) => {
     throw new UnsafeSvg(error.message);
+  });
+  parser.on('opentagstart', () => (attributes = 0));
+  parser.on('attribute', () => {
+    attributes += 1;
+    if (attributes > MAX_ATTRIBUTES) throw new UnsafeSvg('too many attributes');
   });
   parser.on('opentag', (tag) => {
     elements += 1;
@@ -70,9 +78,9 @@ export function sanitiseSvg(source: string, maxLength = Infinity): string {
       return;
     }
     const insideReferenced = open.some(({ name }) => REFERENCED.has(name));
-    const attributes = safeAttributes(tag, { isRoot: open.length === 0, insideReferenced });
-    write(`<${tag.local}${open.length === 0 ? ` xmlns="${SVG_NAMESPACE}"` : ''}${attributes}>`);
-    open.push({ name: tag.local, hasId: attributes.includes(' id="') });
+    const safe = safeAttributes(tag, { isRoot: open.length === 0, insideReferenced });
+    write(`<${tag.local}${open.length === 0 ? ` xmlns="${SVG_NAMESPACE}"` : ''}${safe}>`);
+    open.push({ name: tag.local, hasId: safe.includes(' id="') });
   });
   parser.on('closetag', () => {
     if (skippedDepth > 0) {

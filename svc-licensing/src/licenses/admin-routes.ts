@@ -7,7 +7,8 @@ import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { trusted } from 'mongoose';
 import type { Context } from '../context.ts';
 import { readIdempotencyKey } from '../idempotency-key.ts';
-import { registerLicenseActions } from './action-routes.ts';
+import { registerKeyMailActions } from './key-mail-routes.ts';
+import { ofAdmin } from './license-scope.ts';
 import { issueOnRequest } from './issue-on-request.ts';
 import { listLicenses } from './list-licenses.ts';
 import { toAdminLicense } from './present-license.ts';
@@ -48,13 +49,8 @@ export function registerAdminRoutes(route: RegisterRoute, context: Context): voi
     return toAdminLicense(license, vault);
   });
 
-  const actions = {
-    correctEmail: contracts.correctEmailByAdmin,
-    resendKey: contracts.resendKeyByAdmin,
-    listDevices: contracts.listDevicesByAdmin,
-    signOutDevice: contracts.signOutDeviceByAdmin,
-  };
-  registerLicenseActions(route, context, actions, () => ({}));
+  const actions = { correctEmail: contracts.correctEmailByAdmin, resendKey: contracts.resendKeyByAdmin };
+  registerKeyMailActions(route, context, actions, ofAdmin);
 
   route(contracts.deactivateByAdmin, async ({ params }) => {
     const reading = readLicenseKey(params.licenseKey);

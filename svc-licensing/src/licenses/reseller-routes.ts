@@ -5,7 +5,8 @@ import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { Context } from '../context.ts';
 import { readIdempotencyKey } from '../idempotency-key.ts';
-import { registerLicenseActions } from './action-routes.ts';
+import { registerKeyMailActions } from './key-mail-routes.ts';
+import { ofReseller, ownLicenses } from './license-scope.ts';
 import { findResellerBy, requireActive } from './find-seller.ts';
 import type { License } from './license.model.ts';
 import { issueOnRequest } from './issue-on-request.ts';
@@ -16,20 +17,15 @@ import { revokeLicense } from './revoke-license.ts';
 /** The tenant is the actor's in every query; nothing of it comes from the request. */
 export function registerResellerRoutes(route: RegisterRoute, context: Context): void {
   const { vault } = context;
-  const ownShown = (resellerId: string) => ({
-    'seller.resellerId': resellerId,
-    deletedAt: trusted({ $exists: false }),
-  });
-
   route(contracts.listResellerLicenses, async ({ query: { status, ...page }, actor, reply }) => {
-    const scope = { ...ownShown(actor.resellerId), ...statusFilter(status) };
+    const scope = { ...ownLicenses(actor.resellerId), ...statusFilter(status) };
     const { licenses, nextCursor } = await listLicenses(context, scope, page);
     if (nextCursor) void reply.header(NEXT_CURSOR_HEADER, nextCursor);
     return licenses.map((license) => toResellerLicense(license, vault));
   });
 
   route(contracts.summariseResellerLicenses, async ({ actor }) => {
-    const issued = { ...ownShown(actor.resellerId), keyIndex: trusted({ $exists: true }) };
+    const issued = { ...ownLicenses(actor.resellerId), keyIndex: trusted({ $exists: true }) };
     const [total, active] = await Promise.all([
       context.licenses.countDocuments(issued),
       context.licenses.countDocuments({ ...issued, status: 'active' }),
@@ -58,17 +54,11 @@ export function registerResellerRoutes(route: RegisterRoute, context: Context): 
   const actions = {
     correctEmail: contracts.correctEmailByReseller,
     resendKey: contracts.resendKeyByReseller,
-    listDevices: contracts.listDevicesByReseller,
-    signOutDevice: contracts.signOutDeviceByReseller,
   };
-  registerLicenseActions(route, context, actions, ({ resellerId }) => {
-    // Null is the platform's own licenses; the route's access has made sure that it is none here.
-    if (resellerId === null) throw new DomainError('FORBIDDEN', 'Access denied');
-    return ownShown(resellerId);
-  });
+  registerKeyMailActions(route, context, actions, ofReseller);
 
   route(contracts.deleteResellerLicense, async ({ params, actor }) => {
-    const own = { _id: params.id, ...ownShown(actor.resellerId) };
+    const own = { _id: params.id, ...ownLicenses(actor.resellerId) };
     const license = await revokeLicense(context, own, 'deleted by the reseller', { isDeleted: true });
     if (!license) throw new DomainError('NOT_FOUND', 'There is no such license.');
     return { message: 'License deleted' };
