@@ -4,6 +4,7 @@ import { z } from 'zod';
 const MAX_LOCAL = 64;
 const MAX_ADDRESS = 254;
 const MAX_LABEL = 63;
+const INVALID = 'Enter an email address, such as name@example.com.';
 
 /** RFC 5322 `atext`, and with RFC 6531 every letter, mark, number, punctuation and symbol beyond ASCII. */
 const ATOM = /^(?:[\w!#$%&'*+\-/=?^`{|}~]|[^\p{ASCII}\p{Z}\p{C}])+$/u;
@@ -23,8 +24,8 @@ const { URL } = globalThis as unknown as { URL: new (text: string) => { hostname
 export const EmailAddress = z
   .string()
   .trim()
-  .max(MAX_ADDRESS, 'Invalid email address')
-  .refine(isEmailAddress, 'Invalid email address')
+  .max(MAX_ADDRESS, INVALID)
+  .refine(isEmailAddress, INVALID)
   .meta({ format: 'email' });
 
 export function isEmailAddress(text: string): boolean {

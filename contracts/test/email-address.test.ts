@@ -5,7 +5,9 @@ import { canonicalEmail, EmailAddress, isEmailAddress } from '../src/email-addre
 describe('an email address', () => {
   it('is kept as it was typed, without spaces at the ends', () => {
     expect(EmailAddress.parse('  Anna@Example.org ')).toBe('Anna@Example.org');
-    expect(EmailAddress.safeParse('anna').error?.issues[0]?.message).toBe('Invalid email address');
+    expect(EmailAddress.safeParse('anna').error?.issues[0]?.message).toBe(
+      'Enter an email address, such as name@example.com.',
+    );
   });
 
   it.each([

@@ -127,13 +127,20 @@ describe('the ticket form', () => {
 
   it('keeps what was written when the server refuses, and says why [P8.19]', async () => {
     const { user, toasts } = await openContact({
-      'POST /api/support': { status: 400, body: { message: 'email: Invalid email address' } },
+      'POST /api/support': {
+        status: 400,
+        body: { message: 'email: Enter an email address, such as name@example.com.' },
+      },
     });
     await fill(user, REQUIRED);
     await user.click(submit());
     await waitFor(() =>
       expect(toasts).toMatchObject([
-        { title: 'Error Creating Ticket', description: 'email: Invalid email address', tone: 'destructive' },
+        {
+          title: 'Error Creating Ticket',
+          description: 'email: Enter an email address, such as name@example.com.',
+          tone: 'destructive',
+        },
       ]),
     );
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe('No Ping');

@@ -12,8 +12,8 @@ import { resolveSession } from './sessions/resolve-session.ts';
 import { registerSessionRoutes } from './sessions/routes.ts';
 import { sessionModel } from './sessions/session.model.ts';
 import { signInAttemptsModel } from './sessions/sign-in-attempts.model.ts';
-import { createFirstAdmin } from './users/create-first-admin.ts';
-import { registerUserRoutes } from './users/routes.ts';
+import { createFirstAdmin } from './accounts/create-first-admin.ts';
+import { registerAccountRoutes } from './accounts/routes.ts';
 import { userModel } from './users/user.model.ts';
 
 export function buildIdentity(config: IdentityConfig): Promise<Service> {
@@ -40,7 +40,7 @@ export function buildIdentity(config: IdentityConfig): Promise<Service> {
       await app.register(fastifyCookie);
 
       registerSessionRoutes(identity, route);
-      registerUserRoutes(identity, route);
+      registerAccountRoutes(identity, route);
       registerPasswordResetRoutes(identity, route);
       registerEmailVerificationRoutes(identity, route);
       registerInvitations(identity, context.consume);

@@ -8,6 +8,7 @@ const RELATIVE_IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g;
 export const LAYERED_PACKAGES = [
   'service-kit',
   'gateway',
+  'svc-identity',
   'svc-licensing',
   'svc-support',
   'web-kit',

@@ -4,7 +4,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { Consumers } from '@leadping/service-kit/messaging/consumers';
 import { trusted } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
-import { changeEmail } from '../users/change-email.ts';
+import { changeEmail } from '../accounts/change-email.ts';
 import { findByVerifiedEmail } from '../users/find-by-email.ts';
 import { toResellerUser } from '../users/user-reply.ts';
 import { inviteUser } from './invite-user.ts';

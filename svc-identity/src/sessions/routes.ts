@@ -2,7 +2,6 @@ import * as contracts from '@leadping/contracts/identity/session-routes';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { IdentityContext } from '../context.ts';
 import { getUser } from '../users/get-user.ts';
-import { registerUser } from '../users/register-user.ts';
 import { toUserReply } from '../users/user-reply.ts';
 import { rememberDevice } from './attempt-source.ts';
 import { closeSession, openSession } from './cookie.ts';
@@ -14,11 +13,6 @@ export function registerSessionRoutes(identity: IdentityContext, route: Register
     const user = await signIn(identity, body, exchange.request);
     await openSession(identity, user, exchange);
     rememberDevice(identity, user, exchange.reply);
-    return toUserReply(user);
-  });
-  route(contracts.register, async ({ body, ...exchange }) => {
-    const user = await registerUser(identity, body);
-    await openSession(identity, user, exchange);
     return toUserReply(user);
   });
   route(contracts.logout, async (exchange) => {

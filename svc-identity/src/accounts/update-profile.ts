@@ -2,8 +2,8 @@ import type { Actor } from '@leadping/contracts/actor';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { IdentityContext } from '../context.ts';
 import { changeEmail, requireRecentSignIn } from './change-email.ts';
-import { getUser } from './get-user.ts';
-import type { User } from './user.model.ts';
+import { getUser } from '../users/get-user.ts';
+import type { User } from '../users/user.model.ts';
 
 /** Saves the name, and the email by the rules of its own call: the profile is no way around them. */
 export async function updateProfile(

@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
 import { generatePassword } from '../passwords/temporary-password.ts';
-import { insertUser } from './insert-user.ts';
-import { takenField } from './user.model.ts';
+import { insertUser } from '../users/insert-user.ts';
+import { takenField } from '../users/user.model.ts';
 
 /** The same for every instance: of many that start at once only one insert succeeds. */
 const FIRST_ADMIN_ID = new Types.ObjectId('00000000000000000000ad01');

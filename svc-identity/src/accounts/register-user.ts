@@ -4,8 +4,8 @@ import { Types } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
 import { makeVerificationLink } from '../email-verification/make-link.ts';
 import { refuseCommonPassword } from '../passwords/common-passwords.ts';
-import { insertUser } from './insert-user.ts';
-import type { User } from './user.model.ts';
+import { insertUser } from '../users/insert-user.ts';
+import type { User } from '../users/user.model.ts';
 
 /**
  * Makes an account whose address is unverified until the mailed link is opened. A taken address is no error: who

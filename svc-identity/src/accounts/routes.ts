@@ -1,14 +1,21 @@
 import * as contracts from '@leadping/contracts/identity/account-routes';
+import { register } from '@leadping/contracts/identity/session-routes';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { IdentityContext } from '../context.ts';
 import { changePassword } from '../passwords/change-password.ts';
 import { openSession } from '../sessions/cookie.ts';
 import { changeEmail, requireRecentSignIn } from './change-email.ts';
-import { getUser } from './get-user.ts';
+import { registerUser } from './register-user.ts';
+import { getUser } from '../users/get-user.ts';
 import { updateProfile } from './update-profile.ts';
-import { toUserReply } from './user-reply.ts';
+import { toUserReply } from '../users/user-reply.ts';
 
-export function registerUserRoutes(identity: IdentityContext, route: RegisterRoute): void {
+export function registerAccountRoutes(identity: IdentityContext, route: RegisterRoute): void {
+  route(register, async ({ body, ...exchange }) => {
+    const user = await registerUser(identity, body);
+    await openSession(identity, user, exchange);
+    return toUserReply(user);
+  });
   route(contracts.updateProfile, async ({ actor, body }) =>
     toUserReply(await updateProfile(identity, actor, body)),
   );

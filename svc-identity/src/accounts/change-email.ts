@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 import type { IdentityContext } from '../context.ts';
 import { makeVerificationLink } from '../email-verification/make-link.ts';
 import { canonicalEmail } from '@leadping/contracts/email-address';
-import { toEventUser } from './user-reply.ts';
-import type { User } from './user.model.ts';
+import { toEventUser } from '../users/user-reply.ts';
+import type { User } from '../users/user.model.ts';
 
 const RECENT_MS = 15 * 60_000;
 
