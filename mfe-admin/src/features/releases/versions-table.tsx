@@ -1,6 +1,7 @@
 import { Tag } from '@leadping/web-kit/ui/core';
 import { Table } from '@leadping/web-kit/ui/data';
 import { METRICS } from './metrics.ts';
+import styles from './versions-table.module.css';
 import type { VersionHealth } from './types.ts';
 
 const CHANNELS: Record<VersionHealth['channel'], { label: string; color?: string }> = {
@@ -12,35 +13,39 @@ const CHANNELS: Record<VersionHealth['channel'], { label: string; color?: string
 /** The served versions of one app with the figures of their last hour. */
 export function VersionsTable({ name, versions }: { name: string; versions: VersionHealth[] }) {
   return (
-    <Table
-      aria-label={`Versions of ${name}`}
-      size="small"
-      pagination={false}
-      rowKey={({ channel, version }) => `${channel} ${version}`}
-      dataSource={versions}
-      scroll={{ x: 'max-content' }}
-      columns={[
-        {
-          title: 'Version',
-          fixed: 'left',
-          render: (_, { version }) => <code>{version}</code>,
-        },
-        {
-          title: 'Channel',
-          render: (_, { channel }) => <Tag color={CHANNELS[channel].color}>{CHANNELS[channel].label}</Tag>,
-        },
-        { title: 'Visitors', align: 'right', render: (_, { percent }) => `${percent} %` },
-        { title: 'Errors', align: 'right', render: (_, { errors }) => errors.toLocaleString('en') },
-        ...METRICS.map(({ id, label, ofHour, format }) => ({
-          key: id,
-          title: label,
-          align: 'right' as const,
-          render: (_: unknown, health: VersionHealth) => {
-            const value = ofHour(health);
-            return value === undefined ? <span title="Not measured in the last hour">–</span> : format(value);
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard (WCAG 2.1.1)
+    <div role="region" aria-label={`Versions of ${name}`} tabIndex={0} className={styles.scroller}>
+      <Table
+        size="small"
+        pagination={false}
+        rowKey={({ channel, version }) => `${channel} ${version}`}
+        dataSource={versions}
+        columns={[
+          {
+            title: 'Version',
+            render: (_, { version }) => <code>{version}</code>,
           },
-        })),
-      ]}
-    />
+          {
+            title: 'Channel',
+            render: (_, { channel }) => <Tag color={CHANNELS[channel].color}>{CHANNELS[channel].label}</Tag>,
+          },
+          { title: 'Visitors', align: 'right', render: (_, { percent }) => `${percent} %` },
+          { title: 'Errors', align: 'right', render: (_, { errors }) => errors.toLocaleString('en') },
+          ...METRICS.map(({ id, label, ofHour, format }) => ({
+            key: id,
+            title: label,
+            align: 'right' as const,
+            render: (_: unknown, health: VersionHealth) => {
+              const value = ofHour(health);
+              return value === undefined ? (
+                <span title="Not measured in the last hour">–</span>
+              ) : (
+                format(value)
+              );
+            },
+          })),
+        ]}
+      />
+    </div>
   );
 }

@@ -37,7 +37,8 @@ const COLOURS = HighlightStyle.define([
 
 const THEME = EditorView.theme({
   '&': { fontSize: '0.875rem', backgroundColor: 'var(--lp-color-raised)', color: 'var(--lp-color-text)' },
-  '.cm-scroller': { fontFamily: 'var(--lp-font-mono)', lineHeight: '1.6' },
+  '&.cm-editor': { maxHeight: '62vh' },
+  '.cm-scroller': { overflow: 'auto', fontFamily: 'var(--lp-font-mono)', lineHeight: '1.6' },
   '.cm-gutters': {
     backgroundColor: 'var(--lp-color-sunken)',
     color: 'var(--lp-color-text-quiet)',
@@ -70,6 +71,9 @@ const faults = linter(
   { delay: 300 },
 );
 
+/** The editor adds its styles by script, which the content policy allows with the nonce of the page alone. */
+const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
+
 function extensionsOf(label: string, comparedWith: string | undefined): Extension[] {
   return [
     lineNumbers(),
@@ -79,6 +83,7 @@ function extensionsOf(label: string, comparedWith: string | undefined): Extensio
     json(),
     syntaxHighlighting(COLOURS),
     EditorView.lineWrapping,
+    nonce ? EditorView.cspNonce.of(nonce) : [],
     THEME,
     EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
     ...(comparedWith === undefined
