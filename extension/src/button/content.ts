@@ -5,7 +5,7 @@ import { findLinkedSlug, findSlug } from '../capture/profile-address.ts';
 import { sendMessage, type CaptureReply } from '../messages.ts';
 import { newId } from '../new-id.ts';
 import { openPublished } from '../selectors/published-selectors.ts';
-import { createPingButton, HOST_TAG, type PingButton } from './ping-button.ts';
+import { createPingButton, HOST_TAG, TRY_AGAIN, type PingButton } from './ping-button.ts';
 import { queryAll } from '../capture/query-all.ts';
 
 /** After a look at the page, none for so long: a page that changes all the time costs ten looks a second. */
@@ -39,9 +39,6 @@ let arrivedAt = performance.now();
 /** What the page showed when its address changed; null after a load of the whole page. */
 let before: { name: string; element: Element | null; lead: Lead } | null = null;
 
-// A script of an older version lost its connection when the extension was updated: its button goes, ours comes.
-document.querySelectorAll(HOST_TAG).forEach((old) => old.remove());
-
 const observer = new MutationObserver(() => {
   observer.disconnect();
   show();
@@ -49,12 +46,7 @@ const observer = new MutationObserver(() => {
 });
 const navigation = (window as { navigation?: EventTarget }).navigation;
 // `navigation` (Chrome 102) reports the page's own pushState to an isolated world; before it, the address is compared.
-navigation?.addEventListener('currententrychange', show);
-const addressTimer = navigation
-  ? undefined
-  : setInterval(() => slug !== findSlug(location.pathname) && show(), ADDRESS_LOOK_MS);
-addEventListener('popstate', show);
-look();
+let addressTimer: ReturnType<typeof setInterval> | undefined;
 
 function look(): void {
   if (isOrphaned()) return end();
@@ -163,7 +155,7 @@ function tryPublished(forSlug: string): void {
 async function press(forSlug: string): Promise<CaptureReply> {
   if (isOrphaned()) return reloadNeeded();
   show();
-  if (shown?.slug !== forSlug || slug !== forSlug) return { state: 'refused', text: 'Try again', detail: '' };
+  if (shown?.slug !== forSlug || slug !== forSlug) return TRY_AGAIN;
   const message = {
     type: 'capture',
     id: newId(),
@@ -177,7 +169,7 @@ async function press(forSlug: string): Promise<CaptureReply> {
     // A worker that is being stopped takes no message yet.
     await new Promise((resolve) => setTimeout(resolve, CALL_AGAIN_MS));
   }
-  return { state: 'refused', text: 'Try again', detail: '' };
+  return TRY_AGAIN;
 }
 
 /** Shortly after in-page navigation, what still equals the person before may be theirs: it is left empty. */
@@ -193,4 +185,22 @@ function withoutStale(lead: Lead): Lead {
 
 function reloadNeeded(): CaptureReply {
   return { state: 'refused', text: 'Reload the page', detail: 'Leadping was updated.' };
+}
+
+function start(): void {
+  // A script of an older version lost its connection when the extension was updated: its button goes, ours comes.
+  document.querySelectorAll(HOST_TAG).forEach((old) => old.remove());
+  navigation?.addEventListener('currententrychange', show);
+  if (!navigation)
+    addressTimer = setInterval(() => slug !== findSlug(location.pathname) && show(), ADDRESS_LOOK_MS);
+  addEventListener('popstate', show);
+  look();
+}
+
+/** Of the isolated world, which no page sees; an update of the extension gets a new one. */
+const world = globalThis as { ping?: 1 };
+// The browser and the worker, which looks for open tabs after an install, may both bring the script to a page.
+if (!world.ping) {
+  world.ping = 1;
+  start();
 }

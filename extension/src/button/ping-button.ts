@@ -4,6 +4,8 @@ import css from './button.css?text';
 export const HOST_TAG = 'leadping-button';
 const REST_MS = 5000;
 
+export const TRY_AGAIN: CaptureReply = { state: 'refused', text: 'Try again', detail: '' };
+
 export interface PingButton {
   host: HTMLElement;
   /** Shows a state, and after a while the beginning again. */
@@ -51,7 +53,7 @@ export function createPingButton(onPress: () => Promise<CaptureReply>): PingButt
     clearTimeout(timer);
     button.setAttribute('aria-disabled', 'true');
     void onPress()
-      .catch((): CaptureReply => ({ state: 'refused', text: 'Try again', detail: '' }))
+      .catch(() => TRY_AGAIN)
       .then(show)
       .finally(() => {
         isBusy = false;

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { readReleaseHistory } from '../../endpoints.ts';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import styles from './history.module.css';
+import { WideTable } from './wide-table.tsx';
 import type { HistoryEntry } from './types.ts';
 
 const PAGE = 20;
@@ -60,27 +61,27 @@ export function History({ apps }: { apps: string[] }) {
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         />
       )}
-      <Table
-        aria-label="History of releases"
-        size="small"
-        rowKey="revision"
-        loading={isPending}
-        dataSource={entries}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        locale={{ emptyText: 'No release yet. The first one appears here.' }}
-        columns={[
-          { title: 'Revision', dataIndex: 'revision', align: 'right' },
-          { title: 'When', render: (_, { at }) => <Moment at={at} /> },
-          {
-            title: 'What',
-            render: (_, { action }) => <Tag color={ACTIONS[action].color}>{ACTIONS[action].label}</Tag>,
-          },
-          { title: 'Versions', render: (_, entry) => <code>{changedBuilds(entry).join(', ')}</code> },
-          { title: 'By', dataIndex: 'by' },
-          { title: 'Note', dataIndex: 'note', className: styles.note },
-        ]}
-      />
+      <WideTable label="History of releases">
+        <Table
+          size="small"
+          rowKey="revision"
+          loading={isPending}
+          dataSource={entries}
+          pagination={false}
+          locale={{ emptyText: 'No release yet. The first one appears here.' }}
+          columns={[
+            { title: 'Revision', dataIndex: 'revision', align: 'right' },
+            { title: 'When', render: (_, { at }) => <Moment at={at} /> },
+            {
+              title: 'What',
+              render: (_, { action }) => <Tag color={ACTIONS[action].color}>{ACTIONS[action].label}</Tag>,
+            },
+            { title: 'Versions', render: (_, entry) => <code>{changedBuilds(entry).join(', ')}</code> },
+            { title: 'By', dataIndex: 'by' },
+            { title: 'Note', dataIndex: 'note', className: styles.note },
+          ]}
+        />
+      </WideTable>
       <div className={styles.pages}>
         <Button disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
           Newer

@@ -1,7 +1,7 @@
 import { Tag } from '@leadping/web-kit/ui/core';
 import { Table } from '@leadping/web-kit/ui/data';
 import { METRICS } from './metrics.ts';
-import styles from './versions-table.module.css';
+import { WideTable } from './wide-table.tsx';
 import type { VersionHealth } from './types.ts';
 
 const CHANNELS: Record<VersionHealth['channel'], { label: string; color?: string }> = {
@@ -13,8 +13,7 @@ const CHANNELS: Record<VersionHealth['channel'], { label: string; color?: string
 /** The served versions of one app with the figures of their last hour. */
 export function VersionsTable({ name, versions }: { name: string; versions: VersionHealth[] }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard (WCAG 2.1.1)
-    <div role="region" aria-label={`Versions of ${name}`} tabIndex={0} className={styles.scroller}>
+    <WideTable label={`Versions of ${name}`}>
       <Table
         size="small"
         pagination={false}
@@ -46,6 +45,6 @@ export function VersionsTable({ name, versions }: { name: string; versions: Vers
           })),
         ]}
       />
-    </div>
+    </WideTable>
   );
 }
