@@ -1,7 +1,6 @@
 import { reading } from '@leadping/web-kit/api/hooks';
 import { keepPreviousData, useQuery } from '@leadping/web-kit/query';
 import { Alert, Button, Tag } from '@leadping/web-kit/ui/core';
-import { Table } from '@leadping/web-kit/ui/data';
 import { Select } from '@leadping/web-kit/ui/form';
 import { useState } from 'react';
 import { readReleaseHistory } from '../../endpoints.ts';
@@ -61,27 +60,24 @@ export function History({ apps }: { apps: string[] }) {
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         />
       )}
-      <WideTable label="History of releases">
-        <Table
-          size="small"
-          rowKey="revision"
-          loading={isPending}
-          dataSource={entries}
-          pagination={false}
-          locale={{ emptyText: 'No release yet. The first one appears here.' }}
-          columns={[
-            { title: 'Revision', dataIndex: 'revision', align: 'right' },
-            { title: 'When', render: (_, { at }) => <Moment at={at} /> },
-            {
-              title: 'What',
-              render: (_, { action }) => <Tag color={ACTIONS[action].color}>{ACTIONS[action].label}</Tag>,
-            },
-            { title: 'Versions', render: (_, entry) => <code>{changedBuilds(entry).join(', ')}</code> },
-            { title: 'By', dataIndex: 'by' },
-            { title: 'Note', dataIndex: 'note', className: styles.note },
-          ]}
-        />
-      </WideTable>
+      <WideTable
+        label="History of releases"
+        rows={entries}
+        keyOf={({ revision }) => revision}
+        isBusy={isPending}
+        empty="No releases yet. The first one appears here."
+        columns={[
+          { title: 'Revision', isFigure: true, renderCell: ({ revision }) => revision },
+          { title: 'When', renderCell: ({ at }) => <Moment at={at} /> },
+          {
+            title: 'What',
+            renderCell: ({ action }) => <Tag color={ACTIONS[action].color}>{ACTIONS[action].label}</Tag>,
+          },
+          { title: 'Versions', renderCell: (entry) => <code>{changedBuilds(entry).join(', ')}</code> },
+          { title: 'By', renderCell: ({ by }) => by },
+          { title: 'Note', renderCell: ({ note }) => <span className={styles.note}>{note}</span> },
+        ]}
+      />
       <div className={styles.pages}>
         <Button disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
           Newer
