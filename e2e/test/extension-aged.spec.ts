@@ -25,6 +25,8 @@ test.beforeAll(async () => {
   );
   const admin = person(runningPlatform());
   await admin.signIn(ADMIN.username, ADMIN.password);
+  // Other tests may have published selectors: these are of the built-in ones.
+  await admin.call('/api/selectors', 'POST', { selectors: '{}' });
   const body = { email: `aged-${Date.now()}@example.com` };
   key = (await admin.call<{ licenseKey: string }>('/api/admin/licenses/manual', 'POST', body)).licenseKey;
   const folder = `${process.env.EXTENSION_FOLDER}-88`;

@@ -28,6 +28,8 @@ test.beforeAll(async () => {
   for (const one of PEOPLE) world.show(pathOf(one), LAYOUTS.ember(one));
   admin = person(platform);
   await admin.signIn(ADMIN.username, ADMIN.password);
+  // Other tests may have published selectors: these are of the built-in ones.
+  await admin.call('/api/selectors', 'POST', { selectors: '{}' });
   browser = await launchExtension({ world, folder: process.env.EXTENSION_FOLDER ?? '' });
 });
 test.afterAll(async () => {

@@ -24,6 +24,8 @@ test.beforeAll(async () => {
   world.show(`/in/${MAYA.slug}/`, LAYOUTS.ember(MAYA));
   const admin = person(platform);
   await admin.signIn(ADMIN.username, ADMIN.password);
+  // Other tests may have published selectors: these are of the built-in ones.
+  await admin.call('/api/selectors', 'POST', { selectors: '{}' });
   const body = { email: `delivery-${Date.now()}@example.com` };
   key = (await admin.call<{ licenseKey: string }>('/api/admin/licenses/manual', 'POST', body)).licenseKey;
   browser = await launchExtension({ world, folder });
