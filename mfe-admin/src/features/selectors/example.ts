@@ -14,7 +14,7 @@ export const EXAMPLE = JSON.stringify(
       moreButton: 'main button[aria-label*="More"]',
     },
     contact: {
-      emailField: 'a[href^="mailto:"]',
+      emailField: 'main a[href^="mailto:"]',
       phoneField: 'a[href^="tel:"]',
     },
   },
