@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { defineEvent } from '../event.ts';
 import { Money } from '../money.ts';
+import { Seller } from '../seller.ts';
 
 export const ProductType = z.enum(['main_product', 'reseller_rights']);
 export type ProductType = z.infer<typeof ProductType>;
-
-/** Who sold: the platform (`resellerId` null) or a reseller under their own name. */
-export const Seller = z.object({ resellerId: z.string().nullable(), businessName: z.string() });
-export type Seller = z.infer<typeof Seller>;
 
 const order = {
   orderId: z.string(),

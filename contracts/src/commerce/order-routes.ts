@@ -4,7 +4,7 @@ import { ListPage, Period, SearchText } from '../list-page.ts';
 import { Currency } from '../money.ts';
 import { IsoDate } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
-import { Seller } from './order-events.ts';
+import { Seller } from '../seller.ts';
 
 /** `pending`: the checkout is completed and not yet paid. `disputed` stays after a dispute was lost. */
 export const OrderStatus = z.enum(['pending', 'completed', 'failed', 'refunded', 'disputed']);

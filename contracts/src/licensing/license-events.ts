@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Seller } from '../commerce/order-events.ts';
 import { defineEvent } from '../event.ts';
+import { Seller } from '../seller.ts';
 
 export const LicenseOrigin = z.enum(['order', 'manual', 'reseller', 'webhook']);
 
