@@ -7,10 +7,10 @@ import type { LogoDocument } from './logos/logo.model.ts';
 import type { DeliveryDocument } from './order-webhooks/delivery.model.ts';
 import type { OrderDocument } from './orders/order.model.ts';
 import type { Outbound } from './outbound/outbound.ts';
-import type { FormerKeys } from './payments/former-keys.model.ts';
-import type { ReconciliationCursor } from './payments/reconciliation-cursor.model.ts';
+import type { FormerKeys } from './payment-accounts/former-keys.model.ts';
+import type { ReconciliationCursor } from './payment-accounts/reconciliation-cursor.model.ts';
 import type { WebhookReceipt } from './payments/webhook-receipt.model.ts';
-import type { StripeClients } from './payments/stripe-clients.ts';
+import type { StripeClients } from './payment-accounts/stripe-clients.ts';
 import type { ResellerDocument } from './resellers/reseller.model.ts';
 import type { SettingsDocument } from './settings/settings.model.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { resellerRightsEnded } from '@leadping/contracts/commerce/reseller-events';
 import { orderDisputeLost, orderRefunded } from '@leadping/contracts/commerce/order-events';
 import { openFakeService, send, until } from '../../service-kit/test/harness.ts';
-import { formerKeysModel } from '../src/payments/former-keys.model.ts';
+import { formerKeysModel } from '../src/payment-accounts/former-keys.model.ts';
 import { openShop, randomKeys, type ResellerKeys, type Shop } from './shop.ts';
 
 describe('what began before a change', () => {

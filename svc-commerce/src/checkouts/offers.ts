@@ -1,10 +1,11 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
-import { isPaymentConfigured, platformKey } from '../payments/account.ts';
 import { checkPrice } from '../pricing/read-price.ts';
 import { getReseller } from '../resellers/find-reseller.ts';
+import { isPaymentConfigured } from '../resellers/is-payment-configured.ts';
 import { getSettings, isTestModeOn } from '../settings/get-settings.ts';
+import { platformKey } from '../settings/platform-key.ts';
 import type { Offer } from './start-checkout.ts';
 
 /**

@@ -2,14 +2,12 @@ import {
   createMainCheckout,
   createResellerCheckout,
   createResellerProductCheckout,
-  getCheckoutStatus,
   IDEMPOTENCY_HEADER,
   PARENT_ORIGIN_HEADER,
 } from '@leadping/contracts/commerce/checkout-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
-import { showCheckoutStatus } from './get-checkout-status.ts';
 import { getPlatformOffer, getResellerOffer } from './offers.ts';
 import { checkReturnUrls, type ReturnUrls } from './return-urls.ts';
 import { startCheckout, type Offer } from './start-checkout.ts';
@@ -38,7 +36,6 @@ export function registerCheckouts(route: RegisterRoute, commerce: CommerceContex
   route(createResellerCheckout, async ({ body, request }) =>
     start(await getPlatformOffer(commerce, 'reseller_rights'), body, request.headers),
   );
-  route(getCheckoutStatus, ({ query }) => showCheckoutStatus(commerce, query.session_id));
 }
 
 /** Long enough that nobody guesses another visitor's. */

@@ -6,9 +6,9 @@ import { Types } from 'mongoose';
 import { createHash } from 'node:crypto';
 import type { CommerceContext } from '../context.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
-import type { PaymentAccount } from '../payments/account.ts';
-import { trackAccount } from '../payments/track-account.ts';
-import { callStripe } from '../payments/stripe-clients.ts';
+import type { PaymentAccount } from '../payment-accounts/account.ts';
+import { trackAccount } from '../payment-accounts/track-account.ts';
+import { callStripe } from '../payment-accounts/stripe-clients.ts';
 import { UNPAID_KEPT_MS, type CheckoutDocument } from './checkout.model.ts';
 import type { ReturnUrls } from './return-urls.ts';
 

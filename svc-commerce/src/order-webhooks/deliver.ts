@@ -5,7 +5,7 @@ import { inSpan } from '@leadping/service-kit/telemetry/tracing';
 import type { CommerceContext } from '../context.ts';
 import type { OutboundReply } from '../outbound/outbound.ts';
 import type { DeliveryDocument } from './delivery.model.ts';
-import { isEnabled } from './endpoint.ts';
+import { isEnabled } from '../webhook-endpoints/endpoint.ts';
 import { notificationOf } from './order-notification.ts';
 import { isSuccess, post } from './post.ts';
 import { changeEndpoint, findReceiver, type ReceiverEndpoint } from './receivers.ts';

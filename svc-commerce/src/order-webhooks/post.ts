@@ -2,8 +2,8 @@ import { BRAND } from '@leadping/contracts/brand';
 import { currentTraceparent, TRACE_HEADER } from '@leadping/service-kit/telemetry/trace-context';
 import type { CommerceContext } from '../context.ts';
 import type { OutboundReply } from '../outbound/outbound.ts';
-import type { WebhookEndpoint } from './endpoint.ts';
-import { signatureHeaders } from './sign.ts';
+import type { WebhookEndpoint } from '../webhook-endpoints/endpoint.ts';
+import { signatureHeaders } from '../webhook-endpoints/sign.ts';
 
 /**
  * Posts a signed notification.

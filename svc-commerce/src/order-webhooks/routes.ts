@@ -23,10 +23,10 @@ import {
   showFailed,
 } from './delivery-log.ts';
 import type { Receiver } from './delivery.model.ts';
-import { endpointAt } from './endpoint-at.ts';
+import { endpointAt } from '../webhook-endpoints/endpoint-at.ts';
 import { changeEndpoint } from './receivers.ts';
 import { sendTest } from './send-test.ts';
-import { makeSigningSecret } from './sign.ts';
+import { makeSigningSecret } from '../webhook-endpoints/sign.ts';
 
 type LogQuery = RequestOf<typeof adminWebhookLog.list>['query'];
 

@@ -2,7 +2,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
 import { isSuccess, post } from './post.ts';
 import { sampleNotification } from './order-notification.ts';
-import type { WebhookEndpoint } from './endpoint.ts';
+import type { WebhookEndpoint } from '../webhook-endpoints/endpoint.ts';
 import type { ResellerDocument } from '../resellers/reseller.model.ts';
 
 /**

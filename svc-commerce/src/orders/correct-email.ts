@@ -3,7 +3,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
 import { emailCorrectedEntry, entriesOf } from './order-outbox.ts';
 import type { OrderDocument } from './order.model.ts';
-import { FULFILMENT_GRACE_MS } from './record-payment.ts';
+import { FULFILMENT_GRACE_MS } from './republish.ts';
 
 /**
  * Gives an order the address that its customer has. An order that was held back for want of one is published as paid now;

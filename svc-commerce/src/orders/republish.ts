@@ -1,7 +1,9 @@
 import { trusted } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 import { paidEntry } from './order-outbox.ts';
-import { FULFILMENT_GRACE_MS } from './record-payment.ts';
+
+/** How long a paid order may wait for its license before it is published again. */
+export const FULFILMENT_GRACE_MS = 60_000;
 
 const BATCH = 100;
 const MAX_WAIT_MS = 3600_000;

@@ -1,7 +1,7 @@
 import type { HealthCheck, PaymentHealth } from '@leadping/contracts/commerce/payment-health-routes';
 import Stripe from 'stripe';
 import type { CommerceContext } from '../context.ts';
-import { accountName, type PaymentAccount } from '../payments/account.ts';
+import { accountName, type PaymentAccount } from '../payment-accounts/account.ts';
 import { PAYMENT_EVENTS } from '../payments/provider-objects.ts';
 
 /** A payment set-up as it is stored, opened. */

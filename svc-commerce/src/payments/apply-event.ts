@@ -1,10 +1,11 @@
 import type { CommerceContext } from '../context.ts';
 import type { DisputeOutcome, PaymentFacts } from '../orders/payment-facts.ts';
-import { recordFacts, recordSession } from '../orders/record-payment.ts';
-import { findSecretKeys, type PaymentAccount } from './account.ts';
+import { recordFacts, recordSession } from './record-payment.ts';
+import type { PaymentAccount } from '../payment-accounts/account.ts';
+import { findSecretKeys } from './find-secret-keys.ts';
 import { matchCheckout } from './match-checkout.ts';
 import { ProviderSession, type PaymentEvent } from './provider-objects.ts';
-import { callStripe } from './stripe-clients.ts';
+import { callStripe } from '../payment-accounts/stripe-clients.ts';
 
 /**
  * Applies one event of a payment account, from its webhook or from the reconcile job. Returns once what it tells is

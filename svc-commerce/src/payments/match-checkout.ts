@@ -1,7 +1,7 @@
 import type { CommerceContext } from '../context.ts';
 import type { CheckoutDocument } from '../checkouts/checkout.model.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
-import { isSameAccount, type PaymentAccount } from './account.ts';
+import { isSameAccount, type PaymentAccount } from '../payment-accounts/account.ts';
 import type { ProviderSession } from './provider-objects.ts';
 
 /** Why a session of the provider is none of ours. */

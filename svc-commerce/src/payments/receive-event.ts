@@ -2,9 +2,13 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
 import { findReseller } from '../resellers/find-reseller.ts';
 import { getSettings } from '../settings/get-settings.ts';
-import type { PaymentAccount } from './account.ts';
+import type { PaymentAccount } from '../payment-accounts/account.ts';
 import { applyEvent } from './apply-event.ts';
-import { extendFormerKeys, findFormerKeys, type StoredFormerKeys } from './former-keys.model.ts';
+import {
+  extendFormerKeys,
+  findFormerKeys,
+  type StoredFormerKeys,
+} from '../payment-accounts/former-keys.model.ts';
 import { readPaymentEvent } from './provider-objects.ts';
 import { recordReceipt } from './webhook-receipt.model.ts';
 import { verifyEvent } from './verify-event.ts';

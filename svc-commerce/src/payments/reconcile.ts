@@ -1,11 +1,15 @@
 import { trusted } from 'mongoose';
 import type Stripe from 'stripe';
 import type { CommerceContext } from '../context.ts';
-import { findSecretKeys, type PaymentAccount } from './account.ts';
-import { RECONCILE_INTERVAL_MS, type ReconciliationCursor } from './reconciliation-cursor.model.ts';
+import type { PaymentAccount } from '../payment-accounts/account.ts';
+import { findSecretKeys } from './find-secret-keys.ts';
+import {
+  RECONCILE_INTERVAL_MS,
+  type ReconciliationCursor,
+} from '../payment-accounts/reconciliation-cursor.model.ts';
 import { applyEvent } from './apply-event.ts';
 import { PAYMENT_EVENTS, readPaymentEvent } from './provider-objects.ts';
-import { callStripe } from './stripe-clients.ts';
+import { callStripe } from '../payment-accounts/stripe-clients.ts';
 
 const ACCOUNTS_A_RUN = 50;
 const PAGE = 100;

@@ -1,3 +1,4 @@
+import { getCheckoutStatus } from '@leadping/contracts/commerce/checkout-routes';
 import {
   receivePlatformPaymentEvent,
   receiveResellerPaymentEvent,
@@ -5,11 +6,12 @@ import {
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { receivePlatformEvent, receiveResellerEvent } from './receive-event.ts';
+import { showCheckoutStatus } from './show-checkout-status.ts';
 
 const RECEIVED = { received: true } as const;
 const SIGNATURE_HEADER = 'stripe-signature';
 
-export function registerPaymentWebhooks(route: RegisterRoute, commerce: CommerceContext): void {
+export function registerPayments(route: RegisterRoute, commerce: CommerceContext): void {
   route(receivePlatformPaymentEvent, async ({ rawBody, request }) => {
     await receivePlatformEvent(commerce, { rawBody, signature: request.headers[SIGNATURE_HEADER] });
     return RECEIVED;
@@ -19,4 +21,5 @@ export function registerPaymentWebhooks(route: RegisterRoute, commerce: Commerce
     await receiveResellerEvent(commerce, params.resellerId, delivery);
     return RECEIVED;
   });
+  route(getCheckoutStatus, ({ query }) => showCheckoutStatus(commerce, query.session_id));
 }

@@ -1,7 +1,7 @@
 import { Schema, trusted, type Connection, type Model } from 'mongoose';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { CommerceContext } from '../context.ts';
-import { accountName, type PaymentAccount } from './account.ts';
+import { accountName, type PaymentAccount } from '../payment-accounts/account.ts';
 
 /** When an event of a payment account last came with a signature that fits. */
 export interface WebhookReceipt {

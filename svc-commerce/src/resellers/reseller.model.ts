@@ -2,7 +2,7 @@ import { canonicalEmail } from '@leadping/contracts/email-address';
 import type { Currency } from '@leadping/contracts/money';
 import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection } from 'mongoose';
-import { endpointFields, type WebhookEndpoint } from '../order-webhooks/endpoint.ts';
+import { endpointFields, type WebhookEndpoint } from '../webhook-endpoints/endpoint.ts';
 
 /** A tenant: who sells under their own page, price, currency and payment account. Secrets are sealed. */
 export interface ResellerDocument {

@@ -1,7 +1,7 @@
 import type { PaymentKeys } from '@leadping/contracts/commerce/reseller-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
-import { recordFormerKeys } from '../payments/former-keys.model.ts';
+import { recordFormerKeys } from '../payment-accounts/former-keys.model.ts';
 import { keepsStored } from '../secrets/mask.ts';
 import { getSettings, isTestModeOn } from '../settings/get-settings.ts';
 import { getReseller } from './find-reseller.ts';

@@ -1,3 +1,4 @@
+import { getPricing } from '@leadping/contracts/commerce/pricing-routes';
 import {
   getSettings as getSettingsRoute,
   saveSettings as saveSettingsRoute,
@@ -11,4 +12,8 @@ import { showSettings } from './show-settings.ts';
 export function registerSettings(route: RegisterRoute, commerce: CommerceContext): void {
   route(getSettingsRoute, async () => showSettings(commerce, await getSettings(commerce)));
   route(saveSettingsRoute, async ({ body }) => showSettings(commerce, await saveSettings(commerce, body)));
+  route(getPricing, async () => {
+    const { mainProductPrice, resellerPrice } = await getSettings(commerce);
+    return { mainProduct: { dollars: mainProductPrice / 100 }, reseller: { dollars: resellerPrice / 100 } };
+  });
 }

@@ -2,8 +2,8 @@ import type { SettingsChange } from '@leadping/contracts/commerce/settings-route
 import { setStoreUrl } from '@leadping/contracts/licensing/requests';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
-import { endpointAt } from '../order-webhooks/endpoint-at.ts';
-import { recordFormerKeys } from '../payments/former-keys.model.ts';
+import { endpointAt } from '../webhook-endpoints/endpoint-at.ts';
+import { recordFormerKeys } from '../payment-accounts/former-keys.model.ts';
 import { readPrice } from '../pricing/read-price.ts';
 import { keepsStored } from '../secrets/mask.ts';
 import { getSettings } from './get-settings.ts';

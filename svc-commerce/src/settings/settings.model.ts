@@ -1,6 +1,6 @@
 import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection } from 'mongoose';
-import { endpointFields, type WebhookEndpoint } from '../order-webhooks/endpoint.ts';
+import { endpointFields, type WebhookEndpoint } from '../webhook-endpoints/endpoint.ts';
 
 /** The one document of the platform's settings. Secrets are sealed. */
 export interface SettingsDocument {

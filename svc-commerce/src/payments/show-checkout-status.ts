@@ -5,10 +5,10 @@ import { trusted } from 'mongoose';
 import type { z } from 'zod';
 import type { CommerceContext } from '../context.ts';
 import type { OrderDocument } from '../orders/order.model.ts';
-import { findSecretKeys } from '../payments/account.ts';
-import { applySession } from '../payments/apply-event.ts';
-import { ProviderSession } from '../payments/provider-objects.ts';
-import type { CheckoutDocument } from './checkout.model.ts';
+import { findSecretKeys } from './find-secret-keys.ts';
+import { applySession } from './apply-event.ts';
+import { ProviderSession } from './provider-objects.ts';
+import type { CheckoutDocument } from '../checkouts/checkout.model.ts';
 import { maskEmail } from './mask-email.ts';
 
 type Status = z.infer<typeof CheckoutStatus>;

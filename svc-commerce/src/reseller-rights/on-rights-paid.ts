@@ -2,7 +2,7 @@ import type { orderPaid } from '@leadping/contracts/commerce/order-events';
 import type { PayloadOf } from '@leadping/contracts/event';
 import type { CommerceContext } from '../context.ts';
 import { queueDeliveries } from '../order-webhooks/queue-deliveries.ts';
-import { createReseller } from './create-reseller.ts';
+import { createReseller } from '../resellers/create-reseller.ts';
 
 /**
  * Makes the reseller of paid reseller rights; their id is the order's, so that identity, which makes the sign-in from

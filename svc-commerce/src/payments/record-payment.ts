@@ -2,14 +2,12 @@ import { canonicalEmail, isEmailAddress } from '@leadping/contracts/email-addres
 import type { CommerceContext } from '../context.ts';
 import type { CheckoutDocument } from '../checkouts/checkout.model.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
-import type { ProviderSession } from '../payments/provider-objects.ts';
-import { entriesOf } from './order-outbox.ts';
-import type { OrderDocument } from './order.model.ts';
-import { historyOf } from './order-history.ts';
-import { foldFacts, NO_FACTS, statusOf, type PaymentFacts } from './payment-facts.ts';
-
-/** How long a paid order may wait for its license before it is published again. */
-export const FULFILMENT_GRACE_MS = 60_000;
+import type { ProviderSession } from './provider-objects.ts';
+import { FULFILMENT_GRACE_MS } from '../orders/republish.ts';
+import { entriesOf } from '../orders/order-outbox.ts';
+import type { OrderDocument } from '../orders/order.model.ts';
+import { historyOf } from '../orders/order-history.ts';
+import { foldFacts, NO_FACTS, statusOf, type PaymentFacts } from '../orders/payment-facts.ts';
 
 /**
  * Records what a session says, and extra facts of its payment, in the order of this checkout. State and events go in

@@ -1,0 +1,30 @@
+import type { CommerceContext } from '../context.ts';
+import type { PaymentAccount } from '../payment-accounts/account.ts';
+import { findFormerKeys } from '../payment-accounts/former-keys.model.ts';
+import { findReseller } from '../resellers/find-reseller.ts';
+import { getSettings } from '../settings/get-settings.ts';
+import { platformKey } from '../settings/platform-key.ts';
+
+/** The secret keys of an account: the current one first, then the former ones, with which something may have begun. */
+export async function findSecretKeys(
+  commerce: Pick<CommerceContext, 'sealer' | 'settings' | 'resellers' | 'formerKeys'>,
+  account: PaymentAccount,
+): Promise<string[]> {
+  const current = await findCurrentKey(commerce, account);
+  const former = await findFormerKeys(commerce, account.resellerId);
+  const ofMode = former.filter(({ livemode }) => livemode === account.livemode);
+  const sealed = ofMode.flatMap(({ sealedSecretKey }) => (sealedSecretKey === null ? [] : [sealedSecretKey]));
+  return [...new Set([...(current === null ? [] : [current]), ...sealed.map(commerce.sealer.open)])];
+}
+
+async function findCurrentKey(
+  commerce: Pick<CommerceContext, 'sealer' | 'settings' | 'resellers'>,
+  account: PaymentAccount,
+): Promise<string | null> {
+  if (account.resellerId === null) {
+    return platformKey(commerce, await getSettings(commerce), account.livemode);
+  }
+  const reseller = await findReseller(commerce, account.resellerId, { withDeleted: true });
+  if (!reseller?.sealedSecretKey || reseller.usesTestKeys === account.livemode) return null;
+  return commerce.sealer.open(reseller.sealedSecretKey);
+}

@@ -1,0 +1,12 @@
+import type { CommerceContext } from '../context.ts';
+import type { SettingsDocument } from './settings.model.ts';
+
+/** The secret key of the platform's payment account in this mode, null where an admin has saved none. */
+export function platformKey(
+  { sealer }: Pick<CommerceContext, 'sealer'>,
+  settings: SettingsDocument,
+  livemode: boolean,
+): string | null {
+  const sealed = livemode ? settings.sealedLiveKey : settings.sealedTestKey;
+  return sealed === null ? null : sealer.open(sealed);
+}
