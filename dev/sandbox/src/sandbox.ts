@@ -1,6 +1,6 @@
 import type { ApiFaults } from './faults/api-fault.ts';
 import type { MailRules } from './postmark/mail-rules.ts';
-import type { Store } from './state/store.ts';
+import type { Store } from './store.ts';
 import type { Deliverer } from './stripe/webhooks/deliverer.ts';
 
 /** What every part of the sandbox works on. */

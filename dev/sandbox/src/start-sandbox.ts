@@ -4,7 +4,7 @@ import { ApiFaults } from './faults/api-fault.ts';
 import { orderedPostmarkFailure } from './postmark/errors.ts';
 import { mailRules } from './postmark/mail-rules.ts';
 import type { Sandbox } from './sandbox.ts';
-import { openStore } from './state/store.ts';
+import { openStore } from './store.ts';
 import { expireDueSessions } from './stripe/checkout/expire-session.ts';
 import { orderedStripeFailure } from './stripe/errors.ts';
 import { Deliverer } from './stripe/webhooks/deliverer.ts';

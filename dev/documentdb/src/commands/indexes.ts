@@ -1,7 +1,7 @@
 import { BSON } from 'bson';
 import { DatabaseError } from 'pg';
 import { CommandError } from '../errors/command-error.ts';
-import { describeDuplicateInBuild, type Index } from '../errors/duplicate-key.ts';
+import { describeDuplicateInBuild, type Index } from './duplicate-key.ts';
 import { codeOfPackedState, codeOfState } from '../errors/engine-states.ts';
 import { okReply, RawDocument } from '../wire/raw-document.ts';
 import { runForReply, runStatement, type Command } from './call.ts';

@@ -2,9 +2,9 @@ import type { BSON } from 'bson';
 import { DatabaseError } from 'pg';
 import type { Row } from '../engine/statements.ts';
 import { CommandError } from '../errors/command-error.ts';
-import { describeDuplicate, describeDuplicateInBatch } from '../errors/duplicate-key.ts';
+import { describeDuplicate, describeDuplicateInBatch } from './duplicate-key.ts';
 import { codeOfState } from '../errors/engine-states.ts';
-import { readWriteErrors, replaceWriteErrors } from '../errors/write-errors.ts';
+import { readWriteErrors, replaceWriteErrors } from './write-errors.ts';
 import { RawDocument } from '../wire/raw-document.ts';
 import { runStatement, type Call, type Command } from './call.ts';
 

@@ -1,5 +1,5 @@
 import { newId } from '../ids.ts';
-import type { Store } from '../state/store.ts';
+import type { Store } from '../store.ts';
 import type { HookRequest, HookRule } from './bin.ts';
 
 const KEPT_PER_BIN = 1_000;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Store } from '../state/store.ts';
+import type { Store } from '../store.ts';
 import { sectionsShowing, type SectionName } from './sections.ts';
 
 const GATHER_MS = 150;

@@ -1,4 +1,4 @@
-import type { Store } from '../state/store.ts';
+import type { Store } from '../store.ts';
 import type { Delivery } from '../stripe/webhooks/delivery.ts';
 import { html, type Html } from './html.ts';
 import { act, badge, facts, moment, SHOWN } from './parts.ts';

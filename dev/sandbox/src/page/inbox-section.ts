@@ -1,5 +1,5 @@
 import type { HookRequest } from '../hooks/bin.ts';
-import type { Store } from '../state/store.ts';
+import type { Store } from '../store.ts';
 import { html, type Html } from './html.ts';
 import { badge, moment, SHOWN } from './parts.ts';
 

@@ -1,5 +1,5 @@
 import type { Mail, Recipient } from '../postmark/mail.ts';
-import type { Store } from '../state/store.ts';
+import type { Store } from '../store.ts';
 import { html, type Html } from './html.ts';
 import { badge, facts, moment, SHOWN } from './parts.ts';
 

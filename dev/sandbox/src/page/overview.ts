@@ -1,4 +1,4 @@
-import type { Store } from '../state/store.ts';
+import type { Store } from '../store.ts';
 import { html, type Html } from './html.ts';
 import { renderRows, sectionNames, sections } from './sections.ts';
 

@@ -1,4 +1,4 @@
-import type { Store } from '../state/store.ts';
+import type { Store } from '../store.ts';
 import { formatMoney } from '../stripe/currency.ts';
 import { findLatestCharge, findPaymentIntent } from '../stripe/payments/find-payment.ts';
 import type { Charge, OwnedSession } from '../stripe/objects/types.ts';

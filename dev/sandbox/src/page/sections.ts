@@ -1,4 +1,4 @@
-import type { Store } from '../state/store.ts';
+import type { Store } from '../store.ts';
 import { deliveryRows } from './deliveries-section.ts';
 import { html, type Html } from './html.ts';
 import { inboxRows } from './inbox-section.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Store } from '../state/store.ts';
+import type { Store } from '../store.ts';
 import { invalidRequest, PostmarkError } from './errors.ts';
 import type { Mail } from './mail.ts';
 

@@ -1,4 +1,4 @@
-import type { Store } from '../state/store.ts';
+import type { Store } from '../store.ts';
 import { StripeError } from './errors.ts';
 
 type Node = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Store } from '../state/store.ts';
+import type { Store } from '../store.ts';
 import { nowInSeconds } from '../clock.ts';
 import { StripeError } from './errors.ts';
 import type { Form } from './form.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Store } from '../../state/store.ts';
+import type { Store } from '../../store.ts';
 import { objectsOf } from '../list.ts';
 import type { Scope } from '../objects/types.ts';
 

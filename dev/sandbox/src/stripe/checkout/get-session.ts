@@ -1,4 +1,4 @@
-import type { Store } from '../../state/store.ts';
+import type { Store } from '../../store.ts';
 import { noSuch } from '../errors.ts';
 import { belongsTo } from '../list.ts';
 import type { OwnedSession, Scope } from '../objects/types.ts';

@@ -1,4 +1,4 @@
-import type { Store } from '../../state/store.ts';
+import type { Store } from '../../store.ts';
 import { idOf } from '../objects/id-of.ts';
 import type { Charge, CheckoutSession, Owned, PaymentIntent } from '../objects/types.ts';
 

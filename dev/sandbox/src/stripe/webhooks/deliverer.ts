@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newId } from '../../ids.ts';
-import type { Store } from '../../state/store.ts';
+import type { Store } from '../../store.ts';
 import { belongsTo } from '../list.ts';
 import type { Scope, StripeEvent, WebhookEndpoint } from '../objects/types.ts';
 import type { Delivery } from './delivery.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nowInSeconds } from '../../clock.ts';
 import { randomText } from '../../ids.ts';
-import type { Store } from '../../state/store.ts';
+import type { Store } from '../../store.ts';
 import { noSuch, StripeError } from '../errors.ts';
 import { belongsTo } from '../list.ts';
 import type { OwnedEndpoint, Scope, WebhookEndpoint } from '../objects/types.ts';

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
-import type { HookRequest, HookBin } from '../hooks/bin.ts';
-import type { Mail } from '../postmark/mail.ts';
-import type { StripeAccount } from '../stripe/accounts/account.ts';
-import type { SavedReply } from '../stripe/idempotency.ts';
+import type { HookRequest, HookBin } from './hooks/bin.ts';
+import type { Mail } from './postmark/mail.ts';
+import type { StripeAccount } from './stripe/accounts/account.ts';
+import type { SavedReply } from './stripe/idempotency.ts';
 import type {
   BalanceTransaction,
   Charge,
@@ -15,10 +15,10 @@ import type {
   Product,
   Refund,
   StripeEvent,
-} from '../stripe/objects/types.ts';
-import type { Delivery } from '../stripe/webhooks/delivery.ts';
-import { Collection } from './collection.ts';
-import { noJournal, openJournal, readJournal, type Journal, type JournalLine } from './journal.ts';
+} from './stripe/objects/types.ts';
+import type { Delivery } from './stripe/webhooks/delivery.ts';
+import { Collection } from './state/collection.ts';
+import { noJournal, openJournal, readJournal, type Journal, type JournalLine } from './state/journal.ts';
 
 /** Everything that the sandbox knows. */
 export interface Store {

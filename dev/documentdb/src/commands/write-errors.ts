@@ -1,6 +1,6 @@
 import { BSON } from 'bson';
 import { RawDocument } from '../wire/raw-document.ts';
-import { codeOfPackedState } from './engine-states.ts';
+import { codeOfPackedState } from '../errors/engine-states.ts';
 
 export interface WriteError {
   index: number;
