@@ -1,57 +1,95 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { access, readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 
 /** `import`, `export … from` and `import()` of a file of the same package; types count like all else. */
 const RELATIVE_IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g;
+const CODE = /\.(?:tsx?|m?js)$/;
+const NOT_OURS = /(?:^|[/\\])(?:node_modules|dist|build|template)[/\\]/;
 
-/** Packages without such circles; those that still have some (contracts, svc-identity, svc-commerce) join as they lose them. */
-export const LAYERED_PACKAGES = [
-  'service-kit',
-  'gateway',
-  'svc-identity',
-  'svc-licensing',
-  'svc-support',
-  'web-kit',
-  'shell',
-  'mfe-admin',
-  'mfe-reseller',
-  'mfe-storefront',
-  'mfe-support',
-];
+/** Where folders of a package stand side by side: its own, its source's and its tests'. */
+const LEVELS = ['', 'src', 'test'];
 
-/** Folders of a package that import each other, as `package: a and b (a/x.ts imports b/y.ts, b/y.ts imports a/z.ts)`. */
-export async function checkFolders(root: string, packages: readonly string[]): Promise<string[]> {
-  const pairs = await Promise.all(
-    packages.map(async (name) =>
-      (await mutualFolders(join(root, name, 'src'))).map((pair) => `${name}: ${pair}`),
+/** Folders by name, each with those that it imports and one import that shows it. */
+type Graph = Map<string, Map<string, string>>;
+
+/**
+ * Folders of a package that import each other, at once or by way of others, as
+ * `package: a > b > a (a/x.ts imports b/y.ts, b/y.ts imports a/z.ts)`. Every package of the workspace is held to it.
+ */
+export async function checkFolders(root: string): Promise<string[]> {
+  const found = await Promise.all(
+    (await listPackages(root)).flatMap((name) =>
+      LEVELS.map(async (level) =>
+        findCircles(await readGraph(join(root, name, level))).map((circle) => `${name}: ${circle}`),
+      ),
     ),
   );
-  return pairs.flat();
+  return found.flat();
 }
 
-async function mutualFolders(source: string): Promise<string[]> {
-  /** `from > to` with one import that shows it. */
-  const imports = new Map<string, string>();
-  const files = await readdir(source, { recursive: true });
-  for (const file of files.filter((name) => /\.tsx?$/.test(name))) {
-    const text = await readFile(join(source, file), 'utf8');
+async function listPackages(root: string): Promise<string[]> {
+  const { workspaces } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    workspaces: string[];
+  };
+  const entries = await readdir(root, { withFileTypes: true });
+  const beside = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return workspaces.flatMap((pattern) =>
+    pattern.endsWith('*') ? beside.filter((name) => name.startsWith(pattern.slice(0, -1))) : [pattern],
+  );
+}
+
+async function readGraph(folder: string): Promise<Graph> {
+  const graph: Graph = new Map();
+  const exists = await access(folder).then(
+    () => true,
+    () => false,
+  );
+  if (!exists) return graph;
+  const files = await readdir(folder, { recursive: true });
+  for (const file of files.filter((name) => CODE.test(name) && !NOT_OURS.test(name))) {
+    const text = await readFile(join(folder, file), 'utf8');
     for (const [, target = ''] of text.matchAll(RELATIVE_IMPORT)) {
-      const imported = relative(source, resolve(source, dirname(file), target));
+      const imported = relative(folder, resolve(folder, dirname(file), target));
       const [from, to] = [folderOf(file), folderOf(imported)];
       // Files beside the folders (`app.ts`, `context.ts`) tie them together and belong to none.
       if (from === '' || to === '' || from === to) continue;
-      imports.set(`${from} > ${to}`, `${file} imports ${imported}`);
+      const imports = graph.get(from) ?? new Map<string, string>();
+      graph.set(from, imports.set(to, `${file} imports ${imported}`));
     }
   }
-  return [...imports].flatMap(([edge, example]) => {
-    const [from = '', to = ''] = edge.split(' > ');
-    const back = imports.get(`${to} > ${from}`);
-    return back !== undefined && from < to ? [`${from} and ${to} (${example}, ${back})`] : [];
-  });
+  return graph;
 }
 
-/** The folder right below `src`; one inside it belongs to it. */
+/** The shortest circle through each folder, every circle once. */
+function findCircles(graph: Graph): string[] {
+  const circles = new Map<string, string>();
+  for (const start of [...graph.keys()].toSorted()) {
+    const path = shortestWayBack(graph, start);
+    if (!path) continue;
+    const key = path.toSorted().join();
+    if (circles.has(key)) continue;
+    const examples = path.map((from, index) => graph.get(from)?.get(path[index + 1] ?? start));
+    circles.set(key, `${[...path, start].join(' > ')} (${examples.join(', ')})`);
+  }
+  return [...circles.values()];
+}
+
+function shortestWayBack(graph: Graph, start: string): string[] | null {
+  const waiting = [[start]];
+  const seen = new Set<string>();
+  for (let path = waiting.shift(); path; path = waiting.shift()) {
+    for (const next of graph.get(path.at(-1) ?? '')?.keys() ?? []) {
+      if (next === start) return path;
+      if (seen.has(next)) continue;
+      seen.add(next);
+      waiting.push([...path, next]);
+    }
+  }
+  return null;
+}
+
+/** The folder at the top; one inside it belongs to it, and what is outside of all belongs to none. */
 function folderOf(file: string): string {
-  const parts = file.split(sep);
-  return parts.length > 1 ? (parts[0] ?? '') : '';
+  const [top = '', ...rest] = file.split(sep);
+  return rest.length > 0 && top !== '..' ? top : '';
 }

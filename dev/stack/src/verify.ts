@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { checkFolders, LAYERED_PACKAGES } from './check-folders.ts';
+import { checkFolders } from './check-folders.ts';
 import { checkLinks } from './check-links.ts';
 import { checkWords } from './check-words.ts';
 import { ROOT } from './root.ts';
@@ -28,7 +28,7 @@ export async function verifySources(onCheck: (check: Check) => void): Promise<Ch
   };
   for (const [name, command, args] of commands) add({ name, problems: await output(command, args) });
   add({ name: 'links in the documents', problems: (await checkLinks(ROOT)).join('\n') });
-  const circles = await checkFolders(ROOT, LAYERED_PACKAGES);
+  const circles = await checkFolders(ROOT);
   add({ name: 'folders that import each other', problems: circles.join('\n') });
   add({ name: 'words of the field', problems: (await checkWords(ROOT)).join('\n') });
   return checks;

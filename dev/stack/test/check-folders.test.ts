@@ -8,6 +8,7 @@ describe('folders of a package', () => {
   let root: string;
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'folders-'));
+    await writeFile(join(root, 'package.json'), JSON.stringify({ workspaces: ['pa*'] }));
   });
   afterEach(() => rm(root, { recursive: true, force: true }));
 
@@ -21,8 +22,8 @@ describe('folders of a package', () => {
     await write('orders/order.ts', "import { pay } from '../payments/pay.ts';");
     await write('payments/pay.ts', "import type { Order } from '../orders/deep/order.ts';");
     await write('mails/send.ts', "const { pay } = await import('../payments/pay.ts');");
-    expect(await checkFolders(root, ['pack'])).toEqual([
-      'pack: orders and payments (orders/order.ts imports payments/pay.ts, payments/pay.ts imports orders/deep/order.ts)',
+    expect(await checkFolders(root)).toEqual([
+      'pack: orders > payments > orders (orders/order.ts imports payments/pay.ts, payments/pay.ts imports orders/deep/order.ts)',
     ]);
   });
 
@@ -30,6 +31,17 @@ describe('folders of a package', () => {
     await write('context.ts', "import type { Order } from './orders/order.ts';");
     await write('orders/order.ts', "import type { Context } from '../context.ts'; import './deep/a.ts';");
     await write('orders/deep/a.ts', "import '../order.ts';");
-    expect(await checkFolders(root, ['pack'])).toEqual([]);
+    expect(await checkFolders(root)).toEqual([]);
+  });
+
+  it('that import each other by way of a third are found, and source that imports tests', async () => {
+    await write('a/a.ts', "import '../b/b.ts';");
+    await write('b/b.ts', "import '../c/c.ts'; import '../../test/fake.ts';");
+    await write('c/c.ts', "import '../a/a.ts';");
+    await write('../test/fake.ts', "import '../src/c/c.ts';");
+    expect(await checkFolders(root)).toEqual([
+      'pack: src > test > src (src/b/b.ts imports test/fake.ts, test/fake.ts imports src/c/c.ts)',
+      'pack: a > b > c > a (a/a.ts imports b/b.ts, b/b.ts imports c/c.ts, c/c.ts imports a/a.ts)',
+    ]);
   });
 });
