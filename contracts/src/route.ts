@@ -57,6 +57,8 @@ export interface Route<
   limit?: RateLimit;
   /** `any-origin`: other sites' scripts may call it and read the reply, without credentials. */
   cors?: 'any-origin';
+  /** Why a call that changes something leaves no entry in the audit log. */
+  unaudited?: string;
   /** Reads and sets cookies; for every other route the gateway drops them both ways. */
   setsCookies?: true;
 }

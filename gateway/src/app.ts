@@ -1,3 +1,6 @@
+import { auditTrail } from '@leadping/service-kit/audit/audit-trail';
+import { buildFailpoint } from '@leadping/service-kit/failpoint';
+import { startRelay } from '@leadping/service-kit/messaging/relay';
 import { actorTokens } from '@leadping/service-kit/http/actor-token';
 import { isDatabaseUp, openDatabase } from '@leadping/service-kit/data/database';
 import { closeApp, openProcess, type Service } from '@leadping/service-kit/process/process';
@@ -33,11 +36,13 @@ import { analyticsModel, type DailyCount } from './telemetry/analytics.model.ts'
 import { registerTelemetry } from './telemetry/routes.ts';
 import { openTally } from './counting/tally.ts';
 
+const SETTLE_AUDIT_MS = 60_000;
+
 /** Builds the gateway without listening. It serves pages without any service, without NATS and without the database. */
 export async function buildGateway(config: GatewayConfig): Promise<Service> {
   const isProduction = config.NODE_ENV === 'production';
   const common = await openProcess('gateway', config);
-  const { log, bus, record, isOpen, tracing } = common;
+  const { log, metrics, bus, record, isOpen, tracing } = common;
   const { database, close: closeDatabase } = openDatabase({
     uri: config.MONGODB_URI,
     name: `${config.DATABASE_PREFIX}gateway`,
@@ -45,6 +50,9 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
     timeoutMs: 2000,
   });
   const tokens = actorTokens(config.INTERNAL_TOKEN_SECRET);
+  const relay = startRelay({ database, bus, log, metrics, failpoint: buildFailpoint(config.FAILPOINT) });
+  const audit = auditTrail(database, 'gateway', relay.flush);
+  common.every('settle lost audit entries', SETTLE_AUDIT_MS, audit.settleLost);
   const hosts = hostsOf(config.PUBLIC_URL);
   const sessions = openSessions({ bus, tokens, cookieName: sessionCookieName(config.NODE_ENV) });
   const upstreams = openUpstreams(config);
@@ -57,6 +65,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   const whenConnected = async () => {
     await indexRateLimits(database);
     await analytics.createIndexes();
+    await audit.createIndexes();
     await released.start();
   };
   database.on('connected', () => {
@@ -96,7 +105,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
       registerProxied(app, contract, { ...guards, upstreams, isProduction });
   }
   const publishers = releaseTokens(config.RELEASE_TOKENS);
-  const route = ownRoutes(app, { ...guards, tokens, publishers, isProduction });
+  const route = ownRoutes(app, { ...guards, tokens, publishers, audit, isProduction });
   registerReleaseRoutes(route, { registry, releases, store, health, publishers, rollbackSwitch });
   const previews = openPreviews({ store, signer: releaseSigner(config.RELEASE_SIGNING_SEED) });
   registerPreviews(app, route, {
@@ -119,5 +128,12 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   await app.ready();
 
   common.startJobs();
-  return common.finish(app, [closeApp(app), upstreams.close, released.close, counts.close, closeDatabase]);
+  return common.finish(app, [
+    closeApp(app),
+    upstreams.close,
+    released.close,
+    counts.close,
+    relay.close,
+    closeDatabase,
+  ]);
 }

@@ -20,8 +20,6 @@ export function buildIdentity(config: IdentityConfig): Promise<Service> {
   return buildService({
     name: 'svc-identity',
     config,
-    // The gateway, on a private address, says from where a request came.
-    trustProxy: 'loopback,uniquelocal',
     setUp: async (context) => {
       const { app, database, bus, relay, sealer, clock, record, route } = context;
       const identity: IdentityContext = {

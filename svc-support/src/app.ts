@@ -1,4 +1,5 @@
 import { buildService, type Service } from '@leadping/service-kit/process/service';
+import { startAudit } from './audit/start-audit.ts';
 import type { SupportConfig } from './config.ts';
 import { startLogs } from './logs/start-logs.ts';
 import { startMails } from './mails/start-mails.ts';
@@ -13,11 +14,10 @@ export function buildSupport(config: SupportConfig): Promise<Service> {
   return buildService({
     name: 'svc-support',
     config,
-    // The gateway, on a private address, says from where a request came.
-    trustProxy: 'loopback,uniquelocal',
     setUp: (context) => {
       const { postmark } = startMails(context);
       const logs = startLogs(context);
+      startAudit(context);
 
       const { bus, clock, database, relay, sealer, route } = context;
       const tickets = {

@@ -141,6 +141,7 @@ export const uploadReleaseFile = defineRoute({
   timeoutSeconds: 30,
   replies: { 200: z.object({ integrity: z.string(), isNew: z.boolean() }) },
   errors: ['FORBIDDEN', 'RELEASE_REFUSED', 'PAYLOAD_TOO_LARGE'],
+  unaudited: 'A file is in use once its build is published, and that leaves an entry.',
 });
 
 export const publishRelease = defineRoute({

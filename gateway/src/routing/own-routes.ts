@@ -1,3 +1,4 @@
+import type { AuditTrail } from '@leadping/service-kit/audit/audit-trail';
 import type { ActorTokens } from '@leadping/service-kit/http/actor-token';
 import { routeRegistrar, type RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { FastifyInstance } from 'fastify';
@@ -8,9 +9,9 @@ import { guardRoute, type Guards } from './guard.ts';
 /** Registers routes that the gateway serves itself, behind the same guards as those of the services. */
 export function ownRoutes(
   app: FastifyInstance,
-  options: Guards & { tokens: ActorTokens; publishers: Publishers; isProduction: boolean },
+  options: Guards & { tokens: ActorTokens; publishers: Publishers; audit: AuditTrail; isProduction: boolean },
 ): RegisterRoute {
-  const { tokens, publishers } = options;
+  const { tokens, publishers, audit } = options;
   const security = Object.fromEntries(apiSecurityHeaders(options.isProduction));
   const bearer = {
     bearerOf: (request: Parameters<Publishers['bearerOf']>[0]) => {
@@ -26,7 +27,7 @@ export function ownRoutes(
         next();
       });
       guardRoute(scope, contract, options, contract.access === 'publisher' ? bearer : undefined);
-      routeRegistrar(scope, tokens)(contract, handler);
+      routeRegistrar(scope, tokens, undefined, audit)(contract, handler);
       done();
     });
   };

@@ -26,6 +26,7 @@ import * as selectors from '@leadping/contracts/licensing/selectors-routes';
 import * as storeUrl from '@leadping/contracts/licensing/store-url-routes';
 import type { Route } from '@leadping/contracts/route';
 import { SERVICES } from '@leadping/contracts/services';
+import * as audit from '@leadping/contracts/support/audit-routes';
 import * as qa from '@leadping/contracts/support/qa-routes';
 import * as systemLog from '@leadping/contracts/support/system-log-routes';
 import * as ticket from '@leadping/contracts/support/ticket-routes';
@@ -34,6 +35,7 @@ import * as telemetry from '@leadping/contracts/telemetry';
 const MODULES = [
   account,
   adminLicense,
+  audit,
   checkout,
   device,
   emailVerification,

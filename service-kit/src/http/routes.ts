@@ -4,6 +4,7 @@ import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
+import type { Audited, AuditTrail } from '../audit/audit-trail.ts';
 import { ACTOR_HEADER, type ActorTokens } from './actor-token.ts';
 import { newTraceparent, parseTraceparent, TRACE_HEADER } from '../telemetry/trace-context.ts';
 import { inSpan, PROPAGATION_ONLY, type Tracing } from '../telemetry/tracing.ts';
@@ -46,12 +47,14 @@ const EARLIER_MS = 1000;
 
 /**
  * Registers contracts on a Fastify app. A request is parsed by its contract before the handler sees it; a reply is
- * parsed on its way out, so that a field the contract does not name (a secret) never leaves.
+ * parsed on its way out, so that a field the contract does not name (a secret) never leaves. What staff and resellers
+ * change leaves an entry in the audit log.
  */
 export function routeRegistrar(
   app: FastifyInstance,
   tokens: ActorTokens,
   tracing: Tracing = PROPAGATION_ONLY,
+  audit?: AuditTrail,
 ): RegisterRoute {
   return (contract, handler) => {
     void app.register(async (scope) => {
@@ -78,7 +81,12 @@ export function routeRegistrar(
           const result = await inSpan(
             tracing,
             { name: `${contract.method} ${contract.path}`, kind: 'server', parent: traceOf(request) },
-            () => inTime(contract, handler(context)),
+            () => {
+              const work = () => inTime(contract, handler(context));
+              return audit && actor && isAudited(contract, actor)
+                ? audit.audited(auditedOf(contract, context, actor), work)
+                : work();
+            },
             fields,
           );
           if (reply.sent) return reply;
@@ -89,6 +97,21 @@ export function routeRegistrar(
       });
     });
   };
+}
+
+/** Whether a call of this person leaves an entry in the audit log: what changes something, by staff or a reseller. */
+export function isAudited({ method, access, unaudited }: Route, { role }: Actor): boolean {
+  if (method === 'GET' || unaudited !== undefined) return false;
+  return access !== 'anyone' && access !== 'credentials' && role !== 'other';
+}
+
+function auditedOf(
+  { method, path, summary }: Route,
+  { params, body, request }: Pick<HandlerContext<Route>, 'request'> & { params: unknown; body: unknown },
+  actor: Actor,
+): Audited {
+  const [target = null] = Object.values((params ?? {}) as Record<string, string>);
+  return { actor, address: request.ip, action: `${method} ${path}`, summary, target, body };
 }
 
 /**

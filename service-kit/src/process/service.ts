@@ -1,6 +1,7 @@
 import type { ServiceName } from '@leadping/contracts/services';
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from 'mongoose';
+import { auditTrail, type AuditTrail } from '../audit/audit-trail.ts';
 import { connectDatabase, isDatabaseUp } from '../data/database.ts';
 import { buildSealer, type Sealer } from '../data/sealed-text.ts';
 import { openSharedClock, type SharedClock } from '../data/shared-clock.ts';
@@ -40,18 +41,20 @@ export interface ServiceContext<C extends BaseConfig> {
   clock: SharedClock;
   /** A line for the admin's system logs. */
   record: RecordLog;
+  /** What staff and resellers change; routes leave their entries by themselves. */
+  audit: AuditTrail;
   every: Jobs['every'];
 }
 
 interface ServiceOptions<C extends BaseConfig> {
   name: ServiceName;
   config: C;
-  trustProxy?: boolean | string;
   setUp: (context: ServiceContext<C>) => Promise<void> | void;
 }
 
 const ADJUST_CLOCK_MS = 60_000;
 const TRIM_STREAM_MS = 60_000;
+const SETTLE_AUDIT_MS = 60_000;
 
 /**
  * Builds a service without listening. `setUp` declares models, routes, consumers and jobs; consumers pull and jobs run
@@ -70,12 +73,14 @@ export async function buildService<C extends BaseConfig>(options: ServiceOptions
   const relay = startRelay({ database, bus, log, metrics, failpoint });
   const deadLetters = deadLetterModel(database);
   const consumers = buildConsumers({ bus, log, metrics, deadLetters, failpoint, tracing });
-  const app = buildServiceApp(common, database, options.trustProxy);
+  const app = buildServiceApp(common, database);
   const tokens = actorTokens(config.INTERNAL_TOKEN_SECRET);
-  const route = routeRegistrar(app, tokens, tracing);
+  const audit = auditTrail(database, name, relay.flush);
+  const route = routeRegistrar(app, tokens, tracing, audit);
   const clock = await openSharedClock(database);
   every('adjust the clock', ADJUST_CLOCK_MS, clock.adjust);
   every('trim the stream', TRIM_STREAM_MS, bus.trimStream);
+  every('settle lost audit entries', SETTLE_AUDIT_MS, audit.settleLost);
 
   await options.setUp({
     config,
@@ -93,6 +98,7 @@ export async function buildService<C extends BaseConfig>(options: ServiceOptions
     failpoint,
     clock,
     record,
+    audit,
     every,
   });
   registerDeadLetterRoutes({ service: name, route, deadLetters, replay: consumers.replay });
@@ -107,13 +113,13 @@ export async function buildService<C extends BaseConfig>(options: ServiceOptions
 function buildServiceApp<C extends BaseConfig>(
   { config, bus, isOpen, buildApp }: ProcessContext<C>,
   database: Connection,
-  trustProxy: boolean | string | undefined,
 ): FastifyInstance {
   return buildApp({
     ...(config.METRICS_PORT === undefined
       ? {}
       : { metricsAddress: { host: config.HOST, port: config.METRICS_PORT } }),
-    ...(trustProxy === undefined ? {} : { trustProxy }),
+    // The gateway, on a private address, says from where a request came.
+    trustProxy: 'loopback,uniquelocal',
     readiness: async () => {
       const [databaseUp, natsUp] = await Promise.all([isDatabaseUp(database), bus.ping()]);
       const open = isOpen();

@@ -1,0 +1,132 @@
+import type { Actor } from '@leadping/contracts/actor';
+import { ERROR_STATUS } from '@leadping/contracts/errors';
+import { auditRecorded, type AuditRecord } from '@leadping/contracts/support/audit-events';
+import type { ServiceName } from '@leadping/contracts/services';
+import { randomUUID } from 'node:crypto';
+import { Schema, trusted, type Connection } from 'mongoose';
+import { DomainError } from '../domain-error.ts';
+import { outboxEntry, outboxModel, type OutboxEntry, type OutboxModel } from '../messaging/outbox.ts';
+import { currentTraceId } from '../telemetry/trace-context.ts';
+import { changedFields, withoutSecrets } from './audit-changes.ts';
+import { collectChange } from './record-change.ts';
+
+/** What is known of a change before it is made. */
+export interface Audited {
+  actor: Pick<Actor, 'userId' | 'username' | 'role' | 'resellerId'>;
+  /** An IP address. */
+  address: string;
+  /** Method and path, as in `PUT /api/admin/resellers/:id`. */
+  action: string;
+  summary: string;
+  target?: string | null;
+  /** What stands for the changed fields where the work says nothing of them. */
+  body?: unknown;
+}
+
+export interface AuditTrail {
+  /**
+   * Does `work` and leaves an entry of it in the audit log. The entry is written before the work begins, so that nothing is changed
+   * without one; work that is refused takes it back.
+   */
+  audited: <T>(what: Audited, work: () => Promise<T> | T) => Promise<T>;
+  /** Leaves an entry of what was just done outside a call of its own, such as a sign-in key that a page registered. */
+  record: (what: Audited) => Promise<void>;
+  /** For a process that starts without its database. */
+  createIndexes: () => Promise<void>;
+  /** Publishes what a process that died has left open. */
+  settleLost: () => Promise<void>;
+}
+
+interface AuditDocument {
+  _id: string;
+  record: AuditRecord;
+  at: Date;
+  isOpen: boolean;
+  outbox?: OutboxEntry[];
+}
+
+/** As long as NATS keeps events: by then an entry is published, or nobody publishes anything. */
+const KEPT_SECONDS = 30 * 24 * 3600;
+/** No call lasts so long. */
+const LOST_AFTER_MS = 5 * 60_000;
+const SERVER_ERROR = 500;
+
+const schema = new Schema<AuditDocument>(
+  {
+    _id: String,
+    record: { type: Object, required: true },
+    at: { type: Date, required: true },
+    isOpen: { type: Boolean, required: true },
+  },
+  { minimize: false, versionKey: false },
+);
+schema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
+schema.index({ isOpen: 1, at: 1 });
+
+export function auditTrail(database: Connection, service: ServiceName, flush: () => void): AuditTrail {
+  const entries: OutboxModel<AuditDocument> = outboxModel(database, 'AuditEntry', schema, 'audit_entries');
+  const event = auditRecorded(service.replace('svc-', '') as Parameters<typeof auditRecorded>[0]);
+
+  const settle = async (id: string, record: AuditRecord) => {
+    await entries.updateOne(
+      { _id: id, isOpen: true },
+      { $set: { isOpen: false, record }, $push: { outbox: outboxEntry(event, `audit-${id}`, record) } },
+    );
+    flush();
+  };
+
+  return {
+    audited: async (what, work) => {
+      const id = randomUUID();
+      const record = recordOf(what);
+      await entries.create({ _id: id, record, at: new Date(record.at), isOpen: true });
+      try {
+        const { result, change } = await collectChange(work);
+        const target = change?.target ?? record.target;
+        const changes = change ? changedFields(change.before ?? null, change.after ?? null) : record.changes;
+        await settle(id, { ...record, outcome: 'done', target: target && withoutSecrets(target), changes });
+        return result;
+      } catch (error) {
+        if (isRefused(error)) await entries.deleteOne({ _id: id });
+        else await settle(id, record);
+        throw error;
+      }
+    },
+    record: async (what) => {
+      const id = randomUUID();
+      const record: AuditRecord = { ...recordOf(what), outcome: 'done' };
+      const outbox = [outboxEntry(event, `audit-${id}`, record)];
+      await entries.create({ _id: id, record, at: new Date(record.at), isOpen: false, outbox });
+      flush();
+    },
+    createIndexes: () => entries.createIndexes(),
+    settleLost: async () => {
+      const before = new Date(Date.now() - LOST_AFTER_MS);
+      const lost = await entries
+        .find({ isOpen: true, at: trusted({ $lt: before }) })
+        .limit(100)
+        .lean();
+      for (const { _id, record } of lost) await settle(_id, record);
+    },
+  };
+}
+
+function recordOf({ actor, address, action, summary, target, body }: Audited): AuditRecord {
+  const { userId, username, role, resellerId } = actor;
+  return {
+    at: new Date().toISOString(),
+    actor: { userId, username, role, resellerId },
+    address: address.slice(0, 64),
+    action,
+    summary,
+    target: target ? withoutSecrets(target).slice(0, 200) : null,
+    changes: changedFields(null, typeof body === 'object' ? body : null),
+    outcome: 'unknown',
+    traceId: currentTraceId() ?? null,
+  };
+}
+
+/** Refused before anything was changed; what fails on our side, or takes too long, may have been done in part. */
+function isRefused(error: unknown): boolean {
+  return error instanceof DomainError && ERROR_STATUS[error.code] < SERVER_ERROR;
+}

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Actor } from '@leadping/contracts/actor';
+import { defineRoute } from '@leadping/contracts/route';
+import { auditRecorded, type AuditRecord } from '@leadping/contracts/support/audit-events';
+import mongoose, { type Connection } from 'mongoose';
+import { z } from 'zod';
+import { changedFields } from '../src/audit/audit-changes.ts';
+import { auditTrail, type AuditTrail } from '../src/audit/audit-trail.ts';
+import { recordChange } from '../src/audit/record-change.ts';
+import { DomainError } from '../src/domain-error.ts';
+import { BaseConfig } from '../src/process/config.ts';
+import { buildService, type Service } from '../src/process/service.ts';
+import {
+  actorHeaders,
+  dropStack,
+  openFakeService,
+  send,
+  testActor,
+  testConfig,
+  until,
+  type FakeService,
+} from './harness.ts';
+
+const change = {
+  service: 'svc-commerce',
+  method: 'PUT',
+  summary: 'Changes a thing',
+  access: 'signed-in',
+  params: z.object({ id: z.string() }),
+  body: z.object({ name: z.string(), secretKey: z.string().optional() }),
+  replies: { 200: z.object({}) },
+  errors: [],
+} as const;
+const plain = defineRoute({ ...change, path: '/api/plain/:id' });
+const described = defineRoute({ ...change, path: '/api/described/:id' });
+const refused = defineRoute({ ...change, path: '/api/refused/:id' });
+const failing = defineRoute({ ...change, path: '/api/failing/:id' });
+const silent = defineRoute({ ...change, path: '/api/silent/:id', unaudited: 'A test.' });
+
+const config = testConfig(BaseConfig);
+const EVENT = auditRecorded('commerce');
+const SECRETS = ['sk_live_4eC39HqLyjWDarjtT1zdp7dc', 'ABCD-1234-EFGH-5678-JKMN-9012-PQRS-3456', 'hunter2'];
+
+describe('audit trail', () => {
+  let service: Service;
+  let url: string;
+  let trail: AuditTrail;
+  let database: Connection;
+  let support: FakeService;
+  let entries: AuditRecord[];
+  beforeAll(async () => {
+    service = await buildService({
+      name: 'svc-commerce',
+      config,
+      setUp: ({ route, audit, database: own }) => {
+        trail = audit;
+        database = own;
+        route(plain, () => ({}));
+        route(silent, () => ({}));
+        route(described, async ({ body, params }) => {
+          recordChange({
+            target: `thing-${params.id}`,
+            before: { name: 'old', price: 5, owner: { email: 'a@b.example' }, sealedKey: 'old' },
+            after: { name: body.name, price: 5, owner: { email: 'c@d.example' }, sealedKey: 'new' },
+          });
+          return {};
+        });
+        route(refused, () => {
+          throw new DomainError('NOT_FOUND', 'There is no such thing.');
+        });
+        route(failing, () => {
+          throw new Error('in the middle');
+        });
+      },
+    });
+    url = await service.listen();
+    support = await openFakeService(config, 'svc-support');
+    await support.bus.declareStream('svc-commerce');
+    entries = await support.collect(EVENT);
+  });
+  afterAll(async () => {
+    await support.close();
+    await service.close();
+    await dropStack(config);
+  });
+
+  const put = async (path: string, actor: Partial<Actor>, json: object = { name: 'new' }) =>
+    send(`${url}/api/${path}`, {
+      method: 'PUT',
+      json,
+      headers: {
+        ...(await actorHeaders(config, testActor(actor))),
+        'x-forwarded-for': '203.0.113.9',
+      },
+    });
+  const ADMIN = { role: 'admin', username: 'root', userId: 'u1' } as const;
+  const entryOf = async (target: string) => {
+    await until(() => entries.some((entry) => entry.target === target));
+    return entries.filter((entry) => entry.target === target);
+  };
+
+  it('a change leaves who, what, from where, and the fields of its body', async () => {
+    const { status } = await put('plain/one', ADMIN, { name: 'new', secretKey: 'hunter2' });
+
+    expect(status).toBe(200);
+    expect(await entryOf('one')).toEqual([
+      {
+        at: expect.stringMatching(/^\d{4}-/),
+        actor: { userId: 'u1', username: 'root', role: 'admin', resellerId: null },
+        address: '203.0.113.9',
+        action: 'PUT /api/plain/:id',
+        summary: 'Changes a thing',
+        target: 'one',
+        changes: [
+          { field: 'name', before: null, after: 'new' },
+          { field: 'secretKey', before: null, after: '(hidden)' },
+        ],
+        outcome: 'done',
+        traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
+      },
+    ]);
+  });
+
+  it('a handler says what changed: only the fields that differ are in the entry', async () => {
+    await put('described/two', { role: 'reseller', resellerId: 'r1' });
+
+    const [entry] = await entryOf('thing-two');
+    expect(entry?.actor.resellerId).toBe('r1');
+    expect(entry?.changes).toEqual([
+      { field: 'name', before: 'old', after: 'new' },
+      { field: 'owner.email', before: 'a@b.example', after: 'c@d.example' },
+      { field: 'sealedKey', before: '(hidden)', after: '(hidden)' },
+    ]);
+  });
+
+  it('what is refused, asked by a customer, or said to need none leaves no entry; what fails leaves one', async () => {
+    expect((await put('refused/three', ADMIN)).status).toBe(404);
+    expect((await put('plain/four', { role: 'other' })).status).toBe(200);
+    expect((await put('silent/five', ADMIN)).status).toBe(200);
+    expect((await put('failing/six', ADMIN)).status).toBe(500);
+
+    expect((await entryOf('six')).map(({ outcome }) => outcome)).toEqual(['unknown']);
+    const left = await database.collection('audit_entries').distinct('record.target');
+    expect(left).not.toEqual(expect.arrayContaining(['three']));
+    expect(entries.map(({ target }) => target)).not.toEqual(
+      expect.arrayContaining(['three', 'four', 'five']),
+    );
+  });
+
+  it('an entry that a process left open when it died is published as unknown, once', async () => {
+    const audited = {
+      actor: testActor(ADMIN),
+      address: '',
+      action: 'PUT /api/x',
+      summary: 'x',
+      target: 'lost',
+    };
+    let release: () => void = () => undefined;
+    const held = trail.audited(audited, () => new Promise<void>((resolve) => (release = resolve)));
+    await until(
+      async () => (await database.collection('audit_entries').countDocuments({ isOpen: true })) > 0,
+    );
+    await database
+      .collection('audit_entries')
+      .updateOne({ isOpen: true }, { $set: { at: new Date(Date.now() - 3600_000) } });
+
+    await trail.settleLost();
+    release();
+    await held;
+    await trail.settleLost();
+    await trail.record({ ...audited, target: 'marker' });
+    await entryOf('marker');
+
+    expect((await entryOf('lost')).map(({ outcome }) => outcome)).toEqual(['unknown']);
+  });
+
+  it('nothing is changed without an entry: where it cannot be written, the work is not begun', async () => {
+    const away = await mongoose
+      .createConnection(config.MONGODB_URI, { dbName: `${config.DATABASE_PREFIX}away` })
+      .asPromise();
+    const trailWithout = auditTrail(away, 'svc-commerce', () => undefined);
+    await away.close();
+    let begun = false;
+
+    const audited = { actor: testActor(ADMIN), address: '', action: 'PUT /api/x', summary: 'x' };
+    const work = trailWithout.audited(audited, () => {
+      begun = true;
+    });
+
+    await expect(work).rejects.toThrow();
+    expect(begun).toBe(false);
+  });
+});
+
+describe('changed fields', () => {
+  it('never show a secret, whatever its field is called or how deep it lies', () => {
+    const [paymentKey, licenseKey, password] = SECRETS;
+    const changes = changedFields(
+      { note: 'old', newPassword: null, keys: { live: { secret: password } } },
+      {
+        note: `the key ${paymentKey} of ${licenseKey}`,
+        newPassword: password,
+        list: [{ licenseKey, password }],
+        keys: { live: { secret: `${password}!`, apiKey: password } },
+      },
+    );
+
+    const text = JSON.stringify(changes);
+    for (const secret of SECRETS) expect(text).not.toContain(secret);
+    expect(changes.map(({ field }) => field).toSorted()).toEqual([
+      'keys.live.apiKey',
+      'keys.live.secret',
+      'list',
+      'newPassword',
+      'note',
+    ]);
+  });
+
+  it('are bounded in number and length', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 100 }, (_, index) => [`f${index}`, 'x'.repeat(2000)]),
+    );
+    const changes = changedFields(null, many);
+
+    expect(changes).toHaveLength(60);
+    expect(String(changes[0]?.after)).toHaveLength(500);
+  });
+});
