@@ -9,6 +9,7 @@ export default defineRemote({
     'reseller-program': () => import('./routes/reseller-program.tsx'),
     success: () => import('./routes/success.tsx'),
     'reseller-success': () => import('./routes/reseller-success.tsx'),
+    'checkout-return': () => import('./routes/checkout-return.tsx'),
     privacy: () => import('./routes/privacy.tsx'),
     'terms-of-service': () => import('./routes/terms-of-service.tsx'),
     integrations: () => import('./routes/integrations.tsx'),

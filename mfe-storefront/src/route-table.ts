@@ -29,6 +29,7 @@ export const ROUTES = [
   { path: '/reseller-program', page: 'reseller-program' },
   { path: '/success', page: 'success' },
   { path: '/reseller-success', page: 'reseller-success' },
+  { path: '/checkout-return', page: 'checkout-return' },
   { path: '/privacy', page: 'privacy' },
   { path: '/terms-of-service', page: 'terms-of-service' },
   { path: '/integrations', page: 'integrations' },

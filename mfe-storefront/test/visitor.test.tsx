@@ -4,7 +4,7 @@ import { ROUTES } from '../src/route-table.ts';
 import { openPage } from './open-page.tsx';
 
 const PUBLIC = ROUTES.map(({ path }) => path).filter(
-  (path) => !path.includes(':') && !path.includes('success'),
+  (path) => !path.includes(':') && !path.includes('success') && !path.includes('return'),
 );
 
 describe('a visitor who is not signed in', () => {

@@ -126,6 +126,48 @@ describe('checkouts', () => {
     expect((await cancel('https://blog.example/', 'https://blog.example', RIGHTS)).status).toBe(400);
   });
 
+  it("from the payment page nobody comes to a parent's page but over ours, which names the host [R-checkout.32]", async () => {
+    const keys = randomKeys();
+    const reseller = await shop.addReseller({}, keys);
+    // Whoever calls without our page can verify any origin in its name.
+    const hostile = [
+      'https://evil.example/login',
+      'https://leadping.example.evil.example/',
+      'https://xn--pple-43d.example/',
+    ];
+    for (const [path, body, key, offerPath] of [
+      [MAIN, {}, shop.platformKey, '/'],
+      [PRODUCT, { resellerId: reseller._id }, keys.secretKey, `/r/${reseller.slugs[0]}`],
+    ] as const) {
+      for (const cancelUrl of hostile) {
+        const id = await shop.checkOut(
+          path,
+          { ...body, cancelUrl },
+          { 'x-parent-origin': new URL(cancelUrl).origin },
+        );
+        const checkout = await shop.database.collection('checkouts').findOne({ sessionId: id });
+        const back = new URL((await session(key, id)).cancel_url ?? '');
+        expect(back.origin).toBe('http://localhost:8080');
+        expect(back.pathname).toBe('/checkout-return');
+        const reply = await shop.call(`/api/checkout-return${back.search}`);
+        expect(reply).toMatchObject({ status: 200, body: { parentUrl: cancelUrl, offerPath } });
+        // What the session, the order or the support desk know of the checkout does not open it.
+        for (const known of [checkout?._id, id]) {
+          expect(await shop.call(`/api/checkout-return?id=${String(known)}`)).toMatchObject({ status: 404 });
+        }
+      }
+    }
+  });
+
+  it('a checkout that was started on our own origin leads straight back, and to nobody else [R-checkout.32]', async () => {
+    const id = await shop.checkOut(MAIN, {}, { 'x-parent-origin': 'http://localhost:8080' });
+    expect(await session(shop.platformKey, id)).toMatchObject({ cancel_url: URLS.cancelUrl });
+    for (const query of ['', '?id=', '?id[$ne]=x', `?id=${'a'.repeat(101)}`]) {
+      expect((await shop.call(`/api/checkout-return${query}`)).status).toBe(400);
+    }
+    expect((await shop.call('/api/checkout-return?id=null')).status).toBe(404);
+  });
+
   it('a reseller on a subdomain of ours comes back to it', async () => {
     const here = 'http://acme-abc123.localhost:8080';
     await shop.checkOut(MAIN, { successUrl: `${here}/success`, cancelUrl: `${here}/` });

@@ -6,7 +6,10 @@ import { ProductType } from './order-events.ts';
 const ReturnUrls = {
   /** On our own origin; anything else is refused. */
   successUrl: z.url().max(2000),
-  /** On our own origin, or the verified parent's of an embedded page. */
+  /**
+   * On our own origin, or the verified parent's of an embedded page: then the payment page leads to a page of ours that
+   * names the parent's host before the visitor goes there.
+   */
   cancelUrl: z.url().max(2000),
 };
 
@@ -69,6 +72,26 @@ export const createResellerCheckout = defineRoute({
   errors: ['REDIRECT_REFUSED', 'IDEMPOTENCY_MISMATCH', 'PAYMENT_NOT_CONFIGURED', 'PAYMENT_PROVIDER_FAILED'],
   limit: { points: 20, windowSeconds: 60 },
   timeoutSeconds: 20,
+});
+
+/** What the page between a given-up payment and the embedding page shows; `id` is in no other reply. */
+export const getCheckoutReturn = defineRoute({
+  service: 'svc-commerce',
+  method: 'GET',
+  path: '/api/checkout-return',
+  summary: 'The embedding page that a given-up checkout was started from',
+  access: 'anyone',
+  query: z.object({ id: z.string().min(1).max(100) }),
+  replies: {
+    200: z.object({
+      /** `https`, on the origin that the embedded page verified. Show its host before anybody goes there. */
+      parentUrl: z.url({ protocol: /^https$/ }),
+      /** Our own page of the same offer. */
+      offerPath: z.string().startsWith('/'),
+    }),
+  },
+  errors: ['NOT_FOUND'],
+  limit: { points: 60, windowSeconds: 60 },
 });
 
 export const CheckoutStatus = z.object({

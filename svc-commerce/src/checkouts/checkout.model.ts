@@ -13,7 +13,10 @@ export interface CheckoutDocument {
   money: Money;
   businessName: string;
   successUrl: string;
+  /** Where a visitor who gives up comes from: ours, or the embedding page. */
   cancelUrl: string;
+  /** Only where `cancelUrl` is not ours: our page that names its host is found by this. */
+  returnId?: string;
   /** Hash of the caller's idempotency key, absent where none was sent. */
   idempotencyHash?: string;
   /** Absent until the provider has answered. */
@@ -47,6 +50,7 @@ const schema = new Schema<CheckoutDocument>({
   businessName: { type: String, required: true },
   successUrl: { type: String, required: true },
   cancelUrl: { type: String, required: true },
+  returnId: { type: String },
   idempotencyHash: { type: String },
   sessionId: { type: String },
   url: { type: String },
@@ -55,6 +59,7 @@ const schema = new Schema<CheckoutDocument>({
   forgottenAt: { type: Date },
 });
 schema.index({ idempotencyHash: 1 }, { unique: true, sparse: true });
+schema.index({ returnId: 1 }, { unique: true, sparse: true });
 schema.index({ sessionId: 1 }, { unique: true, sparse: true });
 schema.index({ forgottenAt: 1 }, { expireAfterSeconds: 0, sparse: true });
 

@@ -6,25 +6,32 @@ export interface ReturnUrls {
   cancelUrl: string;
 }
 
+export interface CheckedReturnUrls extends ReturnUrls {
+  /** Whether `cancelUrl` leads to the page that embeds ours. */
+  leavesToParent: boolean;
+}
+
 const SESSION_PLACEHOLDER = '{CHECKOUT_SESSION_ID}';
 
 /**
  * Checks where the payment page may send the visitor back to, and completes the success page's query.
  * `cancelUrl` may also be on the page that embeds ours: https, on exactly the origin that our page verified and names.
+ * Whoever calls without our page can name any origin, so nobody is sent there before they have seen its host.
  * @throws {DomainError} REDIRECT_REFUSED
  */
 export function checkReturnUrls(
   urls: ReturnUrls,
   options: { publicUrl: string; parentOrigin: string | undefined; productType: ProductType },
-): ReturnUrls {
+): CheckedReturnUrls {
   const { publicUrl, parentOrigin, productType } = options;
   const success = readUrl(urls.successUrl);
   const cancel = readUrl(urls.cancelUrl);
   if (!isOurs(success, publicUrl)) throw refuse('successUrl');
   // Pages that sell reseller rights cannot be embedded, so nothing but our own origin can be their parent.
-  const isParents = productType === 'main_product' && isParentPage(cancel, parentOrigin);
-  if (!isOurs(cancel, publicUrl) && !isParents) throw refuse('cancelUrl');
-  return { successUrl: withSession(success, productType), cancelUrl: cancel.href };
+  const leavesToParent =
+    productType === 'main_product' && !isOurs(cancel, publicUrl) && isParentPage(cancel, parentOrigin);
+  if (!isOurs(cancel, publicUrl) && !leavesToParent) throw refuse('cancelUrl');
+  return { successUrl: withSession(success, productType), cancelUrl: cancel.href, leavesToParent };
 }
 
 function readUrl(text: string): URL | null {

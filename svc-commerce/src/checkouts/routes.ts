@@ -2,12 +2,14 @@ import {
   createMainCheckout,
   createResellerCheckout,
   createResellerProductCheckout,
+  getCheckoutReturn,
   IDEMPOTENCY_HEADER,
   PARENT_ORIGIN_HEADER,
 } from '@leadping/contracts/commerce/checkout-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
+import { getReturn } from './get-return.ts';
 import { getPlatformOffer, getResellerOffer } from './offers.ts';
 import { checkReturnUrls, type ReturnUrls } from './return-urls.ts';
 import { startCheckout, type Offer } from './start-checkout.ts';
@@ -36,6 +38,7 @@ export function registerCheckouts(route: RegisterRoute, commerce: CommerceContex
   route(createResellerCheckout, async ({ body, request }) =>
     start(await getPlatformOffer(commerce, 'reseller_rights'), body, request.headers),
   );
+  route(getCheckoutReturn, ({ query }) => getReturn(commerce, query.id));
 }
 
 /** Long enough that nobody guesses another visitor's. */

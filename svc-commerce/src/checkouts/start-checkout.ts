@@ -3,14 +3,14 @@ import type { Money } from '@leadping/contracts/money';
 import { BRAND } from '@leadping/contracts/brand';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { Types } from 'mongoose';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { CommerceContext } from '../context.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { PaymentAccount } from '../payment-accounts/account.ts';
 import { trackAccount } from '../payment-accounts/track-account.ts';
 import { callStripe } from '../payment-accounts/stripe-clients.ts';
 import { UNPAID_KEPT_MS, type CheckoutDocument } from './checkout.model.ts';
-import type { ReturnUrls } from './return-urls.ts';
+import type { CheckedReturnUrls } from './return-urls.ts';
 
 /** What is sold, by whom and for how much; every part of it is the server's own. */
 export interface Offer {
@@ -34,7 +34,7 @@ const PRODUCT_NAMES: Record<ProductType, string> = {
 export async function startCheckout(
   commerce: CommerceContext,
   offer: Offer,
-  urls: ReturnUrls,
+  urls: CheckedReturnUrls,
   idempotencyKey: string | undefined,
 ): Promise<{ url: string }> {
   const checkout = await keepCheckout(commerce, offer, urls, idempotencyKey);
@@ -52,7 +52,7 @@ export async function startCheckout(
 async function keepCheckout(
   { checkouts }: CommerceContext,
   offer: Offer,
-  urls: ReturnUrls,
+  { leavesToParent, ...urls }: CheckedReturnUrls,
   idempotencyKey: string | undefined,
 ): Promise<CheckoutDocument> {
   const createdAt = new Date();
@@ -63,6 +63,7 @@ async function keepCheckout(
     money: offer.money,
     businessName: offer.businessName,
     ...urls,
+    ...(leavesToParent && { returnId: randomBytes(16).toString('base64url') }),
     askedAt: null,
     createdAt,
     forgottenAt: new Date(createdAt.getTime() + UNPAID_KEPT_MS),
@@ -99,9 +100,13 @@ function isSameRequest(a: CheckoutDocument, b: CheckoutDocument): boolean {
   );
 }
 
-function createSession({ stripe }: CommerceContext, secretKey: string, checkout: CheckoutDocument) {
+function cancelUrlOf({ config }: CommerceContext, { returnId, cancelUrl }: CheckoutDocument): string {
+  return returnId ? `${config.PUBLIC_URL}/checkout-return?id=${returnId}` : cancelUrl;
+}
+
+function createSession(commerce: CommerceContext, secretKey: string, checkout: CheckoutDocument) {
   const metadata = { checkoutId: checkout._id, productType: checkout.productType };
-  return stripe(secretKey).checkout.sessions.create(
+  return commerce.stripe(secretKey).checkout.sessions.create(
     {
       mode: 'payment',
       line_items: [
@@ -115,7 +120,7 @@ function createSession({ stripe }: CommerceContext, secretKey: string, checkout:
         },
       ],
       success_url: checkout.successUrl,
-      cancel_url: checkout.cancelUrl,
+      cancel_url: cancelUrlOf(commerce, checkout),
       client_reference_id: checkout._id,
       metadata,
       payment_intent_data: { metadata },

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { getCheckoutReturn } from '@leadping/contracts/commerce/checkout-routes';
+import { screen } from '@testing-library/react';
+import { ok } from '../../web-kit/test/api-stub.ts';
+import { openPage } from '../../web-kit/test/open-page.tsx';
+import remote from '../src/remote.tsx';
+
+const PATH = '/checkout-return?id=abc';
+const reply = (parentUrl: string, offerPath = '/') => ({
+  'GET /api/checkout-return': ok(getCheckoutReturn.replies[200].parse({ parentUrl, offerPath })),
+});
+const title = () => screen.findByRole('heading', { level: 1, name: /^(Continue|This|We)/ });
+
+describe('the page between a given-up payment and the embedding page', () => {
+  it.each([
+    ['https://blog.example/post?a=1', 'blog.example'],
+    ['https://leadping.example.evil.example/', 'leadping.example.evil.example'],
+    ['https://evil.example:8443/leadping.example', 'evil.example:8443'],
+    // A Cyrillic look-alike shows as what it is.
+    ['https://\u0430pple.example/', 'xn--pple-43d.example'],
+  ])('names the host of %s before anybody goes there [R-checkout.32]', async (parentUrl, host) => {
+    const { api } = await openPage(remote, PATH, reply(parentUrl, '/r/acme'));
+    expect((await title()).textContent).toBe(`Continue to ${host}?`);
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: `Continue to ${host}` });
+    expect(link.href).toBe(new URL(parentUrl).href);
+    expect(link.rel).toContain('noreferrer');
+    expect(screen.getByRole('link', { name: 'Stay at Leadping' }).getAttribute('href')).toBe('/r/acme');
+    expect(location.pathname).toBe('/checkout-return');
+    expect(api.calls.find(({ path }) => path === '/api/checkout-return')?.query).toEqual({ id: 'abc' });
+  });
+
+  it('leads nowhere but to us where the checkout is not known', async () => {
+    await openPage(remote, PATH);
+    expect((await title()).textContent).toBe('This link has expired');
+    expect(screen.queryByRole('link', { name: /Continue/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Stay at Leadping' }).getAttribute('href')).toBe('/');
+  });
+});
