@@ -6,4 +6,6 @@ export const BRAND = {
   /** Prefix of internal HTTP headers, stripped from every request that comes from outside. */
   headerPrefix: 'x-leadping-',
   metricPrefix: 'leadping_',
+  /** Of the listing in the Chrome Web Store: pages link there by default, an admin can set another address. */
+  extensionId: 'mmnpcjmkobgchbjohhfheeikdpieamjg',
 } as const;

@@ -1,4 +1,4 @@
-import { getStoreUrl, setStoreUrl } from '@leadping/contracts/licensing/requests';
+import { DEFAULT_STORE_URL, getStoreUrl, setStoreUrl } from '@leadping/contracts/licensing/requests';
 import { mailStatus } from '@leadping/contracts/support/requests';
 import { notificationSettings } from '@leadping/contracts/commerce/requests';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -10,7 +10,7 @@ type Bag = Record<string, unknown>;
 
 describe('settings', () => {
   let shop: Shop;
-  let storeUrl = 'https://chromewebstore.google.com/search/default';
+  let storeUrl: string = DEFAULT_STORE_URL;
   beforeAll(async () => {
     shop = await openShop();
     shop.fakeService.bus.respond(getStoreUrl, async () => ({ chromeWebStoreUrl: storeUrl }));
@@ -42,7 +42,9 @@ describe('settings', () => {
       adminNotificationEmails: '',
       enableTicketNotifications: true,
       enableOrderNotifications: true,
-      chromeWebStoreUrl: 'https://chromewebstore.google.com/search/default',
+      chromeWebStoreUrl: expect.stringMatching(
+        /^https:\/\/chromewebstore\.google\.com\/detail\/leadping\/[a-p]{32}$/,
+      ),
       adminWebhookUrl: '',
       adminWebhookDisabledReason: null,
       postmarkConfigured: true,

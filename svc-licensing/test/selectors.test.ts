@@ -134,9 +134,11 @@ describe('selectors and store address', () => {
     expect((await save(big)).status).toBe(413);
   });
 
-  it('the store address has a default and is answered as the settings set it [S7.54]', async () => {
+  it('the store address leads to the listing by default, and where the settings say [S7.54] [S3.09]', async () => {
     const read = async () => (await send(`${licensing.url}/api/chrome-store-url`)).body;
-    expect(await read()).toEqual({ chromeWebStoreUrl: expect.stringMatching(/^https:\/\//) });
+    const listing = /^https:\/\/chromewebstore\.google\.com\/detail\/leadping\/[a-p]{32}$/;
+    expect(await read()).toEqual({ chromeWebStoreUrl: expect.stringMatching(listing) });
+    expect(await licensing.commerce.bus.request(getStoreUrl, {})).toEqual(await read());
     const chromeWebStoreUrl = 'https://chromewebstore.google.com/detail/leadping/abcdefghijklmnop';
     await licensing.commerce.bus.request(setStoreUrl, { chromeWebStoreUrl });
     expect(await read()).toEqual({ chromeWebStoreUrl });

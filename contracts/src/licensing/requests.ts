@@ -5,8 +5,8 @@ import { defineRequest } from '../event.ts';
 /** An https address: it becomes a link on public pages. */
 export const StoreUrl = z.url({ protocol: /^https$/ }).max(500);
 
-/** Finds the extension's listing until an admin has set its address. */
-export const DEFAULT_STORE_URL = `https://chromewebstore.google.com/search/${BRAND.name}`;
+/** The extension's listing, until an admin has set another address. */
+export const DEFAULT_STORE_URL = `https://chromewebstore.google.com/detail/${BRAND.name.toLowerCase()}/${BRAND.extensionId}`;
 
 /** The admin's settings are commerce's; this one of them is kept here, where the extension's facts are. */
 export const setStoreUrl = defineRequest({
