@@ -72,6 +72,24 @@ describe('the sign-in page', () => {
       expect(toasts).toMatchObject([{ title: 'Login Failed', description: 'Too many attempts.' }]),
     );
   });
+
+  it('shows the message of a network error as the browser gives it [P8.05]', async () => {
+    const { user, toasts, api } = await openAuth();
+    const overHttp = globalThis.fetch;
+    const failures: string[] = [];
+    globalThis.fetch = (...request) =>
+      overHttp(...request).catch((error: Error) => {
+        failures.push(error.message);
+        throw error;
+      });
+    await api.close();
+    await user.type(screen.getByLabelText('Username'), 'ada');
+    await user.type(screen.getByLabelText('Password'), 'correct horse');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect(failures.at(-1)).toMatch(/\w/);
+    expect(toasts).toMatchObject([{ title: 'Login Failed', description: failures.at(-1) }]);
+  });
 });
 
 describe('somebody who is signed in already', () => {

@@ -8,9 +8,9 @@ const LOGIN_FAILURES: Record<number, string> = {
   500: 'Server error. Please try again in a moment.',
 };
 
-/** What to show for a sign-in that failed (specification, public side §8). */
+/** What to show for a sign-in that failed: any other error's own message (specification, public side §8). */
 export function loginFailureText(error: Error): string {
-  const known = error instanceof ApiError ? LOGIN_FAILURES[error.status] : NETWORK_ERROR;
+  const known = error instanceof ApiError ? LOGIN_FAILURES[error.status] : undefined;
   return known ?? error.message;
 }
 
