@@ -436,7 +436,7 @@ describe('a desk without tickets', () => {
       },
     });
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The tickets could not be read');
+    expect(alert.textContent).toContain("We couldn't load the tickets");
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await subjects()).toEqual(['Question 1']);

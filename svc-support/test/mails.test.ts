@@ -15,6 +15,7 @@ import {
   licenseRevoked,
   licenseSuspended,
 } from '@leadping/contracts/licensing/license-events';
+import { DEFAULT_STORE_URL, getStoreUrl } from '@leadping/contracts/licensing/requests';
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { releaseRolledBack } from '@leadping/contracts/gateway/release-events';
@@ -47,6 +48,19 @@ describe('mails', () => {
     expect(mail!.textBody).toContain(license.licenseKey);
     expect(mail!.htmlBody).toContain(license.licenseKey);
     expect(mail!.textBody).toContain('http://localhost:8080/docs/installation');
+  });
+
+  it('the first link of the key mail leads to the extension, as the admin has set it or by default', async () => {
+    const firstLinkFor = async () => {
+      const license = issuedLicense();
+      await support.licensing.publish(licenseIssued, license);
+      const [mail] = await support.mailed(license.email);
+      return /href="([^"]+)"[^>]*>([^<]+)</.exec(mail!.htmlBody)?.slice(1);
+    };
+    expect(await firstLinkFor()).toEqual([DEFAULT_STORE_URL, 'Add to Chrome']);
+    const listing = 'https://chromewebstore.google.com/detail/leadping/abcdef';
+    support.licensing.bus.respond(getStoreUrl, async () => ({ chromeWebStoreUrl: listing }));
+    expect(await firstLinkFor()).toEqual([listing, 'Add to Chrome']);
   });
 
   it("the mail to a reseller's buyer bears the reseller's name [R-licenses.15]", async () => {

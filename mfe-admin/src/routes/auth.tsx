@@ -27,7 +27,7 @@ export default function AuthPage() {
   if (user) return <Navigate to={homeOf(user)} replace />;
   if (search.get('view') === 'create-account') {
     return (
-      <AccountPage title="Create account" lead="For people who were asked to; buying needs no account.">
+      <AccountPage title="Create account" lead="Invitation only. You don't need an account to buy.">
         <CreateAccountForm />
       </AccountPage>
     );

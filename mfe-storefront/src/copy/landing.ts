@@ -6,14 +6,15 @@ export const HERO = {
   kicker: 'For sales professionals, recruiters, business developers and marketers',
   title: ['One click on a profile.', 'One new lead where you work.'],
   lead: `${BRAND.name} puts a Ping button on every LinkedIn profile. Press it and seven data points arrive in your CRM, your spreadsheet or your own webhook in ${FIGURES.deliveryHeadline}.`,
-  hint: 'The card works. Press Ping.',
+  hint: 'Try it',
+  done: 'Seven data points, three places, one click.',
   terms: [`${GUARANTEE.landing} money-back guarantee`, 'One payment, yours for life', 'Chrome 88 or later'],
 } as const;
 
 /** What copying one profile by hand takes; the seconds add up to the low end of the calculator's three to five minutes. */
 export const PROBLEM = {
   title: 'Copying one person takes ten small chores.',
-  lead: 'None of them is hard. All of them are between you and the conversation you wanted to have.',
+  lead: 'None of them is hard. All of them stand between you and the conversation you wanted to have.',
   handTitle: 'By hand',
   chores: [
     { text: 'Select the name, copy, change tab, paste', seconds: 18 },
@@ -65,7 +66,7 @@ export const SETUP = {
 } as const;
 
 export const VIDEO = {
-  title: 'See one capture from start to end',
+  title: 'Watch one lead go from profile to CRM',
   lead: 'Thirty seconds, no sound needed, captions on.',
   chapters: [
     { at: 0, text: 'A profile, and the button beside the name' },
@@ -88,7 +89,7 @@ export const FEATURES = {
     {
       figure: '<2 s',
       title: 'from the press to your CRM',
-      text: `Delivered in ${FIGURES.deliveryHeadline}, straight from your browser to your address. Nothing is parked on a server of ours.`,
+      text: `Delivered in ${FIGURES.deliveryHeadline}, straight from your browser to your address. Nothing stops at our servers.`,
     },
     {
       figure: '1',
@@ -98,7 +99,7 @@ export const FEATURES = {
     {
       figure: '5',
       title: 'devices on one key',
-      text: 'Office, laptop, home. A sixth simply signs out the one you have not used for longest.',
+      text: 'Office, laptop, home. A sixth simply signs out the one you haven’t used for longest.',
     },
     {
       figure: '30',
@@ -139,21 +140,21 @@ export const INTEGRATIONS_SECTION = {
 } as const;
 
 export const SPREADSHEET = {
-  title: 'No CRM? A spreadsheet is a fine one.',
+  title: 'No CRM? A spreadsheet works too.',
   lead: 'Point the webhook at Airtable, or at Google Sheets through Zapier, and each ping becomes the next row: same columns, same order, nothing to clean up afterwards.',
   points: [
-    'New columns of yours stay untouched',
+    'Your own columns stay untouched',
     'An absent email is an empty cell, never a guess',
     'Share the sheet and the whole team sees leads arrive',
   ],
 } as const;
 
 export const ROI = {
-  title: 'What is the copying worth to you?',
-  lead: 'Each profile that you do not type in saves three to five minutes. Put in your own day.',
+  title: 'What does copy-paste cost you?',
+  lead: 'Every profile you don’t type in saves three to five minutes. Enter your own numbers.',
   prospects: 'Prospects a day',
   hourlyRate: 'Your hourly rate, in dollars',
-  assumption: 'Counted with 25 working days a month.',
+  assumption: 'Based on 25 working days a month.',
 } as const;
 
 export const TESTIMONIALS = {
@@ -162,7 +163,7 @@ export const TESTIMONIALS = {
   rating: 'average rating',
   quotes: [
     {
-      text: 'I used to keep Friday afternoon for the week’s data entry. That afternoon now belongs to calls, and the CRM is right on Tuesday already.',
+      text: 'I used to keep Friday afternoon for the week’s data entry. That afternoon now belongs to calls, and the CRM is up to date by Tuesday.',
       name: 'Tomasz Wierzbicki',
       role: 'Account executive, industrial software',
     },
@@ -172,7 +173,7 @@ export const TESTIMONIALS = {
       role: 'Technical recruiter',
     },
     {
-      text: 'We wired it to a webhook of our own in ten minutes. The payload has not changed once since, which is all I ask of a payload.',
+      text: 'We wired it to a webhook of our own in ten minutes. The payload hasn’t changed since, which is all I ask of a payload.',
       name: 'Jonas Brandvik',
       role: 'Business development, logistics',
     },
@@ -187,28 +188,27 @@ export const TESTIMONIALS = {
 export const OFFER = {
   title: 'Buy it once.',
   lead: 'The same product, without the subscription around it.',
-  columns: { subscription: 'Rented', lifetime: 'Lifetime license' },
+  columns: { subscription: 'Subscription', lifetime: 'Lifetime license' },
   rows: [
     { label: 'Today', rented: FIGURES.regularPrice },
     { label: 'After a year', rented: FIGURES.regularPriceYear },
     { label: 'After three years', rented: FIGURES.regularPriceThreeYears },
   ],
-  saving: `Saving ${FIGURES.savingYearOne} in year 1`,
+  saving: `Save ${FIGURES.savingYearOne} in year one`,
   included: [
     'All seven data points on every profile',
     'Unlimited captures and webhook addresses',
     '5 devices on one key',
-    'Updates, for as long as the product lives',
+    'Free updates for life',
     `Support that replies ${SUPPORT_REPLY.landing}`,
   ],
   guaranteeTitle: `${GUARANTEE.landing} money-back guarantee`,
-  guarantee:
-    'Use it for real work. If it does not earn its price back, write to us and the payment goes back.',
+  guarantee: 'Use it for real work. If it doesn’t earn its price back, write to us and we refund you.',
   buy: 'Get my lifetime license',
 } as const;
 
 export const FINAL = {
-  title: 'The next profile you open could be the first you do not type.',
+  title: 'The next profile you open could be the first you don’t type in.',
   lead: `Your key arrives within minutes. ${GUARANTEE.landing} money-back guarantee.`,
   buy: 'Get my lifetime license',
   help: 'Questions first? Support replies',

@@ -20,7 +20,7 @@ export const RESELLER_HERO = {
 
 export const RESELLER_CALCULATOR = {
   title: 'The fee is paid back by a handful of sales',
-  lead: 'Counted from the live fee. Set the price you have in mind.',
+  lead: 'Based on today’s fee. Set the price you have in mind.',
   price: 'Your price for a license, in dollars',
   columns: { sales: 'Licenses sold', revenue: 'Revenue', profit: 'Profit after the fee' },
   note: 'After the first sales have paid the fee, each further one is profit, less what your payment provider charges.',
@@ -80,7 +80,7 @@ export const RESELLER_BANNER = {
 
 export const RESELLER_PRICING = {
   title: 'Set your own pricing',
-  lead: 'There is no minimum and no share for us. What resellers tell us works:',
+  lead: 'No minimum price. We take no cut. What resellers tell us works:',
   bands: [
     {
       name: 'Standard',

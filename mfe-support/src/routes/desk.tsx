@@ -23,7 +23,7 @@ export default function Desk() {
   return (
     <UiProvider>
       <ViewHeader title="Support Tickets">
-        What customers ask, open tickets first. New ones appear by themselves.
+        What customers ask, open tickets first. New tickets appear automatically.
       </ViewHeader>
       <UrgentBanner tickets={urgent} onOpen={open} />
       <Filters address={address} onChange={go} />
@@ -31,7 +31,7 @@ export default function Desk() {
         <Alert
           type="error"
           showIcon
-          title={tickets ? 'This list may be old' : 'The tickets could not be read'}
+          title={tickets ? 'This list may be old' : "We couldn't load the tickets"}
           description={error.message}
           action={<Button onClick={retry}>Try again</Button>}
         />

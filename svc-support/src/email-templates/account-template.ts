@@ -15,14 +15,14 @@ export function invitationEmailTemplate(
     blocks: [
       {
         kind: 'paragraph',
-        text: `Your account${forWhom} is ready. Sign in with the password below; you choose your own one right after.`,
+        text: `Your account${forWhom} is ready. Sign in with the password below; you’ll set your own next.`,
       },
       { kind: 'code', label: 'User name', value: user.username },
       { kind: 'code', label: 'Temporary password', value: user.password },
       { kind: 'button', label: 'Sign in', url: `${publicUrl}/auth` },
       { kind: 'paragraph', text: 'The temporary password replaces any password you had here before.' },
     ],
-    footer: `You get this mail because an account at ${BRAND.name} was made for this address.`,
+    footer: `You’re receiving this email because an account at ${BRAND.name} was made for this address.`,
   };
 }
 
@@ -49,7 +49,7 @@ export function resellerRightsEmailTemplate(
       },
       { kind: 'button', label: 'Open the dashboard', url: `${publicUrl}/reseller-dashboard` },
     ],
-    footer: `You get this mail because reseller rights were given to your account at ${BRAND.name}.`,
+    footer: `You’re receiving this email because reseller rights were given to your account at ${BRAND.name}.`,
   };
 }
 
@@ -81,7 +81,7 @@ export function rightsRefusedEmailTemplate(
       },
       { kind: 'button', label: 'Open the dashboard', url: `${publicUrl}/admin` },
     ],
-    footer: `You get this mail because you receive order notifications of ${BRAND.name}.`,
+    footer: `You’re receiving this email because you receive order notifications of ${BRAND.name}.`,
   };
 }
 
@@ -108,7 +108,7 @@ export function passwordResetEmailTemplate(
         text: 'If it was not you, ignore this mail: your password stays as it is and nobody gets in with this mail alone.',
       },
     ],
-    footer: `You get this mail because the address belongs to an account at ${BRAND.name}.`,
+    footer: `You’re receiving this email because the address belongs to an account at ${BRAND.name}.`,
   };
 }
 
@@ -135,7 +135,7 @@ export function emailVerificationEmailTemplate(
         text: 'If you did not set up this account, ignore this mail: without your confirmation nothing is connected to your address.',
       },
     ],
-    footer: `You get this mail because this address was entered at ${BRAND.name}.`,
+    footer: `You’re receiving this email because this address was entered at ${BRAND.name}.`,
   };
 }
 
@@ -157,7 +157,7 @@ export function emailOwnedEmailTemplate(claim: { ownerUsername: string }, public
       { kind: 'button', label: 'Choose a new password', url: `${publicUrl}/forgot-password` },
       { kind: 'paragraph', text: 'If it was not you, ignore this mail: nobody gets in with it.' },
     ],
-    footer: `You get this mail because the address belongs to an account at ${BRAND.name}.`,
+    footer: `You’re receiving this email because the address belongs to an account at ${BRAND.name}.`,
   };
 }
 
@@ -175,6 +175,6 @@ export function emailChangedEmailTemplate(user: { username: string }, publicUrl:
       { kind: 'paragraph', text: 'If it was not you, please write to us at once.' },
       { kind: 'button', label: 'Contact support', url: `${publicUrl}/support` },
     ],
-    footer: `You get this mail because this was the address of an account at ${BRAND.name}.`,
+    footer: `You’re receiving this email because this was the address of an account at ${BRAND.name}.`,
   };
 }

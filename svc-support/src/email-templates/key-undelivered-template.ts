@@ -28,6 +28,6 @@ export function keyUndeliveredEmailTemplate(
       },
       { kind: 'button', label: 'Open the licenses', url: `${publicUrl}/admin/licenses` },
     ],
-    footer: `You get this mail because this address is notified of problems at ${BRAND.name}.`,
+    footer: `You’re receiving this email because this address is notified of problems at ${BRAND.name}.`,
   };
 }

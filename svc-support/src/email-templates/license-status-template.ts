@@ -52,6 +52,6 @@ function statusEmailTemplate(
     brand: sellerName(license),
     heading: words.heading,
     blocks,
-    footer: `You get this mail because a ${BRAND.name} license was issued to this address.`,
+    footer: `You’re receiving this email because a ${BRAND.name} license was issued to this address.`,
   };
 }

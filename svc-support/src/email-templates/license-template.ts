@@ -14,7 +14,7 @@ export function sellerName({ seller }: Pick<MailedLicense, 'seller'>): string {
 /** The key, and how to put it to use. `resent` where the buyer asked for it again. */
 export function licenseEmailTemplate(
   license: MailedLicense,
-  publicUrl: string,
+  { publicUrl, storeUrl }: { publicUrl: string; storeUrl: string },
   options = { resent: false },
 ): EmailTemplate {
   const seller = sellerName(license);
@@ -30,23 +30,27 @@ export function licenseEmailTemplate(
         kind: 'paragraph',
         text: options.resent
           ? 'You asked us to send your key again. It is the same key as before.'
-          : `Thank you for choosing ${BRAND.name}. The key is yours for life; keep this mail.`,
+          : `Thank you for choosing ${BRAND.name}. The key is yours for life, so keep this email.`,
       },
       { kind: 'code', label: 'License key', value: license.licenseKey },
+      { kind: 'button', label: 'Add to Chrome', url: storeUrl },
       {
         kind: 'steps',
         steps: [
-          'Add the extension to Chrome (version 88 or higher).',
+          'Add the extension to Chrome (version 88 or later).',
           'Open it, paste the whole key, dashes included, and press Activate.',
           'Add the webhook of your CRM or spreadsheet, open a profile and press Ping.',
         ],
       },
-      { kind: 'button', label: 'Open the installation guide', url: `${publicUrl}/docs/installation` },
       {
         kind: 'paragraph',
-        text: `The key works on up to ${DEVICE_LIMIT} browsers at a time. If something is in your way, write to us: ${publicUrl}/support`,
+        text: `Every step with pictures: ${publicUrl}/docs/installation`,
+      },
+      {
+        kind: 'paragraph',
+        text: `The key works in up to ${DEVICE_LIMIT} browsers at a time. Stuck? Write to us: ${publicUrl}/support`,
       },
     ],
-    footer: `You get this mail because a ${BRAND.name} license was issued to this address.`,
+    footer: `You’re receiving this email because a ${BRAND.name} license was issued to this address.`,
   };
 }

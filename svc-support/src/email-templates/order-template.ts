@@ -27,6 +27,6 @@ export function orderEmailTemplate(order: PayloadOf<typeof orderPaid>, publicUrl
       },
       { kind: 'button', label: 'Open the dashboard', url: `${publicUrl}/admin` },
     ],
-    footer: 'You get this mail because order notifications are on in the settings.',
+    footer: 'You’re receiving this email because order notifications are on in the settings.',
   };
 }

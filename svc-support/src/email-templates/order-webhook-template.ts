@@ -37,6 +37,6 @@ export function orderWebhookEmailTemplate(
       },
       { kind: 'button', label: 'Open the settings', url: `${publicUrl}/${dashboard}` },
     ],
-    footer: `You get this mail because this address belongs to ${webhook.businessName} at ${BRAND.name}.`,
+    footer: `You’re receiving this email because this address belongs to ${webhook.businessName} at ${BRAND.name}.`,
   };
 }

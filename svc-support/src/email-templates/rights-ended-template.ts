@@ -33,6 +33,6 @@ export function rightsEndedEmailTemplate(
       },
       { kind: 'button', label: 'Open the dashboard', url: `${publicUrl}/admin` },
     ],
-    footer: `You get this mail because this address is among the notification addresses of ${BRAND.name}.`,
+    footer: `You’re receiving this email because this address is among the notification addresses of ${BRAND.name}.`,
   };
 }

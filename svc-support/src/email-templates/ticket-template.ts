@@ -6,8 +6,8 @@ import type { EmailTemplate } from './email-template.ts';
 type Created = PayloadOf<typeof ticketCreated>;
 type Replied = PayloadOf<typeof ticketReplied>;
 
-const OWN_TICKET = `You get this mail because a support ticket at ${BRAND.name} was opened with this address.`;
-const STAFF = 'You get this mail because ticket notifications are on in the settings.';
+const OWN_TICKET = `You’re receiving this email because a support ticket at ${BRAND.name} was opened with this address.`;
+const STAFF = 'You’re receiving this email because ticket notifications are on in the settings.';
 
 /** Confirms a ticket. The message is not repeated: who types another's address cannot have words mailed to them. */
 export function ticketConfirmation({ ticketNumber }: Created, publicUrl: string): EmailTemplate {
@@ -19,7 +19,7 @@ export function ticketConfirmation({ ticketNumber }: Created, publicUrl: string)
       { kind: 'paragraph', text: 'Thank you for writing. We answer within 24 hours.' },
       { kind: 'code', label: 'Ticket number', value: ticketNumber },
       { kind: 'button', label: 'Follow your ticket', url: `${publicUrl}/ticket/${ticketNumber}` },
-      { kind: 'paragraph', text: 'The page asks for this email address, so that only you can read along.' },
+      { kind: 'paragraph', text: 'The page asks for this email address, so only you can see it.' },
     ],
     footer: OWN_TICKET,
   };

@@ -1,4 +1,5 @@
 import { notificationSettings } from '@leadping/contracts/commerce/requests';
+import { DEFAULT_STORE_URL, getStoreUrl } from '@leadping/contracts/licensing/requests';
 import type { Bus } from '@leadping/service-kit/messaging/bus';
 import type { Consumers } from '@leadping/service-kit/messaging/consumers';
 import type { Sealer } from '@leadping/service-kit/data/sealed-text';
@@ -13,13 +14,25 @@ export interface MailWriter {
   consume: Consumers['consume'];
   queue: QueueEmailTemplate;
   requestSettings: () => Promise<z.output<typeof notificationSettings.reply>>;
+  /** The extension's listing, which a mail must never wait for: the default where it cannot be read. */
+  requestStoreUrl: () => Promise<string>;
   sealer: Sealer;
   publicUrl: string;
 }
+
+const STORE_URL_TIMEOUT_MS = 1000;
 
 export function buildMailWriter(
   deps: Pick<MailWriter, 'consume' | 'queue' | 'sealer' | 'publicUrl'> & { bus: Bus },
 ): MailWriter {
   const { bus, ...writer } = deps;
-  return { ...writer, requestSettings: () => bus.request(notificationSettings, {}) };
+  return {
+    ...writer,
+    requestSettings: () => bus.request(notificationSettings, {}),
+    requestStoreUrl: () =>
+      bus.request(getStoreUrl, {}, { timeoutMs: STORE_URL_TIMEOUT_MS }).then(
+        ({ chromeWebStoreUrl }) => chromeWebStoreUrl,
+        () => DEFAULT_STORE_URL,
+      ),
+  };
 }

@@ -19,13 +19,13 @@ const STATUS_TEMPLATES = [
   { event: licenseReinstated, template: reinstatedEmailTemplate },
 ];
 
-export function onLicenseEvents({ consume, queue, publicUrl, sealer }: MailWriter): void {
+export function onLicenseEvents({ consume, queue, publicUrl, sealer, requestStoreUrl }: MailWriter): void {
   const opened = <L extends { sealedLicenseKey: string }>(license: L) => ({
     ...license,
     licenseKey: sealer.open(license.sealedLicenseKey),
   });
-  consume(licenseIssued, (license) =>
-    queue(licenseEmailTemplate(opened(license), publicUrl), {
+  consume(licenseIssued, async (license) =>
+    queue(licenseEmailTemplate(opened(license), { publicUrl, storeUrl: await requestStoreUrl() }), {
       effectId: `license-issued:${license.licenseId}`,
       kind: 'license-key',
       to: license.email,
@@ -33,14 +33,15 @@ export function onLicenseEvents({ consume, queue, publicUrl, sealer }: MailWrite
       ...idsOf(license),
     }),
   );
-  consume(licenseResendRequested, (license) =>
-    queue(licenseEmailTemplate(opened(license), publicUrl, { resent: true }), {
+  consume(licenseResendRequested, async (license) => {
+    const addresses = { publicUrl, storeUrl: await requestStoreUrl() };
+    return queue(licenseEmailTemplate(opened(license), addresses, { resent: true }), {
       effectId: `license-resend:${license.requestId}:${license.licenseId}`,
       kind: 'license-key',
       to: license.email,
       senderName: sellerName(license),
-    }),
-  );
+    });
+  });
   for (const { event, template } of STATUS_TEMPLATES) {
     consume(event, (license, eventId) =>
       queue(template(opened(license), publicUrl), {

@@ -26,6 +26,12 @@ export const COLORS = {
     'warning-soft': '#FBF0D9',
     danger: '#B3261E',
     'danger-soft': '#FBE7E5',
+    // Dark grounds of either mode, and what is drawn rather than written.
+    band: '#10141F',
+    call: '#4338F5',
+    'on-band': '#FBFAF6',
+    skin: '#FFE9E0',
+    hair: '#10141F',
   },
   dark: {
     ground: '#10141F',
@@ -48,6 +54,11 @@ export const COLORS = {
     'warning-soft': '#3A2D12',
     danger: '#FF9A91',
     'danger-soft': '#431D1B',
+    band: '#1B2133',
+    call: '#2A2389',
+    'on-band': '#FBFAF6',
+    skin: '#FFD9C9',
+    hair: '#0B0E16',
   },
 } as const;
 
@@ -64,7 +75,7 @@ export const SIZES = {
 
 export const FONTS = {
   display: '"Bricolage Grotesque", "Display Fallback", system-ui, sans-serif',
-  text: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif',
+  text: '-apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", system-ui, sans-serif',
   mono: 'ui-monospace, "SF Mono", "Cascadia Mono", "Liberation Mono", Menlo, monospace',
 } as const;
 

@@ -23,7 +23,7 @@ export default function ReleasesView() {
   return (
     <UiProvider>
       <ViewHeader title="Releases">
-        What visitors get of each part, and how every version did in the last hour.
+        Live versions and how they performed in the last hour.
         {released.data && ` Revision ${released.data.revision}.`}
       </ViewHeader>
       {failure && (

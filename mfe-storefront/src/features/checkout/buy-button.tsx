@@ -1,3 +1,5 @@
+import button from '@leadping/web-kit/page/button.module.css';
+import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
 import type { ReactNode } from 'react';
 import { CheckoutDialog } from './checkout-dialog.tsx';
 import { useProductCheckout } from './use-product-checkout.ts';
@@ -7,19 +9,28 @@ interface Props {
   className?: string;
 }
 
-/** Starts the checkout of the product. It stays focusable while it works, so that the keyboard keeps its place. */
-export function BuyButton({ children, className }: Props) {
-  const { press, inProgress, notice, dismiss } = useProductCheckout();
+/**
+ * Starts the checkout of the product. While it works it keeps its size and stays focusable, so that nothing moves and the
+ * keyboard keeps its place.
+ */
+export function BuyButton({ children, className = '' }: Props) {
+  const { press, inProgress, isBusy, notice, dismiss } = useProductCheckout();
   return (
     <>
       <button
         type="button"
-        className={className}
+        className={isBusy ? `${className} ${button.busy}` : className}
         onClick={press}
         aria-disabled={inProgress}
-        aria-busy={inProgress}
+        aria-busy={isBusy}
       >
-        {children}
+        <span>{children}</span>
+        {isBusy && (
+          <span className={button.progress}>
+            <RingMark size={22} />
+            <span>Opening checkout</span>
+          </span>
+        )}
       </button>
       {notice && <CheckoutDialog notice={notice} onClose={dismiss} />}
     </>

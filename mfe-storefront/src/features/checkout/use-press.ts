@@ -42,5 +42,11 @@ export function usePress({ page, value, currency, start }: Purchase, { guarded =
     }
   };
 
-  return { press, inProgress, notice: pressed === button ? notice : null, dismiss: dismissNotice };
+  return {
+    press,
+    inProgress,
+    isBusy: inProgress && pressed === button,
+    notice: pressed === button ? notice : null,
+    dismiss: dismissNotice,
+  };
 }

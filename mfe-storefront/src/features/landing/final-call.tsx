@@ -18,9 +18,7 @@ export function FinalCall() {
         </h2>
         <p className={styles.lead}>{FINAL.lead}</p>
         <BuyButton className={`${button.primary} ${styles.buy}`}>
-          <span>
-            {FINAL.buy} for <Price />
-          </span>
+          {FINAL.buy} for <Price />
         </BuyButton>
         <p className={styles.help}>
           {FINAL.help} {SUPPORT_REPLY.landing}: <Link to="/support">Support</Link>

@@ -1,7 +1,7 @@
 const FLIGHT_MS = 420;
 
 /**
- * Sends a copy of `from` to each of `to` and takes it away when it gets there. The copies are decoration: the value
+ * Sends a copy of `from` to each of `to` that is in sight and takes it away when it gets there. The copies are decoration: the value
  * in the destination appears by itself, also where the browser cannot animate.
  */
 export function fly(from: HTMLElement, to: Iterable<HTMLElement>, copyClass: string): void {
@@ -9,6 +9,7 @@ export function fly(from: HTMLElement, to: Iterable<HTMLElement>, copyClass: str
   const start = from.getBoundingClientRect();
   for (const target of to) {
     const end = target.getBoundingClientRect();
+    if (end.top > innerHeight) continue;
     const copy = document.createElement('span');
     copy.className = copyClass;
     copy.setAttribute('aria-hidden', 'true');

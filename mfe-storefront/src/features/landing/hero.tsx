@@ -6,6 +6,9 @@ import { Price } from '../pricing/price.tsx';
 import { PingStage } from './ping-stage.tsx';
 import styles from './hero.module.css';
 
+/** The link leads to the film; it starts on the way. */
+const playFilm = () => void document.querySelector<HTMLVideoElement>('#demo-video video')?.play();
+
 export function Hero() {
   return (
     <section id="hero" aria-labelledby="hero-title" className={styles.hero}>
@@ -21,11 +24,9 @@ export function Hero() {
           <div>
             <p className={styles.action}>
               <BuyButton className={button.primary}>
-                <span>
-                  Get it for <Price /> once
-                </span>
+                Get it for <Price /> once
               </BuyButton>
-              <a className={button.secondary} href="#demo-video">
+              <a className={button.secondary} href="#demo-video" onClick={playFilm}>
                 Watch 30 seconds
               </a>
             </p>

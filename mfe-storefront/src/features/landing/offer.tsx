@@ -17,24 +17,21 @@ export function Offer() {
       <div className={styles.offer}>
         <div className={styles.deal}>
           <p className={styles.prices}>
-            <s className={styles.regular}>
-              {FIGURES.regularPrice} {FIGURES.regularPricePeriod}
-            </s>
+            {!tenant && (
+              <s className={styles.regular}>
+                {FIGURES.regularPrice} {FIGURES.regularPricePeriod}
+              </s>
+            )}
             <Price className={styles.price} />
             <span className={styles.once}>one time</span>
           </p>
           <BuyButton className={button.primary}>{OFFER.buy}</BuyButton>
-          <ul className={styles.included}>
-            {OFFER.included.map((item) => (
-              <li key={item}>
-                <Check size={18} aria-hidden="true" />
-                {item}
-              </li>
-            ))}
-          </ul>
+          {!tenant && <Included />}
         </div>
         {/* The comparison is in dollars: under a reseller's price in another currency it would mislead. */}
-        {!tenant && (
+        {tenant ? (
+          <Included />
+        ) : (
           <table className={styles.ledger}>
             <caption>{OFFER.saving}</caption>
             <thead>
@@ -68,5 +65,18 @@ export function Offer() {
         </div>
       </div>
     </Section>
+  );
+}
+
+function Included() {
+  return (
+    <ul className={styles.included}>
+      {OFFER.included.map((item) => (
+        <li key={item}>
+          <Check size={18} aria-hidden="true" />
+          {item}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -10,8 +10,8 @@ import { usePing } from './use-ping.ts';
 
 /** The whole product at a glance: press Ping and the seven points go into a CRM, a sheet and a webhook. */
 export function PingStage() {
-  const { pressed, landed, done, press } = usePing();
   const stage = useRef<HTMLDivElement>(null);
+  const { pressed, landed, done, press } = usePing(stage);
 
   useEffect(() => {
     const key = pressed ? CAPTURED_FIELDS[landed]?.key : undefined;
@@ -25,9 +25,7 @@ export function PingStage() {
     <div ref={stage} className={styles.stage}>
       <div className={styles.source}>
         <ProfileCard pressed={pressed} done={done} onPing={press} landed={pressed ? landed : 0} />
-        <output className={styles.hint}>
-          {done ? 'Seven data points, three places, one press.' : HERO.hint}
-        </output>
+        <output className={styles.hint}>{done && HERO.done}</output>
       </div>
       <RingMark size={420} className={pressed ? `${styles.rings} ${styles.out}` : styles.rings} />
       <Destinations landed={landed} />

@@ -1,5 +1,6 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { CAPTURED_FIELDS } from '../../copy/capture.ts';
+import { HERO } from '../../copy/landing.ts';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
 import styles from './profile-card.module.css';
@@ -47,8 +48,8 @@ export function ProfileCard({ pressed, done, landed, onPing }: ProfileCardProps)
           <span className={styles.decoy} aria-hidden="true">
             Connect
           </span>
-          <span className={styles.decoy} aria-hidden="true">
-            Message
+          <span className={styles.hint} aria-hidden="true">
+            {HERO.hint}
           </span>
         </div>
         <p className={styles.contact}>{part('profileUrl', 'linkedin.com/in/maya-lindqvist')}</p>

@@ -1,13 +1,16 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { CAPTURED_FIELDS } from '../../copy/capture.ts';
 
 const BETWEEN_FIELDS_MS = 130;
+const FIRST_PING_AFTER_MS = 1000;
+
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * A press that lets the data points go one by one. `landed` counts those that have arrived; where motion is unwelcome
- * they arrive together.
+ * they arrive together. The first press comes by itself, a moment after the visitor has the stage in sight.
  */
-export function usePing() {
+export function usePing(stage: RefObject<Element | null>) {
   const [pressed, setPressed] = useState(false);
   const [landed, setLanded] = useState(0);
 
@@ -17,11 +20,27 @@ export function usePing() {
     return () => clearTimeout(timer);
   }, [pressed, landed]);
 
-  function press() {
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    setLanded(still ? CAPTURED_FIELDS.length : 0);
+  const press = useCallback(() => {
+    setLanded(isStill() ? CAPTURED_FIELDS.length : 0);
     setPressed(true);
-  }
+  }, []);
+
+  useEffect(() => {
+    if (pressed || !stage.current) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        clearTimeout(timer);
+        if (entries.at(-1)?.isIntersecting) timer = setTimeout(press, isStill() ? 0 : FIRST_PING_AFTER_MS);
+      },
+      { rootMargin: '0px 0px -30%' },
+    );
+    watcher.observe(stage.current);
+    return () => {
+      clearTimeout(timer);
+      watcher.disconnect();
+    };
+  }, [stage, pressed, press]);
 
   return { pressed, landed, done: landed === CAPTURED_FIELDS.length, press };
 }

@@ -15,7 +15,7 @@ export function SiteFooter() {
             <RingMark size={24} />
             {BRAND.name}
           </p>
-          <p>One press, one lead, where you work.</p>
+          <p>One click. One lead. Right where you work.</p>
           <ThemeSwitch />
         </div>
         <nav aria-label="Product" className={styles.column}>

@@ -1,6 +1,6 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { Menu, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from '@leadping/web-kit/router';
 import { BuyButton } from '../checkout/buy-button.tsx';
 import { Price } from '../pricing/price.tsx';
@@ -11,7 +11,18 @@ import styles from './site-header.module.css';
 
 export function SiteHeader() {
   const [open, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(false);
+  useEffect(() => {
+    if (!open) return undefined;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setOpen(false);
+      toggle.current?.focus();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [open]);
   return (
     <header className={styles.header}>
       <div className={`${layout.wrap} ${styles.inner}`}>
@@ -20,6 +31,7 @@ export function SiteHeader() {
           <span>{BRAND.name}</span>
         </a>
         <button
+          ref={toggle}
           type="button"
           className={styles.toggle}
           aria-expanded={open}

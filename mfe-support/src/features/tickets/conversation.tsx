@@ -65,7 +65,7 @@ function Response({ response }: { response: TicketResponse }) {
   return (
     <li className={isCustomerResponse ? styles.own : styles.staff}>
       <p className={styles.author}>
-        <strong>{isCustomerResponse ? 'You (customer)' : (respondedBy?.username ?? 'Support')}</strong>{' '}
+        <strong>{isCustomerResponse ? 'You' : (respondedBy?.username ?? 'Support')}</strong>{' '}
         <Moment at={response.createdAt} />
       </p>
       <p className={styles.text}>{response.message}</p>
