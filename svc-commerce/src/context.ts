@@ -1,18 +1,21 @@
 import type { ServiceContext } from '@leadping/service-kit/process/service';
 import type { OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import type { Model } from 'mongoose';
-import type { CheckoutDocument } from './checkouts/checkout.model.ts';
+import { checkoutModel, type CheckoutDocument } from './checkouts/checkout.model.ts';
 import type { CommerceConfig } from './config.ts';
-import type { LogoDocument } from './logos/logo.model.ts';
-import type { DeliveryDocument } from './order-webhooks/delivery.model.ts';
-import type { OrderDocument } from './orders/order.model.ts';
-import type { Outbound } from './outbound/outbound.ts';
-import type { FormerKeys } from './payment-accounts/former-keys.model.ts';
-import type { ReconciliationCursor } from './payment-accounts/reconciliation-cursor.model.ts';
-import type { WebhookReceipt } from './payments/webhook-receipt.model.ts';
-import type { StripeClients } from './payment-accounts/stripe-clients.ts';
-import type { ResellerDocument } from './resellers/reseller.model.ts';
-import type { SettingsDocument } from './settings/settings.model.ts';
+import { logoModel, type LogoDocument } from './logos/logo.model.ts';
+import { deliveryModel, type DeliveryDocument } from './order-webhooks/delivery.model.ts';
+import { orderModel, type OrderDocument } from './orders/order.model.ts';
+import { buildOutbound, type Outbound } from './outbound/outbound.ts';
+import { formerKeysModel, type FormerKeys } from './payment-accounts/former-keys.model.ts';
+import {
+  reconciliationCursorModel,
+  type ReconciliationCursor,
+} from './payment-accounts/reconciliation-cursor.model.ts';
+import { webhookReceiptModel, type WebhookReceipt } from './payments/webhook-receipt.model.ts';
+import { buildStripeClients, type StripeClients } from './payment-accounts/stripe-clients.ts';
+import { resellerModel, type ResellerDocument } from './resellers/reseller.model.ts';
+import { settingsModel, type SettingsDocument } from './settings/settings.model.ts';
 
 /** What the functions of this service work with. */
 export interface CommerceContext extends Pick<
@@ -30,4 +33,33 @@ export interface CommerceContext extends Pick<
   webhookReceipts: Model<WebhookReceipt>;
   stripe: StripeClients;
   outbound: Outbound;
+}
+
+export function buildContext(context: ServiceContext<CommerceConfig>): CommerceContext {
+  const { config, log, bus, relay, sealer, failpoint, clock, record, tracing, database } = context;
+  return {
+    config,
+    log,
+    bus,
+    relay,
+    sealer,
+    failpoint,
+    clock,
+    record,
+    tracing,
+    settings: settingsModel(database),
+    resellers: resellerModel(database),
+    logos: logoModel(database),
+    checkouts: checkoutModel(database),
+    orders: orderModel(database),
+    deliveries: deliveryModel(database),
+    formerKeys: formerKeysModel(database),
+    webhookReceipts: webhookReceiptModel(database),
+    reconciliationCursors: reconciliationCursorModel(database),
+    stripe: buildStripeClients(config.STRIPE_API_BASE),
+    outbound: buildOutbound({
+      allowLoopbackHttp: config.OUTBOUND_ALLOW_LOOPBACK_HTTP,
+      dnsServers: config.OUTBOUND_DNS_SERVERS,
+    }),
+  };
 }

@@ -61,7 +61,7 @@ try {
     passwordHash: await passwords.hash(password),
     temporaryPasswordUntil: temporaryPasswordEnd(),
   };
-  await insertUser(users, user, { isEmailVerified: true });
+  await insertUser({ users }, user, { isEmailVerified: true });
   process.stdout.write(`User ${parameters.username} (${parameters.role}), temporary password: ${password}\n`);
 } catch (error) {
   if (!(error instanceof DomainError)) throw error;

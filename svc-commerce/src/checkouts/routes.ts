@@ -16,7 +16,7 @@ import { startCheckout, type Offer } from './start-checkout.ts';
 
 type Headers = Record<string, string | string[] | undefined>;
 
-export function registerCheckouts(route: RegisterRoute, commerce: CommerceContext): void {
+export function registerCheckoutRoutes(route: RegisterRoute, commerce: CommerceContext): void {
   const start = (offer: Offer, urls: ReturnUrls, headers: Headers) =>
     startCheckout(
       commerce,

@@ -9,7 +9,7 @@ import { logoUrl } from './logo-url.ts';
 
 const UPLOAD_FIELD = 'logo';
 
-export function registerLogos(route: RegisterRoute, commerce: CommerceContext): void {
+export function registerLogoRoutes(route: RegisterRoute, commerce: CommerceContext): void {
   route(uploadLogo, async ({ actor, request }) => {
     const name = await setLogo(commerce, actor.resellerId, await readUpload(request));
     return { logoUrl: logoUrl(name) ?? '' };

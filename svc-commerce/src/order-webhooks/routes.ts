@@ -34,7 +34,7 @@ const REPLAYED = { message: 'The delivery is sent again.' };
 
 const receiverOf = ({ resellerId }: { resellerId: string }): Receiver => `reseller:${resellerId}`;
 
-export function registerOrderWebhooks(route: RegisterRoute, commerce: CommerceContext): void {
+export function registerOrderWebhookRoutes(route: RegisterRoute, commerce: CommerceContext): void {
   route(testAdminWebhook, async ({ body }) =>
     sendTest(commerce, body.webhookUrl, (await getSettings(commerce)).orderWebhook, null),
   );

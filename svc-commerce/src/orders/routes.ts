@@ -15,7 +15,7 @@ const ADMIN_PAGE = 50;
 
 const fileName = () => `orders-${new Date().toISOString().slice(0, 10)}.csv`;
 
-export function registerOrders(route: RegisterRoute, commerce: CommerceContext): void {
+export function registerOrderRoutes(route: RegisterRoute, commerce: CommerceContext): void {
   route(routes.listResellerOrders, async ({ actor: { resellerId }, query, reply }) => {
     const { orders, next } = await listOrders(commerce, { resellerId }, query);
     if (next !== null) void reply.header(NEXT_CURSOR_HEADER, next);

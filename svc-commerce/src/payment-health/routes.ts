@@ -8,7 +8,7 @@ import { getReseller } from '../resellers/find-reseller.ts';
 import { getSettings, isTestModeOn } from '../settings/get-settings.ts';
 import { checkPayments } from './check-payments.ts';
 
-export function registerPaymentHealth(route: RegisterRoute, commerce: CommerceContext): void {
+export function registerPaymentHealthRoutes(route: RegisterRoute, commerce: CommerceContext): void {
   const { sealer, config } = commerce;
   const open = (sealed: string | null) => (sealed === null ? null : sealer.open(sealed));
   const named = (missing: Record<string, string | null>) =>

@@ -11,7 +11,7 @@ import { showCheckoutStatus } from './show-checkout-status.ts';
 const RECEIVED = { received: true } as const;
 const SIGNATURE_HEADER = 'stripe-signature';
 
-export function registerPayments(route: RegisterRoute, commerce: CommerceContext): void {
+export function registerPaymentRoutes(route: RegisterRoute, commerce: CommerceContext): void {
   route(receivePlatformPaymentEvent, async ({ rawBody, request }) => {
     await receivePlatformEvent(commerce, { rawBody, signature: request.headers[SIGNATURE_HEADER] });
     return RECEIVED;

@@ -15,7 +15,7 @@ import { showReseller } from './show-reseller.ts';
 
 const SHOWN_ORDERS = 100;
 
-export function registerResellerAdministration(route: RegisterRoute, commerce: CommerceContext): void {
+export function registerResellerAdminRoutes(route: RegisterRoute, commerce: CommerceContext): void {
   const show = async (reseller: ResellerDocument) =>
     showReseller(reseller, (await findUsers(commerce, [reseller._id])).get(reseller._id));
 

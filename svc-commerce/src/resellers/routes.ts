@@ -13,7 +13,7 @@ import { savePaymentKeys } from './save-payment-keys.ts';
 import { showCurrentReseller } from './show-reseller.ts';
 
 /** What resellers do with their own business; which one it is comes from their session alone. */
-export function registerResellers(route: RegisterRoute, commerce: CommerceContext): void {
+export function registerResellerRoutes(route: RegisterRoute, commerce: CommerceContext): void {
   route(getCurrentReseller, async ({ actor }) =>
     showCurrentReseller(commerce, await getReseller(commerce, actor.resellerId)),
   );

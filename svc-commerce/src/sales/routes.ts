@@ -3,7 +3,7 @@ import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { sumSales } from './sum-sales.ts';
 
-export function registerSales(route: RegisterRoute, commerce: CommerceContext): void {
+export function registerSalesRoutes(route: RegisterRoute, commerce: CommerceContext): void {
   route(getResellerSales, ({ actor, query }) => sumSales(commerce, actor.resellerId, query));
   route(getAdminSales, ({ query: { seller, ...query } }) => sumSales(commerce, seller, query));
 }

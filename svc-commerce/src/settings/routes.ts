@@ -9,7 +9,7 @@ import { getSettings } from './get-settings.ts';
 import { saveSettings } from './save-settings.ts';
 import { showSettings } from './show-settings.ts';
 
-export function registerSettings(route: RegisterRoute, commerce: CommerceContext): void {
+export function registerSettingsRoutes(route: RegisterRoute, commerce: CommerceContext): void {
   route(getSettingsRoute, async () => showSettings(commerce, await getSettings(commerce)));
   route(saveSettingsRoute, async ({ body }) => showSettings(commerce, await saveSettings(commerce, body)));
   route(getPricing, async () => {

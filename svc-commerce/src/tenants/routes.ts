@@ -4,7 +4,7 @@ import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { findTenant } from './find-tenant.ts';
 
-export function registerTenants(route: RegisterRoute, commerce: CommerceContext): void {
+export function registerTenantRoutes(route: RegisterRoute, commerce: CommerceContext): void {
   route(getTenant, async ({ request }) => {
     // The gateway is the only way in and says which host the visitor asked for.
     const host = one(request.headers['x-forwarded-host']) ?? request.headers.host;

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { IdentityContext } from '../context.ts';
 import { makeVerificationLink } from '../email-verification/make-link.ts';
 import { canonicalEmail } from '@leadping/contracts/email-address';
-import { toEventUser } from '../users/user-reply.ts';
+import { eventUserOf } from '../users/show-user.ts';
 import type { User } from '../users/user.model.ts';
 
 const RECENT_MS = 15 * 60_000;
@@ -49,7 +49,7 @@ async function announcement(identity: IdentityContext, user: User, email: string
   const renamed = { ...user, email };
   const { link, entry } = await makeVerificationLink(identity, renamed);
   const notice = outboxEntry(emailChanged, `email-changed:${randomUUID()}`, {
-    ...toEventUser(renamed),
+    ...eventUserOf(renamed),
     previousEmail: user.email,
   });
   return { $push: { outbox: { $each: [notice, entry] }, emailVerifications: { $each: [link], $slice: -1 } } };

@@ -21,7 +21,7 @@ export async function createFirstAdmin({ users, passwords, config }: IdentityCon
       role: 'admin' as const,
       passwordHash: await passwords.hash(password),
     };
-    await insertUser(users, admin, { isEmailVerified: true });
+    await insertUser({ users }, admin, { isEmailVerified: true });
   } catch (error) {
     const existsByNow = takenField(error) === '_id' || (await users.exists({ _id: FIRST_ADMIN_ID }));
     if (existsByNow) return;

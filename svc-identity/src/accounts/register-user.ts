@@ -22,7 +22,7 @@ export async function registerUser(
   const _id = new Types.ObjectId();
   const { link, entry } = await makeVerificationLink(identity, { _id, username, email });
   const user = await insertUser(
-    identity.users,
+    identity,
     {
       _id,
       username,

@@ -8,20 +8,20 @@ import { changeEmail, requireRecentSignIn } from './change-email.ts';
 import { registerUser } from './register-user.ts';
 import { getUser } from '../users/get-user.ts';
 import { updateProfile } from './update-profile.ts';
-import { toUserReply } from '../users/user-reply.ts';
+import { showUser } from '../users/show-user.ts';
 
-export function registerAccountRoutes(identity: IdentityContext, route: RegisterRoute): void {
+export function registerAccountRoutes(route: RegisterRoute, identity: IdentityContext): void {
   route(register, async ({ body, ...exchange }) => {
     const user = await registerUser(identity, body);
     await openSession(identity, user, exchange);
-    return toUserReply(user);
+    return showUser(user);
   });
   route(contracts.updateProfile, async ({ actor, body }) =>
-    toUserReply(await updateProfile(identity, actor, body)),
+    showUser(await updateProfile(identity, actor, body)),
   );
   route(contracts.changeEmail, async ({ actor, body }) => {
     requireRecentSignIn(actor);
-    return toUserReply(await changeEmail(identity, await getUser(identity, actor.userId), body.email));
+    return showUser(await changeEmail(identity, await getUser(identity, actor.userId), body.email));
   });
   route(contracts.changePassword, async ({ actor, body, ...exchange }) => {
     const user = await changePassword(identity, actor.userId, body);

@@ -4,7 +4,7 @@ import type { IdentityContext } from '../context.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { findByVerifiedEmail } from '../users/find-by-email.ts';
-import { toEventUser } from '../users/user-reply.ts';
+import { eventUserOf } from '../users/show-user.ts';
 import type { User } from '../users/user.model.ts';
 
 const LIFETIME_MS = 24 * 3_600_000;
@@ -28,11 +28,11 @@ export async function makeVerificationLink(
   const token = createSecretToken();
   const tokenHash = hashSecretToken(token);
   const expiresAt = new Date(Date.now() + LIFETIME_MS);
-  const owner = await findByVerifiedEmail(users, user.email);
+  const owner = await findByVerifiedEmail({ users }, user.email);
   return {
     link: { tokenHash, emailKey: canonicalEmail(user.email), expiresAt },
     entry: outboxEntry(emailVerificationRequested, `email-verification:${tokenHash}`, {
-      ...toEventUser(user),
+      ...eventUserOf(user),
       sealedToken: sealer.seal(token),
       expiresAt: expiresAt.toISOString(),
       ownerUsername: owner?.username ?? null,

@@ -3,7 +3,7 @@ import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/o
 import { randomUUID } from 'node:crypto';
 import type { IdentityContext } from '../context.ts';
 import { generatePassword, temporaryPasswordEnd } from '../passwords/temporary-password.ts';
-import { toEventUser } from '../users/user-reply.ts';
+import { eventUserOf } from '../users/show-user.ts';
 import type { User } from '../users/user.model.ts';
 
 export interface Credentials {
@@ -24,7 +24,7 @@ export async function makeCredentials({ passwords, sealer }: IdentityContext): P
     temporaryPasswordUntil: temporaryPasswordEnd(),
     invitationFor: (user, businessName) =>
       outboxEntry(userInvited, `user-invited:${invitationId}`, {
-        ...toEventUser(user),
+        ...eventUserOf(user),
         role: user.role,
         resellerId: user.resellerId ?? null,
         businessName,

@@ -7,7 +7,7 @@ import { removeSessionsOf } from '../sessions/end-sessions.ts';
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { findByVerifiedEmail } from '../users/find-by-email.ts';
 import { insertUser } from '../users/insert-user.ts';
-import { toEventUser } from '../users/user-reply.ts';
+import { eventUserOf } from '../users/show-user.ts';
 import { takenField, type User } from '../users/user.model.ts';
 import { makeCredentials } from './credentials.ts';
 import { usernameFromEmail, usernameNear } from './username-from-email.ts';
@@ -50,7 +50,7 @@ async function settleInvitation(identity: IdentityContext, invitation: Invitatio
   for (let round = 0; round < ROUNDS; round++) {
     const present = await users.findOne({ resellerId: invitation.resellerId }).lean();
     if (present) return { user: present, outcome: 'unchanged' };
-    const owner = await findByVerifiedEmail(users, invitation.email);
+    const owner = await findByVerifiedEmail(identity, invitation.email);
     if (owner && owner.role !== 'other') {
       throw new DomainError('EMAIL_TAKEN', 'This email belongs to a reseller or to staff already.');
     }
@@ -84,7 +84,7 @@ async function attachAccount(
 ): Promise<User | null> {
   const effectId = `user-attached:${account._id.toHexString()}:${resellerId}`;
   const attached = outboxEntry(userAttachedToReseller, effectId, {
-    ...toEventUser(account),
+    ...eventUserOf(account),
     resellerId,
     businessName,
   });
@@ -145,7 +145,7 @@ async function createResellerUser(
   const { passwordHash, temporaryPasswordUntil, invitationFor } = await makeCredentials(identity);
   const user = { _id: new Types.ObjectId(), username, email, role: 'reseller' as const, resellerId };
   return insertUser(
-    identity.users,
+    identity,
     { ...user, passwordHash, temporaryPasswordUntil, outbox: [invitationFor(user, businessName)] },
     { isEmailVerified: true },
   ).catch(nullWhereTaken);

@@ -33,7 +33,7 @@ export async function onOrderPaid(
 
 /** No further delivery would change it: an admin decides (a refund, or another email). */
 async function refuseRights(identity: IdentityContext, orderId: string, email: string): Promise<void> {
-  const account = await findByVerifiedEmail(identity.users, email);
+  const account = await findByVerifiedEmail(identity, email);
   if (!account) throw new Error('the address was given free meanwhile');
   const { role } = account;
   const refused = outboxEntry(resellerRightsRefused, `rights-refused:${orderId}`, { orderId, email, role });

@@ -2,7 +2,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { IdentityContext } from '../context.ts';
 import { countAttempt, forgetAttempts } from '../sessions/sign-in-attempts.ts';
 import { getUser } from '../users/get-user.ts';
-import { mustChangePassword } from '../users/user-reply.ts';
+import { mustChangePassword } from '../users/show-user.ts';
 import type { User } from '../users/user.model.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { setPassword } from './set-password.ts';
@@ -16,7 +16,7 @@ export async function changePassword(
   userId: string,
   form: { currentPassword: string; newPassword: string },
 ): Promise<User> {
-  const { attempts, passwords } = identity;
+  const { passwords } = identity;
   const user = await getUser(identity, userId);
   // A stolen session must not be a way to guess the password without the pauses of the sign-in.
   const account = `password of ${userId}`;
@@ -24,7 +24,7 @@ export async function changePassword(
   if (!(await passwords.verify(user.passwordHash, form.currentPassword))) {
     throw new DomainError('CURRENT_PASSWORD_WRONG', 'Current password is incorrect');
   }
-  await forgetAttempts(attempts, [account]);
+  await forgetAttempts(identity, [account]);
   refuseCommonPassword(form.newPassword);
   if (mustChangePassword(user) && form.newPassword === form.currentPassword) {
     throw new DomainError('VALIDATION_FAILED', 'Please choose a password other than the temporary one.');

@@ -28,6 +28,6 @@ export async function setPassword(
     .lean();
   if (!user) return null;
   await removeSessionsOf(identity, user._id);
-  await forgetAttempts(identity.attempts, [user.usernameKey, user.emailKey]);
+  await forgetAttempts(identity, [user.usernameKey, user.emailKey]);
   return user;
 }

@@ -2,7 +2,7 @@ import type { Actor } from '@leadping/contracts/actor';
 import { trusted } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
 import { hashSecretToken } from '../secret-token.ts';
-import { toActor } from '../users/user-reply.ts';
+import { actorOf } from '../users/show-user.ts';
 import { isWorthProlonging, sessionEnd } from './lifetime.ts';
 
 interface Resolved {
@@ -20,5 +20,5 @@ export async function resolveSession({ sessions, users }: IdentityContext, token
   if (isWorthProlonging(session)) {
     await sessions.updateOne({ _id: session._id }, { $set: { expiresAt: sessionEnd(session.signedInAt) } });
   }
-  return { session: { sessionId: session._id, actor: toActor(user, session.signedInAt) } };
+  return { session: { sessionId: session._id, actor: actorOf(user, session.signedInAt) } };
 }

@@ -52,13 +52,16 @@ export async function countAttempt(
   }
 }
 
-export async function forgetAttempts(attempts: Model<SignInAttempts>, accounts: string[]): Promise<void> {
+export async function forgetAttempts(
+  { attempts }: Pick<IdentityContext, 'attempts'>,
+  accounts: string[],
+): Promise<void> {
   await attempts.deleteMany({ accountKey: trusted({ $in: accounts.map(keyOf) }) });
 }
 
 /** Of one source alone: what strangers tried is counted on. */
 export async function forgetAttemptsFrom(
-  attempts: Model<SignInAttempts>,
+  { attempts }: Pick<IdentityContext, 'attempts'>,
   account: string,
   source: string,
 ): Promise<void> {

@@ -17,12 +17,12 @@ export async function signIn(
   credentials: { username: string; password: string },
   request: FastifyRequest,
 ): Promise<User> {
-  const { users, attempts, passwords, record } = identity;
+  const { users, passwords, record } = identity;
   const typed = credentials.username.trim();
   const isEmail = typed.includes('@');
   const account = isEmail ? canonicalEmail(typed) : typed.toLowerCase();
   const user = isEmail
-    ? await findByEmail(users, account)
+    ? await findByEmail(identity, account)
     : await users.findOne({ usernameKey: account }).lean();
   const source = attemptSource(identity, user, request);
   await countAttempt(identity, account, source);
@@ -41,7 +41,7 @@ export async function signIn(
       'Invalid username or password. Please check your credentials and try again.',
     );
   }
-  await forgetAttemptsFrom(attempts, account, source);
+  await forgetAttemptsFrom(identity, account, source);
   return user;
 }
 

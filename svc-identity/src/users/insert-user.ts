@@ -1,6 +1,7 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { HydratedDocument, Model } from 'mongoose';
+import type { HydratedDocument } from 'mongoose';
 import { canonicalEmail } from '@leadping/contracts/email-address';
+import type { IdentityContext } from '../context.ts';
 import { takenField, type User } from './user.model.ts';
 
 type NewUser = Pick<User, 'username' | 'email' | 'role' | 'passwordHash'> &
@@ -12,7 +13,7 @@ type NewUser = Pick<User, 'username' | 'email' | 'role' | 'passwordHash'> &
  * @throws {DomainError} USERNAME_TAKEN, or EMAIL_TAKEN for a verified address.
  */
 export async function insertUser(
-  users: Model<User>,
+  { users }: Pick<IdentityContext, 'users'>,
   user: NewUser,
   options: { isEmailVerified: boolean },
 ): Promise<User> {

@@ -3,7 +3,7 @@ import type { ResellerUser } from '@leadping/contracts/identity/requests';
 import type { User as UserReply } from '@leadping/contracts/identity/session-routes';
 import type { User } from './user.model.ts';
 
-export function toUserReply(user: User): UserReply {
+export function showUser(user: User): UserReply {
   return {
     id: user._id.toHexString(),
     username: user.username,
@@ -18,7 +18,7 @@ export function toUserReply(user: User): UserReply {
   };
 }
 
-export function toResellerUser(user: User): ResellerUser {
+export function showResellerUser(user: User): ResellerUser {
   const { username, email, firstName, lastName } = user;
   return {
     userId: user._id.toHexString(),
@@ -31,7 +31,7 @@ export function toResellerUser(user: User): ResellerUser {
   };
 }
 
-export function toActor(user: User, signedInAt: Date): Actor {
+export function actorOf(user: User, signedInAt: Date): Actor {
   return {
     userId: user._id.toHexString(),
     username: user.username,
@@ -44,7 +44,7 @@ export function toActor(user: User, signedInAt: Date): Actor {
 }
 
 /** The part of every event of a user that names them. */
-export function toEventUser(user: Pick<User, '_id' | 'username' | 'email'>) {
+export function eventUserOf(user: Pick<User, '_id' | 'username' | 'email'>) {
   return { userId: user._id.toHexString(), username: user.username, email: user.email };
 }
 

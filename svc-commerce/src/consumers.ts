@@ -1,0 +1,27 @@
+import { orderDisputeLost, orderPaid, orderRefunded } from '@leadping/contracts/commerce/order-events';
+import {
+  resellerRightsRefused,
+  userAttachedToReseller,
+  userInvited,
+} from '@leadping/contracts/identity/user-events';
+import { licenseIssued } from '@leadping/contracts/licensing/license-events';
+import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
+import type { Consumers } from '@leadping/service-kit/messaging/consumers';
+import type { CommerceContext } from './context.ts';
+import { onLicenseIssued } from './order-webhooks/on-license-issued.ts';
+import { onMailSettled } from './orders/on-mail-settled.ts';
+import { onRightsEnded } from './reseller-rights/on-rights-ended.ts';
+import { onRightsPaid } from './reseller-rights/on-rights-paid.ts';
+import { onUserJoined, settleRights } from './reseller-rights/on-user-joined.ts';
+
+/** Every event that this service consumes. */
+export function registerConsumers(consume: Consumers['consume'], commerce: CommerceContext): void {
+  consume(licenseIssued, (license) => onLicenseIssued(commerce, license));
+  consume(licenseMailSettled, (mail) => onMailSettled(commerce, mail));
+  consume(orderPaid, (order) => onRightsPaid(commerce, order));
+  consume(orderRefunded, (order) => onRightsEnded(commerce, order, 'refunded'));
+  consume(orderDisputeLost, (order) => onRightsEnded(commerce, order, 'dispute-lost'));
+  consume(userInvited, (user) => onUserJoined(commerce, user));
+  consume(userAttachedToReseller, (user) => onUserJoined(commerce, user));
+  consume(resellerRightsRefused, ({ orderId }) => settleRights(commerce, orderId));
+}
