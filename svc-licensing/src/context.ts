@@ -1,18 +1,48 @@
-import type { Bus } from '@leadping/service-kit/messaging/bus';
-import type { Relay } from '@leadping/service-kit/messaging/relay';
-import type { RecordLog } from '@leadping/service-kit/messaging/system-log';
-import type { LicenseTokens } from './activations/license-tokens.ts';
-import type { RecentLicenses } from './activations/recent-licenses.ts';
-import type { KeyVault } from './keys/key-vault.ts';
-import type { Licenses } from './licenses/license.model.ts';
+import type { ServiceContext } from '@leadping/service-kit/process/service';
+import type { Model } from 'mongoose';
+import { buildLicenseTokens, type LicenseTokens } from './activations/license-tokens.ts';
+import { recentLicenses, type RecentLicenses } from './activations/recent-licenses.ts';
+import type { LicensingConfig } from './config.ts';
+import { buildKeyVault, type KeyVault } from './keys/key-vault.ts';
+import { webhookAccessModel, type WebhookAccesses } from './license-create/webhook-access.model.ts';
+import { licenseModel, type Licenses } from './licenses/license.model.ts';
+import { resendRequestModel, type ResendRequests } from './resend/resend-request.model.ts';
+import { selectorsModel, type SelectorsVersions } from './selectors/selectors.model.ts';
+import { storeUrlModel, type StoreUrlDocument } from './store-url/store-url.model.ts';
 
-/** What the verbs of licenses work with. */
-export interface Context {
+/** What the functions of this service work with. */
+export interface LicensingContext extends Pick<
+  ServiceContext<LicensingConfig>,
+  'config' | 'log' | 'bus' | 'relay' | 'sealer' | 'clock' | 'record'
+> {
   licenses: Licenses;
   recent: RecentLicenses;
   vault: KeyVault;
   tokens: LicenseTokens;
-  relay: Relay;
-  bus: Bus;
-  record: RecordLog;
+  accesses: WebhookAccesses;
+  resendRequests: ResendRequests;
+  selectors: SelectorsVersions;
+  storeUrls: Model<StoreUrlDocument>;
+}
+
+export async function buildContext(context: ServiceContext<LicensingConfig>): Promise<LicensingContext> {
+  const { config, log, bus, relay, sealer, clock, record, database } = context;
+  const licenses = licenseModel(database);
+  return {
+    config,
+    log,
+    bus,
+    relay,
+    sealer,
+    clock,
+    record,
+    licenses,
+    recent: recentLicenses(licenses),
+    vault: buildKeyVault(config.LICENSE_INDEX_SECRET, sealer),
+    tokens: await buildLicenseTokens(config.LICENSE_SIGNING_SEED),
+    accesses: webhookAccessModel(database),
+    resendRequests: resendRequestModel(database),
+    selectors: selectorsModel(database),
+    storeUrls: storeUrlModel(database),
+  };
 }

@@ -1,7 +1,7 @@
 import { DEVICE_LIMIT, type Validation } from '@leadping/contracts/licensing/device-routes';
 import { trusted } from 'mongoose';
-import type { Context } from '../context.ts';
-import { acceptance } from './answers.ts';
+import type { LicensingContext } from '../context.ts';
+import { valid } from './validation.ts';
 import { tokenFor } from './device-token.ts';
 import type { Device } from '../licenses/license.model.ts';
 import { findActiveLicense } from './find-license.ts';
@@ -13,32 +13,32 @@ import { findDevice, type KnownLicense } from './recent-licenses.ts';
  * longest is signed out.
  */
 export async function activateDevice(
-  context: Context,
+  licensing: LicensingContext,
   { licenseKey, deviceId, deviceName }: { licenseKey: string; deviceId: string; deviceName?: string },
 ): Promise<Validation> {
   for (;;) {
-    const found = await findActiveLicense(context, licenseKey);
+    const found = await findActiveLicense(licensing, licenseKey);
     if ('refused' in found) return found.refused;
     const { license, keyIndex } = found;
     const known = findDevice(license, deviceId);
     const now = new Date();
-    const use = { lastUsedAt: now, ...(await tokenFor(context, { license, deviceId, known, now })) };
+    const use = { lastUsedAt: now, ...(await tokenFor(licensing, { license, deviceId, known, now })) };
     const isKept = known
-      ? await recordUse(context, license, deviceId, use)
-      : await addDevice(context, license, {
+      ? await recordUse(licensing, license, deviceId, use)
+      : await addDevice(licensing, license, {
           deviceId,
           ...(deviceName && { deviceName }),
           activatedAt: now,
           ...use,
         });
-    context.recent.forget(keyIndex);
-    if (isKept) return acceptance(use.token);
+    licensing.recent.forget(keyIndex);
+    if (isKept) return valid(use.token);
     // Another call changed the license in between: look again.
   }
 }
 
 async function addDevice(
-  { licenses }: Pick<Context, 'licenses'>,
+  { licenses }: Pick<LicensingContext, 'licenses'>,
   { _id }: KnownLicense,
   device: Device,
 ): Promise<boolean> {

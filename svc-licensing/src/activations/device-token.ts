@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { LicensingContext } from '../context.ts';
 import type { Device } from '../licenses/license.model.ts';
 import type { KnownLicense } from './recent-licenses.ts';
 
@@ -6,7 +6,7 @@ const SIGN_AGAIN_AFTER_MS = 24 * 3600_000;
 
 /** The device's token; signed anew once a day, so that its grace is never more than a day short. */
 export async function tokenFor(
-  { tokens }: Pick<Context, 'tokens'>,
+  { tokens }: Pick<LicensingContext, 'tokens'>,
   of: { license: KnownLicense; deviceId: string; known: Device | undefined; now: Date },
 ): Promise<Pick<Device, 'token' | 'tokenSignedAt'>> {
   const { license, deviceId, known, now } = of;

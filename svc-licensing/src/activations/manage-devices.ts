@@ -1,22 +1,22 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { QueryFilter } from 'mongoose';
-import type { Context } from '../context.ts';
+import type { LicensingContext } from '../context.ts';
 import type { License } from '../licenses/license.model.ts';
-import { presentDevices, type PresentedDevice } from './present-devices.ts';
+import { showDevices, type ShownDevice } from './show-devices.ts';
 
 /** @throws {DomainError} NOT_FOUND */
 export async function listDevicesOf(
-  { licenses }: Context,
+  { licenses }: LicensingContext,
   filter: QueryFilter<License>,
-): Promise<PresentedDevice[]> {
+): Promise<ShownDevice[]> {
   const license = await licenses.findOne(filter).select({ devices: 1 }).lean();
   if (!license) throw new DomainError('NOT_FOUND', 'There is no such license.');
-  return presentDevices(license.devices);
+  return showDevices(license.devices);
 }
 
 /** Signs a device out for the license's seller or an admin. @throws {DomainError} NOT_FOUND */
 export async function signOutDevice(
-  { licenses, recent, record }: Context,
+  { licenses, recent, record }: LicensingContext,
   filter: QueryFilter<License>,
   deviceId: string,
 ): Promise<void> {

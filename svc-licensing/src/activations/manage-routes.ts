@@ -5,20 +5,20 @@ import {
   signOutDeviceByReseller,
 } from '@leadping/contracts/licensing/reseller-license-routes';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
-import type { Context } from '../context.ts';
+import type { LicensingContext } from '../context.ts';
 import { ofAdmin, ofReseller, type LicenseScope } from '../licenses/license-scope.ts';
 import { listDevicesOf, signOutDevice } from './manage-devices.ts';
 
 type Actions = ReturnType<typeof licenseActions<'admin' | 'reseller', 'admin' | 'resellers'>>;
 
 /** The devices of a license, for admins and for the reseller who sold it. */
-export function registerDeviceManagement(route: RegisterRoute, context: Context): void {
+export function registerDeviceManagementRoutes(route: RegisterRoute, licensing: LicensingContext): void {
   const register = (contracts: Pick<Actions, 'listDevices' | 'signOutDevice'>, scopeOf: LicenseScope) => {
     route(contracts.listDevices, ({ params, actor }) =>
-      listDevicesOf(context, { ...scopeOf(actor), _id: params.id }),
+      listDevicesOf(licensing, { ...scopeOf(actor), _id: params.id }),
     );
     route(contracts.signOutDevice, async ({ params, actor }) => {
-      await signOutDevice(context, { ...scopeOf(actor), _id: params.id }, params.deviceId);
+      await signOutDevice(licensing, { ...scopeOf(actor), _id: params.id }, params.deviceId);
       return { message: 'The device was signed out.' };
     });
   };

@@ -1,10 +1,10 @@
-import type { Context } from '../context.ts';
+import type { LicensingContext } from '../context.ts';
 import type { Device } from '../licenses/license.model.ts';
 import type { KnownLicense } from './recent-licenses.ts';
 
 /** Notes that a device was used. @returns false where the license is not active or the device is signed out by now. */
 export async function recordUse(
-  { licenses }: Pick<Context, 'licenses'>,
+  { licenses }: Pick<LicensingContext, 'licenses'>,
   license: Pick<KnownLicense, '_id'>,
   deviceId: string,
   use: Pick<Device, 'lastUsedAt' | 'token' | 'tokenSignedAt'>,

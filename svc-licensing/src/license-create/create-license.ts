@@ -1,9 +1,8 @@
 import { LicenseCreateBody } from '@leadping/contracts/licensing/license-create-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { Sealer } from '@leadping/service-kit/data/sealed-text';
 import type { IncomingHttpHeaders } from 'node:http';
 import secureJsonParse from 'secure-json-parse';
-import type { Context } from '../context.ts';
+import type { LicensingContext } from '../context.ts';
 import { readIdempotencyKey } from '../idempotency-key.ts';
 import { findResellerBy, requireActive } from '../licenses/find-seller.ts';
 import { findEarlier, issueOnRequest } from '../licenses/issue-on-request.ts';
@@ -11,20 +10,19 @@ import type { LicenseDraft } from '../licenses/issue-license.ts';
 import type { IssuedLicense } from '../licenses/license.model.ts';
 import { authenticate } from './authenticate.ts';
 import { returnQuota, takeQuota } from './quota.ts';
-import type { WebhookAccesses } from './webhook-access.model.ts';
 
 /**
  * Makes a license for a reseller's own system: who sent it is checked before anything is disclosed about the reseller, and
  * a repeat answers with the license it made, without using the quota.
  */
 export async function createLicense(
-  context: Context & { accesses: WebhookAccesses; sealer: Sealer },
+  licensing: LicensingContext,
   request: { headers: IncomingHttpHeaders; body: Buffer },
 ): Promise<IssuedLicense> {
   const body = readBody(request.body);
-  const reseller = await findResellerBy(context, body.reseller_id);
-  const access = reseller && (await context.accesses.findById(reseller.resellerId).lean());
-  const proof = authenticate(access, request, context.sealer);
+  const reseller = await findResellerBy(licensing, body.reseller_id);
+  const access = reseller && (await licensing.accesses.findById(reseller.resellerId).lean());
+  const proof = authenticate(access, request, licensing.sealer);
   const { resellerId, businessName } = requireActive(reseller);
 
   const draft: LicenseDraft = {
@@ -38,12 +36,12 @@ export async function createLicense(
     (proof === 'secret' ? request.headers['idempotency-key'] : undefined) ?? request.headers['webhook-id'],
   );
   const repeatable = { sender: `webhook:${resellerId}`, idempotencyKey };
-  const earlier = await findEarlier(context, draft, repeatable);
+  const earlier = await findEarlier(licensing, draft, repeatable);
   if (earlier) return earlier;
 
-  await takeQuota(context.accesses, resellerId);
-  const { license, isRepeat } = await issueOnRequest(context, draft, repeatable);
-  if (isRepeat) await returnQuota(context.accesses, resellerId);
+  await takeQuota(licensing, resellerId);
+  const { license, isRepeat } = await issueOnRequest(licensing, draft, repeatable);
+  if (isRepeat) await returnQuota(licensing, resellerId);
   return license;
 }
 

@@ -1,10 +1,13 @@
 import { LICENSE_CREATE_QUOTA } from '@leadping/contracts/licensing/license-create-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { trusted } from 'mongoose';
-import type { WebhookAccesses } from './webhook-access.model.ts';
+import type { LicensingContext } from '../context.ts';
 
 /** Takes one license of the reseller's day. @throws {DomainError} QUOTA_EXCEEDED */
-export async function takeQuota(accesses: WebhookAccesses, resellerId: string): Promise<void> {
+export async function takeQuota(
+  { accesses }: Pick<LicensingContext, 'accesses'>,
+  resellerId: string,
+): Promise<void> {
   const now = new Date();
   const quotaDay = now.toISOString().slice(0, 10);
   await accesses.updateOne(
@@ -25,6 +28,9 @@ export async function takeQuota(accesses: WebhookAccesses, resellerId: string): 
 }
 
 /** Gives back what a repeat took. */
-export async function returnQuota(accesses: WebhookAccesses, resellerId: string): Promise<void> {
+export async function returnQuota(
+  { accesses }: Pick<LicensingContext, 'accesses'>,
+  resellerId: string,
+): Promise<void> {
   await accesses.updateOne({ _id: resellerId, used: trusted({ $gt: 0 }) }, { $inc: { used: -1 } });
 }

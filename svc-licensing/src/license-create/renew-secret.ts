@@ -1,12 +1,11 @@
-import type { Sealer } from '@leadping/service-kit/data/sealed-text';
 import { randomBytes } from 'node:crypto';
-import type { WebhookAccesses } from './webhook-access.model.ts';
+import type { LicensingContext } from '../context.ts';
 
 const SECRET_BYTES = 32;
 
 /** Gives a reseller a new secret, in the form of Standard Webhooks; it is returned this once and kept sealed. */
 export async function renewSecret(
-  { accesses, sealer }: { accesses: WebhookAccesses; sealer: Sealer },
+  { accesses, sealer }: Pick<LicensingContext, 'accesses' | 'sealer'>,
   resellerId: string,
 ): Promise<{ secret: string; createdAt: Date }> {
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;

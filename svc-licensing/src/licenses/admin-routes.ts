@@ -5,36 +5,36 @@ import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { trusted } from 'mongoose';
-import type { Context } from '../context.ts';
+import type { LicensingContext } from '../context.ts';
 import { readIdempotencyKey } from '../idempotency-key.ts';
-import { registerKeyMailActions } from './key-mail-routes.ts';
+import { registerKeyMailRoutes } from './key-mail-routes.ts';
 import { ofAdmin } from './license-scope.ts';
 import { issueOnRequest } from './issue-on-request.ts';
 import { listLicenses } from './list-licenses.ts';
-import { toAdminLicense } from './present-license.ts';
+import { showAdminLicense } from './show-license.ts';
 import { revokeLicense } from './revoke-license.ts';
 
-export function registerAdminRoutes(route: RegisterRoute, context: Context): void {
-  const { vault } = context;
+export function registerAdminLicenseRoutes(route: RegisterRoute, licensing: LicensingContext): void {
+  const { vault } = licensing;
 
   route(contracts.listLicenses, async ({ query, reply }) => {
-    const { licenses, nextCursor } = await listLicenses(context, {}, query);
+    const { licenses, nextCursor } = await listLicenses(licensing, {}, query);
     if (nextCursor) void reply.header(NEXT_CURSOR_HEADER, nextCursor);
-    return licenses.map((license) => toAdminLicense(license, vault));
+    return licenses.map((license) => showAdminLicense(license, vault));
   });
 
   route(contracts.summariseLicenses, async () => {
     const issued = { keyIndex: trusted({ $exists: true }) };
     const [total, active] = await Promise.all([
-      context.licenses.countDocuments(issued),
-      context.licenses.countDocuments({ ...issued, status: 'active' }),
+      licensing.licenses.countDocuments(issued),
+      licensing.licenses.countDocuments({ ...issued, status: 'active' }),
     ]);
     return { total, active };
   });
 
   route(contracts.createManualLicense, async ({ body, actor, request }) => {
     const { license } = await issueOnRequest(
-      context,
+      licensing,
       {
         email: body.email,
         notes: body.notes,
@@ -46,18 +46,18 @@ export function registerAdminRoutes(route: RegisterRoute, context: Context): voi
         idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
       },
     );
-    return toAdminLicense(license, vault);
+    return showAdminLicense(license, vault);
   });
 
   const actions = { correctEmail: contracts.correctEmailByAdmin, resendKey: contracts.resendKeyByAdmin };
-  registerKeyMailActions(route, context, actions, ofAdmin);
+  registerKeyMailRoutes(route, licensing, actions, ofAdmin);
 
   route(contracts.deactivateByAdmin, async ({ params }) => {
     const reading = readLicenseKey(params.licenseKey);
     const license = reading.readable
-      ? await revokeLicense(context, { keyIndex: vault.indexOf(reading.key) }, 'deactivated by an admin')
+      ? await revokeLicense(licensing, { keyIndex: vault.indexOf(reading.key) }, 'deactivated by an admin')
       : null;
     if (!license) throw new DomainError('NOT_FOUND', 'There is no such license.');
-    return toAdminLicense(license, vault);
+    return showAdminLicense(license, vault);
   });
 }

@@ -1,5 +1,5 @@
 import type { QueryFilter } from 'mongoose';
-import type { Context } from '../context.ts';
+import type { LicensingContext } from '../context.ts';
 import { statusEntry } from './license-events.ts';
 import type { License } from './license.model.ts';
 import { statusOf } from './payment-status.ts';
@@ -13,7 +13,7 @@ type StatusChange = Partial<Pick<License, 'payment' | 'revokedAt' | 'deletedAt'>
  * @returns the license as it stands now, or null where there is none.
  */
 export async function changePaymentStatus(
-  { licenses, recent, relay, record }: Context,
+  { licenses, recent, relay, record }: LicensingContext,
   filter: QueryFilter<License>,
   reason: string,
   change: (license: License) => StatusChange,

@@ -1,5 +1,5 @@
 import { trusted } from 'mongoose';
-import type { Context } from '../context.ts';
+import type { LicensingContext } from '../context.ts';
 import { changePaymentStatus } from './change-payment-status.ts';
 
 const TEST_LICENSE_DAYS = 30;
@@ -15,13 +15,13 @@ export function testExpiry(
 }
 
 /** Revokes test licenses whose time has come; a revoked one is not due again. */
-export async function expireTestLicenses(context: Context): Promise<void> {
-  const due = await context.licenses
+export async function expireTestLicenses(licensing: LicensingContext): Promise<void> {
+  const due = await licensing.licenses
     .find({ testExpiresAt: trusted({ $lte: new Date() }), revokedAt: null })
     .limit(BATCH)
     .lean();
   for (const { _id } of due) {
-    await changePaymentStatus(context, { _id, revokedAt: null }, 'test license expired', () => ({
+    await changePaymentStatus(licensing, { _id, revokedAt: null }, 'test license expired', () => ({
       revokedAt: new Date(),
     }));
   }

@@ -1,13 +1,13 @@
 import { findReseller, type ResellerSummary } from '@leadping/contracts/commerce/requests';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { z } from 'zod';
-import type { Context } from '../context.ts';
+import type { LicensingContext } from '../context.ts';
 
 type Reseller = z.infer<typeof ResellerSummary>;
 
 /** @param idOrSlug the id, the current or a former slug. */
 export async function findResellerBy(
-  { bus }: Pick<Context, 'bus'>,
+  { bus }: Pick<LicensingContext, 'bus'>,
   idOrSlug: string,
 ): Promise<Reseller | null> {
   return (await bus.request(findReseller, { idOrSlug })).reseller;

@@ -1,6 +1,6 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { Types } from 'mongoose';
-import type { Context } from '../context.ts';
+import type { LicensingContext } from '../context.ts';
 import { generateKey } from '../keys/generate-key.ts';
 import { testExpiry } from './expire-test-licenses.ts';
 import { issuedEntry } from './license-events.ts';
@@ -18,7 +18,7 @@ export type LicenseDraft = Pick<License, 'email' | 'origin' | 'seller'> &
  * @throws a duplicate key error where the order or the request has a license already.
  */
 export async function issueLicense(
-  { licenses, vault, relay }: Pick<Context, 'licenses' | 'vault' | 'relay'>,
+  { licenses, vault, relay }: Pick<LicensingContext, 'licenses' | 'vault' | 'relay'>,
   { isTest, ...draft }: LicenseDraft,
 ): Promise<IssuedLicense> {
   const issue = newIssue(vault);
@@ -41,7 +41,7 @@ export async function issueLicense(
 }
 
 /** A new key, as it is stored and published. */
-export function newIssue(vault: Context['vault']): Issue {
+export function newIssue(vault: LicensingContext['vault']): Issue {
   const licenseKey = generateKey();
   return { keyIndex: vault.indexOf(licenseKey), sealedKey: vault.seal(licenseKey), issuedAt: new Date() };
 }

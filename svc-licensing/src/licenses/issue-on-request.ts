@@ -1,7 +1,7 @@
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { createHash } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { LicensingContext } from '../context.ts';
 import { issueLicense, type LicenseDraft } from './issue-license.ts';
 import type { IssuedLicense } from './license.model.ts';
 import { isIssued } from './republish.ts';
@@ -17,17 +17,17 @@ export interface Repeatable {
  * @throws {DomainError} IDEMPOTENCY_MISMATCH where the key was used for another request.
  */
 export async function issueOnRequest(
-  context: Context,
+  licensing: LicensingContext,
   draft: LicenseDraft,
   repeatable: Repeatable,
 ): Promise<{ license: IssuedLicense; isRepeat: boolean }> {
   const requestKey = requestKeyOf(repeatable);
   const repeat = requestKey === undefined ? {} : { requestKey, requestHash: hashOf(draft) };
   try {
-    return { license: await issueLicense(context, { ...draft, ...repeat }), isRepeat: false };
+    return { license: await issueLicense(licensing, { ...draft, ...repeat }), isRepeat: false };
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    const earlier = await findEarlier(context, draft, repeatable);
+    const earlier = await findEarlier(licensing, draft, repeatable);
     if (!earlier) throw error;
     return { license: earlier, isRepeat: true };
   }
@@ -35,7 +35,7 @@ export async function issueOnRequest(
 
 /** The license that this request made before, if it did. */
 export async function findEarlier(
-  { licenses }: Pick<Context, 'licenses'>,
+  { licenses }: Pick<LicensingContext, 'licenses'>,
   draft: LicenseDraft,
   repeatable: Repeatable,
 ): Promise<IssuedLicense | undefined> {

@@ -1,24 +1,24 @@
 import type { licenseActions } from '@leadping/contracts/licensing/license-actions';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
-import type { Context } from '../context.ts';
+import type { LicensingContext } from '../context.ts';
 import type { LicenseScope } from './license-scope.ts';
 import { correctEmail, resendKey } from './mail-key.ts';
 
 type Actions = ReturnType<typeof licenseActions<'admin' | 'reseller', 'admin' | 'resellers'>>;
 
 /** The customer's address and the mail with the key, for whoever may act on the license. */
-export function registerKeyMailActions(
+export function registerKeyMailRoutes(
   route: RegisterRoute,
-  context: Context,
+  licensing: LicensingContext,
   contracts: Pick<Actions, 'correctEmail' | 'resendKey'>,
   scopeOf: LicenseScope,
 ): void {
   route(contracts.correctEmail, async ({ params, body, actor }) => {
-    await correctEmail(context, { ...scopeOf(actor), _id: params.id }, body.email);
+    await correctEmail(licensing, { ...scopeOf(actor), _id: params.id }, body.email);
     return { message: 'The address was corrected, the key is on its way.' };
   });
   route(contracts.resendKey, async ({ params, actor }) => {
-    await resendKey(context, { ...scopeOf(actor), _id: params.id });
+    await resendKey(licensing, { ...scopeOf(actor), _id: params.id });
     return { message: 'The key is on its way.' };
   });
 }

@@ -2,7 +2,7 @@ import { canonicalEmail } from '@leadping/contracts/email-address';
 import type { ListQuery } from '@leadping/contracts/licensing/list-query';
 import { readLicenseKey } from '@leadping/contracts/licensing/read-license-key';
 import { trusted, type QueryFilter } from 'mongoose';
-import type { Context } from '../context.ts';
+import type { LicensingContext } from '../context.ts';
 import type { IssuedLicense, License } from './license.model.ts';
 import { isIssued } from './republish.ts';
 
@@ -22,7 +22,7 @@ export interface LicensePage {
  * of unpaid orders are few and left out afterwards, so a page may be a little shorter than its limit.
  */
 export async function listLicenses(
-  { licenses, vault }: Pick<Context, 'licenses' | 'vault'>,
+  { licenses, vault }: Pick<LicensingContext, 'licenses' | 'vault'>,
   scope: QueryFilter<License>,
   { limit = WHOLE_LIST, cursor, search }: ListQuery,
 ): Promise<LicensePage> {
@@ -41,7 +41,7 @@ export async function listLicenses(
   };
 }
 
-function searchFilter(vault: Context['vault'], search: string | undefined): QueryFilter<License> {
+function searchFilter(vault: LicensingContext['vault'], search: string | undefined): QueryFilter<License> {
   if (!search) return {};
   const reading = readLicenseKey(search);
   if (reading.readable) return { keyIndex: vault.indexOf(reading.key) };

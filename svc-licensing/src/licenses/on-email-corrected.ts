@@ -2,7 +2,7 @@ import type { orderEmailCorrected } from '@leadping/contracts/commerce/order-eve
 import type { PayloadOf } from '@leadping/contracts/event';
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { trusted } from 'mongoose';
-import type { Context } from '../context.ts';
+import type { LicensingContext } from '../context.ts';
 import { resendEntry } from './license-events.ts';
 import { isIssued } from './republish.ts';
 
@@ -11,7 +11,7 @@ import { isIssued } from './republish.ts';
  * correction. Without a license yet there is nothing to do: the order's payment brings the right address.
  */
 export async function onEmailCorrected(
-  { licenses, relay }: Pick<Context, 'licenses' | 'relay'>,
+  { licenses, relay }: Pick<LicensingContext, 'licenses' | 'relay'>,
   { orderId, customerEmail, revision }: PayloadOf<typeof orderEmailCorrected>,
 ): Promise<void> {
   const license = await licenses.findOne({ orderId }).lean();

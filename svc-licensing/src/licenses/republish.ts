@@ -1,5 +1,5 @@
 import { trusted } from 'mongoose';
-import type { Context } from '../context.ts';
+import type { LicensingContext } from '../context.ts';
 import { issuedEntry } from './license-events.ts';
 import type { Issue, IssuedLicense, License } from './license.model.ts';
 
@@ -12,14 +12,14 @@ export function firstRepublishAt(issuedAt: Date): Date {
 }
 
 /** Publishes every license again whose mail support has not settled in time: its event may be lost with NATS's store. */
-export async function republishUnsettled(context: Context): Promise<void> {
-  const { licenses, record } = context;
+export async function republishUnsettled(licensing: LicensingContext): Promise<void> {
+  const { licenses, record } = licensing;
   const due = await licenses
     .find({ republishAt: trusted({ $lte: new Date() }) })
     .sort({ republishAt: 1 })
     .limit(BATCH)
     .lean();
-  for (const license of due.filter(isIssued)) await republish(context, license);
+  for (const license of due.filter(isIssued)) await republish(licensing, license);
   if (due.length > 0) {
     record({
       level: 'warning',
@@ -32,7 +32,7 @@ export async function republishUnsettled(context: Context): Promise<void> {
 
 /** The same event with the same id: whoever had it already does nothing. */
 export async function republish(
-  { licenses, relay }: Pick<Context, 'licenses' | 'relay'>,
+  { licenses, relay }: Pick<LicensingContext, 'licenses' | 'relay'>,
   license: IssuedLicense,
 ): Promise<void> {
   const entry = issuedEntry(license);

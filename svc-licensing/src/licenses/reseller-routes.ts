@@ -3,32 +3,32 @@ import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { trusted, type QueryFilter } from 'mongoose';
-import type { Context } from '../context.ts';
+import type { LicensingContext } from '../context.ts';
 import { readIdempotencyKey } from '../idempotency-key.ts';
-import { registerKeyMailActions } from './key-mail-routes.ts';
+import { registerKeyMailRoutes } from './key-mail-routes.ts';
 import { ofReseller, ownLicenses } from './license-scope.ts';
 import { findResellerBy, requireActive } from './find-seller.ts';
 import type { License } from './license.model.ts';
 import { issueOnRequest } from './issue-on-request.ts';
 import { listLicenses } from './list-licenses.ts';
-import { toResellerLicense } from './present-license.ts';
+import { showResellerLicense } from './show-license.ts';
 import { revokeLicense } from './revoke-license.ts';
 
 /** The tenant is the actor's in every query; nothing of it comes from the request. */
-export function registerResellerRoutes(route: RegisterRoute, context: Context): void {
-  const { vault } = context;
+export function registerResellerLicenseRoutes(route: RegisterRoute, licensing: LicensingContext): void {
+  const { vault } = licensing;
   route(contracts.listResellerLicenses, async ({ query: { status, ...page }, actor, reply }) => {
     const scope = { ...ownLicenses(actor.resellerId), ...statusFilter(status) };
-    const { licenses, nextCursor } = await listLicenses(context, scope, page);
+    const { licenses, nextCursor } = await listLicenses(licensing, scope, page);
     if (nextCursor) void reply.header(NEXT_CURSOR_HEADER, nextCursor);
-    return licenses.map((license) => toResellerLicense(license, vault));
+    return licenses.map((license) => showResellerLicense(license, vault));
   });
 
   route(contracts.summariseResellerLicenses, async ({ actor }) => {
     const issued = { ...ownLicenses(actor.resellerId), keyIndex: trusted({ $exists: true }) };
     const [total, active] = await Promise.all([
-      context.licenses.countDocuments(issued),
-      context.licenses.countDocuments({ ...issued, status: 'active' }),
+      licensing.licenses.countDocuments(issued),
+      licensing.licenses.countDocuments({ ...issued, status: 'active' }),
     ]);
     return { total, active };
   });
@@ -36,9 +36,9 @@ export function registerResellerRoutes(route: RegisterRoute, context: Context): 
   route(contracts.createResellerLicense, async ({ body, actor, request }) => {
     const { resellerId } = actor;
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
-    const { businessName } = requireActive(await findResellerBy(context, resellerId));
+    const { businessName } = requireActive(await findResellerBy(licensing, resellerId));
     const { license } = await issueOnRequest(
-      context,
+      licensing,
       {
         email: body.customerEmail,
         customerBusinessName: body.businessName,
@@ -48,18 +48,18 @@ export function registerResellerRoutes(route: RegisterRoute, context: Context): 
       },
       { sender: `reseller:${resellerId}`, idempotencyKey },
     );
-    return toResellerLicense(license, vault);
+    return showResellerLicense(license, vault);
   });
 
   const actions = {
     correctEmail: contracts.correctEmailByReseller,
     resendKey: contracts.resendKeyByReseller,
   };
-  registerKeyMailActions(route, context, actions, ofReseller);
+  registerKeyMailRoutes(route, licensing, actions, ofReseller);
 
   route(contracts.deleteResellerLicense, async ({ params, actor }) => {
     const own = { _id: params.id, ...ownLicenses(actor.resellerId) };
-    const license = await revokeLicense(context, own, 'deleted by the reseller', { isDeleted: true });
+    const license = await revokeLicense(licensing, own, 'deleted by the reseller', { isDeleted: true });
     if (!license) throw new DomainError('NOT_FOUND', 'There is no such license.');
     return { message: 'License deleted' };
   });

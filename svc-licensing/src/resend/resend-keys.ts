@@ -1,9 +1,9 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { trusted } from 'mongoose';
-import type { Context } from '../context.ts';
+import type { LicensingContext } from '../context.ts';
 import { resendEntry } from '../licenses/license-events.ts';
 import { isIssued } from '../licenses/republish.ts';
-import type { ResendRequest, ResendRequests } from './resend-request.model.ts';
+import type { ResendRequest } from './resend-request.model.ts';
 
 const COOL_DOWN_MS = 10 * 60_000;
 const KEPT_MS = 24 * 3600_000;
@@ -11,12 +11,13 @@ const KEPT_MS = 24 * 3600_000;
 const MAX_KEYS = 20;
 const BATCH = 50;
 
-export type ResendContext = Context & { requests: ResendRequests };
-
 /** Stores the request; whether the address has a license is looked up later, so that the reply reveals nothing. */
-export async function requestResend({ requests }: ResendContext, email: string): Promise<void> {
+export async function requestResend(
+  { resendRequests }: Pick<LicensingContext, 'resendRequests'>,
+  email: string,
+): Promise<void> {
   const requestedAt = new Date();
-  await requests.create({
+  await resendRequests.create({
     emailKey: canonicalEmail(email),
     requestedAt,
     expiresAt: new Date(requestedAt.getTime() + KEPT_MS),
@@ -24,18 +25,18 @@ export async function requestResend({ requests }: ResendContext, email: string):
 }
 
 /** Handles the requests that wait. */
-export async function sendRequestedKeys(context: ResendContext): Promise<void> {
-  const waiting = await context.requests
+export async function sendRequestedKeys(licensing: LicensingContext): Promise<void> {
+  const waiting = await licensing.resendRequests
     .find({ handledAt: trusted({ $exists: false }) })
     .sort({ requestedAt: 1 })
     .limit(BATCH)
     .lean();
-  for (const request of waiting) await sendRequestedKey(context, request);
+  for (const request of waiting) await sendRequestedKey(licensing, request);
 }
 
-async function sendRequestedKey(context: ResendContext, request: ResendRequest): Promise<void> {
-  const { licenses, relay, requests, record } = context;
-  const isTooSoon = await requests.exists({
+async function sendRequestedKey(licensing: LicensingContext, request: ResendRequest): Promise<void> {
+  const { licenses, relay, resendRequests, record } = licensing;
+  const isTooSoon = await resendRequests.exists({
     emailKey: request.emailKey,
     handledAt: trusted({ $gt: new Date(Date.now() - COOL_DOWN_MS) }),
   });
@@ -56,5 +57,5 @@ async function sendRequestedKey(context: ResendContext, request: ResendRequest):
     }
   }
   // Dying before this publishes the same events again, under the same ids.
-  await requests.updateOne({ _id: request._id }, { $set: { handledAt: new Date() } });
+  await resendRequests.updateOne({ _id: request._id }, { $set: { handledAt: new Date() } });
 }

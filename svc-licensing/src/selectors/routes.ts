@@ -7,15 +7,15 @@ import {
 } from '@leadping/contracts/licensing/selectors-routes';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { createHash } from 'node:crypto';
+import type { LicensingContext } from '../context.ts';
 import { findNewest, restoreSelectors, saveSelectors } from './save-selectors.ts';
-import type { SelectorsVersions } from './selectors.model.ts';
 
 const NOTHING_SAVED = '{}';
 const LISTED = 100;
 
-export function registerSelectorsRoutes(route: RegisterRoute, versions: SelectorsVersions): void {
+export function registerSelectorsRoutes(route: RegisterRoute, licensing: LicensingContext): void {
   route(getSelectors, async () => {
-    const newest = await findNewest(versions);
+    const newest = await findNewest(licensing);
     return {
       selectors: newest?.text ?? NOTHING_SAVED,
       version: newest?._id ?? 0,
@@ -24,12 +24,12 @@ export function registerSelectorsRoutes(route: RegisterRoute, versions: Selector
   });
 
   route(saveRoute, async ({ body, actor }) => {
-    const version = await saveSelectors(versions, body.selectors, actor.username);
+    const version = await saveSelectors(licensing, body.selectors, actor.username);
     return { message: 'Chrome Extension Selectors saved successfully', version };
   });
 
   route(listSelectorsVersions, async () => {
-    const listed = await versions.find().sort({ _id: -1 }).limit(LISTED).lean();
+    const listed = await licensing.selectors.find().sort({ _id: -1 }).limit(LISTED).lean();
     return listed.map(({ _id, text, savedAt, savedBy }) => ({
       version: _id,
       selectors: text,
@@ -39,12 +39,12 @@ export function registerSelectorsRoutes(route: RegisterRoute, versions: Selector
   });
 
   route(restoreRoute, async ({ body, actor }) => {
-    const version = await restoreSelectors(versions, body.version, actor.username);
+    const version = await restoreSelectors(licensing, body.version, actor.username);
     return { message: `Version ${body.version} is back, as version ${version}`, version };
   });
 
   route(getPublicSelectors, async ({ request, reply }) => {
-    const selectors = (await findNewest(versions))?.text ?? NOTHING_SAVED;
+    const selectors = (await findNewest(licensing))?.text ?? NOTHING_SAVED;
     const etag = `"${createHash('sha256').update(selectors).digest('base64url').slice(0, 27)}"`;
     void reply.header('etag', etag).header('cache-control', 'public, max-age=60');
     if (isKnown(etag, request.headers['if-none-match'])) void reply.status(304).send();

@@ -4,13 +4,13 @@ import type { KeyMail } from '@leadping/contracts/licensing/license-actions';
 import type { KeyVault } from '../keys/key-vault.ts';
 import type { IssuedLicense } from './license.model.ts';
 
-export function toAdminLicense(license: IssuedLicense, vault: KeyVault): AdminLicense {
+export function showAdminLicense(license: IssuedLicense, vault: KeyVault): AdminLicense {
   return {
     id: String(license._id),
     licenseKey: vault.open(license.sealedKey),
     email: license.email,
     isActive: license.status === 'active',
-    mail: presentMail(license),
+    mail: showMail(license),
     status: license.status,
     origin: license.origin,
     businessName: license.customerBusinessName,
@@ -20,7 +20,7 @@ export function toAdminLicense(license: IssuedLicense, vault: KeyVault): AdminLi
   };
 }
 
-export function toResellerLicense(license: IssuedLicense, vault: KeyVault): ResellerLicense {
+export function showResellerLicense(license: IssuedLicense, vault: KeyVault): ResellerLicense {
   return {
     id: String(license._id),
     licenseKey: vault.open(license.sealedKey),
@@ -28,12 +28,12 @@ export function toResellerLicense(license: IssuedLicense, vault: KeyVault): Rese
     businessName: license.customerBusinessName,
     notes: license.notes,
     isActive: license.status === 'active',
-    mail: presentMail(license),
+    mail: showMail(license),
     createdAt: license.issuedAt.toISOString(),
     updatedAt: license.updatedAt.toISOString(),
   };
 }
 
-function presentMail({ mail }: IssuedLicense): KeyMail {
+function showMail({ mail }: IssuedLicense): KeyMail {
   return { state: mail?.outcome ?? 'queued', error: mail?.error ?? null };
 }

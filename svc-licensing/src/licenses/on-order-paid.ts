@@ -1,6 +1,6 @@
 import type { orderPaid } from '@leadping/contracts/commerce/order-events';
 import type { PayloadOf } from '@leadping/contracts/event';
-import type { Context } from '../context.ts';
+import type { LicensingContext } from '../context.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { testExpiry } from './expire-test-licenses.ts';
 import { issueLicense, newIssue } from './issue-license.ts';
@@ -13,12 +13,12 @@ const OVERDUE_MS = 30_000;
 type PaidOrder = PayloadOf<typeof orderPaid>;
 
 /** Makes the one license of a paid order, however often and in whatever order its events come. */
-export async function issueForOrder(context: Context, order: PaidOrder): Promise<void> {
+export async function onOrderPaid(licensing: LicensingContext, order: PaidOrder): Promise<void> {
   if (order.productType !== 'main_product') return;
-  const { licenses, record } = context;
+  const { licenses, record } = licensing;
   const sale = { orderId: order.orderId, email: order.customerEmail, seller: order.seller };
   try {
-    const license = await issueLicense(context, { ...sale, origin: 'order', isTest: order.isTest });
+    const license = await issueLicense(licensing, { ...sale, origin: 'order', isTest: order.isTest });
     record({ level: 'info', category: 'license', message: 'License issued', data: dataOf(license) });
     return;
   } catch (error) {
@@ -29,19 +29,19 @@ export async function issueForOrder(context: Context, order: PaidOrder): Promise
     const existing = await licenses.findOne({ orderId: order.orderId }).lean();
     // Between the failed insert and this look nothing deletes: the license or its stub is there.
     if (!existing) throw new Error(`the license of order ${order.orderId} is gone`);
-    if (isIssued(existing)) return republishIfOverdue(context, existing);
-    isFilled = await fillStub(context, existing, order);
+    if (isIssued(existing)) return republishIfOverdue(licensing, existing);
+    isFilled = await fillStub(licensing, existing, order);
   }
 }
 
 /** Commerce republishes an order that has no key after a while: the event of its license was lost and is published again. */
-async function republishIfOverdue(context: Context, license: IssuedLicense): Promise<void> {
-  if (Date.now() - license.issuedAt.getTime() > OVERDUE_MS) await republish(context, license);
+async function republishIfOverdue(licensing: LicensingContext, license: IssuedLicense): Promise<void> {
+  if (Date.now() - license.issuedAt.getTime() > OVERDUE_MS) await republish(licensing, license);
 }
 
 /** The money was refunded before the payment arrived: the license is issued in the state of the stub. */
 async function fillStub(
-  { licenses, vault, relay }: Context,
+  { licenses, vault, relay }: LicensingContext,
   stub: License,
   order: PaidOrder,
 ): Promise<boolean> {

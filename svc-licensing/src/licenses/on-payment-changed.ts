@@ -2,7 +2,7 @@ import type { orderRefunded } from '@leadping/contracts/commerce/order-events';
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import type { PayloadOf } from '@leadping/contracts/event';
 import { Types } from 'mongoose';
-import type { Context } from '../context.ts';
+import type { LicensingContext } from '../context.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { changePaymentStatus } from './change-payment-status.ts';
 import { foldPayment, NOTHING_TAKEN_BACK, statusOf, type PaymentChange } from './payment-status.ts';
@@ -10,24 +10,24 @@ import { foldPayment, NOTHING_TAKEN_BACK, statusOf, type PaymentChange } from '.
 type PaymentStatus = PayloadOf<typeof orderRefunded>;
 
 /** Takes in what became of an order's money: revokes, suspends or reinstates its license. */
-export async function changePayment(
-  context: Context,
+export async function onPaymentChanged(
+  licensing: LicensingContext,
   order: PaymentStatus,
   change: PaymentChange,
 ): Promise<void> {
   if (order.productType !== 'main_product') return;
   const { orderId, revision } = order;
   for (;;) {
-    const changed = await changePaymentStatus(context, { orderId }, change, (license) => ({
+    const changed = await changePaymentStatus(licensing, { orderId }, change, (license) => ({
       payment: foldPayment(license.payment, change, revision),
     }));
-    if (changed || (await leaveStub(context, order, change))) return;
+    if (changed || (await leaveStub(licensing, order, change))) return;
   }
 }
 
 /** The order's payment has not arrived yet: stores what is known until it does. */
 async function leaveStub(
-  { licenses }: Context,
+  { licenses }: LicensingContext,
   { orderId, customerEmail, seller, revision }: PaymentStatus,
   change: PaymentChange,
 ): Promise<boolean> {

@@ -12,10 +12,10 @@ const DETAILS: Record<Exclude<Validation['code'], 'VALID'>, string> = {
   DEVICE_SIGNED_OUT: 'This browser is signed out. The license can be used on another one.',
 };
 
-export function refusal(code: keyof typeof DETAILS): Validation {
+export function invalid(code: keyof typeof DETAILS): Validation {
   return { valid: false, code, detail: DETAILS[code], token: null };
 }
 
-export function acceptance(token: string): Validation {
+export function valid(token: string): Validation {
   return { valid: true, code: 'VALID', detail: 'The license is active.', token };
 }

@@ -1,6 +1,6 @@
 import type { Device } from '../licenses/license.model.ts';
 
-export interface PresentedDevice {
+export interface ShownDevice {
   deviceId: string;
   deviceName: string;
   activatedAt: string;
@@ -8,7 +8,7 @@ export interface PresentedDevice {
 }
 
 /** The one used last first; without the tokens. */
-export function presentDevices(devices: Device[]): PresentedDevice[] {
+export function showDevices(devices: Device[]): ShownDevice[] {
   return devices
     .toSorted((a, b) => b.lastUsedAt.getTime() - a.lastUsedAt.getTime())
     .map(({ deviceId, deviceName = '', activatedAt, lastUsedAt }) => ({

@@ -1,15 +1,16 @@
-import { licenseTimeline, type TimelineEntry } from '@leadping/contracts/timeline';
-import type { Bus } from '@leadping/service-kit/messaging/bus';
-import type { License, Licenses } from './license.model.ts';
+import type { TimelineEntry } from '@leadping/contracts/timeline';
+import type { LicensingContext } from '../context.ts';
+import type { License } from './license.model.ts';
 import { isIssued } from './republish.ts';
 
-/** Replies with what is known here of an order: its license, what became of it, and its devices. */
-export function respondToTimeline(bus: Bus, licenses: Licenses): void {
-  bus.respond(licenseTimeline, async ({ orderId }) => {
-    const license = await licenses.findOne({ orderId }).lean();
-    if (!license) return { entries: [], licenseIds: [] };
-    return { entries: entriesOf(license), licenseIds: [String(license._id)] };
-  });
+/** What is known here of an order: its license, what became of it, and its devices. */
+export async function readTimeline(
+  { licenses }: Pick<LicensingContext, 'licenses'>,
+  orderId: string,
+): Promise<{ entries: TimelineEntry[]; licenseIds: string[] }> {
+  const license = await licenses.findOne({ orderId }).lean();
+  if (!license) return { entries: [], licenseIds: [] };
+  return { entries: entriesOf(license), licenseIds: [String(license._id)] };
 }
 
 function entriesOf(license: License): TimelineEntry[] {

@@ -1,0 +1,26 @@
+import {
+  orderDisputed,
+  orderDisputeLost,
+  orderDisputeWon,
+  orderEmailCorrected,
+  orderPaid,
+  orderRefunded,
+} from '@leadping/contracts/commerce/order-events';
+import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
+import type { Consumers } from '@leadping/service-kit/messaging/consumers';
+import type { LicensingContext } from './context.ts';
+import { onPaymentChanged } from './licenses/on-payment-changed.ts';
+import { onOrderPaid } from './licenses/on-order-paid.ts';
+import { onEmailCorrected } from './licenses/on-email-corrected.ts';
+import { onMailSettled } from './licenses/on-mail-settled.ts';
+
+/** Every event that this service consumes. */
+export function registerConsumers(consume: Consumers['consume'], licensing: LicensingContext): void {
+  consume(orderPaid, (order) => onOrderPaid(licensing, order));
+  consume(orderEmailCorrected, (order) => onEmailCorrected(licensing, order));
+  consume(orderRefunded, (order) => onPaymentChanged(licensing, order, 'refunded'));
+  consume(orderDisputed, (order) => onPaymentChanged(licensing, order, 'disputed'));
+  consume(orderDisputeWon, (order) => onPaymentChanged(licensing, order, 'dispute-won'));
+  consume(orderDisputeLost, (order) => onPaymentChanged(licensing, order, 'dispute-lost'));
+  consume(licenseMailSettled, (mail) => onMailSettled(licensing, mail));
+}

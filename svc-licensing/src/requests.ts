@@ -1,0 +1,13 @@
+import { getStoreUrl, setStoreUrl } from '@leadping/contracts/licensing/requests';
+import { licenseTimeline } from '@leadping/contracts/timeline';
+import type { LicensingContext } from './context.ts';
+import { readTimeline } from './licenses/read-timeline.ts';
+import { readStoreUrl, saveStoreUrl } from './store-url/store-url.ts';
+
+/** What other services may request. */
+export function registerRequests(licensing: LicensingContext): void {
+  const { bus } = licensing;
+  bus.respond(licenseTimeline, ({ orderId }) => readTimeline(licensing, orderId));
+  bus.respond(getStoreUrl, () => readStoreUrl(licensing));
+  bus.respond(setStoreUrl, ({ chromeWebStoreUrl }) => saveStoreUrl(licensing, chromeWebStoreUrl));
+}
