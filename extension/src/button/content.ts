@@ -10,6 +10,8 @@ import { queryAll } from '../capture/query-all.ts';
 
 /** After a look at the page, none for so long: a page that changes all the time costs ten looks a second. */
 const LOOK_REST_MS = 100;
+/** In the corner the button waits for a name to stand beside; looking for one costs more than seeing that one is still there. */
+const CORNER_REST_MS = 1000;
 /** Where a layout is not known, the button is in the corner after this. */
 const UNKNOWN_LAYOUT_MS = 2500;
 /** So often a page may remove the button before it leaves for the corner. */
@@ -35,23 +37,29 @@ let isPublishedOpen = false;
 let removals = 0;
 let slug = findSlug(location.pathname);
 let name = { text: '', changedAt: -Infinity };
+/** What the button was placed by; while all of it is the same, a look needs nothing else. */
+let seen: { element: Element; text: string | null; title: string } | undefined;
 let arrivedAt = performance.now();
 /** What the page showed when its address changed; null after a load of the whole page. */
 let before: { name: string; element: Element | null; lead: Lead } | null = null;
 
+let restTimer: ReturnType<typeof setTimeout> | undefined;
 const observer = new MutationObserver(() => {
   observer.disconnect();
   show();
-  setTimeout(look, LOOK_REST_MS);
+  restTimer = setTimeout(look, shown?.place === 'corner' ? CORNER_REST_MS : LOOK_REST_MS);
 });
 const navigation = (window as { navigation?: EventTarget }).navigation;
 // `navigation` (Chrome 102) reports the page's own pushState to an isolated world; before it, the address is compared.
 let addressTimer: ReturnType<typeof setInterval> | undefined;
 
 function look(): void {
+  clearTimeout(restTimer);
   if (isOrphaned()) return end();
   show();
-  observer.observe(document.documentElement, { childList: true, subtree: true, characterData: true });
+  // Elsewhere than on a profile only the address counts.
+  if (slug !== null)
+    observer.observe(document.documentElement, { childList: true, subtree: true, characterData: true });
 }
 
 /** Whether the extension was updated, disabled or removed under this page. */
@@ -62,8 +70,8 @@ function isOrphaned(): boolean {
 function end(): void {
   observer.disconnect();
   clearInterval(addressTimer);
-  navigation?.removeEventListener('currententrychange', show);
-  removeEventListener('popstate', show);
+  navigation?.removeEventListener('currententrychange', look);
+  removeEventListener('popstate', look);
   shown?.button.remove();
 }
 
@@ -75,8 +83,10 @@ function show(): void {
     arrivedAt = performance.now();
     name = { text: '', changedAt: -Infinity };
     removals = 0;
+    seen = undefined;
   }
   if (slug === null) return hide();
+  if (isAsSeen()) return;
   const person = findPerson(document, slug);
   if (person.text !== name.text) {
     const isOverButton = name.text !== '' && shown?.slug === slug;
@@ -123,18 +133,28 @@ function isPersonBefore(shownName: string, element: Element | null): boolean {
   return !isLinked;
 }
 
+function isAsSeen(): boolean {
+  return (
+    !!shown?.button.host.isConnected &&
+    !!seen?.element.isConnected &&
+    seen.element.textContent === seen.text &&
+    document.title === seen.title
+  );
+}
+
 function hide(): void {
   shown?.button.remove();
-  shown = undefined;
+  shown = seen = undefined;
 }
 
 /** Puts the button beside the name, once; what the page rendered anew or removed is put there again. */
 function place(forSlug: string, beside: Element | null): void {
   const at = beside && removals < MAX_REMOVALS ? 'name' : 'corner';
+  seen = beside ? { element: beside, text: beside.textContent, title: document.title } : undefined;
   if (shown?.slug === forSlug && shown.place === at && shown.button.host.isConnected) return;
   if (shown?.slug === forSlug && !shown.button.host.isConnected) removals += 1;
   const button = shown?.slug === forSlug ? shown.button : createPingButton(() => press(forSlug));
-  if (shown?.slug !== forSlug) hide();
+  if (shown?.slug !== forSlug) shown?.button.remove();
   button.host.dataset.place = at;
   // Inside a link a press would follow it.
   if (at === 'name' && beside) (beside.closest('a, button') ?? beside).after(button.host);
@@ -190,10 +210,10 @@ function reloadNeeded(): CaptureReply {
 function start(): void {
   // A script of an older version lost its connection when the extension was updated: its button goes, ours comes.
   document.querySelectorAll(HOST_TAG).forEach((old) => old.remove());
-  navigation?.addEventListener('currententrychange', show);
+  navigation?.addEventListener('currententrychange', look);
   if (!navigation)
-    addressTimer = setInterval(() => slug !== findSlug(location.pathname) && show(), ADDRESS_LOOK_MS);
-  addEventListener('popstate', show);
+    addressTimer = setInterval(() => slug !== findSlug(location.pathname) && look(), ADDRESS_LOOK_MS);
+  addEventListener('popstate', look);
   look();
 }
 
@@ -202,5 +222,7 @@ const world = globalThis as { ping?: 1 };
 // The browser and the worker, which looks for open tabs after an install, may both bring the script to a page.
 if (!world.ping) {
   world.ping = 1;
-  start();
+  // In the turn in which the document is complete: a script that the browser starts then waits for the first frame's layout.
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start);
+  else start();
 }

@@ -12,7 +12,6 @@ const LINK_WORDS =
 
 function isCommon(text: string, maxLength: number): boolean {
   return (
-    text.length > 0 &&
     text.length <= maxLength &&
     LETTER.test(text) &&
     !DEGREE.test(text) &&

@@ -2,7 +2,7 @@ import type { SelectableField, SelectorSet } from '@leadping/contracts/licensing
 import { BUILT_IN } from './built-in.ts';
 import { isCompany, isJobTitle, isLocation, isName, readEmail } from './check-value.ts';
 import { hasConnectionsWord, readConnections } from './connections.ts';
-import { findLinkedSlug } from './profile-address.ts';
+import { findLinkedSlug, isLinkTo } from './profile-address.ts';
 import { readText, tidy } from './read-text.ts';
 import type { Structured } from './structured.ts';
 import { agreesWithTitle } from './top-card.ts';
@@ -56,20 +56,18 @@ export function findName(sources: Sources): { text: string; element: Element | n
     const text = readText(element);
     if (fits(text) && !isNeighbour(element, sources)) return { text, element };
   }
-  const named = fits(structured().fullName) ? structured().fullName : (title[0] ?? '');
-  const element = named && isName(named) ? findByText(page, named) : null;
-  if (element) return { text: named, element };
-  return fits(structured().fullName)
-    ? { text: structured().fullName, element: null }
-    : { text: '', element: null };
+  const { fullName } = structured();
+  const isStructured = fits(fullName);
+  const text = isStructured ? fullName : (title[0] ?? '');
+  const element = isName(text) ? findByText(page, text) : null;
+  return { text: element || isStructured ? text : '', element };
 }
 
 /** Is in a list of other people, or links to somebody else. */
 function isNeighbour(element: Element, { slug }: Sources): boolean {
   if (element.closest('aside, article, footer, nav, [role="dialog"], li')) return true;
   const link = element.closest('a[href]')?.getAttribute('href') ?? '';
-  const linked = findLinkedSlug(link);
-  return linked !== null && linked.toLowerCase() !== slug.toLowerCase();
+  return findLinkedSlug(link) !== null && !isLinkTo(link, slug);
 }
 
 /** The first element of the page's content whose own text is this one. */
@@ -92,7 +90,6 @@ export function findJobTitle(sources: Sources, card: Element | null, name: strin
   const fits = (text: string) => isJobTitle(text) && text !== name;
   const found = firstText('jobTitle', sources, card, fits);
   if (found) return found;
-  if (fits(sources.structured().jobTitle)) return sources.structured().jobTitle;
   // "Name - Title - Company | LinkedIn"; with two parts nobody knows which one the second is.
   const [, title = ''] = sources.title.length === 3 ? sources.title : [];
   return card && fits(title) && elementsOf(card).some((element) => ownText(element) === title) ? title : '';
@@ -100,11 +97,7 @@ export function findJobTitle(sources: Sources, card: Element | null, name: strin
 
 export function findCompany(sources: Sources, card: Element | null, name: string): string {
   const fits = (text: string) => isCompany(text) && text !== name;
-  const found = firstText('company', sources, card, fits);
-  if (found) return found;
-  const labelled = card ? findLabelledCompany(card) : '';
-  if (fits(labelled)) return labelled;
-  return fits(sources.structured().company) ? sources.structured().company : '';
+  return firstText('company', sources, card, fits, findLabelledCompany);
 }
 
 /** "Company" in the languages of the site, in what its labels for screen readers begin with. */
@@ -125,11 +118,7 @@ function findLabelledCompany(card: Element): string {
 
 export function findLocation(sources: Sources, card: Element | null, others: readonly string[]): string {
   const fits = (text: string) => isLocation(text) && !others.includes(text);
-  const found = firstText('location', sources, card, fits);
-  if (found) return found;
-  const besideContact = card ? findBesideContact(card, sources.slug) : '';
-  if (fits(besideContact)) return besideContact;
-  return fits(sources.structured().location) ? sources.structured().location : '';
+  return firstText('location', sources, card, fits, (one) => findBesideContact(one, sources.slug));
 }
 
 /** The site writes the location and the link to the contact details in one line. */
@@ -179,17 +168,21 @@ export function findEmail(sources: Sources, card: Element | null): string | null
   return emails.size === 1 ? ([...emails][0] ?? null) : null;
 }
 
+/** What the selectors find, else what `findOther` finds in the card, else what the page says to search engines. */
 function firstText(
-  field: SelectableField,
+  field: 'jobTitle' | 'company' | 'location',
   sources: Sources,
   card: Element | null,
   fits: (text: string) => boolean,
+  findOther: (card: Element) => string = () => '',
 ): string {
   for (const element of candidates(field, sources, card ?? emptyRoot(sources.page))) {
     const text = readText(element);
     if (fits(text)) return text;
   }
-  return '';
+  const other = card ? findOther(card) : '';
+  const text = fits(other) ? other : sources.structured()[field];
+  return fits(text) ? text : '';
 }
 
 const elementsOf = (card: Element) => queryAll(card, '*').slice(0, MAX_CARD_ELEMENTS);

@@ -12,6 +12,11 @@ export function findLinkedSlug(url: string): string | null {
   return slug === undefined ? null : decode(slug);
 }
 
+/** Whether a link leads to this person; the site writes slugs in upper and lower case. */
+export function isLinkTo(url: string, slug: string): boolean {
+  return findLinkedSlug(url)?.toLowerCase() === slug.toLowerCase();
+}
+
 export function profileUrlOf(slug: string): string {
   return `https://www.linkedin.com/in/${encodeURIComponent(slug)}`;
 }

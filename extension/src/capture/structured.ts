@@ -1,4 +1,4 @@
-import { findLinkedSlug } from './profile-address.ts';
+import { isLinkTo } from './profile-address.ts';
 import { tidy } from './read-text.ts';
 import { queryAll } from './query-all.ts';
 
@@ -20,7 +20,7 @@ export function readStructured(page: Document, slug: string): Structured {
   const person = findPerson(page, slug);
   const meta = (property: string) =>
     tidy(page.querySelector(`meta[property="${property}"]`)?.getAttribute('content'));
-  const hasOwnMeta = sameSlug(meta('og:url') || canonical(page), slug);
+  const hasOwnMeta = isLinkTo(meta('og:url') || canonical(page), slug);
   const metaName = hasOwnMeta ? tidy(`${meta('profile:first_name')} ${meta('profile:last_name')}`) : '';
   return {
     fullName: textOf(person?.name) || metaName,
@@ -31,14 +31,13 @@ export function readStructured(page: Document, slug: string): Structured {
 }
 
 const canonical = (page: Document) => page.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? '';
-const sameSlug = (url: string, slug: string) => findLinkedSlug(url)?.toLowerCase() === slug.toLowerCase();
 
 function findPerson(page: Document, slug: string): Record<string, unknown> | null {
   for (const script of queryAll(page, 'script[type="application/ld+json"]').slice(0, 5)) {
     const text = script.textContent ?? '';
     if (text.length > MAX_JSON_LENGTH) continue;
     const person = personIn(parse(text));
-    if (person && [person.url, person['@id'], person.sameAs].some((url) => sameSlug(textOf(url), slug)))
+    if (person && [person.url, person['@id'], person.sameAs].some((url) => isLinkTo(textOf(url), slug)))
       return person;
   }
   return null;

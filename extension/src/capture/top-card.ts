@@ -13,10 +13,7 @@ export function findTopCard(name: Element): Element {
   return card;
 }
 
-const isPageFrame = (element: Element) =>
-  element === element.ownerDocument.body ||
-  element.tagName === 'MAIN' ||
-  element.getAttribute('role') === 'main';
+const isPageFrame = (element: Element) => element.matches('body, main, [role="main"]');
 
 /** The words that the title of the page has for the person, as in "(3) Maya Lindqvist | LinkedIn"; empty where it says nothing. */
 export function readTitle(page: Document): string[] {
