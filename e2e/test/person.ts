@@ -7,15 +7,16 @@ export function person({ publicUrl }: Platform) {
   // Everybody comes from an address of their own: sign-in takes three tries in ten seconds from one.
   const address = `10.${[...randomBytes(3)].join('.')}`;
   const call = async <T>(path: string, method = 'GET', body?: unknown): Promise<T> => {
+    const isForm = body instanceof FormData;
     const answer = await fetch(publicUrl + path, {
       method,
       headers: {
         origin: publicUrl,
         'x-forwarded-for': address,
         ...(cookie ? { cookie } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
     const [set] = answer.headers.getSetCookie();
     if (set) cookie = set.split(';', 1)[0] ?? '';

@@ -7,6 +7,7 @@ export interface TestReseller {
   id: string;
   slug: string;
   businessName: string;
+  password: string;
   /** Their own, to call the platform with. */
   signedIn: ReturnType<typeof person>;
   /** Where their order webhook arrives. */
@@ -61,5 +62,12 @@ export async function makeReseller(
     url: `${platform.publicUrl}/api/stripe-webhook/reseller/${me.id}`,
     secret: webhookSecret,
   });
-  return { id: me.id, slug: me.slug, businessName: options.businessName, signedIn, hookBin };
+  return {
+    id: me.id,
+    slug: me.slug,
+    businessName: options.businessName,
+    password: newPassword,
+    signedIn,
+    hookBin,
+  };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ReleaseDocument } from '@leadping/contracts/release';
+import { auditRecorded } from '@leadping/contracts/support/audit-events';
 import mongoose from 'mongoose';
 import { mkdir, readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
@@ -396,6 +397,37 @@ describe('going back', () => {
         builds: expect.arrayContaining([`mfe-storefront@${build.manifest.version}`]),
       },
     ]);
+  });
+});
+
+describe('the audit log', () => {
+  it('has every release with who made it, from where, and what it changed; files leave no entry', async () => {
+    const entries = await gateway.identity.collect(auditRecorded('gateway'));
+    const build = storefront();
+    await upload(build);
+    await publish(build, { canary: 10, note: 'a tenth' });
+    await act('promote', { apps: ['mfe-storefront'] });
+    await act('rollback', { apps: ['mfe-storefront'] });
+    await gateway.call(`${ADMIN}/preview`, { json: { build: build.manifest }, headers: bearer });
+    await act('rollback', { apps: ['no-such-app'] });
+
+    await until(() => entries.length >= 4);
+
+    expect(entries.map(({ action }) => action)).toEqual([
+      `POST ${ADMIN}`,
+      `POST ${ADMIN}/promote`,
+      `POST ${ADMIN}/rollback`,
+      `POST ${ADMIN}/preview`,
+    ]);
+    expect(entries[0]).toMatchObject({
+      actor: { username: 'release token', role: 'admin' },
+      address: expect.stringMatching(/127\.0\.0\.1|::1/),
+      target: 'mfe-storefront',
+      changes: expect.arrayContaining([
+        { field: 'revision', before: expect.any(Number), after: expect.any(Number) },
+        { field: 'note', before: null, after: 'a tenth' },
+      ]),
+    });
   });
 });
 

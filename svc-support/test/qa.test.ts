@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AuditEntry } from '@leadping/contracts/support/audit-routes';
 import { QA_STATUSES, type QaReport } from '@leadping/contracts/support/qa-routes';
 import { QA_CATEGORIES } from '@leadping/contracts/support/vocabulary';
 import { existsSync } from 'node:fs';
@@ -98,6 +99,10 @@ describe('QA runs', () => {
     expect(report.success).toBe(false);
     const statusOf = (name: string) => report.results.find((result) => result.name === name)?.status;
     expect(statusOf('Prices are served')).toBe('PASSED');
+    await until(async () => {
+      const { body } = await support.as(ADMIN, '/api/admin/audit');
+      return (body as AuditEntry[]).some(({ action }) => action === `POST ${COMPREHENSIVE}`);
+    });
     expect(statusOf('A ticket is opened, read, answered and kept from others')).toBe('PASSED');
     expect(statusOf('An event is stored and delivered')).toBe('PASSED');
     expect(statusOf('The mail provider answers')).toBe('PASSED');

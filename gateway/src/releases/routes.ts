@@ -1,5 +1,6 @@
 import * as contracts from '@leadping/contracts/gateway/release-routes';
 import type { Actor } from '@leadping/contracts/actor';
+import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { FastifyRequest } from 'fastify';
@@ -54,7 +55,13 @@ export function registerReleaseRoutes(
     // It concerns every app, so the token of one does not do.
     if (publisher.app !== null)
       throw new DomainError('FORBIDDEN', `This token releases ${publisher.app} only.`);
+    const { paused: wasPaused } = await readRollbackSwitch(rollbackSwitch);
     await setRollbackSwitch(rollbackSwitch, body.paused, publisher.name);
+    recordChange({
+      target: 'automatic-rollback',
+      before: { paused: wasPaused },
+      after: { paused: body.paused },
+    });
     return readRollbackSwitch(rollbackSwitch);
   });
 
@@ -99,6 +106,11 @@ export function registerReleaseRoutes(
       revision,
       change: (current) => publish(current, { builds, canary }),
     });
+    recordRelease(apps, state.revision, {
+      note,
+      canary,
+      versions: builds.map(({ name, version }) => `${name} ${version}`),
+    });
     return { revision: state.revision, apps, warnings: warningsOf(state, apps) };
   });
 
@@ -113,6 +125,7 @@ export function registerReleaseRoutes(
       apps,
       change: (current) => promote(current, apps),
     });
+    recordRelease(apps, state.revision, { note: body.note });
     return { revision: state.revision, apps, warnings: warningsOf(state, apps) };
   });
 
@@ -130,8 +143,13 @@ export function registerReleaseRoutes(
       apps,
       change: (current) => rollback(current, apps, build),
     });
+    recordRelease(apps, state.revision, { note: body.note, version });
     return { revision: state.revision, apps, warnings: warningsOf(state, apps) };
   });
+}
+
+function recordRelease(apps: string[], revision: number, what: object): void {
+  recordChange({ target: apps.join(', '), before: { revision: revision - 1 }, after: { revision, ...what } });
 }
 
 async function earlierBuild(releases: ReleaseModel, apps: string[], version: string | undefined) {

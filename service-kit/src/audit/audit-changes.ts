@@ -6,6 +6,8 @@ const SECRET_FIELD =
 /** What is a secret wherever it turns up: payment keys, signing secrets, license keys. */
 const SECRET_VALUE =
   /(?:[sr]k|pk)_(?:live|test)_\w+|whsec_[\w+/=-]+|\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){7}\b|\beyJ[\w-]+\.[\w-]+\.[\w-]+/gi;
+/** Of documents: what only the machinery writes. */
+const UNSHOWN = new Set(['_id', '__v', 'outbox', 'canonicalEmail', 'emailKey', 'sortName']);
 const HIDDEN = '(hidden)';
 const MAX_CHANGES = 60;
 const MAX_TEXT = 500;
@@ -39,6 +41,7 @@ export function withoutSecrets(text: string): string {
 function flatten(fields: Fields, prefix = '', depth = 0): Map<string, unknown> {
   const flat = new Map<string, unknown>();
   for (const [name, value] of Object.entries(fields)) {
+    if (UNSHOWN.has(name)) continue;
     const path = `${prefix}${name}`;
     if (depth < MAX_DEPTH && isPlainObject(value)) {
       for (const [nested, each] of flatten(value, `${path}.`, depth + 1)) flat.set(nested, each);

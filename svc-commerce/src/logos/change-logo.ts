@@ -1,3 +1,4 @@
+import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { randomBytes } from 'node:crypto';
 import type { CommerceContext } from '../context.ts';
@@ -36,6 +37,7 @@ async function pointTo(
       { returnDocument: 'before' },
     )
     .lean();
+  recordChange({ target: resellerId, before: { logoName: before?.logoName ?? null }, after: { logoName } });
   const unused = before ? before.logoName : logoName;
   if (unused !== null) await logos.deleteOne({ _id: unused });
   if (!before) throw new DomainError('NOT_FOUND', 'This reseller does not exist.');

@@ -10,6 +10,7 @@ import {
 import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
 import type { RequestOf } from '@leadping/contracts/route';
 import type { FastifyReply } from 'fastify';
+import { recordChange } from '@leadping/service-kit/audit/record-change';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { getReseller } from '../resellers/find-reseller.ts';
@@ -62,6 +63,11 @@ export function registerOrderWebhookRoutes(route: RegisterRoute, commerce: Comme
     const { orderWebhook } = await getReseller(commerce, actor.resellerId);
     const endpoint = endpointAt(commerce, orderWebhook, body.orderWebhookUrl);
     await changeEndpoint(commerce, receiverOf(actor), { $set: { orderWebhook: endpoint } });
+    recordChange({
+      target: actor.resellerId,
+      before: { orderWebhookUrl: orderWebhook.url },
+      after: { orderWebhookUrl: endpoint.url },
+    });
     return { message: 'Webhook URL saved', orderWebhookUrl: endpoint.url };
   });
   route(testResellerWebhook, async ({ actor, body }) => {

@@ -1,4 +1,5 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
+import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
 import { emailCorrectedEntry, entriesOf } from './order-outbox.ts';
@@ -50,6 +51,11 @@ export async function correctEmail(
     // A payment event changed the order in between: it is read again.
     if (!changed) continue;
     commerce.relay.flush();
+    recordChange({
+      target: order._id,
+      before: { customerEmail: order.customerEmail },
+      after: { customerEmail },
+    });
     return changed;
   }
 }

@@ -1,3 +1,4 @@
+import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
@@ -34,7 +35,10 @@ export async function changeReseller(
         )
         .lean();
       // Somebody renamed the business in between, or deleted it: look again.
-      if (changed) return changed;
+      if (changed) {
+        recordChange({ target: resellerId, before: stored, after: changed });
+        return changed;
+      }
     } catch (error) {
       // The new slug was taken: another six characters.
       if (!isDuplicateKey(error)) throw error;
@@ -53,13 +57,15 @@ export async function setActive(
   resellerId: string,
   isActive: boolean,
 ): Promise<ResellerDocument> {
-  const changed = await resellers
+  const stored = await resellers
     .findOneAndUpdate(
       { _id: resellerId, deletedAt: null },
       { $set: { isActive } },
-      { returnDocument: 'after' },
+      { returnDocument: 'before' },
     )
     .lean();
-  if (!changed) throw new DomainError('NOT_FOUND', 'This reseller does not exist.');
+  if (!stored) throw new DomainError('NOT_FOUND', 'This reseller does not exist.');
+  const changed = { ...stored, isActive };
+  recordChange({ target: resellerId, before: stored, after: changed });
   return changed;
 }

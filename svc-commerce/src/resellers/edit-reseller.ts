@@ -2,6 +2,7 @@ import type { editReseller as editRoute } from '@leadping/contracts/commerce/res
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { changeResellerEmail } from '@leadping/contracts/identity/requests';
 import type { RequestOf } from '@leadping/contracts/route';
+import { recordChange } from '@leadping/service-kit/audit/record-change';
 import type { CommerceContext } from '../context.ts';
 import { checkPrice } from '../pricing/read-price.ts';
 import { changeReseller } from './change-reseller.ts';
@@ -17,7 +18,8 @@ export async function editReseller(
   resellerId: string,
   { businessName, productPrice, email }: RequestOf<typeof editRoute>['body'],
 ): Promise<ResellerDocument> {
-  const { currency, email: storedEmail } = await getReseller(commerce, resellerId);
+  const stored = await getReseller(commerce, resellerId);
+  const { currency, email: storedEmail } = stored;
   const price =
     productPrice === undefined
       ? undefined
@@ -30,8 +32,10 @@ export async function editReseller(
       { $set: { email, canonicalEmail: canonicalEmail(email) } },
     );
   }
-  return changeReseller(commerce, resellerId, {
+  const changed = await changeReseller(commerce, resellerId, {
     ...(businessName === undefined ? {} : { businessName }),
     ...(price === undefined ? {} : { productPrice: price }),
   });
+  recordChange({ before: stored, after: changed });
+  return changed;
 }

@@ -1,4 +1,5 @@
 import type { PaymentKeys } from '@leadping/contracts/commerce/reseller-routes';
+import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
 import { recordFormerKeys } from '../payment-accounts/former-keys.model.ts';
@@ -56,10 +57,12 @@ export async function savePaymentKeys(
   const { sealedSecretKey, sealedWebhookSecret } = stored;
   const account = { resellerId: stored._id, livemode: !stored.usesTestKeys };
   await recordFormerKeys(commerce, account, { sealedSecretKey, sealedWebhookSecret }, next);
-  return resellers
+  const saved = await resellers
     .findOneAndUpdate({ _id: stored._id }, { $set: next }, { returnDocument: 'after' })
     .orFail()
     .lean();
+  recordChange({ target: stored._id, before: stored, after: saved });
+  return saved;
 }
 
 function isTestKey(key: string): boolean {

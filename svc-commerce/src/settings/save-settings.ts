@@ -1,5 +1,6 @@
 import type { SettingsChange } from '@leadping/contracts/commerce/settings-routes';
 import { setStoreUrl } from '@leadping/contracts/licensing/requests';
+import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
 import { endpointAt } from '../webhook-endpoints/endpoint-at.ts';
@@ -58,10 +59,12 @@ export async function saveSettings(
       },
     );
   }
-  return commerce.settings
+  const saved = await commerce.settings
     .findOneAndUpdate({ _id: SETTINGS_ID }, { $set: next }, { upsert: true, returnDocument: 'after' })
     .orFail()
     .lean();
+  recordChange({ target: SETTINGS_ID, before: stored, after: saved });
+  return saved;
 }
 
 const KEYS_OF_MODES = [

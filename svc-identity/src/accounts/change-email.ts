@@ -1,5 +1,6 @@
 import type { Actor } from '@leadping/contracts/actor';
 import { emailChanged } from '@leadping/contracts/identity/user-events';
+import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { randomUUID } from 'node:crypto';
@@ -42,6 +43,7 @@ export async function changeEmail(identity: IdentityContext, user: User, email: 
     .lean();
   if (!changed) throw new DomainError('CONFLICT', 'The email was changed meanwhile. Please look again.');
   identity.relay.flush();
+  recordChange({ target: user._id.toString(), before: { email: user.email }, after: { email } });
   return changed;
 }
 

@@ -1,4 +1,5 @@
 import type { Actor } from '@leadping/contracts/actor';
+import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { IdentityContext } from '../context.ts';
 import { changeEmail, requireRecentSignIn } from './change-email.ts';
@@ -21,5 +22,10 @@ export async function updateProfile(
     .findOneAndUpdate({ _id: user._id }, { $set: { firstName, lastName } }, { returnDocument: 'after' })
     .lean();
   if (!saved) throw new DomainError('UNAUTHENTICATED', 'Unauthorized');
+  recordChange({
+    target: saved._id.toString(),
+    before: { email: user.email, firstName: user.firstName, lastName: user.lastName },
+    after: { email: saved.email, firstName, lastName },
+  });
   return saved;
 }

@@ -2,6 +2,7 @@ import * as contracts from '@leadping/contracts/licensing/admin-license-routes';
 import { BRAND } from '@leadping/contracts/brand';
 import { readLicenseKey } from '@leadping/contracts/licensing/read-license-key';
 import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
+import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { trusted } from 'mongoose';
@@ -46,6 +47,7 @@ export function registerAdminLicenseRoutes(route: RegisterRoute, licensing: Lice
         idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
       },
     );
+    recordChange({ target: String(license._id), after: { email: body.email, notes: body.notes } });
     return showAdminLicense(license, vault);
   });
 

@@ -1,3 +1,4 @@
+import { recordChange } from '@leadping/service-kit/audit/record-change';
 import type { QueryFilter } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
 import { statusEntry } from './license-events.ts';
@@ -32,6 +33,11 @@ export async function changePaymentStatus(
       { $set: { ...set, status, version }, ...(entry ? { $push: { outbox: entry } } : {}) },
     );
     if (matchedCount === 0) continue;
+    recordChange({
+      target: String(license._id),
+      before: { status: license.status },
+      after: { status, reason },
+    });
     if (license.keyIndex) recent.forget(license.keyIndex);
     if (entry) {
       relay.flush();

@@ -1,4 +1,5 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
+import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { QueryFilter } from 'mongoose';
 import { randomUUID } from 'node:crypto';
@@ -30,6 +31,7 @@ export async function correctEmail(
   const license = await getActive(licensing, filter);
   const corrected = { ...license, email, emailKey: canonicalEmail(email) };
   const requestId = randomUUID();
+  recordChange({ target: String(license._id), before: { email: license.email }, after: { email } });
   await licenses.updateOne(
     { _id: license._id },
     {

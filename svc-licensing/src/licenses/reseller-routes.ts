@@ -1,5 +1,6 @@
 import * as contracts from '@leadping/contracts/licensing/reseller-license-routes';
 import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
+import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { trusted, type QueryFilter } from 'mongoose';
@@ -48,6 +49,11 @@ export function registerResellerLicenseRoutes(route: RegisterRoute, licensing: L
       },
       { sender: `reseller:${resellerId}`, idempotencyKey },
     );
+    const { customerEmail, businessName: customerBusinessName, notes } = body;
+    recordChange({
+      target: String(license._id),
+      after: { customerEmail, businessName: customerBusinessName, notes },
+    });
     return showResellerLicense(license, vault);
   });
 

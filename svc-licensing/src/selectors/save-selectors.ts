@@ -1,3 +1,4 @@
+import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { LicensingContext } from '../context.ts';
@@ -15,6 +16,7 @@ export async function saveSelectors(
     const version = ((await findNewest(licensing))?._id ?? 0) + 1;
     try {
       await licensing.selectors.create({ _id: version, text, savedAt: new Date(), savedBy });
+      recordChange({ target: 'selectors', before: { version: version - 1 }, after: { version } });
       return version;
     } catch (error) {
       // Another admin saved at the same time: theirs keeps its number, this one is the next.

@@ -1,5 +1,6 @@
 import type { TicketStatus } from '@leadping/contracts/support/ticket';
 import { ticketReplied } from '@leadping/contracts/support/ticket-events';
+import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { Types } from 'mongoose';
@@ -86,6 +87,11 @@ async function changeTicket(
       },
     );
     if (matchedCount === 0) continue;
+    recordChange({
+      target: ticket.ticketNumber,
+      before: { status: ticket.status, assignedTo: ticket.assignedTo },
+      after: { status, assignedTo, ...(response ? { responseId: String(response._id) } : {}) },
+    });
     if (response) relay.flush();
     return { ...ticket, ...set, responses };
   }
