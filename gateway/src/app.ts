@@ -55,7 +55,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   common.every('settle lost audit entries', SETTLE_AUDIT_MS, audit.settleLost);
   const hosts = hostsOf(config.PUBLIC_URL);
   const sessions = openSessions({ bus, tokens, cookieName: sessionCookieName(config.NODE_ENV) });
-  const upstreams = openUpstreams(config);
+  const upstreams = openUpstreams(config, log);
   const store = openStore(config);
   const analytics = analyticsModel(database);
   const counts = openTally<Omit<DailyCount, '_id' | 'count' | 'values'>>(analytics.collection, log);

@@ -11,6 +11,8 @@ const splitList = (text: string) =>
     .map((item) => item.trim())
     .filter(Boolean);
 
+const ServiceUrls = z.string().transform(splitList).pipe(z.array(ServiceUrl).min(1));
+
 /**
  * `false`, or the addresses and networks of the proxies whose `X-Forwarded-*` headers are believed. Not `true`: anybody
  * could then write the address that limits count by.
@@ -42,10 +44,11 @@ const ReleaseToken = z
 /** What the gateway reads of its environment. */
 export const GatewayConfig = BaseConfig.extend({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
-  IDENTITY_URL: ServiceUrl,
-  COMMERCE_URL: ServiceUrl,
-  LICENSING_URL: ServiceUrl,
-  SUPPORT_URL: ServiceUrl,
+  /** Where each service's instances are. */
+  IDENTITY_URL: ServiceUrls,
+  COMMERCE_URL: ServiceUrls,
+  LICENSING_URL: ServiceUrls,
+  SUPPORT_URL: ServiceUrls,
   /** Without it nobody's headers are believed; production has to say so. */
   TRUST_PROXY: TrustProxy.optional(),
   /** Signs release documents; a document with another signature is never served. 32 bytes in hexadecimal. */

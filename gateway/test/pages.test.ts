@@ -262,7 +262,7 @@ describe('without the rest of the platform', () => {
     const lonely = {
       MONGODB_URI: 'mongodb://127.0.0.1:9/',
       NATS_URL: 'nats://127.0.0.1:9',
-      COMMERCE_URL: 'http://127.0.0.1:9',
+      COMMERCE_URL: ['http://127.0.0.1:9'],
       STATE_FOLDER: gateway.config.STATE_FOLDER,
     };
     const alone = await gateway.another(lonely);

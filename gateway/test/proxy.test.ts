@@ -295,7 +295,7 @@ describe('services in trouble', () => {
 
     const first = await startUpstream();
     const port = Number(new URL(first.url).port);
-    const other = await gateway.another({ COMMERCE_URL: first.url });
+    const other = await gateway.another({ COMMERCE_URL: [first.url] });
     expect((await other.call('/api/pricing')).status).toBe(200);
     await first.close();
     expect(refusal(await other.call('/api/pricing'))).toMatch(/^50[23] /);
@@ -340,7 +340,7 @@ describe('services in trouble', () => {
     const babbling = createTcpServer((socket) => socket.end('hello\r\n\r\n')).listen(0, '127.0.0.1');
     await until(() => babbling.listening);
     const { port } = babbling.address() as AddressInfo;
-    const other = await gateway.another({ COMMERCE_URL: `http://127.0.0.1:${port}` });
+    const other = await gateway.another({ COMMERCE_URL: [`http://127.0.0.1:${port}`] });
     expect(refusal(await other.call('/api/pricing'))).toBe('502 UPSTREAM_FAILED');
     babbling.close();
   });
@@ -363,7 +363,7 @@ describe('services in trouble', () => {
     }).listen(0, '127.0.0.1');
     await until(() => interim.listening);
     const other = await gateway.another({
-      COMMERCE_URL: `http://127.0.0.1:${(interim.address() as AddressInfo).port}`,
+      COMMERCE_URL: [`http://127.0.0.1:${(interim.address() as AddressInfo).port}`],
     });
     const reply = await other.call('/api/pricing');
     expect(reply).toMatchObject({ status: 200, text: '{"final":true}' });

@@ -19,6 +19,8 @@ export interface UpstreamUnderTest {
   received: Received[];
   /** How the next requests are answered; `null` for the usual answer. */
   answer: (answer: Answer | null) => void;
+  /** What `/readyz` says from here on. */
+  setReady: (ready: boolean) => void;
   close: () => Promise<void>;
 }
 
@@ -26,10 +28,11 @@ export interface UpstreamUnderTest {
 export async function startUpstream(port = 0): Promise<UpstreamUnderTest> {
   const received: Received[] = [];
   let answering: Answer | null = null;
+  let isReady = true;
   const app: FastifyInstance = buildApp({
     log: buildLog({ service: 'svc-commerce', level: 'silent' }),
     metrics: buildMetrics('svc-commerce'),
-    readiness: () => Promise.resolve({ ready: true, checks: {} }),
+    readiness: () => Promise.resolve({ ready: isReady, checks: {} }),
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 50_000_000 }, (_request, body, done) =>
@@ -51,6 +54,7 @@ export async function startUpstream(port = 0): Promise<UpstreamUnderTest> {
     url,
     received,
     answer: (answer) => (answering = answer),
+    setReady: (ready) => (isReady = ready),
     close: async () => {
       app.server.closeAllConnections();
       await app.close();

@@ -16,6 +16,8 @@ interface Server {
   program: string;
   folder: string;
   port: number;
+  /** Of a cluster: its own name and address, and where its peers are. */
+  peers?: { name: string; port: number; others: number[] };
   onProgress(line: string): void;
 }
 
@@ -40,12 +42,18 @@ async function boundToUs(program: string, args: string[]): Promise<[string, stri
   return setpriv ? [setpriv, ['--pdeathsig', 'TERM', program, ...args]] : [program, args];
 }
 
-async function launch({ program, folder, port }: Server): Promise<ChildProcess> {
+const clusterArguments = ({ name, port, others }: NonNullable<Server['peers']>) => [
+  ...['--server_name', name, '--cluster_name', 'local', '--cluster', `nats://127.0.0.1:${port}`],
+  ...['--routes', others.map((other) => `nats://127.0.0.1:${other}`).join(',')],
+];
+
+async function launch({ program, folder, port, peers }: Server): Promise<ChildProcess> {
   await endLeftoverServer(folder);
   await mkdir(join(folder, 'store'), { recursive: true });
   const store = ['--jetstream', '--store_dir', join(folder, 'store')];
   const address = ['--addr', '127.0.0.1', '--port', String(port), '--pid', pidFileIn(folder)];
-  const child = spawn(...(await boundToUs(program, [...address, ...store])), {
+  const cluster = peers ? clusterArguments(peers) : [];
+  const child = spawn(...(await boundToUs(program, [...address, ...store, ...cluster])), {
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true, // Ctrl-C is for the stack, which stops its clients first
   });

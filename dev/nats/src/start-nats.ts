@@ -28,9 +28,10 @@ export interface Nats {
   stop(): Promise<void>;
 }
 
-const defaultCache = join(import.meta.dirname, '../../../.data/engine');
+export const defaultCache = join(import.meta.dirname, '../../../.data/engine');
 
-async function findServer(
+/** The program, from the PATH or from Debian's package. */
+export async function findServer(
   cacheFolder: string,
   onProgress: (line: string) => void,
 ): Promise<{ program: string; provider: string }> {

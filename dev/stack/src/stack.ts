@@ -1,7 +1,9 @@
 import { startDatabase } from '@leadping/dev-database/start-database';
 import { findFreePort } from '@leadping/dev-machine/free-port';
-import { startNats } from '@leadping/dev-nats/start-nats';
+import { startNats, type Nats } from '@leadping/dev-nats/start-nats';
+import { startNatsCluster, type NatsCluster } from '@leadping/dev-nats/start-nats-cluster';
 import { join } from 'node:path';
+import { startBalancer } from './balancer.ts';
 import { listPages } from './build.ts';
 import { readLogLine } from './log-lines.ts';
 import { manageProcess, type ManagedProcess } from './managed-process.ts';
@@ -21,6 +23,10 @@ export interface StackOptions {
   prefix?: string;
   steps: Steps;
   onLine: (process: string, line: string) => void;
+  /** Of every service and of the gateway, behind a balancer where there are several; 1 by default. */
+  instances?: number;
+  /** Three servers of NATS as a cluster, and each event on all three, instead of one. */
+  natsCluster?: boolean;
   /** Added to a process's environment. */
   env?: Partial<Record<ServiceProcess, Record<string, string>>>;
 }
@@ -28,14 +34,20 @@ export interface StackOptions {
 export interface Stack {
   publicUrl: string;
   sandboxUrl: string;
-  /** Where each process listens. */
-  ports: ServiceAddresses['ports'];
+  /** Where the first instance of each process listens. */
+  ports: Record<ServiceProcess, number>;
   secrets: LocalSecrets;
   /** Which provider the database came from. */
   databaseProvider: string;
   database: Awaited<ReturnType<typeof startDatabase>>;
-  nats: Awaited<ReturnType<typeof startNats>>;
+  /** One server's; of a cluster the first node's. */
+  nats: Pick<Nats, 'url' | 'pid' | 'restart'>;
+  /** Every server of a cluster, with its folder. */
+  natsNodes: NatsCluster['nodes'];
+  /** The first instance of each. */
   processes: Record<ServiceProcess, ManagedProcess>;
+  /** All of them, with where each listens. */
+  instances: Record<ServiceProcess, (ManagedProcess & { port: number })[]>;
   sandbox: ManagedProcess;
   stop: () => Promise<void>;
 }
@@ -55,7 +67,9 @@ export function beginStack(options: StackOptions): { started: Promise<Stack>; st
 }
 
 /** Processes are stopped side by side, the last started first, the database last. */
-const STOP_CONCURRENCY = 6;
+const STOP_CONCURRENCY = 16;
+/** Longer than gateway and balancer need to see that an instance is closing. */
+const DRAIN_SECONDS = 2;
 
 async function start(options: StackOptions, stops: Stops, stop: () => Promise<void>): Promise<Stack> {
   const { root, dataFolder, steps } = options;
@@ -71,7 +85,8 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
         return started;
       }),
       steps.run('NATS ready', async (onProgress) => {
-        const started = await startNats({ dataFolder: join(dataFolder, 'nats'), onProgress });
+        const { natsCluster = false } = options;
+        const started = await openNats(join(dataFolder, 'nats'), natsCluster, onProgress);
         stops.push(() => started.stop());
         return started;
       }),
@@ -79,15 +94,17 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
 
     const sandboxPort = options.sandboxPort || (await findFreePort());
     const port = options.port || (await findFreePort());
+    const count = options.instances ?? 1;
+    const freePorts = () => Promise.all(Array.from({ length: count }, () => findFreePort()));
     const addresses: ServiceAddresses = {
       publicUrl: `http://localhost:${port}`,
       sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
       ports: {
-        gateway: port,
-        'svc-identity': await findFreePort(),
-        'svc-commerce': await findFreePort(),
-        'svc-licensing': await findFreePort(),
-        'svc-support': await findFreePort(),
+        gateway: count === 1 ? [port] : await freePorts(),
+        'svc-identity': await freePorts(),
+        'svc-commerce': await freePorts(),
+        'svc-licensing': await freePorts(),
+        'svc-support': await freePorts(),
       },
     };
     const launch = (name: string, args: string[], env: Record<string, string>, processPort: number) => {
@@ -122,27 +139,43 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
       root,
       pages: await listPages(root),
       dataFolder,
+      natsReplicas: Math.max(nats.nodes.length, 1),
     });
     const names = Object.keys(envs) as ServiceProcess[];
-    const processes = Object.fromEntries(
-      names.map((name) => {
-        const env = { ...envs[name], ...options.env?.[name] };
-        const args = [...NODE_FLAGS, `${name}/dist/server.js`];
-        return [name, launch(name, args, env, addresses.ports[name])];
-      }),
-    ) as Record<ServiceProcess, ManagedProcess>;
+    const launchAll = (name: ServiceProcess) =>
+      addresses.ports[name].map((instancePort, index) => {
+        const title = count === 1 ? name : `${name}.${index + 1}`;
+        const folder = index === 0 ? 'gateway' : `gateway-${index + 1}`;
+        const own = {
+          PORT: String(instancePort),
+          ...(name === 'gateway' ? { STATE_FOLDER: join(dataFolder, folder) } : {}),
+          ...(count === 1 ? {} : { DRAIN_SECONDS: String(DRAIN_SECONDS) }),
+        };
+        const env = { ...envs[name], ...own, ...options.env?.[name] };
+        const managed = launch(title, [...NODE_FLAGS, `${name}/dist/server.js`], env, instancePort);
+        return { ...managed, port: instancePort };
+      });
+    const byName = <T>(valueOf: (name: ServiceProcess) => T) =>
+      Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<ServiceProcess, T>;
+    const instances = byName(launchAll);
     await steps.run('services and gateway ready', () =>
-      Promise.all(names.map((name) => processes[name].ready())),
+      Promise.all(Object.values(instances).flatMap((all) => all.map((each) => each.ready()))),
     );
+    if (count > 1) {
+      const balancer = await startBalancer(port, addresses.ports.gateway);
+      stops.push(() => balancer.stop());
+    }
     return {
       publicUrl: addresses.publicUrl,
       sandboxUrl: addresses.sandboxUrl,
-      ports: addresses.ports,
+      ports: byName((name) => addresses.ports[name][0] ?? 0),
       secrets,
       databaseProvider: database.provider,
       database,
       nats,
-      processes,
+      natsNodes: nats.nodes,
+      processes: byName((name) => firstOf(instances[name])),
+      instances,
       sandbox,
       stop,
     };
@@ -150,6 +183,21 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
     await stop();
     throw error;
   }
+}
+
+async function openNats(dataFolder: string, asCluster: boolean, onProgress: (line: string) => void) {
+  if (asCluster) {
+    const cluster = await startNatsCluster({ dataFolder, onProgress });
+    const { pid, restart } = firstOf(cluster.nodes);
+    return { ...cluster, pid, restart };
+  }
+  const server = await startNats({ dataFolder, onProgress });
+  return { ...server, nodes: [] };
+}
+
+function firstOf<T>([first]: readonly T[]): T {
+  if (first === undefined) throw new Error('there is no instance');
+  return first;
 }
 
 /** Tells the sandbox where the platform's own payment account sends its webhooks, and the secret to sign them with. */

@@ -7,14 +7,14 @@ const RETRY_AFTER_SECONDS = 2;
 export function upstreamFailure(cause: Error): DomainError {
   const options = { cause, retryAfter: RETRY_AFTER_SECONDS };
   if (cause instanceof DomainError) return cause;
-  if (cause instanceof errors.HeadersTimeoutError || cause instanceof errors.BodyTimeoutError) {
+  if (isSilent(cause) || cause instanceof errors.BodyTimeoutError) {
     return new DomainError(
       'UPSTREAM_TIMEOUT',
       'This takes too long at the moment. Please try again.',
       options,
     );
   }
-  if (isNotThere(cause)) {
+  if (isNotSent(cause)) {
     return new DomainError(
       'UNAVAILABLE',
       'This part of the platform is not available. Please try again in a moment.',
@@ -34,7 +34,11 @@ export const overloaded = () =>
     retryAfter: RETRY_AFTER_SECONDS,
   });
 
-function isNotThere(cause: Error): boolean {
+/** The reply did not begin in time. */
+export const isSilent = (cause: Error) => cause instanceof errors.HeadersTimeoutError;
+
+/** There was no connection, so that nothing of the call has arrived. */
+export function isNotSent(cause: Error): boolean {
   if (cause instanceof errors.ConnectTimeoutError) return true;
   const code = 'code' in cause ? cause.code : undefined;
   return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EHOSTUNREACH';

@@ -1,18 +1,21 @@
 import type { Route } from '@leadping/contracts/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { apiSecurityHeaders } from '../http/security-headers.ts';
-import { isLostConnection, overloaded, upstreamFailure } from './failures.ts';
+import type { Balancer } from './balancer.ts';
+import { isLostConnection, isNotSent, isSilent, overloaded, upstreamFailure } from './failures.ts';
 import { returnedHeaders } from './headers.ts';
-import type { Line } from './upstreams.ts';
+import { recordReply, type Instance } from './instance.ts';
 
 /** A service that lets so many calls wait is better spared the next one. */
 const MAX_QUEUED = 1000;
 const MAX_WAIT_MS = 5000;
+const MAX_RETRIES = 1;
 const SMALL_BYTES = 16 * 1024;
 
 export interface Forwarded {
-  line: Line;
+  balancer: Balancer;
   contract: Route;
   headers: Record<string, string | string[]>;
   body: Dispatcher.DispatchOptions['body'];
@@ -27,6 +30,8 @@ export function forward(request: FastifyRequest, reply: FastifyReply, forwarded:
   new UpstreamRequest(request, reply, forwarded).start();
 }
 
+const isFault = (error: Error) => isNotSent(error) || isLostConnection(error) || isSilent(error);
+
 class UpstreamRequest implements Dispatcher.DispatchHandler {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
@@ -34,7 +39,8 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   #isAnswering = false;
   #isOver = false;
-  #retriesLeft: number;
+  #instance: Instance | undefined;
+  #attempts = 0;
   #queueTimer: NodeJS.Timeout | undefined;
   #length: string | undefined;
   #whole: Buffer | undefined;
@@ -43,7 +49,6 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
     this.#request = request;
     this.#reply = reply;
     this.#forwarded = forwarded;
-    this.#retriesLeft = request.method === 'GET' || request.method === 'HEAD' ? 1 : 0;
   }
 
   start(): void {
@@ -52,11 +57,13 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
       this.#isOver = true;
       this.#controller?.abort(new Error('The client went away'));
     });
-    this.#dispatch();
+    const { balancer } = this.#forwarded;
+    balancer.saveForRetries();
+    this.#dispatch(balancer.pick());
   }
 
-  #dispatch(): void {
-    const { line, contract, headers, body } = this.#forwarded;
+  #dispatch(instance: Instance): void {
+    const { contract, headers, body } = this.#forwarded;
     const options: Dispatcher.DispatchOptions = {
       method: this.#request.method as Dispatcher.HttpMethod,
       path: this.#request.raw.url ?? '/',
@@ -64,19 +71,30 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
       body: body ?? null,
     };
     if (contract.timeoutSeconds !== undefined) options.headersTimeout = contract.timeoutSeconds * 1000;
-    if (line.waiting >= MAX_QUEUED) return this.#fail(overloaded());
+    if (instance.waiting >= MAX_QUEUED) return this.#fail(overloaded());
     this.#controller = undefined;
-    line.waiting += 1;
+    this.#instance = instance;
+    this.#attempts += 1;
+    instance.waiting += 1;
+    instance.active += 1;
     // The pool has no time-out of its own for a request that waits for a connection.
     this.#queueTimer = setTimeout(() => this.#fail(overloaded()), MAX_WAIT_MS);
-    line.pool.dispatch(options, this);
+    instance.pool.dispatch(options, this);
   }
 
   #stopWaiting(): void {
     if (!this.#queueTimer) return;
     clearTimeout(this.#queueTimer);
     this.#queueTimer = undefined;
-    this.#forwarded.line.waiting -= 1;
+    if (this.#instance) this.#instance.waiting -= 1;
+  }
+
+  /** The pool is done with the request, well or not; it says so once for each dispatch. */
+  #leave(): Instance | undefined {
+    const instance = this.#instance;
+    this.#instance = undefined;
+    if (instance) instance.active -= 1;
+    return instance;
   }
 
   #fail(error: Error): void {
@@ -99,6 +117,7 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
     const isInterim = status < 200;
     if (isInterim || this.#isOver) return;
     this.#isAnswering = true;
+    if (this.#instance) recordReply(this.#instance);
     this.#reply.hijack();
     const returned = returnedHeaders(headers, { withCookies: this.#forwarded.contract.setsCookies === true });
     const { list } = returned;
@@ -123,6 +142,7 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    this.#leave();
     if (this.#isOver) return;
     this.#isOver = true;
     // As Latin-1 text, which is byte for byte the same, head and body leave in one write instead of two pieces.
@@ -132,6 +152,7 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.#stopWaiting();
+    const instance = this.#leave();
     if (this.#isOver) return;
     if (this.#isAnswering) {
       this.#isOver = true;
@@ -139,11 +160,22 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
       this.#reply.raw.destroy();
       return;
     }
-    if (this.#retriesLeft > 0 && isLostConnection(error)) {
-      this.#retriesLeft -= 1;
-      this.#dispatch();
+    const { balancer } = this.#forwarded;
+    if (instance && isFault(error)) balancer.fail(instance);
+    if (instance && this.#mayRetry(instance, error) && balancer.spendRetry()) {
+      this.#dispatch(balancer.pick(instance));
       return;
     }
     this.#fail(upstreamFailure(error));
+  }
+
+  /** A call that changes something is made again only where the first attempt cannot have arrived. */
+  #mayRetry(instance: Instance, error: Error): boolean {
+    if (this.#attempts > MAX_RETRIES) return false;
+    const hasOther = this.#forwarded.balancer.hasOther(instance);
+    const isRepeatable = !(this.#forwarded.body instanceof Readable);
+    if (isNotSent(error)) return hasOther && isRepeatable;
+    const isSafe = this.#request.method === 'GET' || this.#request.method === 'HEAD';
+    return isSafe && (isLostConnection(error) || (isSilent(error) && hasOther));
   }
 }

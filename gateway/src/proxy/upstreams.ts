@@ -1,43 +1,51 @@
 import type { ServiceName } from '@leadping/contracts/services';
-import { Pool } from 'undici';
+import type { Log } from '@leadping/service-kit/telemetry/log';
 import type { GatewayConfig } from '../config.ts';
+import { Balancer } from './balancer.ts';
+import { isUsable, type Instance } from './instance.ts';
+import { probeInstances } from './probe.ts';
 
 export type Upstream = Exclude<ServiceName, 'gateway'>;
 
-/** The connections to a service, and how many calls wait for one. */
-export interface Line {
-  pool: Pool;
-  waiting: number;
-}
-
 export interface Upstreams {
-  lineTo: (service: Upstream) => Line;
+  balancerOf: (service: Upstream) => Balancer;
+  /** Every instance and whether it gets calls at this moment. */
+  states: () => { service: Upstream; address: string; usable: boolean }[];
   /** Breaks off what is still under way; call it when nobody waits for a reply any more. */
   close: () => Promise<void>;
 }
 
-/** One pool of connections for each service, with the limits that were measured to hold up best. */
-export function openUpstreams(config: GatewayConfig): Upstreams {
-  const open = (url: string): Line => ({
-    pool: new Pool(url, {
-      connections: 64,
-      pipelining: 1,
-      headersTimeout: 5000,
-      bodyTimeout: 15_000,
-      connect: { timeout: 2000 },
-    }),
-    waiting: 0,
-  });
-  const lines: Record<Upstream, Line> = {
-    'svc-identity': open(config.IDENTITY_URL),
-    'svc-commerce': open(config.COMMERCE_URL),
-    'svc-licensing': open(config.LICENSING_URL),
-    'svc-support': open(config.SUPPORT_URL),
+/** The services, each of one or several instances. */
+export function openUpstreams(config: GatewayConfig, log: Log): Upstreams {
+  const open = (service: Upstream, addresses: readonly string[]) =>
+    new Balancer(addresses, ({ address }) =>
+      log.warn({ service, address }, 'instance ejected: its calls fail'),
+    );
+  const balancers: Record<Upstream, Balancer> = {
+    'svc-identity': open('svc-identity', config.IDENTITY_URL),
+    'svc-commerce': open('svc-commerce', config.COMMERCE_URL),
+    'svc-licensing': open('svc-licensing', config.LICENSING_URL),
+    'svc-support': open('svc-support', config.SUPPORT_URL),
   };
+  const all = Object.values(balancers).flatMap(({ instances }) => instances);
+  // Where there is no choice, nothing depends on a probe.
+  const chosen = Object.values(balancers).flatMap(({ instances }) => (instances.length > 1 ? instances : []));
+  const stopProbes = probeInstances(chosen, ({ address, isReady }: Instance) =>
+    log.info({ address }, isReady ? 'instance takes calls' : 'instance gets no more calls'),
+  );
   return {
-    lineTo: (service) => lines[service],
+    balancerOf: (service) => balancers[service],
+    states: () =>
+      Object.entries(balancers).flatMap(([service, { instances }]) =>
+        instances.map((instance) => ({
+          service: service as Upstream,
+          address: instance.address,
+          usable: isUsable(instance),
+        })),
+      ),
     close: async () => {
-      await Promise.all(Object.values(lines).map(({ pool }) => pool.destroy()));
+      stopProbes();
+      await Promise.all(all.map(({ pool }) => pool.destroy()));
     },
   };
 }

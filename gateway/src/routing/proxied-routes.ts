@@ -19,7 +19,7 @@ export function registerProxied(
 ): void {
   const { service } = contract;
   if (service === 'gateway') throw new Error(`${contract.path} is the gateway's own`);
-  const line = options.upstreams.lineTo(service);
+  const balancer = options.upstreams.balancerOf(service);
   const withCookies = contract.setsCookies === true;
   const limit = contract.bodyLimit ?? DEFAULT_BODY_LIMIT;
   void app.register((scope, _options, done) => {
@@ -35,7 +35,7 @@ export function registerProxied(
         const headers = forwardedHeaders(request.headers, { withCookies });
         addInternalHeaders(headers, request);
         forward(request, reply, {
-          line,
+          balancer,
           contract,
           headers,
           body: request.body as Buffer | Readable | undefined,

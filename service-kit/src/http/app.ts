@@ -16,6 +16,8 @@ type Readiness = () => Promise<{ ready: boolean; checks: Record<string, boolean>
 export interface AppOptions {
   log: Log;
   metrics: Metrics;
+  /** False once the process is closing: each connection then ends with its reply. */
+  isOpen?: () => boolean;
   /** Where the metrics are served instead of here, for the operators' network alone. */
   metricsAddress?: { host: string; port: number | undefined };
   trustProxy?: boolean | string | string[];
@@ -63,6 +65,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
   });
   installErrorReply(app, options.beforeTooLarge);
 
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (options.isOpen?.() === false) reply.raw.shouldKeepAlive = false;
+    done();
+  });
   app.addHook('onResponse', (request, reply, done) => {
     metrics.requestSeconds.observe(
       { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },

@@ -11,6 +11,11 @@ export const BaseConfig = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(0),
+  /**
+   * From SIGTERM on, for so long a process says that it is not ready and still serves, so that whoever spreads the calls has
+   * seen it before the first one would be refused.
+   */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   /** Serves `/metrics` apart from everything else; without it a service serves them at its own port, the gateway not at all. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

@@ -1,5 +1,6 @@
 import type { ServiceName } from '@leadping/contracts/services';
 import type { FastifyInstance } from 'fastify';
+import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp, type AppOptions } from '../http/app.ts';
 import { openBus, type Bus } from '../messaging/bus.ts';
 import { streamLimits } from '../messaging/streams.ts';
@@ -16,7 +17,7 @@ export interface Service {
   app: FastifyInstance;
   /** Listens and returns the address, as in `http://127.0.0.1:4001`. */
   listen: () => Promise<string>;
-  /** Not ready, stop pulling, finish within 20 s, close. */
+  /** Not ready, still serving for `DRAIN_SECONDS`; then stop pulling, finish within 20 s, close. */
   close: () => Promise<void>;
 }
 
@@ -32,7 +33,7 @@ export interface ProcessContext<C extends BaseConfig> {
   every: Jobs['every'];
   /** False once the process is closing. */
   isOpen: () => boolean;
-  buildApp: (options: Omit<AppOptions, 'log' | 'metrics'>) => FastifyInstance;
+  buildApp: (options: Omit<AppOptions, 'log' | 'metrics' | 'isOpen'>) => FastifyInstance;
   /** Jobs run from here on. */
   startJobs: () => void;
   /** The finished process. `closers` run one after the other, after the jobs have ended and before the bus closes. */
@@ -71,13 +72,14 @@ export async function openProcess<C extends BaseConfig>(
     record: systemLog(bus, log),
     every: jobs.every,
     isOpen: () => isOpen,
-    buildApp: (options) => buildApp({ log, metrics, ...options }),
+    buildApp: (options) => buildApp({ log, metrics, isOpen: () => isOpen, ...options }),
     startJobs: jobs.start,
     finish: (app, closers) => ({
       app,
       listen: () => app.listen({ host: config.HOST, port: config.PORT }),
       close: async () => {
         isOpen = false;
+        await pause(config.DRAIN_SECONDS * 1000);
         const deadline = performance.now() + SHUTDOWN_MS;
         for (const close of [jobs.close, ...closers, bus.close, tracing.close]) {
           await closeWithin(deadline, close, log);

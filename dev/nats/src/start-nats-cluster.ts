@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { claimFolder } from '@leadping/dev-machine/claim-folder';
+import { findFreePort } from '@leadping/dev-machine/free-port';
+import { onlyOnce } from '@leadping/dev-machine/once';
+import { endLeftoverServer, runServer } from './run-server.ts';
+import { defaultCache, findServer, type Nats, type NatsOptions } from './start-nats.ts';
+
+const SIZE = 3;
+
+export interface NatsCluster extends Pick<Nats, 'url' | 'provider' | 'stop'> {
+  /** The addresses of all, separated by commas. */
+  url: string;
+  /** Each can be killed and restarted by itself; a killed one comes back. */
+  nodes: (Pick<Nats, 'pid' | 'restart'> & { folder: string })[];
+}
+
+/** Three servers with JetStream as one cluster, each with a store of its own: what three of them acknowledge, one may lose. */
+export async function startNatsCluster(
+  options: Omit<NatsOptions, 'port' | 'ephemeral'>,
+): Promise<NatsCluster> {
+  const { cacheFolder = defaultCache, onProgress } = options;
+  const { program, provider } = await findServer(cacheFolder, onProgress);
+  const claimed = await claimFolder(options.dataFolder, {
+    ephemeral: false,
+    clean: endLeftoverServer,
+  });
+  const started: (Awaited<ReturnType<typeof runServer>> & { folder: string })[] = [];
+  const stop = onlyOnce(async () => {
+    await Promise.all(started.map((node) => node.stop()));
+    await claimed.release();
+  });
+  try {
+    const routes = await Promise.all(Array.from({ length: SIZE }, () => findFreePort()));
+    const folders = routes.map((_, index) => join(claimed.folder, `node-${index + 1}`));
+    await Promise.all(folders.map(endLeftoverServer));
+    const launch = async (folder: string, index: number) => {
+      const port = routes[index] ?? 0;
+      const peers = { name: `node-${index + 1}`, port, others: routes.filter((other) => other !== port) };
+      started.push({ ...(await runServer({ program, folder, port: 0, peers, onProgress })), folder });
+    };
+    const launched = await Promise.allSettled(folders.map(launch));
+    for (const result of launched) if (result.status === 'rejected') throw result.reason;
+    return {
+      url: started.map(({ url }) => url).join(','),
+      provider: `${provider}, ${SIZE} as a cluster`,
+      nodes: started.map(({ pid, restart, folder }) => ({ pid, restart, folder })),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import { isUsable, openInstance, recordFailure, type Instance } from './instance.ts';
+
+/** Of a service's calls, how many more may be made because one failed: a service that is down is not called twice as often. */
+const RETRIES_PER_CALL = 0.2;
+const MAX_RETRIES_SAVED = 20;
+
+/** The instances of a service, and which of them gets the next call. */
+export class Balancer {
+  readonly instances: readonly Instance[];
+  #next = 0;
+  #retries = MAX_RETRIES_SAVED;
+  readonly #onEjected: (instance: Instance) => void;
+
+  constructor(addresses: readonly string[], onEjected: (instance: Instance) => void) {
+    this.instances = addresses.map(openInstance);
+    this.#onEjected = onEjected;
+  }
+
+  /**
+   * The usable instance with the least calls under way, in turn where several have as few. Where none is usable, each is
+   * still called: the probes may be wrong, and a refusal is as quick from there.
+   * @param failed the instance that this call comes back from; another is preferred.
+   */
+  pick(failed?: Instance): Instance {
+    const { instances } = this;
+    const only = instances[0];
+    if (only && instances.length === 1) return only;
+    const found =
+      this.#leastOf((instance) => instance !== failed && isUsable(instance)) ??
+      this.#leastOf((instance) => instance !== failed);
+    if (!found) throw new Error('a service has no address');
+    return found;
+  }
+
+  #leastOf(isMeant: (instance: Instance) => boolean): Instance | undefined {
+    const { instances } = this;
+    let least: Instance | undefined;
+    this.#next = (this.#next + 1) % instances.length;
+    for (let index = 0; index < instances.length; index += 1) {
+      const instance = instances[(this.#next + index) % instances.length];
+      if (!instance || !isMeant(instance)) continue;
+      if (!least || instance.active < least.active) least = instance;
+    }
+    return least;
+  }
+
+  hasOther(than: Instance): boolean {
+    return this.instances.some((instance) => instance !== than && isUsable(instance));
+  }
+
+  /** Each first call of a request pays into the budget of retries. */
+  saveForRetries(): void {
+    if (this.#retries < MAX_RETRIES_SAVED) this.#retries += RETRIES_PER_CALL;
+  }
+
+  /** Takes one retry out of the budget; false where it is used up. */
+  spendRetry(): boolean {
+    if (this.#retries < 1) return false;
+    this.#retries -= 1;
+    return true;
+  }
+
+  fail(instance: Instance): void {
+    // The only one is called in any case.
+    if (this.instances.length > 1 && recordFailure(instance)) this.#onEjected(instance);
+  }
+}

@@ -1,0 +1,52 @@
+import { request } from 'undici';
+import type { Instance } from './instance.ts';
+
+const PROBE_MS = 500;
+const TIMEOUT_MS = 1000;
+/** A pause of a busy process is no reason to take it out. */
+const MAX_SILENT = 2;
+
+/**
+ * Asks every instance again and again whether it takes traffic. One that says no (it is closing, or its database is away)
+ * gets no more calls at once; one that says nothing, after the second time.
+ * @returns stops it.
+ */
+export function probeInstances(
+  instances: readonly Instance[],
+  onChange: (instance: Instance) => void,
+): () => void {
+  const silent = new Map<Instance, number>();
+  const under = new Set<Instance>();
+  const stopping = new AbortController();
+
+  const set = (instance: Instance, isReady: boolean) => {
+    if (instance.isReady === isReady || stopping.signal.aborted) return;
+    instance.isReady = isReady;
+    onChange(instance);
+  };
+  const probe = async (instance: Instance) => {
+    if (under.has(instance)) return;
+    under.add(instance);
+    try {
+      const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), stopping.signal]);
+      const reply = await request(`${instance.address}/readyz`, { signal });
+      await reply.body.dump();
+      silent.delete(instance);
+      set(instance, reply.statusCode === 200);
+    } catch {
+      const times = (silent.get(instance) ?? 0) + 1;
+      silent.set(instance, times);
+      if (times >= MAX_SILENT) set(instance, false);
+    } finally {
+      under.delete(instance);
+    }
+  };
+  const timer = setInterval(() => {
+    for (const instance of instances) void probe(instance);
+  }, PROBE_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    stopping.abort();
+  };
+}

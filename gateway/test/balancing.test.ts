@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { until } from '../../service-kit/test/harness.ts';
+import { Balancer } from '../src/proxy/balancer.ts';
+import { OWN_ORIGIN, refusal, startGateway, type StackUnderTest } from './gateway.ts';
+import { startUpstream, type UpstreamUnderTest } from './upstream.ts';
+
+let first: UpstreamUnderTest;
+let second: UpstreamUnderTest;
+let gateway: StackUnderTest;
+
+beforeAll(async () => {
+  [first, second] = await Promise.all([startUpstream(), startUpstream()]);
+  gateway = await startGateway({ env: { COMMERCE_URL: `${first.url}, ${second.url}` } });
+});
+afterAll(async () => {
+  await gateway.close();
+  await Promise.all([first.close(), second.close()]);
+});
+beforeEach(() => {
+  for (const upstream of [first, second]) {
+    upstream.answer(null);
+    upstream.received.length = 0;
+  }
+});
+
+const get = () => gateway.call('/api/pricing');
+const post = () =>
+  gateway.call('/api/create-main-checkout', { method: 'POST', json: {}, headers: { origin: OWN_ORIGIN } });
+const many = <T>(count: number, call: () => Promise<T>) => Promise.all(Array.from({ length: count }, call));
+const portOf = (url: string) => Number(new URL(url).port);
+
+describe('a service of two instances', () => {
+  it('gives both their share of the calls', async () => {
+    await many(20, get);
+    expect(first.received.length).toBeGreaterThanOrEqual(5);
+    expect(second.received.length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('gives none to an instance that says it is closing, until it is ready again', async () => {
+    second.setReady(false);
+    await until(async () => {
+      second.received.length = 0;
+      await many(6, get);
+      return second.received.length === 0;
+    });
+    await many(10, get);
+    expect(second.received).toHaveLength(0);
+    second.setReady(true);
+    await until(async () => {
+      await get();
+      return second.received.length > 0;
+    });
+  });
+
+  it('calls both where neither is ready: a reply of theirs says more than none', async () => {
+    first.setReady(false);
+    second.setReady(false);
+    try {
+      await until(async () => {
+        await many(4, get);
+        return first.received.length > 0 && second.received.length > 0;
+      });
+      expect((await get()).status).toBe(200);
+    } finally {
+      first.setReady(true);
+      second.setReady(true);
+    }
+  });
+
+  it('loses no call, safe or not, when an instance ends between two of them', async () => {
+    const port = portOf(second.url);
+    await second.close();
+    const replies = [...(await many(10, get)), ...(await many(5, post))];
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    expect(first.received).toHaveLength(15);
+    second = await startUpstream(port);
+    await until(async () => {
+      await get();
+      return second.received.length > 0;
+    });
+  });
+
+  it('makes a safe call again at the other instance when a connection breaks, and no unsafe one', async () => {
+    const breakOff = (request: { raw: { socket: Socket } }) => {
+      request.raw.socket.destroy();
+    };
+    first.answer(breakOff);
+    expect((await many(3, get)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    second.answer(breakOff);
+    first.received.length = 0;
+    second.received.length = 0;
+    expect(refusal(await post())).toBe('502 UPSTREAM_FAILED');
+    expect(first.received.length + second.received.length).toBe(1);
+  });
+});
+
+describe('an instance that hangs', () => {
+  let silent: Server;
+  const sockets = new Set<Socket>();
+
+  beforeAll(async () => {
+    silent = createServer((socket) => void sockets.add(socket.on('error', () => {})));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+
+  it('is found by its probe, and from then on no call waits for it', async () => {
+    const { port } = silent.address() as AddressInfo;
+    const other = await gateway.another({ COMMERCE_URL: [first.url, `http://127.0.0.1:${port}`] });
+    await until(async () => {
+      const since = performance.now();
+      const replies = await many(4, () => other.call('/api/pricing'));
+      return replies.every(({ status }) => status === 200) && performance.now() - since < 1000;
+    });
+    await other.close();
+  }, 20_000);
+});
+
+describe('the budget of retries', () => {
+  it('allows one retry for five calls once the saved ones are spent', () => {
+    const balancer = new Balancer(['http://127.0.0.1:9', 'http://127.0.0.1:10'], () => {});
+    let spent = 0;
+    for (let call = 0; call < 1000; call += 1) {
+      balancer.saveForRetries();
+      if (balancer.spendRetry()) spent += 1;
+    }
+    expect(spent).toBeGreaterThan(200);
+    expect(spent).toBeLessThanOrEqual(220);
+  });
+
+  it('ejects an instance at the third failure in a row, and longer each time', () => {
+    const ejected: number[] = [];
+    const balancer = new Balancer(['http://127.0.0.1:9', 'http://127.0.0.1:10'], ({ ejectedUntil }) =>
+      ejected.push(ejectedUntil - performance.now()),
+    );
+    const [bad, good] = balancer.instances;
+    if (!bad || !good) throw new Error('two instances were given');
+    for (let failure = 0; failure < 6; failure += 1) balancer.fail(bad);
+    expect(ejected.map((ms) => Math.round(ms / 1000))).toEqual([2, 4]);
+    expect(new Set(Array.from({ length: 10 }, () => balancer.pick()))).toEqual(new Set([good]));
+  });
+});
