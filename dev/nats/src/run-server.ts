@@ -43,8 +43,14 @@ async function boundToUs(program: string, args: string[]): Promise<[string, stri
 }
 
 const clusterArguments = ({ name, port, others }: NonNullable<Server['peers']>) => [
-  ...['--server_name', name, '--cluster_name', 'local', '--cluster', `nats://127.0.0.1:${port}`],
-  ...['--routes', others.map((other) => `nats://127.0.0.1:${other}`).join(',')],
+  '--server_name',
+  name,
+  '--cluster_name',
+  'local',
+  '--cluster',
+  `nats://127.0.0.1:${port}`,
+  '--routes',
+  others.map((other) => `nats://127.0.0.1:${other}`).join(','),
 ];
 
 async function launch({ program, folder, port, peers }: Server): Promise<ChildProcess> {

@@ -40,7 +40,8 @@ export function environments(stack: {
     SEAL_KEYS: secrets.SEAL_KEYS,
     PUBLIC_URL: publicUrl,
   };
-  const addressesOf = (name: ServiceProcess) => ports[name].map((port) => `http://127.0.0.1:${port}`).join(',');
+  const addressesOf = (name: ServiceProcess) =>
+    ports[name].map((port) => `http://127.0.0.1:${port}`).join(',');
   return {
     'svc-identity': {
       ...common,

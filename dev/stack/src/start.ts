@@ -2,6 +2,8 @@ import { BRAND } from '@leadping/contracts/brand';
 import { tryLock } from '@leadping/dev-machine/lock';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { styleText } from 'node:util';
 import { buildAll, listPages } from './build.ts';
 import { DATA_FOLDER, ROOT } from './root.ts';
@@ -12,6 +14,9 @@ import { rebuildOnChange } from './watch.ts';
 /** Marks svc-identity's line with the sign-in of the admin that it made at the first start. */
 const ADMIN_LINE = '(first sign-in, printed once)';
 
+/** `npm run cluster`: three servers of NATS, and several instances of everything behind a balancer. */
+const isCluster = process.argv.includes('--cluster');
+const dataFolder = isCluster ? join(DATA_FOLDER, 'cluster') : DATA_FOLDER;
 const port = portOf('PORT', 8080);
 const sandboxPort = portOf('SANDBOX_PORT', 8090);
 const print = (line: string) => console.log(line);
@@ -28,13 +33,15 @@ process.on('disconnect', () => void stopAll(0));
 try {
   await requireFreePort(port, 'PORT', 'the platform');
   await requireFreePort(sandboxPort, 'SANDBOX_PORT', 'the sandbox');
-  const lock = await tryLock(DATA_FOLDER);
+  await mkdir(dataFolder, { recursive: true });
+  const lock = await tryLock(dataFolder);
   if (!lock)
     throw new Error('This checkout runs already: stop the other `npm start` first (Ctrl-C in its terminal).');
   await buildAll(ROOT, steps);
   const beginning = beginStack({
     root: ROOT,
-    dataFolder: DATA_FOLDER,
+    dataFolder,
+    ...(isCluster ? { instances: instancesWanted(), natsCluster: true } : {}),
     port,
     sandboxPort,
     steps,
@@ -46,6 +53,7 @@ try {
   stop = beginning.stop;
   const stack = await beginning.started;
   printAddresses(stack);
+  if (isCluster) printInstances(stack);
   if (process.argv.includes('--watch'))
     rebuildOnChange({ root: ROOT, stack, pages: await listPages(ROOT), print });
 } catch (error) {
@@ -64,8 +72,14 @@ ${styleText('bold', `${BRAND.name} is running`)} (started in ${seconds} s, datab
   sandbox        ${sandboxUrl.replace('127.0.0.1', 'localhost')}   payments, mails and webhooks of this machine
   admin          ${adminSignIn || 'as printed at the first start, or as ADMIN_USERNAME and ADMIN_PASSWORD said'}
 
-Data is kept in .data/. Ctrl-C stops everything.
+Data is kept in ${relative(ROOT, dataFolder)}/. Ctrl-C stops everything.
 `);
+}
+
+function printInstances({ instances, natsNodes }: Stack): void {
+  for (const [name, all] of Object.entries(instances))
+    print(`  ${name.padEnd(14)} ${all.map((each) => `127.0.0.1:${each.port}`).join('  ')}`);
+  print(`  ${'nats-server'.padEnd(14)} ${natsNodes.length} as a cluster, each event on all of them\n`);
 }
 
 async function stopAll(code: number): Promise<void> {
@@ -74,6 +88,17 @@ async function stopAll(code: number): Promise<void> {
   print('\nstopping …');
   await stop?.().catch(console.error);
   process.exit(code);
+}
+
+function instancesWanted(): number {
+  const value = Number(process.env.INSTANCES ?? 2);
+  if (!Number.isInteger(value) || value < 2 || value > 5) {
+    console.error(
+      `\n✗ INSTANCES must be a number from 2 to 5, not ${JSON.stringify(process.env.INSTANCES)}.\n`,
+    );
+    process.exit(1);
+  }
+  return value;
 }
 
 function portOf(name: string, fallback: number): number {
