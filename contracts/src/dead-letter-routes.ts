@@ -19,8 +19,9 @@ export type DeadLetter = z.infer<typeof DeadLetter>;
 const MAX_REPLAYED = 100;
 
 /** Every service that consumes events has these two. */
-export function deadLetterRoutes(service: ServiceName) {
-  const path = `/api/admin/dead-letters/${service.replace('svc-', '')}` as const;
+export function deadLetterRoutes<const S extends ServiceName>(service: S) {
+  const name = service.replace('svc-', '') as S extends `svc-${infer Name}` ? Name : S;
+  const path = `/api/admin/dead-letters/${name}` as const;
   return {
     list: defineRoute({
       service,
@@ -49,3 +50,8 @@ export function deadLetterRoutes(service: ServiceName) {
     }),
   };
 }
+
+export const identityDeadLetters = deadLetterRoutes('svc-identity');
+export const commerceDeadLetters = deadLetterRoutes('svc-commerce');
+export const licensingDeadLetters = deadLetterRoutes('svc-licensing');
+export const supportDeadLetters = deadLetterRoutes('svc-support');

@@ -36,6 +36,7 @@ export interface Route<
   Body extends Schema = Schema,
   R extends Replies = Replies,
   A extends Access = Access,
+  Headers extends Schema = Schema,
 > {
   service: ServiceName;
   method: Method;
@@ -46,6 +47,8 @@ export interface Route<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** The headers that the route reads beside those of HTTP itself, by their names in lower case; others are ignored. */
+  headers?: Headers;
   /** `json` by default: `raw` passes the exact bytes (signatures), `multipart` a stream (uploads), `none` refuses a body. */
   bodyType?: 'json' | 'raw' | 'multipart' | 'none';
   /** Bytes; 64 kB by default. */
@@ -53,6 +56,8 @@ export interface Route<
   /** How long the gateway waits for the reply to begin: 5 seconds by default. */
   timeoutSeconds?: number;
   replies: R;
+  /** The headers of a success that say something of the route's own, by their names in lower case. */
+  replyHeaders?: z.ZodObject;
   errors: readonly ErrorCode[];
   limit?: RateLimit;
   /** `any-origin`: other sites' scripts may call it and read the reply, without credentials. */
@@ -72,9 +77,10 @@ export function defineRoute<
   const A extends Access = Access,
   const M extends Method = Method,
   const Path extends `/${string}` = `/${string}`,
+  Headers extends Schema = z.ZodUndefined,
 >(
-  route: Route<Params, Query, Body, R, A> & { method: M; path: Path },
-): Route<Params, Query, Body, R, A> & { method: M; path: Path } {
+  route: Route<Params, Query, Body, R, A, Headers> & { method: M; path: Path },
+): Route<Params, Query, Body, R, A, Headers> & { method: M; path: Path } {
   return route;
 }
 
@@ -86,12 +92,19 @@ export interface RequestOf<T extends Route> {
   params: T extends Route<infer P, Schema, Schema, Replies> ? Parsed<P> : never;
   query: T extends Route<Schema, infer Q, Schema, Replies> ? Parsed<Q> : never;
   body: T extends Route<Schema, Schema, infer B, Replies> ? Parsed<B> : never;
+  headers: T extends Route<Schema, Schema, Schema, Replies, Access, infer H> ? Parsed<H> : never;
 }
 
 type WithoutUndefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] };
 
+type HeadersOf<T extends Route> =
+  T extends Route<Schema, Schema, Schema, Replies, Access, infer H> ? Sent<H> : never;
+
 /** What a client passes: only the parts that the route declares. */
-export type CallOf<T extends Route> = WithoutUndefined<{
+export type CallOf<T extends Route> = PartsOf<T> &
+  (HeadersOf<T> extends undefined ? unknown : { headers?: HeadersOf<T> });
+
+type PartsOf<T extends Route> = WithoutUndefined<{
   params: T extends Route<infer P, Schema, Schema, Replies> ? Sent<P> : never;
   query: T extends Route<Schema, infer Q, Schema, Replies> ? Sent<Q> : never;
   body: T extends Route<Schema, Schema, infer B, Replies> ? Sent<B> : never;

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Route } from '@leadping/contracts/route';
 import type { AuditEntry } from '@leadping/contracts/support/audit-routes';
 import { randomBytes } from 'node:crypto';
-import { ROUTES } from '../../gateway/src/routing/table.ts';
+import { ROUTES } from '@leadping/contracts/routes';
 import { ADMIN } from '../global-setup.ts';
 import { person } from './person.ts';
 import { platformClient, runningPlatform, sessionOf, until } from './platform.ts';

@@ -31,7 +31,7 @@ import { traceRequests } from './http/trace-requests.ts';
 import { ownRoutes } from './routing/own-routes.ts';
 import { registerProxied } from './routing/proxied-routes.ts';
 import { registerFallbackRoutes } from './routing/fallback-routes.ts';
-import { ROUTES } from './routing/table.ts';
+import { ROUTES } from '@leadping/contracts/routes';
 import { analyticsModel, type DailyCount } from './telemetry/analytics.model.ts';
 import { registerTelemetry } from './telemetry/routes.ts';
 import { openTally } from './counting/tally.ts';

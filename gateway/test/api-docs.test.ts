@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ROUTES } from '../src/routing/table.ts';
+import { ROUTES } from '@leadping/contracts/routes';
 import { startGateway, type StackUnderTest } from './gateway.ts';
 
 let gateway: StackUnderTest;
@@ -14,7 +14,12 @@ interface OpenApi {
     string,
     Record<
       string,
-      { summary: string; requestBody?: object; responses: Record<string, { description: string }> }
+      {
+        summary: string;
+        parameters: object[];
+        requestBody?: object;
+        responses: Record<string, { description: string; headers?: object }>;
+      }
     >
   >;
 }
@@ -42,6 +47,19 @@ describe('the API page', () => {
     expect(login.responses['401']?.description).toContain('INVALID_CREDENTIALS');
     expect(login.responses['429']?.description).toContain('RATE_LIMITED');
     expect(login.responses['200']).toBeDefined();
+  });
+
+  it('names the headers that a call reads and those of its reply', async () => {
+    const { paths } = (await gateway.call('/api/docs/openapi.json')).json() as unknown as OpenApi;
+    const header = (name: string) => expect.objectContaining({ in: 'header', name });
+    expect(paths['/api/create-main-checkout']!.post!.parameters).toEqual([
+      header('idempotency-key'),
+      header('x-parent-origin'),
+    ]);
+    expect(paths['/api/webhook/license-create']!.post!.parameters).toContainEqual(
+      header('webhook-signature'),
+    );
+    expect(paths['/api/admin/orders']!.get!.responses['200']?.headers).toHaveProperty('x-next-cursor');
   });
 
   it('loads its viewer from here and nothing from elsewhere', async () => {

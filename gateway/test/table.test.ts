@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { patternKey } from '@leadping/contracts/route-match';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { ROUTES, routesOf } from '../src/routing/table.ts';
+import { ROUTES, routesOf } from '@leadping/contracts/routes';
 
 const CONTRACTS = path.resolve(import.meta.dirname, '../../contracts/src');
 const files = (await readdir(CONTRACTS, { recursive: true })).filter((file) => file.endsWith('.ts'));

@@ -35,7 +35,8 @@ const optional = defineRoute({
   summary: 'Takes an object with nothing required',
   access: 'anyone',
   body: z.object({ note: z.string().optional() }),
-  replies: { 200: z.object({}) },
+  headers: z.object({ 'x-mark': z.string().max(5).optional() }),
+  replies: { 200: z.object({ mark: z.string().optional() }) },
   errors: [],
 });
 const upload = defineRoute({
@@ -83,7 +84,7 @@ describe('routes made from contracts', () => {
           renamed.push(body.name);
           return { id: params.id, name: body.name, secret: 'sk_live_planted' };
         });
-        route(optional, () => ({}));
+        route(optional, ({ headers }) => ({ mark: headers['x-mark'] }));
         route(upload, async ({ request }) => ({
           bytes: (await (await request.file())?.toBuffer())?.length ?? 0,
         }));
@@ -122,6 +123,16 @@ describe('routes made from contracts', () => {
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ code: 'VALIDATION_FAILED', requestId: expect.any(String) });
     expect(renamed).toHaveLength(before);
+  });
+
+  it('a header that the contract declares is parsed by it, and refused by its name', async () => {
+    const sendMark = (mark: string) =>
+      send(`${address}/api/optional`, { json: {}, headers: { 'x-mark': mark } });
+    expect(await sendMark('abc')).toMatchObject({ status: 200, body: { mark: 'abc' } });
+    expect(await sendMark('abcdef')).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', fields: [{ path: 'x-mark' }] },
+    });
   });
 
   it('broken JSON, a polluted prototype, a foreign type and a body too large are refused', async () => {

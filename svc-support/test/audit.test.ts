@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { auditRecorded, type AuditRecord } from '@leadping/contracts/support/audit-events';
 import type { AuditEntry } from '@leadping/contracts/support/audit-routes';
-import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
+import { NEXT_CURSOR_HEADER } from '@leadping/contracts/headers';
 import { randomUUID } from 'node:crypto';
 import { dropStreams, until } from '../../service-kit/test/harness.ts';
 import { startSupport, type Support } from './support.ts';

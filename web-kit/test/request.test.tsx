@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type createMainCheckout, getCheckoutStatus } from '@leadping/contracts/commerce/checkout-routes';
-import { call, endpoint, fillPath } from '../src/api/call.ts';
+import { getCheckoutStatus } from '@leadping/contracts/commerce/checkout-routes';
+import { createMainCheckout } from '@leadping/contracts/endpoints/commerce/checkout';
+import { call, fillPath } from '../src/api/call.ts';
 import { type ApiError, hasStatus } from '../src/api/api-error.ts';
 import { request } from '../src/api/request.ts';
 import { serveApi } from './api-server.ts';
@@ -111,9 +112,8 @@ describe('a call of a route', () => {
 
   it('is the same by its endpoint alone', async () => {
     const { calls } = await serve(() => ({ body: { url: 'https://pay.example' } }));
-    const checkout = endpoint<typeof createMainCheckout>('POST', '/api/create-main-checkout');
     const urls = { successUrl: 'https://a.example/success', cancelUrl: 'https://a.example/' };
-    expect((await call(checkout, { body: urls })).url).toBe('https://pay.example');
+    expect((await call(createMainCheckout, { body: urls })).url).toBe('https://pay.example');
     expect(calls[0]).toMatchObject({ method: 'POST', body: JSON.stringify(urls) });
   });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GuardedIdempotencyKey } from '../headers.ts';
 import { Currency } from '../money.ts';
 import { defineRoute } from '../route.ts';
 import { ProductType } from './order-events.ts';
@@ -15,21 +16,22 @@ const ReturnUrls = {
 
 const CheckoutStarted = z.object({ url: z.url() });
 
-/**
- * An embedded page names here the origin of the page around it, which it has verified (`window.parent` only, https,
- * exact origin). Scripts of other sites cannot set it: a `cancelUrl` outside our origin must be on the origin it names.
- */
-export const PARENT_ORIGIN_HEADER = 'x-parent-origin';
+const CheckoutHeaders = z.object({
+  ...GuardedIdempotencyKey,
+  /**
+   * An embedded page names here the origin of the page around it, which it has verified (`window.parent` only, https,
+   * exact origin). Scripts of other sites cannot set it: a `cancelUrl` outside our origin must be on the origin it names.
+   */
+  'x-parent-origin': z.string().max(300).optional(),
+});
 
-export const IDEMPOTENCY_HEADER = 'idempotency-key';
-
-/** All three take the header `Idempotency-Key`: the same key makes one session, however often it is sent. */
 export const createMainCheckout = defineRoute({
   service: 'svc-commerce',
   method: 'POST',
   path: '/api/create-main-checkout',
   summary: 'Starts a checkout of the main product, sold by the platform',
   access: 'anyone',
+  headers: CheckoutHeaders,
   body: z.strictObject(ReturnUrls),
   replies: { 200: CheckoutStarted },
   errors: ['REDIRECT_REFUSED', 'IDEMPOTENCY_MISMATCH', 'PAYMENT_NOT_CONFIGURED', 'PAYMENT_PROVIDER_FAILED'],
@@ -43,6 +45,7 @@ export const createResellerProductCheckout = defineRoute({
   path: '/api/create-reseller-product-checkout',
   summary: 'Starts a checkout of the main product, sold by a reseller',
   access: 'anyone',
+  headers: CheckoutHeaders,
   body: z.strictObject({
     /** The reseller's id, current slug or a former slug. */
     resellerId: z.string().min(1).max(200),
@@ -67,6 +70,7 @@ export const createResellerCheckout = defineRoute({
   path: '/api/create-reseller-checkout',
   summary: 'Starts a checkout of reseller rights',
   access: 'anyone',
+  headers: CheckoutHeaders,
   body: z.strictObject(ReturnUrls),
   replies: { 200: CheckoutStarted },
   errors: ['REDIRECT_REFUSED', 'IDEMPOTENCY_MISMATCH', 'PAYMENT_NOT_CONFIGURED', 'PAYMENT_PROVIDER_FAILED'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EmailAddress } from '../email-address.ts';
+import { NextCursor } from '../headers.ts';
 import { ListPage, Period, SearchText } from '../list-page.ts';
 import { Currency } from '../money.ts';
 import { IsoDate } from '../primitives.ts';
@@ -54,6 +55,7 @@ export const listResellerOrders = defineRoute({
   access: 'reseller',
   query: OrderQuery,
   replies: { 200: z.array(Order) },
+  replyHeaders: NextCursor,
   errors: [],
 });
 
@@ -66,6 +68,7 @@ export const listAdminOrders = defineRoute({
   access: 'admin',
   query: OrderQuery.extend({ resellerId: z.string().min(1).max(100).optional() }),
   replies: { 200: z.array(AdminOrder) },
+  replyHeaders: NextCursor,
   errors: [],
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NextCursor } from '../headers.ts';
 import { ListPage } from '../list-page.ts';
 import { IsoDate } from '../primitives.ts';
 import { defineRoute, type Access } from '../route.ts';
@@ -39,7 +40,7 @@ export const WebhookDelivery = z.object({
 });
 
 const Deliveries = z.object({ deliveries: z.array(WebhookDelivery) });
-/** `all` in place of a state: no filter. The cursor of the next page is in `X-Next-Cursor`. */
+/** `all` in place of a state: no filter. */
 const DeliveryQuery = ListPage.extend({ state: z.union([DeliveryState, z.literal('all')]).optional() });
 export const MAX_REPLAYS = 100;
 const ReplayBody = z.strictObject({ ids: z.array(z.string().min(1).max(200)).min(1).max(MAX_REPLAYS) });
@@ -60,6 +61,7 @@ function logRoutes<const A extends Access, const P extends string>(access: A, ar
       access,
       query: DeliveryQuery,
       replies: { 200: Deliveries },
+      replyHeaders: NextCursor,
       errors: [],
     }),
     replay: defineRoute({
@@ -120,6 +122,7 @@ export const listFailedDeliveries = defineRoute({
   access: 'admin',
   query: ListPage.extend({ state: z.enum(['stopped', 'retrying', 'all']).default('stopped') }),
   replies: { 200: z.array(FailedDelivery) },
+  replyHeaders: NextCursor,
   errors: [],
 });
 

@@ -3,6 +3,9 @@ import { defineRoute } from '../route.ts';
 
 const Received = z.object({ received: z.literal(true) });
 
+/** Of the exact bytes, by the provider; whether it fits is checked by the service. */
+const Signed = z.object({ 'stripe-signature': z.string().max(2000).optional() });
+
 /** The payment provider's events are larger than our own calls. */
 const EVENT_LIMIT = 512 * 1024;
 
@@ -12,6 +15,7 @@ export const receivePlatformPaymentEvent = defineRoute({
   path: '/api/stripe-webhook',
   summary: "Takes the payment events of the platform's own account, test and live",
   access: 'credentials',
+  headers: Signed,
   bodyType: 'raw',
   bodyLimit: EVENT_LIMIT,
   timeoutSeconds: 20,
@@ -26,6 +30,7 @@ export const receiveResellerPaymentEvent = defineRoute({
   summary: "Takes the payment events of a reseller's account, checked with that reseller's secret",
   access: 'credentials',
   params: z.object({ resellerId: z.string().min(1).max(200) }),
+  headers: Signed,
   bodyType: 'raw',
   bodyLimit: EVENT_LIMIT,
   timeoutSeconds: 20,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EmailAddress } from '../email-address.ts';
+import { NextCursor } from '../headers.ts';
 import { ListPage, SearchText } from '../list-page.ts';
 import { Currency } from '../money.ts';
 import { IsoDate, line, text } from '../primitives.ts';
@@ -54,6 +55,7 @@ export const listResellers = defineRoute({
     sort: z.enum(['newest', 'oldest', 'name']).default('newest'),
   }),
   replies: { 200: z.array(Reseller) },
+  replyHeaders: NextCursor,
   errors: [],
 });
 

@@ -16,13 +16,14 @@ export const Tenant = z.object({
 });
 export type Tenant = z.infer<typeof Tenant>;
 
-/** By the host's subdomain first, then by the header `X-Current-Path`; 404 where the visitor is on no tenant's page. */
+/** By the host's subdomain first, then by the path of the page; 404 where the visitor is on no tenant's page. */
 export const getTenant = defineRoute({
   service: 'svc-commerce',
   method: 'GET',
   path: '/api/tenant',
   summary: 'The reseller of the page the visitor is on',
   access: 'anyone',
+  headers: z.object({ 'x-current-path': z.string().max(2048).optional() }),
   replies: { 200: Tenant },
   errors: ['NOT_FOUND'],
 });

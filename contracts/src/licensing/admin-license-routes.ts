@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EmailAddress } from '../email-address.ts';
+import { IdempotencyKey, NextCursor } from '../headers.ts';
 import { IsoDate, text } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { KeyMail, licenseActions } from './license-actions.ts';
@@ -34,6 +35,7 @@ export const listLicenses = defineRoute({
   access: 'admin',
   query: ListQuery,
   replies: { 200: z.array(AdminLicense) },
+  replyHeaders: NextCursor,
   errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
 });
 
@@ -48,13 +50,13 @@ export const summariseLicenses = defineRoute({
   errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
 });
 
-/** Takes the header `Idempotency-Key`: the same key makes one license, however often it is sent. */
 export const createManualLicense = defineRoute({
   service: 'svc-licensing',
   method: 'POST',
   path: '/api/admin/licenses/manual',
   summary: 'Makes a license without an order; its key is mailed',
   access: 'admin',
+  headers: z.object(IdempotencyKey),
   body: z.strictObject({ email: EmailAddress, notes: text(2000).default('') }),
   replies: { 201: AdminLicense },
   errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'FORBIDDEN', 'IDEMPOTENCY_MISMATCH'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EmailAddress } from '../email-address.ts';
+import { IdempotencyKey } from '../headers.ts';
 import { line } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { LicenseKey } from './license-key.ts';
@@ -18,8 +19,8 @@ export type LicenseCreateBody = z.infer<typeof LicenseCreateBody>;
 export const LICENSE_CREATE_QUOTA = 500;
 
 /**
- * Authenticated by the reseller's secret, as `Authorization: Bearer` or as the signature of Standard Webhooks.
- * The headers `Idempotency-Key` or `webhook-id` make a repeat answer with the same license.
+ * Authenticated by the reseller's secret, as `Authorization: Bearer` or as the signature of Standard Webhooks. With the
+ * secret `Idempotency-Key` or `webhook-id` marks repeats, which reply with the same license; with a signature `webhook-id`.
  */
 export const licenseCreateWebhook = defineRoute({
   service: 'svc-licensing',
@@ -27,6 +28,13 @@ export const licenseCreateWebhook = defineRoute({
   path: '/api/webhook/license-create',
   summary: "Makes a license from a reseller's own system; its key is mailed",
   access: 'credentials',
+  headers: z.object({
+    ...IdempotencyKey,
+    authorization: z.string().max(1000).optional(),
+    'webhook-id': IdempotencyKey['idempotency-key'],
+    'webhook-timestamp': z.string().max(20).optional(),
+    'webhook-signature': z.string().max(2000).optional(),
+  }),
   bodyType: 'raw',
   replies: { 201: z.object({ license_key: LicenseKey, status: z.literal('created') }) },
   errors: [

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { line, ObjectIdText } from '../primitives.ts';
 
-/** The header of a list's page that names where the next one starts; absent on the last page. */
-export const NEXT_CURSOR_HEADER = 'x-next-cursor';
-
 /** Lists answer a plain array. With `limit` one page of it; the next starts at the cursor in the header. */
 export const ListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(1000).optional(),

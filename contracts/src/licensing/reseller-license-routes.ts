@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EmailAddress } from '../email-address.ts';
+import { IdempotencyKey, NextCursor } from '../headers.ts';
 import { IsoDate, line, ObjectIdText, text } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { KeyMail, licenseActions } from './license-actions.ts';
@@ -32,6 +33,7 @@ export const listResellerLicenses = defineRoute({
   access: 'reseller',
   query: ResellerLicenseQuery,
   replies: { 200: z.array(ResellerLicense) },
+  replyHeaders: NextCursor,
   errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
 });
 
@@ -46,13 +48,13 @@ export const summariseResellerLicenses = defineRoute({
   errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
 });
 
-/** Takes the header `Idempotency-Key`: the same key makes one license, however often it is sent. */
 export const createResellerLicense = defineRoute({
   service: 'svc-licensing',
   method: 'POST',
   path: '/api/resellers/licenses',
   summary: 'Makes a license for a customer of the reseller; its key is mailed',
   access: 'reseller',
+  headers: z.object(IdempotencyKey),
   body: z.strictObject({
     customerEmail: EmailAddress,
     businessName: line(200).default(''),

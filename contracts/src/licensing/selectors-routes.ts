@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { IfNoneMatch } from '../headers.ts';
 import { IsoDate } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import { findSelectorsFault } from './selector-grammar.ts';
@@ -77,7 +78,9 @@ export const getPublicSelectors = defineRoute({
   path: '/api/public/selectors',
   summary: 'The selectors for the extension',
   access: 'anyone',
+  headers: IfNoneMatch,
   replies: { 200: z.object({ selectors: SelectorsText }) },
+  replyHeaders: z.object({ etag: z.string() }),
   errors: ['RATE_LIMITED'],
   limit: { points: 300, windowSeconds: 60 },
   cors: 'any-origin',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NextCursor } from '../headers.ts';
 import { ListPage, Period, SearchText } from '../list-page.ts';
 import { defineRoute } from '../route.ts';
 import { AuditRecord } from './audit-events.ts';
@@ -18,7 +19,7 @@ export const AuditQuery = Period.extend({
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 
-/** Always a page: 50 where no `limit` is given. The cursor of the next is in `X-Next-Cursor`. */
+/** Always a page: 50 where no `limit` is given. */
 export const listAuditEntries = defineRoute({
   service: 'svc-support',
   method: 'GET',
@@ -27,5 +28,6 @@ export const listAuditEntries = defineRoute({
   access: 'admin',
   query: AuditQuery,
   replies: { 200: z.array(AuditEntry) },
+  replyHeaders: NextCursor,
   errors: ['VALIDATION_FAILED'],
 });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { checkFolders } from './check-folders.ts';
 import { checkLinks } from './check-links.ts';
+import { checkDerived } from './derived-files.ts';
 import { checkWords } from './check-words.ts';
 import { ROOT } from './root.ts';
 
@@ -31,6 +32,7 @@ export async function verifySources(onCheck: (check: Check) => void): Promise<Ch
   const circles = await checkFolders(ROOT);
   add({ name: 'folders that import each other', problems: circles.join('\n') });
   add({ name: 'words of the field', problems: (await checkWords(ROOT)).join('\n') });
+  add({ name: 'files made from the contracts', problems: (await checkDerived(ROOT)).join('\n') });
   return checks;
 }
 

@@ -1,3 +1,10 @@
+import {
+  activateLicense,
+  deactivateLicense,
+  getLicensePublicKey,
+  listDevices,
+  validateLicense,
+} from '@leadping/contracts/endpoints/licensing/device';
 import type { DeviceList, Validation } from '@leadping/contracts/licensing/device-routes';
 import { fetchWithin } from '../fetch-within.ts';
 import { GATEWAY_URL } from '../gateway-url.ts';
@@ -36,12 +43,12 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
 }
 
 export const callActivate = (body: OnDevice & { deviceName: string }) =>
-  call<Validation>('/api/license/activate', body);
-export const callValidate = (body: OnDevice) => call<Validation>('/api/license/validate', body);
-export const callDeactivate = (body: OnDevice) => call<Validation>('/api/license/deactivate', body);
-export const callListDevices = (body: OnDevice) => call<DeviceList>('/api/license/devices', body);
+  call<Validation>(activateLicense.path, body);
+export const callValidate = (body: OnDevice) => call<Validation>(validateLicense.path, body);
+export const callDeactivate = (body: OnDevice) => call<Validation>(deactivateLicense.path, body);
+export const callListDevices = (body: OnDevice) => call<DeviceList>(listDevices.path, body);
 
 export async function fetchTokenKeys(): Promise<TokenKey[]> {
-  const { keys } = await call<{ keys: TokenKey[] }>('/api/license/public-key');
+  const { keys } = await call<{ keys: TokenKey[] }>(getLicensePublicKey.path);
   return keys.map(({ kid, x }) => ({ kid, x }));
 }

@@ -1,3 +1,4 @@
+import { getPublicSelectors } from '@leadping/contracts/endpoints/licensing/selectors';
 import { readSelectorSet, type SelectorSet } from '@leadping/contracts/licensing/selector-grammar';
 import { fetchWithin } from '../fetch-within.ts';
 import { GATEWAY_URL } from '../gateway-url.ts';
@@ -10,7 +11,7 @@ const MAX_TEXT_LENGTH = 64 * 1024;
 export async function refreshSelectors(): Promise<void> {
   try {
     const reply = await fetchWithin(
-      `${GATEWAY_URL}/api/public/selectors`,
+      `${GATEWAY_URL}${getPublicSelectors.path}`,
       { credentials: 'omit' },
       TIMEOUT_MS,
     );

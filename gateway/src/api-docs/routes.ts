@@ -1,11 +1,11 @@
 import { BRAND } from '@leadping/contracts/brand';
+import { openApiOf } from '@leadping/contracts/openapi';
 import type { Route } from '@leadping/contracts/route';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { chooseEncoding, compressNow, type Encoding } from '../http/encodings.ts';
-import { openApiOf } from './openapi.ts';
 
 const PAGE = `<!doctype html>
 <html lang="en">

@@ -72,6 +72,7 @@ export function routeRegistrar(
             params: contract.params?.parse(request.params),
             query: contract.query?.parse(request.query),
             body: contract.body?.parse(contract.bodyType === 'raw' ? undefined : bodyOf(request)),
+            headers: contract.headers?.parse(request.headers),
             rawBody: contract.bodyType === 'raw' ? request.body : Buffer.alloc(0),
             actor,
             request,

@@ -7,7 +7,7 @@ import {
   testAdminWebhook,
   testResellerWebhook,
 } from '@leadping/contracts/commerce/order-webhook-routes';
-import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
+import { NEXT_CURSOR_HEADER } from '@leadping/contracts/headers';
 import type { RequestOf } from '@leadping/contracts/route';
 import type { FastifyReply } from 'fastify';
 import { recordChange } from '@leadping/service-kit/audit/record-change';

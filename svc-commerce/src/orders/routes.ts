@@ -1,6 +1,6 @@
 import * as routes from '@leadping/contracts/commerce/order-routes';
 import { getOrderTimeline } from '@leadping/contracts/commerce/order-timeline-routes';
-import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
+import { NEXT_CURSOR_HEADER } from '@leadping/contracts/headers';
 import { csvFile } from '@leadping/service-kit/http/csv-file';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';

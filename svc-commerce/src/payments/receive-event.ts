@@ -15,7 +15,7 @@ import { verifyEvent } from './verify-event.ts';
 
 export interface Delivery {
   rawBody: unknown;
-  signature: string | string[] | undefined;
+  signature: string | undefined;
 }
 
 /** The platform has a secret for each mode; the one that signed decides which account the event may speak of. */

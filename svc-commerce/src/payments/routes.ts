@@ -9,15 +9,14 @@ import { receivePlatformEvent, receiveResellerEvent } from './receive-event.ts';
 import { showCheckoutStatus } from './show-checkout-status.ts';
 
 const RECEIVED = { received: true } as const;
-const SIGNATURE_HEADER = 'stripe-signature';
 
 export function registerPaymentRoutes(route: RegisterRoute, commerce: CommerceContext): void {
-  route(receivePlatformPaymentEvent, async ({ rawBody, request }) => {
-    await receivePlatformEvent(commerce, { rawBody, signature: request.headers[SIGNATURE_HEADER] });
+  route(receivePlatformPaymentEvent, async ({ rawBody, headers }) => {
+    await receivePlatformEvent(commerce, { rawBody, signature: headers['stripe-signature'] });
     return RECEIVED;
   });
-  route(receiveResellerPaymentEvent, async ({ params, rawBody, request }) => {
-    const delivery = { rawBody, signature: request.headers[SIGNATURE_HEADER] };
+  route(receiveResellerPaymentEvent, async ({ params, rawBody, headers }) => {
+    const delivery = { rawBody, signature: headers['stripe-signature'] };
     await receiveResellerEvent(commerce, params.resellerId, delivery);
     return RECEIVED;
   });

@@ -1,5 +1,5 @@
 import * as routes from '@leadping/contracts/commerce/reseller-admin-routes';
-import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
+import { NEXT_CURSOR_HEADER } from '@leadping/contracts/headers';
 import { resendCredentials } from '@leadping/contracts/identity/requests';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';

@@ -1,9 +1,12 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { Sealer } from '@leadping/service-kit/data/sealed-text';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { licenseCreateWebhook } from '@leadping/contracts/licensing/license-create-routes';
+import type { RequestOf } from '@leadping/contracts/route';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import type { WebhookAccess } from './webhook-access.model.ts';
+
+type SentHeaders = RequestOf<typeof licenseCreateWebhook>['headers'];
 
 const BEARER = /^Bearer (\S+)$/i;
 
@@ -15,7 +18,7 @@ const BEARER = /^Bearer (\S+)$/i;
  */
 export function authenticate(
   access: WebhookAccess | null,
-  request: { headers: IncomingHttpHeaders; body: Buffer },
+  request: { headers: SentHeaders; body: Buffer },
   sealer: Sealer,
 ): 'secret' | 'signature' {
   const proof = access === null ? null : findProof(sealer.open(access.sealedSecret), request);
@@ -30,17 +33,14 @@ export function authenticate(
 
 function findProof(
   secret: string,
-  request: { headers: IncomingHttpHeaders; body: Buffer },
+  request: { headers: SentHeaders; body: Buffer },
 ): 'secret' | 'signature' | null {
   const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
   if (token !== undefined) return isSame(token, secret) ? 'secret' : null;
   return isSigned(secret, request) ? 'signature' : null;
 }
 
-function isSigned(
-  secret: string,
-  { headers, body }: { headers: IncomingHttpHeaders; body: Buffer },
-): boolean {
+function isSigned(secret: string, { headers, body }: { headers: SentHeaders; body: Buffer }): boolean {
   try {
     new Webhook(secret).verify(body, headers as Record<string, string>);
     return true;

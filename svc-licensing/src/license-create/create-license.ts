@@ -1,9 +1,11 @@
-import { LicenseCreateBody } from '@leadping/contracts/licensing/license-create-routes';
+import {
+  LicenseCreateBody,
+  type licenseCreateWebhook,
+} from '@leadping/contracts/licensing/license-create-routes';
+import type { RequestOf } from '@leadping/contracts/route';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { IncomingHttpHeaders } from 'node:http';
 import secureJsonParse from 'secure-json-parse';
 import type { LicensingContext } from '../context.ts';
-import { readIdempotencyKey } from '../idempotency-key.ts';
 import { findResellerBy, requireActive } from '../licenses/find-seller.ts';
 import { findEarlier, issueOnRequest } from '../licenses/issue-on-request.ts';
 import type { LicenseDraft } from '../licenses/issue-license.ts';
@@ -17,7 +19,7 @@ import { returnQuota, takeQuota } from './quota.ts';
  */
 export async function createLicense(
   licensing: LicensingContext,
-  request: { headers: IncomingHttpHeaders; body: Buffer },
+  request: { headers: RequestOf<typeof licenseCreateWebhook>['headers']; body: Buffer },
 ): Promise<IssuedLicense> {
   const body = readBody(request.body);
   const reseller = await findResellerBy(licensing, body.reseller_id);
@@ -31,10 +33,9 @@ export async function createLicense(
     origin: 'webhook',
     seller: { resellerId, businessName },
   };
-  const idempotencyKey = readIdempotencyKey(
-    // Only what the signature covers decides: with another header one captured request would make many licenses.
-    (proof === 'secret' ? request.headers['idempotency-key'] : undefined) ?? request.headers['webhook-id'],
-  );
+  const { 'idempotency-key': unsigned, 'webhook-id': signed } = request.headers;
+  // Only what the signature covers decides: with another header one captured request would make many licenses.
+  const idempotencyKey = (proof === 'secret' ? unsigned : undefined) ?? signed;
   const repeatable = { sender: `webhook:${resellerId}`, idempotencyKey };
   const earlier = await findEarlier(licensing, draft, repeatable);
   if (earlier) return earlier;

@@ -9,8 +9,8 @@ import { createLicense } from './create-license.ts';
 import { renewSecret } from './renew-secret.ts';
 
 export function registerLicenseCreateRoutes(route: RegisterRoute, licensing: LicensingContext): void {
-  route(licenseCreateWebhook, async ({ rawBody, request }) => {
-    const license = await createLicense(licensing, { headers: request.headers, body: rawBody });
+  route(licenseCreateWebhook, async ({ rawBody, headers }) => {
+    const license = await createLicense(licensing, { headers, body: rawBody });
     return { license_key: licensing.vault.open(license.sealedKey), status: 'created' as const };
   });
 

@@ -1,13 +1,12 @@
 import * as contracts from '@leadping/contracts/licensing/admin-license-routes';
 import { BRAND } from '@leadping/contracts/brand';
 import { readLicenseKey } from '@leadping/contracts/licensing/read-license-key';
-import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
+import { NEXT_CURSOR_HEADER } from '@leadping/contracts/headers';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { trusted } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
-import { readIdempotencyKey } from '../idempotency-key.ts';
 import { registerKeyMailRoutes } from './key-mail-routes.ts';
 import { ofAdmin } from './license-scope.ts';
 import { issueOnRequest } from './issue-on-request.ts';
@@ -33,7 +32,7 @@ export function registerAdminLicenseRoutes(route: RegisterRoute, licensing: Lice
     return { total, active };
   });
 
-  route(contracts.createManualLicense, async ({ body, actor, request }) => {
+  route(contracts.createManualLicense, async ({ body, actor, headers }) => {
     const { license } = await issueOnRequest(
       licensing,
       {
@@ -44,7 +43,7 @@ export function registerAdminLicenseRoutes(route: RegisterRoute, licensing: Lice
       },
       {
         sender: `admin:${actor.userId}`,
-        idempotencyKey: readIdempotencyKey(request.headers['idempotency-key']),
+        idempotencyKey: headers['idempotency-key'],
       },
     );
     recordChange({ target: String(license._id), after: { email: body.email, notes: body.notes } });

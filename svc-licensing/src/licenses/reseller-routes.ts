@@ -1,11 +1,10 @@
 import * as contracts from '@leadping/contracts/licensing/reseller-license-routes';
-import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
+import { NEXT_CURSOR_HEADER } from '@leadping/contracts/headers';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
-import { readIdempotencyKey } from '../idempotency-key.ts';
 import { registerKeyMailRoutes } from './key-mail-routes.ts';
 import { ofReseller, ownLicenses } from './license-scope.ts';
 import { findResellerBy, requireActive } from './find-seller.ts';
@@ -34,9 +33,9 @@ export function registerResellerLicenseRoutes(route: RegisterRoute, licensing: L
     return { total, active };
   });
 
-  route(contracts.createResellerLicense, async ({ body, actor, request }) => {
+  route(contracts.createResellerLicense, async ({ body, actor, headers }) => {
     const { resellerId } = actor;
-    const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
+    const idempotencyKey = headers['idempotency-key'];
     const { businessName } = requireActive(await findResellerBy(licensing, resellerId));
     const { license } = await issueOnRequest(
       licensing,

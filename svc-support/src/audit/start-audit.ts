@@ -1,5 +1,5 @@
 import { listAuditEntries as listRoute } from '@leadping/contracts/support/audit-routes';
-import { NEXT_CURSOR_HEADER } from '@leadping/contracts/licensing/list-query';
+import { NEXT_CURSOR_HEADER } from '@leadping/contracts/headers';
 import type { ServiceContext } from '@leadping/service-kit/process/service';
 import type { SupportConfig } from '../config.ts';
 import { auditEntryModel } from './audit-entry.model.ts';

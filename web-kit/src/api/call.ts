@@ -1,32 +1,15 @@
-import type { AnswerOf, CallOf, Method, Route } from '@leadping/contracts/route';
+import type { Endpoint } from '@leadping/contracts/endpoint';
+import type { AnswerOf, CallOf, Route } from '@leadping/contracts/route';
 import { request, type RequestOptions } from './request.ts';
 
-declare const contract: unique symbol;
-
-/** A route by its method and path alone; its types come from the contract, its schemas stay out of the page. */
-export interface Endpoint<R extends Route> {
-  readonly method: Method;
-  readonly path: string;
-  readonly [contract]: R;
-}
-
-/**
- * Names a route where its schemas are not wanted in the bundle, as on the landing page:
- * `endpoint<typeof getPricing>('GET', '/api/pricing')`. Elsewhere pass the route itself.
- */
-export function endpoint<R extends Route>(method: R['method'], path: R['path']): Endpoint<R> {
-  // The route's type travels in the type only.
-  return { method, path } as Endpoint<R>;
-}
-
+/** A route, or where its schemas are not wanted in the bundle, its endpoint. */
 export type Callable = Route | Endpoint<Route>;
-export type RouteOf<T extends Callable> = T extends Endpoint<infer R> ? R : T extends Route ? T : never;
+type RouteOf<T extends Callable> = T extends Route ? T : T extends Endpoint<infer R> ? R : never;
 
-type Input<T extends Callable> = CallOf<RouteOf<T>>;
+export type InputOf<T extends Callable> = CallOf<RouteOf<T>>;
 /** The input may be left out where the route takes none. */
-export type InputArgument<T extends Callable> = keyof Input<T> extends never
-  ? [input?: undefined]
-  : [input: Input<T>];
+export type InputArgument<T extends Callable> =
+  object extends InputOf<T> ? [input?: InputOf<T>] : [input: InputOf<T>];
 export type Answer<T extends Callable> = AnswerOf<RouteOf<T>>;
 
 type QueryValues = Record<string, string | number | boolean | undefined | null>;
@@ -34,6 +17,7 @@ type QueryValues = Record<string, string | number | boolean | undefined | null>;
 export interface PlainInput {
   params?: Record<string, string>;
   query?: QueryValues;
+  headers?: Record<string, string>;
   body?: unknown;
 }
 
@@ -61,13 +45,11 @@ export async function call<T extends Callable>(
   input?: InputArgument<T>[0] | { body: FormData; params?: Record<string, string> },
   options?: RequestOptions,
 ): Promise<Answer<T>> {
-  const { params, query, body } = (input ?? {}) as PlainInput;
-  const response = await request(
-    route.method,
-    fillPath(route.path, params) + queryString(query),
-    body,
-    options,
-  );
+  const { params, query, headers, body } = (input ?? {}) as PlainInput;
+  const response = await request(route.method, fillPath(route.path, params) + queryString(query), body, {
+    ...options,
+    headers,
+  });
   const text = await response.text();
   return (text === '' ? undefined : JSON.parse(text)) as Answer<T>;
 }

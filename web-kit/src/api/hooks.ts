@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@leadping/web-kit/query';
 import { type Answer, call, type Callable, fillPath, type InputArgument, type PlainInput } from './call.ts';
-import type { RequestOptions } from './request.ts';
 
 /** The cache key of a read: its path, then its query where it has one. */
 export function keyOf<T extends Callable>(route: T, input?: InputArgument<T>[0]) {
@@ -10,22 +9,16 @@ export function keyOf<T extends Callable>(route: T, input?: InputArgument<T>[0])
 }
 
 /** Options of a read, for `useQuery(reading(listLicenses, { query: { page } }))`; spread it to override cache rules. */
-export function reading<T extends Callable>(
-  route: T,
-  input?: InputArgument<T>[0],
-  options: Omit<RequestOptions, 'signal'> = {},
-) {
+export function reading<T extends Callable>(route: T, input?: InputArgument<T>[0]) {
   return queryOptions({
     queryKey: keyOf(route, input),
-    queryFn: ({ signal }) => call(route, input, { ...options, signal }),
+    queryFn: ({ signal }) => call(route, input, { signal }),
   });
 }
 
 interface WriteOptions<T extends Callable> {
   /** Reads to fetch again on success, whatever their parameters and query. */
   invalidates?: readonly Callable[];
-  /** Such as an `Idempotency-Key`, which must be the same when the same thing is sent again. */
-  headers?: Record<string, string>;
   onSuccess?: (answer: Answer<T>, input: InputArgument<T>[0]) => void;
   onError?: (error: Error, input: InputArgument<T>[0]) => void;
 }
@@ -36,11 +29,11 @@ const stemOf = ({ path }: Callable) => path.split('/:')[0] ?? path;
 /** A write: `const create = useWrite(createLicense, { invalidates: [listLicenses] })`, then `create.mutate({ body })`. */
 export function useWrite<T extends Callable>(
   route: T,
-  { invalidates = [], headers, onSuccess, onError }: WriteOptions<T> = {},
+  { invalidates = [], onSuccess, onError }: WriteOptions<T> = {},
 ) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (input: InputArgument<T>[0]) => call(route, input, { headers }),
+    mutationFn: (input: InputArgument<T>[0]) => call(route, input),
     onSuccess: (answer, input) => {
       const stems = invalidates.map(stemOf);
       void queryClient.invalidateQueries({

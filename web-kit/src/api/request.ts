@@ -2,7 +2,7 @@ import type { Method } from '@leadping/contracts/route';
 import { readFailure } from './api-error.ts';
 
 export interface RequestOptions {
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
   signal?: AbortSignal;
 }
 

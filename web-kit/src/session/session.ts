@@ -1,10 +1,10 @@
-import type { getUser, User } from '@leadping/contracts/identity/session-routes';
+import { getUser as user } from '@leadping/contracts/endpoints/identity/session';
+import type { User } from '@leadping/contracts/identity/session-routes';
 import { type QueryClient, queryOptions, useQuery } from '@leadping/web-kit/query';
 import { hasStatus } from '../api/api-error.ts';
-import { call, endpoint } from '../api/call.ts';
+import { call } from '../api/call.ts';
 
 const MINUTE = 60_000;
-const user = endpoint<typeof getUser>('GET', '/api/user');
 
 /** Who is signed in; null for nobody. */
 export const sessionQuery = queryOptions({

@@ -1,14 +1,14 @@
-import type { login, logout, register, User } from '@leadping/contracts/identity/session-routes';
+import {
+  login as signIn,
+  register as signUp,
+  logout as signOut,
+} from '@leadping/contracts/endpoints/identity/session';
+import type { User } from '@leadping/contracts/identity/session-routes';
 import { useMutation, useQueryClient } from '@leadping/web-kit/query';
 import { useNavigate } from '@leadping/web-kit/router';
 import { useToast } from '@leadping/web-kit/shell';
-import { call, endpoint } from '../api/call.ts';
-import type { CallOf } from '@leadping/contracts/route';
+import { call, type InputOf } from '../api/call.ts';
 import { sessionQuery, setSessionUser } from './session.ts';
-
-const signIn = endpoint<typeof login>('POST', '/api/login');
-const signUp = endpoint<typeof register>('POST', '/api/register');
-const signOut = endpoint<typeof logout>('POST', '/api/logout');
 
 /** What a signed-in page has cached belongs to the person: it goes when they go. */
 function useForgetOthers() {
@@ -22,7 +22,7 @@ function useForgetOthers() {
 export function useLogin() {
   const become = useForgetOthers();
   return useMutation({
-    mutationFn: (body: CallOf<typeof login>['body']) => call(signIn, { body }),
+    mutationFn: (body: InputOf<typeof signIn>['body']) => call(signIn, { body }),
     onSuccess: become,
   });
 }
@@ -30,7 +30,7 @@ export function useLogin() {
 export function useRegister() {
   const become = useForgetOthers();
   return useMutation({
-    mutationFn: (body: CallOf<typeof register>['body']) => call(signUp, { body }),
+    mutationFn: (body: InputOf<typeof signUp>['body']) => call(signUp, { body }),
     onSuccess: become,
   });
 }

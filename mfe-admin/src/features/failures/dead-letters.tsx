@@ -1,5 +1,10 @@
-import type { DeadLetter, deadLetterRoutes } from '@leadping/contracts/dead-letter-routes';
-import { endpoint } from '@leadping/web-kit/api/call';
+import type { DeadLetter } from '@leadping/contracts/dead-letter-routes';
+import {
+  commerceDeadLetters,
+  identityDeadLetters,
+  licensingDeadLetters,
+  supportDeadLetters,
+} from '@leadping/contracts/endpoints/dead-letter';
 import { reading, useWrite } from '@leadping/web-kit/api/hooks';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
@@ -10,27 +15,23 @@ import { useToast } from '@leadping/web-kit/shell';
 import { Selectable } from './selectable.tsx';
 import styles from './failures.module.css';
 
-type Routes = ReturnType<typeof deadLetterRoutes>;
-
 /** Each service answers for its own; one that is down hides nothing of the others. */
 const SERVICES = [
-  { name: 'identity', text: 'Sign-ins of resellers and invitations.' },
-  { name: 'commerce', text: 'Keys on orders, resellers of paid rights.' },
-  { name: 'licensing', text: 'Licenses of paid orders, refunds and disputes.' },
-  { name: 'support', text: 'Mails, tickets and system logs.' },
+  { name: 'identity', routes: identityDeadLetters, text: 'Sign-ins of resellers and invitations.' },
+  { name: 'commerce', routes: commerceDeadLetters, text: 'Keys on orders, resellers of paid rights.' },
+  { name: 'licensing', routes: licensingDeadLetters, text: 'Licenses of paid orders, refunds and disputes.' },
+  { name: 'support', routes: supportDeadLetters, text: 'Mails, tickets and system logs.' },
 ] as const;
 
 export function DeadLetters() {
   return SERVICES.map((service) => <ServiceLetters key={service.name} {...service} />);
 }
 
-function ServiceLetters({ name, text }: (typeof SERVICES)[number]) {
+function ServiceLetters({ name, routes: { list, replay: replayRoute }, text }: (typeof SERVICES)[number]) {
   const toast = useToast();
-  const path = `/api/admin/dead-letters/${name}` as const;
-  const list = endpoint<Routes['list']>('GET', path);
   const onError = useFailureToast('The events were not replayed');
   const { data, error, refetch } = useQuery({ ...reading(list), staleTime: 0 });
-  const replay = useWrite(endpoint<Routes['replay']>('POST', `${path}/replay` as const), {
+  const replay = useWrite(replayRoute, {
     invalidates: [list],
     onSuccess: ({ replayed, failed }) =>
       toast({

@@ -1,5 +1,5 @@
-import type { FailedDelivery, listFailedDeliveries } from '@leadping/contracts/commerce/order-webhook-routes';
-import { endpoint } from '@leadping/web-kit/api/call';
+import { listFailedDeliveries as readFailed } from '@leadping/contracts/endpoints/commerce/order-webhook';
+import type { FailedDelivery } from '@leadping/contracts/commerce/order-webhook-routes';
 import { useWrite } from '@leadping/web-kit/api/hooks';
 import { readingPage } from '@leadping/web-kit/api/read-page';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
@@ -12,7 +12,6 @@ import { replayWebhooks } from '../orders/endpoints.ts';
 import { Selectable } from './selectable.tsx';
 import styles from './failures.module.css';
 
-const readFailed = endpoint<typeof listFailedDeliveries>('GET', '/api/admin/failed-deliveries');
 const SHOWN = 100;
 
 export function FailedDeliveries() {

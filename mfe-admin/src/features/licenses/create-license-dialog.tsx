@@ -56,7 +56,6 @@ function CreateLicenseForm({ onMade, onCancel }: CreateLicenseFormProps) {
   const [attempt] = useState(() => crypto.randomUUID());
   const create = useWrite(createLicense, {
     invalidates: [readLicenses],
-    headers: { 'Idempotency-Key': attempt },
     onSuccess: (license) => {
       toast({ title: 'License created successfully', tone: 'success' });
       onMade(license);
@@ -69,7 +68,7 @@ function CreateLicenseForm({ onMade, onCancel }: CreateLicenseFormProps) {
       schema={() => import('../../schemas.ts').then((schemas) => schemas.createManualLicense.body)}
       initial={{ email: '', notes: '' }}
       error={create.error}
-      onSubmit={(body) => create.mutate({ body })}
+      onSubmit={(body) => create.mutate({ body, headers: { 'idempotency-key': attempt } })}
     >
       {({ email }) => (
         <>

@@ -1,13 +1,5 @@
-import type {
-  createManualLicense,
-  deactivateByAdmin,
-  listLicenses,
-} from '@leadping/contracts/licensing/admin-license-routes';
-import { endpoint } from '@leadping/web-kit/api/call';
-
-export const readLicenses = endpoint<typeof listLicenses>('GET', '/api/admin/licenses');
-export const createLicense = endpoint<typeof createManualLicense>('POST', '/api/admin/licenses/manual');
-export const deactivateLicense = endpoint<typeof deactivateByAdmin>(
-  'POST',
-  '/api/admin/licenses/:licenseKey/deactivate',
-);
+export {
+  listLicenses as readLicenses,
+  createManualLicense as createLicense,
+  deactivateByAdmin as deactivateLicense,
+} from '@leadping/contracts/endpoints/licensing/admin-license';

@@ -1,10 +1,9 @@
+import {
+  listSystemLogs as readLogs,
+  clearSystemLogs as clearLogs,
+} from '@leadping/contracts/endpoints/support/system-log';
 import { LOG_CATEGORIES } from '@leadping/contracts/support/vocabulary';
-import type {
-  clearSystemLogs,
-  listSystemLogs,
-  SystemLog,
-} from '@leadping/contracts/support/system-log-routes';
-import { endpoint } from '@leadping/web-kit/api/call';
+import type { SystemLog } from '@leadping/contracts/support/system-log-routes';
 import { reading, useWrite } from '@leadping/web-kit/api/hooks';
 import { ConfirmDialog } from '@leadping/web-kit/dashboard/confirm-dialog.tsx';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
@@ -19,9 +18,6 @@ import { useToast } from '@leadping/web-kit/shell';
 import { Button, Skeleton, UiProvider } from '@leadping/web-kit/ui/core';
 import { useState } from 'react';
 import { LogList } from './log-list.tsx';
-
-const readLogs = endpoint<typeof listSystemLogs>('GET', '/api/admin/system-logs');
-const clearLogs = endpoint<typeof clearSystemLogs>('DELETE', '/api/admin/system-logs');
 
 /** Specification §9. */
 const LIMIT = 200;

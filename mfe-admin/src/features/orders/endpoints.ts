@@ -1,13 +1,7 @@
-import type { listAdminOrders } from '@leadping/contracts/commerce/order-routes';
-import type { getOrderTimeline } from '@leadping/contracts/commerce/order-timeline-routes';
-import type { replayFailedDeliveries } from '@leadping/contracts/commerce/order-webhook-routes';
-import type { resendKeyByAdmin } from '@leadping/contracts/licensing/admin-license-routes';
-import { endpoint } from '@leadping/web-kit/api/call';
-
-export const readOrders = endpoint<typeof listAdminOrders>('GET', '/api/admin/orders');
-export const readTimeline = endpoint<typeof getOrderTimeline>('GET', '/api/admin/orders/:id/timeline');
-export const replayWebhooks = endpoint<typeof replayFailedDeliveries>(
-  'POST',
-  '/api/admin/failed-deliveries/replay',
-);
-export const resendKey = endpoint<typeof resendKeyByAdmin>('POST', '/api/admin/licenses/:id/resend');
+export {
+  exportAdminOrders as exportOrders,
+  listAdminOrders as readOrders,
+} from '@leadping/contracts/endpoints/commerce/order';
+export { getOrderTimeline as readTimeline } from '@leadping/contracts/endpoints/commerce/order-timeline';
+export { replayFailedDeliveries as replayWebhooks } from '@leadping/contracts/endpoints/commerce/order-webhook';
+export { resendKeyByAdmin as resendKey } from '@leadping/contracts/endpoints/licensing/admin-license';

@@ -8,7 +8,7 @@ import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts'
 import { useQuery } from '@leadping/web-kit/query';
 import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
 import { Button } from '@leadping/web-kit/ui/core';
-import { readOrders } from './endpoints.ts';
+import { exportOrders, readOrders } from './endpoints.ts';
 import { COLUMNS, STATUSES } from './order-columns.tsx';
 
 const PAGE_SIZE = 25;
@@ -62,7 +62,7 @@ export function OrderList() {
           value={filters.status ?? 'all'}
           onChange={(status) => change({ filters: { status: status === 'all' ? undefined : status } })}
         />
-        <a className={button.secondary} href={`/api/admin/orders/export${file && `?${file}`}`} download>
+        <a className={button.secondary} href={`${exportOrders.path}${file && `?${file}`}`} download>
           Export CSV
         </a>
       </FilterBar>

@@ -1,6 +1,5 @@
+import { summariseLicenses as countLicenses } from '@leadping/contracts/endpoints/licensing/admin-license';
 import { formatWhole } from '@leadping/contracts/currency';
-import type { summariseLicenses } from '@leadping/contracts/licensing/admin-license-routes';
-import { endpoint } from '@leadping/web-kit/api/call';
 import { reading } from '@leadping/web-kit/api/hooks';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { StatCard, StatCards } from '@leadping/web-kit/dashboard/stat-card.tsx';
@@ -10,8 +9,6 @@ import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
 import { KeyRound, ShieldCheck, Store } from 'lucide-react';
 import { countResellers } from '../resellers/endpoints.ts';
 import { Sales } from './sales.tsx';
-
-const countLicenses = endpoint<typeof summariseLicenses>('GET', '/api/admin/licenses/summary');
 
 const shown = (count: number | undefined, error: Error | null) =>
   count === undefined ? error && '–' : formatWhole(count);

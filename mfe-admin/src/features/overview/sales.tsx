@@ -1,6 +1,6 @@
-import type { getAdminSales, Sales as CurrencySales } from '@leadping/contracts/commerce/sales-routes';
+import { getAdminSales as readSales } from '@leadping/contracts/endpoints/commerce/sales';
+import type { Sales as CurrencySales } from '@leadping/contracts/commerce/sales-routes';
 import { type CurrencyCode, formatMoney, fromDecimal } from '@leadping/contracts/currency';
-import { endpoint } from '@leadping/web-kit/api/call';
 import { reading } from '@leadping/web-kit/api/hooks';
 import { BarChart } from '@leadping/web-kit/dashboard/bar-chart.tsx';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
@@ -15,7 +15,6 @@ import { useState } from 'react';
 import { dayOf, daysBefore } from './days.ts';
 import styles from './overview.module.css';
 
-const readSales = endpoint<typeof getAdminSales>('GET', '/api/admin/sales');
 const PERIODS = ['30', '7', '90'] as const;
 const PERIOD_OPTIONS = [
   { value: '30', label: 'Last 30 days' },

@@ -1,6 +1,9 @@
-import type { QaReport, runBrowserTests, runComprehensiveTests } from '@leadping/contracts/support/qa-routes';
+import {
+  runComprehensiveTests as runTests,
+  runBrowserTests as runInBrowser,
+} from '@leadping/contracts/endpoints/support/qa';
+import type { QaReport } from '@leadping/contracts/support/qa-routes';
 import { hasStatus } from '@leadping/web-kit/api/api-error';
-import { endpoint } from '@leadping/web-kit/api/call';
 import { useWrite } from '@leadping/web-kit/api/hooks';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
 import { StatCard, StatCards } from '@leadping/web-kit/dashboard/stat-card.tsx';
@@ -13,9 +16,6 @@ import { QaResults } from './qa-results.tsx';
 import { isReport, successRate } from './report.ts';
 import styles from './qa.module.css';
 import { RunProgress } from './run-progress.tsx';
-
-const runTests = endpoint<typeof runComprehensiveTests>('POST', '/api/admin/run-comprehensive-tests');
-const runInBrowser = endpoint<typeof runBrowserTests>('POST', '/api/admin/run-selenium-tests');
 
 type Run =
   | { state: 'idle' }

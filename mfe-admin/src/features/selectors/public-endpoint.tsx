@@ -1,10 +1,10 @@
 import { CodeBlock } from '@leadping/web-kit/dashboard/code-block.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
-import { PUBLIC_PATH } from './endpoints.ts';
+import { getPublicSelectors } from './endpoints.ts';
 
 /** What the extension reads, and how. */
 export function PublicEndpoint() {
-  const url = location.origin + PUBLIC_PATH;
+  const url = location.origin + getPublicSelectors.path;
   return (
     <Panel
       title="Public endpoint"

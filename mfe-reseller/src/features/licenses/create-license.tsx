@@ -26,7 +26,7 @@ function CreateForm({ onCreated }: { onCreated: () => void }) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const create = useMutation({
     mutationFn: (body: typeof EMPTY) =>
-      call(createLicense, { body }, { headers: { 'Idempotency-Key': idempotencyKey } }),
+      call(createLicense, { body, headers: { 'idempotency-key': idempotencyKey } }),
     onSuccess: ({ email }) => {
       void queryClient.invalidateQueries({
         predicate: ({ queryKey }) => String(queryKey[0]).startsWith(readLicenses.path),

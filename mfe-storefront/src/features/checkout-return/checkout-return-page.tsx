@@ -1,7 +1,6 @@
+import { getCheckoutReturn as checkoutReturn } from '@leadping/contracts/endpoints/commerce/checkout';
 import { BRAND } from '@leadping/contracts/brand';
-import type { getCheckoutReturn } from '@leadping/contracts/commerce/checkout-routes';
 import { ApiError } from '@leadping/web-kit/api/api-error';
-import { endpoint } from '@leadping/web-kit/api/call';
 import { reading } from '@leadping/web-kit/api/hooks';
 import button from '@leadping/web-kit/page/button.module.css';
 import layout from '@leadping/web-kit/page/layout.module.css';
@@ -9,8 +8,6 @@ import { PlainHeader } from '@leadping/web-kit/page/plain-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { Link, useSearchParams } from '@leadping/web-kit/router';
 import styles from './checkout-return-page.module.css';
-
-const checkoutReturn = endpoint<typeof getCheckoutReturn>('GET', '/api/checkout-return');
 
 function textOf(host: string | undefined, error: unknown): { title: string; body: string } {
   if (host !== undefined) {

@@ -8,9 +8,9 @@ export function cancelUrl(slug: string | undefined): string {
 }
 
 /** Names the verified page around ours: the server lets `cancelUrl` leave our origin for this one only. */
-export function parentHeader(): Record<string, string> {
+export function parentHeader(): { 'x-parent-origin'?: string } {
   const parent = isEmbedded() ? findParentUrl() : null;
-  return parent ? { 'X-Parent-Origin': new URL(parent).origin } : {};
+  return parent ? { 'x-parent-origin': new URL(parent).origin } : {};
 }
 
 export function successUrl(path: '/success' | '/reseller-success'): string {

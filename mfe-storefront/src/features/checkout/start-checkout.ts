@@ -1,18 +1,11 @@
-import type {
-  createMainCheckout,
-  createResellerCheckout,
-  createResellerProductCheckout,
-} from '@leadping/contracts/commerce/checkout-routes';
-import { call, endpoint } from '@leadping/web-kit/api/call';
+import {
+  createMainCheckout as main,
+  createResellerProductCheckout as product,
+  createResellerCheckout as rights,
+} from '@leadping/contracts/endpoints/commerce/checkout';
+import { call, type InputOf } from '@leadping/web-kit/api/call';
 import { idempotencyKey } from './idempotency-key.ts';
 import { cancelUrl, parentHeader, successUrl } from './return-urls.ts';
-
-const main = endpoint<typeof createMainCheckout>('POST', '/api/create-main-checkout');
-const product = endpoint<typeof createResellerProductCheckout>(
-  'POST',
-  '/api/create-reseller-product-checkout',
-);
-const rights = endpoint<typeof createResellerCheckout>('POST', '/api/create-reseller-checkout');
 
 /** What a checkout call answers: a message in the place of the address when no session was made. */
 export interface CheckoutAnswer {
@@ -24,11 +17,11 @@ export interface CheckoutAnswer {
 async function once<Body extends object>(
   path: string,
   body: Body,
-  send: (body: Body, headers: Record<string, string>) => Promise<CheckoutAnswer>,
+  send: (body: Body, headers: InputOf<typeof main>['headers']) => Promise<CheckoutAnswer>,
 ): Promise<CheckoutAnswer> {
   const key = idempotencyKey(path, body);
   try {
-    return await send(body, { 'Idempotency-Key': key.value, ...parentHeader() });
+    return await send(body, { 'idempotency-key': key.value, ...parentHeader() });
   } catch (error) {
     key.forget();
     throw error;
@@ -38,14 +31,14 @@ async function once<Body extends object>(
 /** Starts the purchase of the product: from the platform, or from the reseller of the page under their slug. */
 export function startProductCheckout(slug: string | undefined): Promise<CheckoutAnswer> {
   const urls = { successUrl: successUrl('/success'), cancelUrl: cancelUrl(slug) };
-  if (slug === undefined) return once(main.path, urls, (body, headers) => call(main, { body }, { headers }));
+  if (slug === undefined) return once(main.path, urls, (body, headers) => call(main, { body, headers }));
   return once(product.path, { resellerId: slug, ...urls }, (body, headers) =>
-    call(product, { body }, { headers }),
+    call(product, { body, headers }),
   );
 }
 
 /** Starts the purchase of reseller rights. */
 export function startRightsCheckout(returnTo: '/success' | '/reseller-success'): Promise<CheckoutAnswer> {
   const urls = { successUrl: successUrl(returnTo), cancelUrl: cancelUrl(undefined) };
-  return once(rights.path, urls, (body, headers) => call(rights, { body }, { headers }));
+  return once(rights.path, urls, (body, headers) => call(rights, { body, headers }));
 }

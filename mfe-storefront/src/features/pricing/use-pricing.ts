@@ -1,10 +1,8 @@
-import type { getPricing } from '@leadping/contracts/commerce/pricing-routes';
-import { type Answer, endpoint } from '@leadping/web-kit/api/call';
+import { getPricing as pricing } from '@leadping/contracts/endpoints/commerce/pricing';
+import type { Answer } from '@leadping/web-kit/api/call';
 import { reading } from '@leadping/web-kit/api/hooks';
 import { useHydrated } from '@leadping/web-kit/page/use-hydrated.ts';
 import { useQuery } from '@leadping/web-kit/query';
-
-const pricing = endpoint<typeof getPricing>('GET', '/api/pricing');
 
 /** The live prices in dollars, fetched again every 10 seconds and when the visitor comes back to the page. */
 export const pricingQuery = {
@@ -14,7 +12,7 @@ export const pricingQuery = {
 } as const;
 
 /** The live prices in dollars; undefined until they are known. */
-export function usePricing(): Answer<typeof getPricing> | undefined {
+export function usePricing(): Answer<typeof pricing> | undefined {
   const { data } = useQuery(pricingQuery);
   return useHydrated() ? data : undefined;
 }

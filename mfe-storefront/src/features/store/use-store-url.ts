@@ -1,9 +1,6 @@
-import type { getChromeStoreUrl } from '@leadping/contracts/licensing/store-url-routes';
-import { endpoint } from '@leadping/web-kit/api/call';
+import { getChromeStoreUrl as chromeStoreUrl } from '@leadping/contracts/endpoints/licensing/store-url';
 import { reading } from '@leadping/web-kit/api/hooks';
 import { useQuery } from '@leadping/web-kit/query';
-
-const chromeStoreUrl = endpoint<typeof getChromeStoreUrl>('GET', '/api/chrome-store-url');
 
 /** How long the store's address is fresh, in milliseconds (specification, signed-in side §9). */
 const FRESH = 300_000;

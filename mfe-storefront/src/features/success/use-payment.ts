@@ -1,11 +1,9 @@
-import type { getCheckoutStatus } from '@leadping/contracts/commerce/checkout-routes';
+import { getCheckoutStatus as checkoutStatus } from '@leadping/contracts/endpoints/commerce/checkout';
 import { hasStatus } from '@leadping/web-kit/api/api-error';
-import { type Answer, endpoint } from '@leadping/web-kit/api/call';
+import { type Answer } from '@leadping/web-kit/api/call';
 import { reading } from '@leadping/web-kit/api/hooks';
 import { useQuery } from '@leadping/web-kit/query';
 import { useSearchParams } from '@leadping/web-kit/router';
-
-const checkoutStatus = endpoint<typeof getCheckoutStatus>('GET', '/api/checkout-status');
 
 /** How often a payment that is being processed is asked about, in milliseconds. */
 const POLL = 3000;

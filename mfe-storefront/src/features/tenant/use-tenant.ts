@@ -1,11 +1,10 @@
-import type { getTenant, Tenant } from '@leadping/contracts/commerce/tenant-routes';
+import { getTenant as tenant } from '@leadping/contracts/endpoints/commerce/tenant';
+import type { Tenant } from '@leadping/contracts/commerce/tenant-routes';
 import { hasStatus } from '@leadping/web-kit/api/api-error';
-import { call, endpoint } from '@leadping/web-kit/api/call';
+import { call } from '@leadping/web-kit/api/call';
 import { useHydrated } from '@leadping/web-kit/page/use-hydrated.ts';
 import { queryOptions, useQuery } from '@leadping/web-kit/query';
 import { useLocation } from '@leadping/web-kit/router';
-
-const tenant = endpoint<typeof getTenant>('GET', '/api/tenant');
 
 /** The part of a path that decides the tenant: pages below one reseller share one answer. */
 function scopeOf(path: string): string {
@@ -18,7 +17,7 @@ export function tenantQuery(path: string) {
     queryKey: [tenant.path, scopeOf(path)],
     queryFn: async ({ signal }): Promise<Tenant | null> => {
       try {
-        return await call(tenant, undefined, { signal, headers: { 'X-Current-Path': path } });
+        return await call(tenant, { headers: { 'x-current-path': path } }, { signal });
       } catch (error) {
         if (hasStatus(error, 404)) return null;
         throw error;

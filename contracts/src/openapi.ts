@@ -1,6 +1,6 @@
-import { BRAND } from '@leadping/contracts/brand';
-import { ERROR_STATUS, ErrorBody, type ErrorCode } from '@leadping/contracts/errors';
-import type { Access, Route } from '@leadping/contracts/route';
+import { BRAND } from './brand.ts';
+import { ERROR_STATUS, ErrorBody, type ErrorCode } from './errors.ts';
+import type { Access, Route } from './route.ts';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -41,7 +41,11 @@ function operationOf(route: Route): Json {
     tags: [tagOf(route)],
     summary: route.summary,
     description: descriptionOf(route),
-    parameters: [...parametersOf('path', route.params), ...parametersOf('query', route.query)],
+    parameters: [
+      ...parametersOf('path', route.params),
+      ...parametersOf('query', route.query),
+      ...parametersOf('header', route.headers),
+    ],
     ...requestBodyOf(route),
     responses: { ...repliesOf(route), ...errorsOf(route) },
     security: needsSession ? [{ session: [] }] : [],
@@ -56,7 +60,7 @@ function descriptionOf({ access, limit }: Route): string {
   return `${ACCESS[access]} At most ${limit.points} calls in ${limit.windowSeconds} seconds per ${per}.`;
 }
 
-function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined): Json[] {
+function parametersOf(place: 'path' | 'query' | 'header', schema: z.ZodType | undefined): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
     properties?: Record<string, Json>;
@@ -86,25 +90,47 @@ function requestBodyOf({ body, bodyType, method }: Route): Json {
   };
 }
 
-function repliesOf({ replies }: Route): Json {
+function repliesOf({ replies, replyHeaders }: Route): Json {
+  const headers = Object.fromEntries(
+    parametersOf('header', replyHeaders).map(({ name, required, schema }) => [name, { required, schema }]),
+  );
   return Object.fromEntries(
     Object.entries(replies).map(([status, schema]) => [
       status,
-      { description: 'Success', content: { 'application/json': { schema: schemaOf(schema, 'output') } } },
+      {
+        description: 'Success',
+        ...(replyHeaders ? { headers } : {}),
+        content: { 'application/json': { schema: schemaOf(schema, 'output') } },
+      },
     ]),
   );
 }
 
-/** What every route may answer, beside the errors of its own. */
-function errorsOf({ errors, access, method, limit }: Route): Json {
+/** Every code that a route may reply with: the errors of its own and those of its guards and its parsing. */
+export function errorCodesOf({
+  errors,
+  access,
+  method,
+  limit,
+  params,
+  query,
+  headers,
+}: Route): ReadonlySet<ErrorCode> {
   const codes = new Set<ErrorCode>([...errors, 'INTERNAL', 'UNAVAILABLE']);
+  if (params ?? query ?? headers) codes.add('VALIDATION_FAILED');
   if (method !== 'GET') codes.add('VALIDATION_FAILED').add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
   if (access !== 'anyone' && access !== 'credentials') codes.add('UNAUTHENTICATED');
-  if (['staff', 'admin', 'publisher', 'reseller'].includes(access)) codes.add('FORBIDDEN');
+  if (['staff', 'admin', 'publisher', 'reseller'].includes(access)) {
+    codes.add('FORBIDDEN').add('PASSWORD_CHANGE_REQUIRED');
+  }
   if (method !== 'GET' && access !== 'credentials') codes.add('ORIGIN_REFUSED');
   if (limit) codes.add('RATE_LIMITED');
+  return codes;
+}
+
+function errorsOf(route: Route): Json {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of codes)
+  for (const code of errorCodesOf(route))
     byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
   return Object.fromEntries(
     [...byStatus].map(([status, names]) => [

@@ -1,0 +1,20 @@
+// Written by `npm run openapi` from `commerce/reseller-routes.ts`; the types hold it to the contract.
+import type { Endpoint } from '../../endpoint.ts';
+import type * as routes from '../../commerce/reseller-routes.ts';
+
+export const getCurrentReseller: Endpoint<typeof routes.getCurrentReseller> = {
+  method: 'GET',
+  path: '/api/resellers/me',
+};
+export const renameBusiness: Endpoint<typeof routes.renameBusiness> = {
+  method: 'PUT',
+  path: '/api/resellers/business-name',
+};
+export const saveBusinessConfig: Endpoint<typeof routes.saveBusinessConfig> = {
+  method: 'POST',
+  path: '/api/resellers/business-config',
+};
+export const savePaymentKeys: Endpoint<typeof routes.savePaymentKeys> = {
+  method: 'POST',
+  path: '/api/resellers/stripe-config',
+};

@@ -1,0 +1,87 @@
+import * as checkout from './commerce/checkout-routes.ts';
+import * as logo from './commerce/logo-routes.ts';
+import * as order from './commerce/order-routes.ts';
+import * as orderTimeline from './commerce/order-timeline-routes.ts';
+import * as orderWebhook from './commerce/order-webhook-routes.ts';
+import * as paymentHealth from './commerce/payment-health-routes.ts';
+import * as paymentWebhook from './commerce/payment-webhook-routes.ts';
+import * as pricing from './commerce/pricing-routes.ts';
+import * as resellerAdmin from './commerce/reseller-admin-routes.ts';
+import * as reseller from './commerce/reseller-routes.ts';
+import * as sales from './commerce/sales-routes.ts';
+import * as settings from './commerce/settings-routes.ts';
+import * as tenant from './commerce/tenant-routes.ts';
+import * as deadLetter from './dead-letter-routes.ts';
+import * as release from './gateway/release-routes.ts';
+import * as account from './identity/account-routes.ts';
+import * as emailVerification from './identity/email-verification-routes.ts';
+import * as passwordReset from './identity/password-reset-routes.ts';
+import * as session from './identity/session-routes.ts';
+import * as adminLicense from './licensing/admin-license-routes.ts';
+import * as device from './licensing/device-routes.ts';
+import * as licenseCreate from './licensing/license-create-routes.ts';
+import * as resellerLicense from './licensing/reseller-license-routes.ts';
+import * as resend from './licensing/resend-routes.ts';
+import * as selectors from './licensing/selectors-routes.ts';
+import * as storeUrl from './licensing/store-url-routes.ts';
+import type { Route } from './route.ts';
+import * as audit from './support/audit-routes.ts';
+import * as qa from './support/qa-routes.ts';
+import * as systemLog from './support/system-log-routes.ts';
+import * as ticket from './support/ticket-routes.ts';
+import * as telemetry from './telemetry.ts';
+
+const MODULES = [
+  account,
+  adminLicense,
+  audit,
+  checkout,
+  deadLetter,
+  device,
+  emailVerification,
+  licenseCreate,
+  logo,
+  order,
+  orderTimeline,
+  orderWebhook,
+  passwordReset,
+  paymentHealth,
+  paymentWebhook,
+  pricing,
+  qa,
+  release,
+  reseller,
+  resellerAdmin,
+  resellerLicense,
+  resend,
+  sales,
+  selectors,
+  session,
+  settings,
+  storeUrl,
+  systemLog,
+  telemetry,
+  tenant,
+  ticket,
+];
+
+const isRoute = (value: unknown): value is Route =>
+  typeof value === 'object' && value !== null && 'service' in value && 'method' in value && 'path' in value;
+
+/** Routes that a contract's file exports together, as those of a delivery log. */
+const isGroup = (value: unknown): value is Record<string, Route> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.getPrototypeOf(value) === Object.prototype &&
+  Object.values(value).every(isRoute);
+
+/** The routes among the exports of a contract's file, alone or in groups. */
+export function routesOf(module: object): Route[] {
+  return Object.values(module).flatMap((value: unknown) => {
+    if (isRoute(value)) return [value];
+    return isGroup(value) ? Object.values(value) : [];
+  });
+}
+
+/** Every call of the platform, as the contracts declare it; what is not here does not exist. */
+export const ROUTES: readonly Route[] = MODULES.flatMap(routesOf);
