@@ -1,37 +1,36 @@
-import { buildService, type Service } from '@leadping/service-kit/process/service';
-import { startAudit } from './audit/start-audit.ts';
+import { buildService, type Service, type ServiceContext } from '@leadping/service-kit/process/service';
+import { registerAuditRoutes } from './audit/routes.ts';
 import type { SupportConfig } from './config.ts';
-import { startLogs } from './logs/start-logs.ts';
-import { startMails } from './mails/start-mails.ts';
-import { openDoor } from './qa/api-client.ts';
+import { registerConsumers } from './consumers.ts';
+import { buildContext } from './context.ts';
+import { dropOldLogs } from './logs/drop-old-logs.ts';
+import { registerLogRoutes } from './logs/routes.ts';
+import { buildMailer } from './mails/mailer.ts';
 import { registerQaRoutes } from './qa/routes.ts';
-import { buildLookupThrottle } from './tickets/lookup-throttle.ts';
+import { registerRequests } from './requests.ts';
 import { registerTicketRoutes } from './tickets/routes.ts';
-import { ticketModel } from './tickets/ticket.model.ts';
+
+const SEND_EVERY_MS = 1000;
+/** As often as the admin's page reads the logs. */
+const DROP_LOGS_EVERY_MS = 5000;
 
 /** Builds the service without listening. */
 export function buildSupport(config: SupportConfig): Promise<Service> {
-  return buildService({
-    name: 'svc-support',
-    config,
-    setUp: (context) => {
-      const { postmark } = startMails(context);
-      const logs = startLogs(context);
-      startAudit(context);
+  return buildService({ name: 'svc-support', config, setUp });
+}
 
-      const { bus, clock, database, relay, sealer, route } = context;
-      const tickets = {
-        tickets: ticketModel(database),
-        relay,
-        sealer,
-        throttle: buildLookupThrottle(database),
-      };
-      registerTicketRoutes(route, tickets);
+function setUp(context: ServiceContext<SupportConfig>): void {
+  const support = buildContext(context);
 
-      const { PUBLIC_URL: publicUrl, QA_BROWSER_PATH: browserPath } = config;
-      const client = openDoor(publicUrl);
-      const qa = { client, database, clock, bus, logs, postmark, tickets };
-      registerQaRoutes(route, qa, { publicUrl, browserPath });
-    },
-  });
+  registerTicketRoutes(context.route, support);
+  registerLogRoutes(context.route, support);
+  registerAuditRoutes(context.route, support);
+  registerQaRoutes(context.route, support);
+  registerRequests(support);
+
+  const mailer = buildMailer(support);
+  registerConsumers(context.consume, support, mailer);
+  context.every('send mails', SEND_EVERY_MS, mailer.run);
+  context.app.addHook('onClose', mailer.close);
+  context.every('drop old logs', DROP_LOGS_EVERY_MS, () => dropOldLogs(support));
 }

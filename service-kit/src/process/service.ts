@@ -10,7 +10,7 @@ import { actorTokens, type ActorTokens } from '../http/actor-token.ts';
 import { routeRegistrar, type RegisterRoute } from '../http/routes.ts';
 import type { Bus } from '../messaging/bus.ts';
 import { buildConsumers, type Consumers } from '../messaging/consumers.ts';
-import { registerDeadLetterRoutes } from '../messaging/dead-letter-routes.ts';
+import { registerDeadLetterRoutes } from './dead-letter-routes.ts';
 import { deadLetterModel } from '../messaging/dead-letters.ts';
 import { startRelay, type Relay } from '../messaging/relay.ts';
 import type { RecordLog } from '../messaging/system-log.ts';

@@ -1,7 +1,8 @@
 import type { AuditEntry, AuditQuery } from '@leadping/contracts/support/audit-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { trusted, type QueryFilter } from 'mongoose';
-import type { AuditEntries, AuditEntryDocument } from './audit-entry.model.ts';
+import type { SupportContext } from '../context.ts';
+import type { AuditEntryDocument } from './audit-entry.model.ts';
 
 const PAGE = 50;
 
@@ -10,12 +11,12 @@ const PAGE = 50;
  * @throws {DomainError} VALIDATION_FAILED for a cursor that no page gave
  */
 export async function listAuditEntries(
-  entries: AuditEntries,
+  { auditEntries }: Pick<SupportContext, 'auditEntries'>,
   { limit = PAGE, cursor, ...filter }: AuditQuery,
 ): Promise<{ found: AuditEntry[]; next: string | null }> {
   const conditions = conditionsOf(filter);
   if (cursor !== undefined) conditions.push(before(cursor));
-  const rows = await entries
+  const rows = await auditEntries
     .find(conditions.length > 0 ? { $and: conditions } : {})
     .sort({ at: -1, _id: -1 })
     .limit(limit + 1)

@@ -1,7 +1,6 @@
 import { notificationSettings } from '@leadping/contracts/commerce/requests';
-import type { Bus } from '@leadping/service-kit/messaging/bus';
 import { trusted } from 'mongoose';
-import type { SystemLogs } from './system-log.model.ts';
+import type { SupportContext } from '../context.ts';
 
 const KEPT_MS = 24 * 3600_000;
 const CLIENT_ERRORS_MS = 30 * KEPT_MS;
@@ -11,7 +10,7 @@ const CLIENT_ERRORS_MS = 30 * KEPT_MS;
  * but what pages report of themselves for 30 days.
  * Persistent logging is active in test mode only.
  */
-export async function dropOldLogs(logs: SystemLogs, bus: Bus): Promise<void> {
+export async function dropOldLogs({ logs, bus }: Pick<SupportContext, 'logs' | 'bus'>): Promise<void> {
   // Anybody can make a page report an error: these are never kept for ever.
   await logs.deleteMany({
     category: 'client',

@@ -2,11 +2,11 @@ import { clearSystemLogs, listSystemLogs } from '@leadping/contracts/support/sys
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { trusted } from 'mongoose';
-import type { SystemLogs } from './system-log.model.ts';
+import type { SupportContext } from '../context.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-export function registerLogRoutes(route: RegisterRoute, logs: SystemLogs): void {
+export function registerLogRoutes(route: RegisterRoute, { logs }: Pick<SupportContext, 'logs'>): void {
   route(listSystemLogs, async ({ query }) => {
     const { category, traceId, limit } = query;
     const found = await logs

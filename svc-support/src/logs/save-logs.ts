@@ -1,12 +1,12 @@
 import { logRecorded } from '@leadping/contracts/support/log-events';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { Consumers } from '@leadping/service-kit/messaging/consumers';
-import type { SystemLogs } from './system-log.model.ts';
+import type { SupportContext } from '../context.ts';
 
 const PRODUCERS = ['identity', 'commerce', 'licensing', 'support', 'gateway'] as const;
 
 /** Keeps what the services tell: one durable consumer for each, since each has its own stream. */
-export function saveLogs(consume: Consumers['consume'], logs: SystemLogs): void {
+export function saveLogs(consume: Consumers['consume'], { logs }: Pick<SupportContext, 'logs'>): void {
   for (const service of PRODUCERS) {
     consume(logRecorded(service), async ({ at, data, ...record }, eventId) => {
       try {

@@ -1,7 +1,7 @@
 import { inSpan } from '@leadping/service-kit/telemetry/tracing';
 import { trusted } from 'mongoose';
 import { randomUUID } from 'node:crypto';
-import type { MailContext } from './context.ts';
+import type { SupportContext } from '../context.ts';
 import type { Mail } from './mail.model.ts';
 import { maskEmailsIn } from './mask-email.ts';
 import { sendMail } from './send-mail.ts';
@@ -18,18 +18,18 @@ export interface Mailer {
   close: () => Promise<void>;
 }
 
-export function buildMailer(context: MailContext, options: { from: string }): Mailer {
+export function buildMailer(support: SupportContext): Mailer {
   const sending = new Set<Promise<void>>();
   let taking: Promise<void> | undefined;
   let isWanted = false;
   let isClosed = false;
 
   const send = (leased: Leased) => {
-    const work: Promise<void> = inSpan(context.tracing, spanOf(leased.mail), () =>
-      sendMail(context, leased.mail, { ...leased, ...options }),
+    const work: Promise<void> = inSpan(support.tracing, spanOf(leased.mail), () =>
+      sendMail(support, leased.mail, leased),
     )
       .catch((err: unknown) =>
-        context.log.error({ err, effectId: maskEmailsIn(leased.mail._id) }, 'mail not handled'),
+        support.log.error({ err, effectId: maskEmailsIn(leased.mail._id) }, 'mail not handled'),
       )
       .finally(() => {
         sending.delete(work);
@@ -43,9 +43,9 @@ export function buildMailer(context: MailContext, options: { from: string }): Ma
     while (isWanted && !isClosed) {
       isWanted = false;
       while (!isClosed && sending.size < CONCURRENCY) {
-        const leased = await leaseNext(context);
+        const leased = await leaseNext(support);
         if (!leased) break;
-        context.failpoint('mail.after-lease');
+        support.failpoint('mail.after-lease');
         send(leased);
       }
     }
@@ -56,7 +56,7 @@ export function buildMailer(context: MailContext, options: { from: string }): Ma
     taking ??= takeDue().finally(() => (taking = undefined));
     return taking;
   };
-  const wake = () => void run().catch((err: unknown) => context.log.warn({ err }, 'mails wait'));
+  const wake = () => void run().catch((err: unknown) => support.log.warn({ err }, 'mails wait'));
 
   return {
     wake,
@@ -75,7 +75,7 @@ const spanOf = ({ traceparent: parent, kind }: Mail) =>
 
 type Leased = NonNullable<Awaited<ReturnType<typeof leaseNext>>>;
 
-async function leaseNext({ mails, leaseMs, clock }: MailContext) {
+async function leaseNext({ mails, leaseMs, clock }: SupportContext) {
   const leaseId = randomUUID();
   const now = clock.now();
   const leasedUntil = new Date(now + leaseMs);

@@ -6,9 +6,13 @@ import { orderEmailProblemTemplate } from '../email-templates/order-email-proble
 import { orderEmailTemplate } from '../email-templates/order-template.ts';
 import { rightsEndedEmailTemplate } from '../email-templates/rights-ended-template.ts';
 import { orderWebhookEmailTemplate } from '../email-templates/order-webhook-template.ts';
+import type { Consumers } from '@leadping/service-kit/messaging/consumers';
 import type { MailWriter } from './mail-writer.ts';
 
-export function onCommerceEvents({ consume, queue, requestSettings, publicUrl }: MailWriter): void {
+export function onCommerceEvents(
+  consume: Consumers['consume'],
+  { queue, requestSettings, publicUrl }: MailWriter,
+): void {
   consume(orderPaid, async (order) => {
     const settings = await requestSettings();
     if (!settings.enableOrderNotifications) return;

@@ -11,6 +11,7 @@ import {
   revokedEmailTemplate,
   suspendedEmailTemplate,
 } from '../email-templates/license-status-template.ts';
+import type { Consumers } from '@leadping/service-kit/messaging/consumers';
 import type { MailWriter } from './mail-writer.ts';
 
 const STATUS_TEMPLATES = [
@@ -19,7 +20,10 @@ const STATUS_TEMPLATES = [
   { event: licenseReinstated, template: reinstatedEmailTemplate },
 ];
 
-export function onLicenseEvents({ consume, queue, publicUrl, sealer, requestStoreUrl }: MailWriter): void {
+export function onLicenseEvents(
+  consume: Consumers['consume'],
+  { queue, publicUrl, sealer, requestStoreUrl }: MailWriter,
+): void {
   const opened = <L extends { sealedLicenseKey: string }>(license: L) => ({
     ...license,
     licenseKey: sealer.open(license.sealedLicenseKey),

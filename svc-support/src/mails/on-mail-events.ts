@@ -2,9 +2,13 @@ import { BRAND } from '@leadping/contracts/brand';
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import { keyUndeliveredEmailTemplate } from '../email-templates/key-undelivered-template.ts';
 import { isReserved } from './is-reserved.ts';
+import type { Consumers } from '@leadping/service-kit/messaging/consumers';
 import type { MailWriter } from './mail-writer.ts';
 
-export function onMailEvents({ consume, queue, requestSettings, publicUrl }: MailWriter): void {
+export function onMailEvents(
+  consume: Consumers['consume'],
+  { queue, requestSettings, publicUrl }: MailWriter,
+): void {
   consume(licenseMailSettled, async (mail) => {
     if (mail.outcome === 'sent' || isReserved(mail.email)) return;
     // A customer waits for a key: not a notice that an admin can turn off.

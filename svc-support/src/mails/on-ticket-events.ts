@@ -8,9 +8,13 @@ import {
   ticketConfirmation,
 } from '../email-templates/ticket-template.ts';
 import { isReserved } from './is-reserved.ts';
+import type { Consumers } from '@leadping/service-kit/messaging/consumers';
 import type { MailWriter } from './mail-writer.ts';
 
-export function onTicketEvents({ consume, queue, requestSettings, publicUrl }: MailWriter): void {
+export function onTicketEvents(
+  consume: Consumers['consume'],
+  { queue, requestSettings, publicUrl }: MailWriter,
+): void {
   const queueTicketMail = (template: EmailTemplate, effectId: string, to: string) =>
     queue(template, { effectId, kind: 'ticket', to, senderName: BRAND.name });
 

@@ -17,9 +17,13 @@ import {
   resellerRightsEmailTemplate,
   rightsRefusedEmailTemplate,
 } from '../email-templates/account-template.ts';
+import type { Consumers } from '@leadping/service-kit/messaging/consumers';
 import type { MailWriter } from './mail-writer.ts';
 
-export function onUserEvents({ consume, queue, requestSettings, sealer, publicUrl }: MailWriter): void {
+export function onUserEvents(
+  consume: Consumers['consume'],
+  { queue, requestSettings, sealer, publicUrl }: MailWriter,
+): void {
   const fromUs = { kind: 'account', senderName: BRAND.name } as const;
 
   consume(userInvited, (user) => {

@@ -29,7 +29,7 @@ export interface PostmarkClient {
   findSent: (effectId: string) => Promise<string | undefined>;
 }
 
-export function openPostOffice(options: {
+export function buildPostmarkClient(options: {
   token: string;
   apiBase: string;
   timeoutMs: number;

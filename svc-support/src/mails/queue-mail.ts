@@ -3,7 +3,7 @@ import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { currentTraceparent } from '@leadping/service-kit/telemetry/trace-context';
 import type { RenderedEmailTemplate } from '../email-templates/email-template.ts';
 import { settledEntry } from './settle-mail.ts';
-import type { MailContext } from './context.ts';
+import type { SupportContext } from '../context.ts';
 import { isReserved } from './is-reserved.ts';
 import type { Mail } from './mail.model.ts';
 
@@ -15,7 +15,7 @@ export type MailOrder = Pick<Mail, 'kind' | 'to' | 'senderName'> &
 
 /** Stores a mail to be sent, once for each effect. A repeat for a license's mail that is settled publishes that again. */
 export async function queueMail(
-  { mails, sealer, relay, clock }: Pick<MailContext, 'mails' | 'sealer' | 'relay' | 'clock'>,
+  { mails, sealer, relay, clock }: Pick<SupportContext, 'mails' | 'sealer' | 'relay' | 'clock'>,
   { effectId, content, ...order }: MailOrder,
 ): Promise<void> {
   if (isReserved(order.to)) return;

@@ -1,5 +1,5 @@
 import type { RenderedEmailTemplate } from '../email-templates/email-template.ts';
-import type { MailContext } from './context.ts';
+import type { SupportContext } from '../context.ts';
 import { maskEmailsIn } from './mask-email.ts';
 import { markFailed, markSent, type LeasedMail } from './settle-mail.ts';
 
@@ -12,60 +12,60 @@ const GIVE_UP_AFTER_MS = 48 * 3600_000;
  * keeps its lease until the next look, so that nothing is sent twice.
  */
 export async function sendMail(
-  context: MailContext,
+  support: SupportContext,
   mail: LeasedMail,
-  options: { from: string; isRetry: boolean; leasedUntil: Date },
+  lease: { isRetry: boolean; leasedUntil: Date },
 ): Promise<void> {
   try {
-    if (options.isRetry) {
-      const messageId = await context.postmark.findSent(mail._id);
-      if (messageId !== undefined) return await markSent(context, mail, messageId);
+    if (lease.isRetry) {
+      const messageId = await support.postmark.findSent(mail._id);
+      if (messageId !== undefined) return await markSent(support, mail, messageId);
     }
-    await post(context, mail, options);
+    await post(support, mail, lease);
   } catch (error) {
-    await lookAgainLater(context, mail, { outcome: 'unknown', error: String(error) });
+    await lookAgainLater(support, mail, { outcome: 'unknown', error: String(error) });
   }
 }
 
 async function post(
-  context: MailContext,
+  support: SupportContext,
   mail: LeasedMail,
-  { from, leasedUntil }: { from: string; leasedUntil: Date },
+  { leasedUntil }: { leasedUntil: Date },
 ): Promise<void> {
-  const content = JSON.parse(context.sealer.open(mail.sealedContent ?? '')) as RenderedEmailTemplate;
+  const content = JSON.parse(support.sealer.open(mail.sealedContent ?? '')) as RenderedEmailTemplate;
   // A process that was stopped for a while finds its lease gone: whoever has it now sees to the mail.
-  if (leasedUntil.getTime() - context.clock.now() < context.leaseMs / 2) return;
-  const posted = await context.postmark.send({
+  if (leasedUntil.getTime() - support.clock.now() < support.leaseMs / 2) return;
+  const posted = await support.postmark.send({
     effectId: mail._id,
     kind: mail.kind,
-    from: `"${mail.senderName.replaceAll(/["\\<>\p{Cc}]/gu, '')}" <${from}>`,
+    from: `"${mail.senderName.replaceAll(/["\\<>\p{Cc}]/gu, '')}" <${support.config.MAIL_FROM}>`,
     to: mail.to,
     replyTo: mail.replyTo,
     ...content,
   });
-  context.failpoint('mail.after-send');
-  if (posted.outcome === 'sent') await markSent(context, mail, posted.messageId);
-  else if (posted.outcome === 'rejected') await markFailed(context, mail, posted.error);
-  else await lookAgainLater(context, mail, { outcome: posted.outcome, error: posted.error });
+  support.failpoint('mail.after-send');
+  if (posted.outcome === 'sent') await markSent(support, mail, posted.messageId);
+  else if (posted.outcome === 'rejected') await markFailed(support, mail, posted.error);
+  else await lookAgainLater(support, mail, { outcome: posted.outcome, error: posted.error });
 }
 
 async function lookAgainLater(
-  context: MailContext,
+  support: SupportContext,
   mail: LeasedMail,
   { outcome, error }: { outcome: 'postponed' | 'unknown'; error: string },
 ): Promise<void> {
   const fields = { effectId: maskEmailsIn(mail._id), error: maskEmailsIn(error), attempts: mail.attempts };
-  context.log.warn(fields, 'mail not sent, retrying');
-  if (Date.now() - mail.createdAt.getTime() > GIVE_UP_AFTER_MS) return markFailed(context, mail, error);
+  support.log.warn(fields, 'mail not sent, retrying');
+  if (Date.now() - mail.createdAt.getTime() > GIVE_UP_AFTER_MS) return markFailed(support, mail, error);
   const backOffMs = (RETRY_SECONDS[mail.attempts - 1] ?? MAX_RETRY_SECONDS) * 1000;
   // A mail that may have gone is asked for only once Postmark's search must know it.
-  const waitMs = outcome === 'unknown' ? Math.max(backOffMs, context.leaseMs) : backOffMs;
-  await context.mails.updateOne(
+  const waitMs = outcome === 'unknown' ? Math.max(backOffMs, support.leaseMs) : backOffMs;
+  await support.mails.updateOne(
     { _id: mail._id, leaseId: mail.leaseId },
     {
       $set: {
         state: outcome === 'unknown' ? 'leased' : 'queued',
-        nextAttemptAt: new Date(context.clock.now() + waitMs),
+        nextAttemptAt: new Date(support.clock.now() + waitMs),
         error,
       },
     },

@@ -1,32 +1,32 @@
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { randomUUID } from 'node:crypto';
-import type { MailContext } from './context.ts';
+import type { SupportContext } from '../context.ts';
 import type { Mail } from './mail.model.ts';
 import { maskEmail, maskEmailsIn } from './mask-email.ts';
 
 export type LeasedMail = Mail & { leaseId: string };
 
 /** Marks a mail as sent, unless the lease went to another meanwhile. */
-export async function markSent(context: MailContext, mail: LeasedMail, messageId: string): Promise<void> {
-  const isOurs = await settle(context, mail, { state: 'sent', messageId });
+export async function markSent(support: SupportContext, mail: LeasedMail, messageId: string): Promise<void> {
+  const isOurs = await settle(support, mail, { state: 'sent', messageId });
   if (isOurs) {
     const data = { kind: mail.kind, to: maskEmail(mail.to), messageId };
-    context.record({ level: 'info', category: 'email', message: 'Mail sent', data });
+    support.record({ level: 'info', category: 'email', message: 'Mail sent', data });
   }
 }
 
 /** Gives up a mail: another attempt cannot help. */
-export async function markFailed(context: MailContext, mail: LeasedMail, error: string): Promise<void> {
-  const isOurs = await settle(context, mail, { state: 'failed', error });
+export async function markFailed(support: SupportContext, mail: LeasedMail, error: string): Promise<void> {
+  const isOurs = await settle(support, mail, { state: 'failed', error });
   if (isOurs) {
     const data = { kind: mail.kind, to: maskEmail(mail.to), error: maskEmailsIn(error).slice(0, 300) };
-    context.record({ level: 'error', category: 'email', message: 'Mail cannot be sent', data });
+    support.record({ level: 'error', category: 'email', message: 'Mail cannot be sent', data });
   }
 }
 
 async function settle(
-  { mails, relay }: MailContext,
+  { mails, relay }: SupportContext,
   mail: LeasedMail,
   result: { state: 'sent'; messageId: string } | { state: 'failed'; error: string },
 ): Promise<boolean> {

@@ -17,7 +17,7 @@ export interface ApiClient {
   expectStatus: (expected: number, ...call: Parameters<ApiClient['call']>) => Promise<Answer>;
 }
 
-export function openDoor(publicUrl: string): ApiClient {
+export function buildApiClient(publicUrl: string): ApiClient {
   const call: ApiClient['call'] = async (path, { method, json, headers = {} } = {}) => {
     const hasBody = json !== undefined;
     const reply = await fetch(`${publicUrl}${path}`, {

@@ -1,4 +1,12 @@
 import type { QaReport, QaResult } from '@leadping/contracts/support/qa-routes';
+import type { SupportContext } from '../context.ts';
+import type { ApiClient } from './api-client.ts';
+
+/** What the checks look at: the platform as anybody outside, and this service from within. */
+export interface CheckContext {
+  client: ApiClient;
+  support: SupportContext;
+}
 
 /** One thing to look at. `run` returns what it saw, or throws `CheckFailed` with what is wrong. */
 export interface Check {

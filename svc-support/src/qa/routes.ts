@@ -1,5 +1,6 @@
 import { runBrowserTests, runComprehensiveTests } from '@leadping/contracts/support/qa-routes';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
+import { buildApiClient } from './api-client.ts';
 import { runBrowser } from './browser.ts';
 import { runChecks } from './check.ts';
 import { accessChecks } from './checks/access.ts';
@@ -8,19 +9,18 @@ import { healthChecks } from './checks/health.ts';
 import { integrationChecks } from './checks/integration.ts';
 import { licenseChecks } from './checks/license.ts';
 import { supportChecks } from './checks/support.ts';
-import type { QaContext } from './context.ts';
+import type { SupportContext } from '../context.ts';
 import { buildSingleFlight } from './single-flight.ts';
 
 const SUITES = [healthChecks, apiChecks, accessChecks, licenseChecks, supportChecks, integrationChecks];
 
-export function registerQaRoutes(
-  route: RegisterRoute,
-  context: QaContext,
-  options: { publicUrl: string; browserPath: string | undefined },
-): void {
-  const alone = buildSingleFlight(context.database, context.clock);
-  const { publicUrl, browserPath } = options;
-  route(runComprehensiveTests, () => alone(() => runChecks(SUITES.flatMap((suite) => suite(context)))));
+export function registerQaRoutes(route: RegisterRoute, support: SupportContext): void {
+  const alone = buildSingleFlight(support.database, support.clock);
+  const { PUBLIC_URL: publicUrl, QA_BROWSER_PATH: browserPath } = support.config;
+  const client = buildApiClient(publicUrl);
+  route(runComprehensiveTests, () =>
+    alone(() => runChecks(SUITES.flatMap((suite) => suite({ support, client })))),
+  );
   route(runBrowserTests, () =>
     alone(() => (browserPath === undefined ? runBrowser(publicUrl) : runBrowser(publicUrl, [browserPath]))),
   );

@@ -4,7 +4,7 @@ import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { Types } from 'mongoose';
-import type { TicketContext } from './context.ts';
+import type { SupportContext } from '../context.ts';
 import { rankOf, type Response, type StoredTicket } from './ticket.model.ts';
 
 /** A conversation is kept in one document: longer ones go on in a new ticket. */
@@ -17,8 +17,8 @@ interface TicketChange {
 }
 
 /** @throws {DomainError} TICKET_CLOSED */
-export function addCustomerResponse(context: TicketContext, _id: Types.ObjectId, message: string) {
-  return changeTicket(context, _id, (ticket) => {
+export function addCustomerResponse(support: SupportContext, _id: Types.ObjectId, message: string) {
+  return changeTicket(support, _id, (ticket) => {
     refuseClosed(ticket);
     return {
       // A customer who writes again has something open.
@@ -30,7 +30,7 @@ export function addCustomerResponse(context: TicketContext, _id: Types.ObjectId,
 
 /** The first to answer is assigned. @throws {DomainError} NOT_FOUND, TICKET_CLOSED */
 export async function addStaffResponse(
-  context: TicketContext,
+  support: SupportContext,
   _id: Types.ObjectId,
   answer: { message: string; userId: string; username: string },
 ): Promise<Response> {
@@ -41,7 +41,7 @@ export async function addStaffResponse(
     respondedBy: answer.username,
     createdAt: new Date(),
   };
-  await changeTicket(context, _id, (ticket) => {
+  await changeTicket(support, _id, (ticket) => {
     refuseClosed(ticket);
     return {
       status: ticket.status === 'open' ? 'in_progress' : ticket.status,
@@ -53,13 +53,13 @@ export async function addStaffResponse(
 }
 
 /** @throws {DomainError} NOT_FOUND */
-export function setStatus(context: TicketContext, _id: Types.ObjectId, status: TicketStatus) {
-  return changeTicket(context, _id, () => ({ status }));
+export function setStatus(support: SupportContext, _id: Types.ObjectId, status: TicketStatus) {
+  return changeTicket(support, _id, () => ({ status }));
 }
 
 /** One write with everything that follows from a change; who saw an older version reads again. */
 async function changeTicket(
-  { tickets, relay }: TicketContext,
+  { tickets, relay }: SupportContext,
   _id: Types.ObjectId,
   change: (ticket: StoredTicket) => TicketChange,
 ): Promise<StoredTicket> {

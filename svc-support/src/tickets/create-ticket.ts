@@ -5,7 +5,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { RequestOf } from '@leadping/contracts/route';
 import { trusted } from 'mongoose';
-import type { TicketContext } from './context.ts';
+import type { SupportContext } from '../context.ts';
 import { newTicketNumber } from './ticket-number.ts';
 import { rankOf } from './ticket.model.ts';
 
@@ -15,7 +15,7 @@ const HOUR_MS = 3600_000;
 
 /** Opens a ticket. @returns its number. @throws {DomainError} RATE_LIMITED */
 export async function createTicket(
-  { tickets, relay, sealer }: TicketContext,
+  { tickets, relay, sealer }: SupportContext,
   asked: RequestOf<typeof createRoute>['body'],
 ): Promise<string> {
   const { name, email, category, subject, message, priority, licenseKey } = asked;

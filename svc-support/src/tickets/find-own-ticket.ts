@@ -1,6 +1,6 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { TicketContext } from './context.ts';
+import type { SupportContext } from '../context.ts';
 import type { StoredTicket } from './ticket.model.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { StoredTicket } from './ticket.model.ts';
  * @throws {DomainError} NOT_FOUND, RATE_LIMITED
  */
 export async function findOwnTicket(
-  { tickets, throttle }: TicketContext,
+  { tickets, throttle }: SupportContext,
   asked: { ticketNumber: string; email: string; address: string },
 ): Promise<StoredTicket> {
   const ticket = await tickets.findOne({ ticketNumber: asked.ticketNumber.trim().toUpperCase() }).lean();

@@ -1,11 +1,12 @@
 import type { listDeskTickets } from '@leadping/contracts/support/ticket-routes';
 import type { RequestOf } from '@leadping/contracts/route';
 import { trusted, type QueryFilter } from 'mongoose';
-import { rankOf, type StoredTicket, type Tickets } from './ticket.model.ts';
+import type { SupportContext } from '../context.ts';
+import { rankOf, type StoredTicket } from './ticket.model.ts';
 
 /** By status (open, in_progress, resolved, closed), then the most recently updated first. */
 export async function listTickets(
-  tickets: Tickets,
+  { tickets }: Pick<SupportContext, 'tickets'>,
   { status, customerWaiting, search, limit, skip }: RequestOf<typeof listDeskTickets>['query'],
 ): Promise<StoredTicket[]> {
   return tickets

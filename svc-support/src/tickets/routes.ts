@@ -11,44 +11,44 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { Types } from 'mongoose';
 import { addCustomerResponse, addStaffResponse, setStatus } from './change-ticket.ts';
-import type { TicketContext } from './context.ts';
+import type { SupportContext } from '../context.ts';
 import { createTicket } from './create-ticket.ts';
 import { findOwnTicket } from './find-own-ticket.ts';
 import { listTickets } from './list-tickets.ts';
-import { toDeskTicket, toResponse, toTicket } from './present-ticket.ts';
+import { showDeskTicket, showResponse, showTicket } from './show-ticket.ts';
 
-export function registerTicketRoutes(route: RegisterRoute, context: TicketContext): void {
-  const { tickets, sealer } = context;
+export function registerTicketRoutes(route: RegisterRoute, support: SupportContext): void {
+  const { tickets, sealer } = support;
 
-  route(createRoute, async ({ body }) => ({ ticketNumber: await createTicket(context, body) }));
+  route(createRoute, async ({ body }) => ({ ticketNumber: await createTicket(support, body) }));
 
   route(getTicket, async ({ params, query, request }) => {
-    const ticket = await findOwnTicket(context, { ...params, ...query, address: request.ip });
-    return { ticket: toTicket(ticket), responses: ticket.responses.map(toResponse) };
+    const ticket = await findOwnTicket(support, { ...params, ...query, address: request.ip });
+    return { ticket: showTicket(ticket), responses: ticket.responses.map(showResponse) };
   });
 
   route(respondAsCustomer, async ({ params, body, request }) => {
-    const ticket = await findOwnTicket(context, { ...params, email: body.email, address: request.ip });
-    await addCustomerResponse(context, ticket._id, body.message);
+    const ticket = await findOwnTicket(support, { ...params, email: body.email, address: request.ip });
+    await addCustomerResponse(support, ticket._id, body.message);
     return { message: 'Your message has been sent to support.' };
   });
 
   route(listDeskTickets, async ({ query }) =>
-    (await listTickets(tickets, query)).map((ticket) => toDeskTicket(ticket, sealer)),
+    (await listTickets(support, query)).map((ticket) => showDeskTicket(ticket, sealer)),
   );
 
   route(getDeskTicket, async ({ params }) => {
     const ticket = await tickets.findById(readId(params.id)).lean();
     if (!ticket) throw notFound();
-    return { ...toDeskTicket(ticket, sealer), responses: ticket.responses.map(toResponse) };
+    return { ...showDeskTicket(ticket, sealer), responses: ticket.responses.map(showResponse) };
   });
 
   route(updateDeskTicket, async ({ params, body }) =>
-    toDeskTicket(await setStatus(context, readId(params.id), body.status), sealer),
+    showDeskTicket(await setStatus(support, readId(params.id), body.status), sealer),
   );
 
   route(respondAsStaff, async ({ params, body, actor }) =>
-    toResponse(await addStaffResponse(context, readId(params.id), { ...body, ...actor })),
+    showResponse(await addStaffResponse(support, readId(params.id), { ...body, ...actor })),
   );
 }
 

@@ -1,8 +1,7 @@
 import { login, getUser } from '@leadping/contracts/identity/session-routes';
 import { randomUUID } from 'node:crypto';
-import type { Check } from '../check.ts';
+import type { Check, CheckContext } from '../check.ts';
 import { confirm } from '../check.ts';
-import type { QaContext } from '../context.ts';
 
 const ADMIN_CALLS = [
   '/api/admin/settings',
@@ -13,7 +12,7 @@ const ADMIN_CALLS = [
 ];
 const RESELLER_CALLS = ['/api/resellers/me', '/api/resellers/licenses', '/api/resellers/orders'];
 
-export function accessChecks({ client }: QaContext): Check[] {
+export function accessChecks({ client }: CheckContext): Check[] {
   const refusesVisitors = async (paths: readonly string[]) => {
     for (const path of paths) await client.expectStatus(401, path);
     return `${paths.length} calls answer 401`;

@@ -1,11 +1,10 @@
 import { getPricing } from '@leadping/contracts/commerce/pricing-routes';
 import { ErrorBody } from '@leadping/contracts/errors';
-import type { Check } from '../check.ts';
+import type { Check, CheckContext } from '../check.ts';
 import { confirm } from '../check.ts';
-import type { QaContext } from '../context.ts';
 import { readAs } from '../api-client.ts';
 
-export function apiChecks({ client }: QaContext): Check[] {
+export function apiChecks({ client }: CheckContext): Check[] {
   const category = 'API';
   return [
     {

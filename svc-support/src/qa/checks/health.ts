@@ -1,8 +1,7 @@
-import type { Check } from '../check.ts';
+import type { Check, CheckContext } from '../check.ts';
 import { confirm } from '../check.ts';
-import type { QaContext } from '../context.ts';
 
-export function healthChecks({ client, database, bus }: QaContext): Check[] {
+export function healthChecks({ client, support: { database, bus } }: CheckContext): Check[] {
   const category = 'Health';
   return [
     {

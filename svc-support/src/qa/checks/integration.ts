@@ -3,13 +3,12 @@ import { logRecorded } from '@leadping/contracts/support/log-events';
 import { eventRecord } from '@leadping/service-kit/messaging/event-record';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Check } from '../check.ts';
+import type { Check, CheckContext } from '../check.ts';
 import { confirm } from '../check.ts';
-import type { QaContext } from '../context.ts';
 
 const EVENT_PATIENCE_MS = 5000;
 
-export function integrationChecks({ bus, logs, postmark }: QaContext): Check[] {
+export function integrationChecks({ support: { bus, logs, postmark } }: CheckContext): Check[] {
   const category = 'Integration';
   return [
     {

@@ -6,9 +6,8 @@ import {
 import { completeKey, KEY_ALPHABET, KEY_RANDOM_LENGTH } from '@leadping/contracts/licensing/read-license-key';
 import { getPublicSelectors } from '@leadping/contracts/licensing/selectors-routes';
 import { randomBytes } from 'node:crypto';
-import type { Check } from '../check.ts';
+import type { Check, CheckContext } from '../check.ts';
 import { confirm } from '../check.ts';
-import type { QaContext } from '../context.ts';
 import { readAs } from '../api-client.ts';
 
 /** A key with a good check part that nobody was given. */
@@ -17,7 +16,7 @@ function strangersKey(): string {
   return completeKey(template.join(''));
 }
 
-export function licenseChecks({ client }: QaContext): Check[] {
+export function licenseChecks({ client }: CheckContext): Check[] {
   const category = 'License';
   const refusesKey = async (licenseKey: string, expected: Validation['code']) => {
     const json = { licenseKey, deviceId: 'qa-device' };

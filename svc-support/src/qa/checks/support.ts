@@ -1,12 +1,11 @@
 import { getTicket } from '@leadping/contracts/support/ticket-routes';
 import { randomUUID } from 'node:crypto';
 import { createTicket } from '../../tickets/create-ticket.ts';
-import type { Check } from '../check.ts';
+import type { Check, CheckContext } from '../check.ts';
 import { confirm } from '../check.ts';
-import type { QaContext } from '../context.ts';
 import { readAs } from '../api-client.ts';
 
-export function supportChecks({ client, tickets }: QaContext): Check[] {
+export function supportChecks({ client, support }: CheckContext): Check[] {
   const category = 'Support';
   return [
     {
@@ -15,7 +14,7 @@ export function supportChecks({ client, tickets }: QaContext): Check[] {
       run: async () => {
         // Nobody has an address under .invalid (RFC 2606): no mail leaves for it.
         const email = `qa-${randomUUID()}@qa.invalid`;
-        const ticketNumber = await createTicket(tickets, {
+        const ticketNumber = await createTicket(support, {
           name: 'QA run',
           email,
           category: 'other',
@@ -32,7 +31,7 @@ export function supportChecks({ client, tickets }: QaContext): Check[] {
           confirm(responses.length === 1, `the ticket has ${responses.length} responses, expected 1`);
           await client.expectStatus(404, `${path}?email=other@qa.invalid`);
         } finally {
-          await tickets.tickets.deleteOne({ ticketNumber });
+          await support.tickets.deleteOne({ ticketNumber });
         }
         return 'the ticket was removed again';
       },

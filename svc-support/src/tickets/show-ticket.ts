@@ -2,7 +2,7 @@ import type { DeskTicket, Ticket, TicketResponse } from '@leadping/contracts/sup
 import type { Sealer } from '@leadping/service-kit/data/sealed-text';
 import type { Response, StoredTicket } from './ticket.model.ts';
 
-export function toTicket(ticket: StoredTicket): Ticket {
+export function showTicket(ticket: StoredTicket): Ticket {
   const { ticketNumber, subject, message, status, priority, createdAt, updatedAt } = ticket;
   return {
     ticketNumber,
@@ -15,10 +15,10 @@ export function toTicket(ticket: StoredTicket): Ticket {
   };
 }
 
-export function toDeskTicket(ticket: StoredTicket, sealer: Sealer): DeskTicket {
+export function showDeskTicket(ticket: StoredTicket, sealer: Sealer): DeskTicket {
   const { name, email, category, assignedTo, customerWaiting, sealedLicenseKey } = ticket;
   return {
-    ...toTicket(ticket),
+    ...showTicket(ticket),
     id: String(ticket._id),
     name,
     email,
@@ -29,7 +29,7 @@ export function toDeskTicket(ticket: StoredTicket, sealer: Sealer): DeskTicket {
   };
 }
 
-export function toResponse(response: Response): TicketResponse {
+export function showResponse(response: Response): TicketResponse {
   return {
     id: String(response._id),
     message: response.message,

@@ -3,7 +3,7 @@ import type { ServiceName } from '@leadping/contracts/services';
 import { trusted, type Model } from 'mongoose';
 import type { RegisterRoute } from '../http/routes.ts';
 import { traceIdOf } from '../telemetry/trace-context.ts';
-import type { DeadLetter } from './dead-letters.ts';
+import type { DeadLetter } from '../messaging/dead-letters.ts';
 
 const MAX_LISTED = 200;
 

@@ -1,0 +1,33 @@
+import type { Consumers } from '@leadping/service-kit/messaging/consumers';
+import { saveAuditEntries } from './audit/save-entries.ts';
+import type { SupportContext } from './context.ts';
+import { saveLogs } from './logs/save-logs.ts';
+import { buildMailWriter } from './mails/mail-writer.ts';
+import type { Mailer } from './mails/mailer.ts';
+import { onCommerceEvents } from './mails/on-commerce-events.ts';
+import { onLicenseEvents } from './mails/on-license-events.ts';
+import { onMailEvents } from './mails/on-mail-events.ts';
+import { onReleaseEvents } from './mails/on-release-events.ts';
+import { onTicketEvents } from './mails/on-ticket-events.ts';
+import { onUserEvents } from './mails/on-user-events.ts';
+
+const MAILED = [
+  onCommerceEvents,
+  onLicenseEvents,
+  onMailEvents,
+  onReleaseEvents,
+  onTicketEvents,
+  onUserEvents,
+];
+
+/** Every event that this service consumes: what somebody is mailed about, system logs and audit entries. */
+export function registerConsumers(
+  consume: Consumers['consume'],
+  support: SupportContext,
+  mailer: Mailer,
+): void {
+  const writer = buildMailWriter(support, mailer);
+  for (const on of MAILED) on(consume, writer);
+  saveLogs(consume, support);
+  saveAuditEntries(consume, support);
+}

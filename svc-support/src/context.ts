@@ -1,0 +1,52 @@
+import type { ServiceContext } from '@leadping/service-kit/process/service';
+import { auditEntryModel, type AuditEntries } from './audit/audit-entry.model.ts';
+import type { SupportConfig } from './config.ts';
+import { systemLogModel, type SystemLogs } from './logs/system-log.model.ts';
+import { mailModel, type Mails } from './mails/mail.model.ts';
+import { buildPostmarkClient, type PostmarkClient } from './mails/postmark-client.ts';
+import { buildLookupThrottle, type LookupThrottle } from './tickets/lookup-throttle.ts';
+import { ticketModel, type Tickets } from './tickets/ticket.model.ts';
+
+/** What the functions of this service work with. */
+export interface SupportContext extends Pick<
+  ServiceContext<SupportConfig>,
+  'config' | 'log' | 'bus' | 'relay' | 'sealer' | 'failpoint' | 'clock' | 'record' | 'tracing' | 'database'
+> {
+  mails: Mails;
+  postmark: PostmarkClient;
+  /** How long an attempt to send a mail may last before another instance takes the mail. */
+  leaseMs: number;
+  tickets: Tickets;
+  throttle: LookupThrottle;
+  logs: SystemLogs;
+  auditEntries: AuditEntries;
+}
+
+export function buildContext(context: ServiceContext<SupportConfig>): SupportContext {
+  const { config, log, bus, relay, sealer, failpoint, clock, record, tracing, database } = context;
+  const leaseMs = config.MAIL_LEASE_SECONDS * 1000;
+  return {
+    config,
+    log,
+    bus,
+    relay,
+    sealer,
+    failpoint,
+    clock,
+    record,
+    tracing,
+    database,
+    mails: mailModel(database),
+    postmark: buildPostmarkClient({
+      token: config.POSTMARK_SERVER_TOKEN,
+      apiBase: config.POSTMARK_API_BASE,
+      // An attempt ends well within its lease.
+      timeoutMs: leaseMs / 4,
+    }),
+    leaseMs,
+    tickets: ticketModel(database),
+    throttle: buildLookupThrottle(database),
+    logs: systemLogModel(database),
+    auditEntries: auditEntryModel(database),
+  };
+}

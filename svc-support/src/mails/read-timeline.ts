@@ -1,0 +1,58 @@
+import type { TimelineEntry } from '@leadping/contracts/timeline';
+import { trusted } from 'mongoose';
+import type { SupportContext } from '../context.ts';
+import { maskEmail } from './mask-email.ts';
+import type { Mail } from './mail.model.ts';
+
+const MAX_MAILS = 200;
+
+const TITLES: Record<Mail['kind'], string> = {
+  'license-key': 'License key mailed',
+  'license-status': 'Change of the license mailed',
+  'order-notice': 'Order notice mailed',
+  invitation: 'Invitation mailed',
+  account: 'Account mail',
+  ticket: 'Ticket mail',
+};
+
+/** The mails of an order and of its licenses. The id of a mail names what it is about. */
+export async function readTimeline(
+  { mails }: Pick<SupportContext, 'mails'>,
+  { orderId, licenseIds }: { orderId: string; licenseIds: string[] },
+): Promise<{ entries: TimelineEntry[] }> {
+  const beginnings = [
+    `order-notice:${orderId}:`,
+    ...licenseIds.flatMap((id) => [
+      `license-issued:${id}`,
+      ...['revoked', 'suspended', 'active'].map((status) => `license-${status}:${id}:`),
+    ]),
+  ];
+  const found = await mails
+    .find({
+      $or: [
+        ...beginnings.map((beginning) => ({
+          _id: trusted({ $gte: beginning, $lt: `${beginning}\uffff` }),
+        })),
+        { licenseId: trusted({ $in: licenseIds }) },
+      ],
+    })
+    .limit(MAX_MAILS)
+    .lean();
+  return { entries: found.map(entryOf) };
+}
+
+function entryOf(mail: Mail): TimelineEntry {
+  const isSettled = mail.state === 'sent' || mail.state === 'failed';
+  const title = TITLES[mail.kind];
+  return {
+    at: (mail.settledAt ?? mail.createdAt).toISOString(),
+    service: 'svc-support',
+    kind: 'mail',
+    title: mail.state === 'failed' ? `${title}: refused` : isSettled ? title : `${title}: waits`,
+    detail: `${maskEmail(mail.to)}${mail.error ? `, ${mail.error.slice(0, 200)}` : ''}`,
+    state: mail.state === 'failed' ? 'failed' : isSettled ? 'ok' : 'waiting',
+    traceId: null,
+    subjectId: mail._id,
+    action: null,
+  };
+}

@@ -1,0 +1,11 @@
+import { mailStatus } from '@leadping/contracts/support/requests';
+import { mailTimeline } from '@leadping/contracts/timeline';
+import type { SupportContext } from './context.ts';
+import { readTimeline } from './mails/read-timeline.ts';
+
+/** What other services may request. */
+export function registerRequests(support: SupportContext): void {
+  support.bus.respond(mailTimeline, (subject) => readTimeline(support, subject));
+  // Without a token this service does not start.
+  support.bus.respond(mailStatus, async () => ({ postmarkConfigured: true }));
+}
