@@ -1,5 +1,5 @@
-import { type NewRemote } from '@leadping/dev-create-remote/arguments';
-import { writeRemote } from '@leadping/dev-create-remote/write-remote';
+import { type NewRemote } from '@leadping/create-remote/arguments';
+import { writeRemote } from '@leadping/create-remote/write-remote';
 import { run } from '@leadping/dev-machine/run';
 import { ROOT } from '@leadping/dev-stack/root';
 import { expect, test, type Page } from '@playwright/test';

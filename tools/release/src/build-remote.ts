@@ -1,8 +1,13 @@
 import { BuildManifest } from '@leadping/contracts/release';
-import { run } from '@leadping/dev-machine/run';
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { ReleaseFailure } from './failures.ts';
+
+const run = promisify(execFile);
+/** Bytes of a build's output; its last lines are what a failure shows. */
+const MAX_OUTPUT = 50_000_000;
 
 export interface BuiltRemote {
   folder: string;
@@ -16,9 +21,15 @@ export async function buildRemote(
 ): Promise<BuiltRemote> {
   if (!isBuilt) {
     const env = { ...process.env, ...(version ? { RELEASE_VERSION: version } : {}) };
-    await run('npm', ['run', 'build', '--silent'], { cwd: folder, env }).catch((error: unknown) => {
-      throw new ReleaseFailure('BUILD_FAILED', `${path.basename(folder)} does not build: ${String(error)}`);
-    });
+    await run('npm', ['run', 'build', '--silent'], { cwd: folder, env, maxBuffer: MAX_OUTPUT }).catch(
+      ({ stdout, stderr, message }: Error & { stdout?: string; stderr?: string }) => {
+        const said = `${stdout ?? ''}${stderr ?? ''}`.trim().split('\n').slice(-5).join(' | ');
+        throw new ReleaseFailure(
+          'BUILD_FAILED',
+          `${path.basename(folder)} does not build: ${said || message}`,
+        );
+      },
+    );
   }
   const manifest = await readManifest(folder);
   if (version && manifest.version !== version)

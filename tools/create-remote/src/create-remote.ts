@@ -1,5 +1,6 @@
-import { run } from '@leadping/dev-machine/run';
+import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { readArguments, USAGE } from './arguments.ts';
 import { writeRemote } from './write-remote.ts';
 
@@ -9,7 +10,7 @@ try {
   const remote = readArguments(process.argv.slice(2));
   const files = await writeRemote(ROOT, remote);
   // Names and routes of any length fit their lines.
-  await run('npx', ['prettier', '--write', ...files], { cwd: ROOT });
+  await promisify(execFile)('npx', ['prettier', '--write', ...files], { cwd: ROOT });
   for (const file of files) console.log(`  ${file}`);
   console.log(`
 ${remote.name} shows ${remote.route}. Next:
