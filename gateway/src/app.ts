@@ -28,6 +28,7 @@ import { hostsOf } from './http/hosts.ts';
 import { pageTokens } from './http/page-token.ts';
 import { decodableUrl, registerPathRules } from './http/request-paths.ts';
 import { traceRequests } from './http/trace-requests.ts';
+import { measureGateway } from './measure-gateway.ts';
 import { ownRoutes } from './routing/own-routes.ts';
 import { registerProxied } from './routing/proxied-routes.ts';
 import { registerFallbackRoutes } from './routing/fallback-routes.ts';
@@ -37,6 +38,8 @@ import { registerTelemetry } from './telemetry/routes.ts';
 import { openTally } from './counting/tally.ts';
 
 const SETTLE_AUDIT_MS = 60_000;
+
+const MEASURE_MS = 5000;
 
 /** Builds the gateway without listening. It serves pages without any service, without NATS and without the database. */
 export async function buildGateway(config: GatewayConfig): Promise<Service> {
@@ -127,6 +130,8 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   registerPages(app, { registry, assets, health, pages: issuedPages, hosts, previews, isProduction });
   await app.ready();
 
+  const measure = measureGateway({ metrics: common.metrics, upstreams, releases });
+  common.every('measure what operators watch', MEASURE_MS, measure);
   common.startJobs();
   return common.finish(app, [
     closeApp(app),

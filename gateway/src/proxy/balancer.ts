@@ -1,4 +1,4 @@
-import { isUsable, openInstance, recordFailure, type Instance } from './instance.ts';
+import { isDoubtful, isUsable, openInstance, recordFailure, type Instance } from './instance.ts';
 
 /** Of a service's calls, how many more may be made because one failed: a service that is down is not called twice as often. */
 const RETRIES_PER_CALL = 0.2;
@@ -17,7 +17,7 @@ export class Balancer {
   }
 
   /**
-   * The usable instance with the least calls under way, in turn where several have as few. Where none is usable, each is
+   * The usable instance with the least calls under way, in turn where several have as few. Where none is usable, they are
    * still called: the probes may be wrong, and a refusal is as quick from there.
    * @param failed the instance that this call comes back from; another is preferred.
    */
@@ -27,6 +27,7 @@ export class Balancer {
     if (only && instances.length === 1) return only;
     const found =
       this.#leastOf((instance) => instance !== failed && isUsable(instance)) ??
+      this.#leastOf((instance) => instance !== failed && isDoubtful(instance)) ??
       this.#leastOf((instance) => instance !== failed);
     if (!found) throw new Error('a service has no address');
     return found;

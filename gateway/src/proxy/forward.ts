@@ -172,10 +172,9 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
   /** A call that changes something is made again only where the first attempt cannot have arrived. */
   #mayRetry(instance: Instance, error: Error): boolean {
     if (this.#attempts > MAX_RETRIES) return false;
-    const hasOther = this.#forwarded.balancer.hasOther(instance);
-    const isRepeatable = !(this.#forwarded.body instanceof Readable);
-    if (isNotSent(error)) return hasOther && isRepeatable;
+    const { balancer, body } = this.#forwarded;
+    if (isNotSent(error)) return balancer.instances.length > 1 && !(body instanceof Readable);
     const isSafe = this.#request.method === 'GET' || this.#request.method === 'HEAD';
-    return isSafe && (isLostConnection(error) || (isSilent(error) && hasOther));
+    return isSafe && (isLostConnection(error) || (isSilent(error) && balancer.hasOther(instance)));
   }
 }

@@ -8,8 +8,8 @@ export interface Instance {
   waiting: number;
   /** Calls from their dispatch to the end of their reply. */
   active: number;
-  /** What the last probe of `/readyz` found. */
-  isReady: boolean;
+  /** What the last probes of `/readyz` found: `closing` says no or refuses connections, `silent` says nothing. */
+  health: 'ready' | 'silent' | 'closing';
   /** Failed calls since the last reply. */
   failures: number;
   /** How often it was ejected since it last replied; each time doubles the next. */
@@ -35,7 +35,7 @@ export function openInstance(address: string): Instance {
     }),
     waiting: 0,
     active: 0,
-    isReady: true,
+    health: 'ready',
     failures: 0,
     ejections: 0,
     ejectedUntil: 0,
@@ -50,6 +50,7 @@ export function recordReply(instance: Instance): void {
 
 /** @returns whether this failure ejects the instance. */
 export function recordFailure(instance: Instance): boolean {
+  if (isEjected(instance)) return false;
   instance.failures += 1;
   if (instance.failures < MAX_FAILURES) return false;
   const pauseMs = Math.min(EJECTED_MS * 2 ** instance.ejections, MAX_EJECTED_MS);
@@ -59,5 +60,9 @@ export function recordFailure(instance: Instance): boolean {
   return true;
 }
 
-export const isUsable = ({ isReady, ejectedUntil }: Instance) =>
-  isReady && (ejectedUntil === 0 || ejectedUntil <= performance.now());
+const isEjected = ({ ejectedUntil }: Instance) => ejectedUntil !== 0 && ejectedUntil > performance.now();
+
+export const isUsable = (instance: Instance) => instance.health === 'ready' && !isEjected(instance);
+
+/** Perhaps only busy: better than one that refuses. */
+export const isDoubtful = (instance: Instance) => instance.health === 'silent' && !isEjected(instance);

@@ -2,7 +2,7 @@ import { request } from 'undici';
 import type { Instance } from './instance.ts';
 
 const PROBE_MS = 500;
-const TIMEOUT_MS = 1000;
+const TIMEOUT_MS = 1500;
 /** A pause of a busy process is no reason to take it out. */
 const MAX_SILENT = 2;
 
@@ -19,9 +19,9 @@ export function probeInstances(
   const under = new Set<Instance>();
   const stopping = new AbortController();
 
-  const set = (instance: Instance, isReady: boolean) => {
-    if (instance.isReady === isReady || stopping.signal.aborted) return;
-    instance.isReady = isReady;
+  const set = (instance: Instance, health: Instance['health']) => {
+    if (instance.health === health || stopping.signal.aborted) return;
+    instance.health = health;
     onChange(instance);
   };
   const probe = async (instance: Instance) => {
@@ -32,11 +32,12 @@ export function probeInstances(
       const reply = await request(`${instance.address}/readyz`, { signal });
       await reply.body.dump();
       silent.delete(instance);
-      set(instance, reply.statusCode === 200);
-    } catch {
+      set(instance, reply.statusCode === 200 ? 'ready' : 'closing');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return set(instance, 'closing');
       const times = (silent.get(instance) ?? 0) + 1;
       silent.set(instance, times);
-      if (times >= MAX_SILENT) set(instance, false);
+      if (times >= MAX_SILENT) set(instance, 'silent');
     } finally {
       under.delete(instance);
     }

@@ -30,8 +30,11 @@ export function openUpstreams(config: GatewayConfig, log: Log): Upstreams {
   const all = Object.values(balancers).flatMap(({ instances }) => instances);
   // Where there is no choice, nothing depends on a probe.
   const chosen = Object.values(balancers).flatMap(({ instances }) => (instances.length > 1 ? instances : []));
-  const stopProbes = probeInstances(chosen, ({ address, isReady }: Instance) =>
-    log.info({ address }, isReady ? 'instance takes calls' : 'instance gets no more calls'),
+  const stopProbes = probeInstances(chosen, ({ address, health }: Instance) =>
+    log.info(
+      { address, health },
+      health === 'ready' ? 'instance takes calls' : 'instance gets no more calls',
+    ),
   );
   return {
     balancerOf: (service) => balancers[service],
