@@ -12,6 +12,7 @@ import { registerResellerAdminRoutes } from './resellers/admin-routes.ts';
 import { registerResellerRoutes } from './resellers/routes.ts';
 import { registerLogoRoutes } from './logos/routes.ts';
 import { registerOrderWebhookRoutes } from './order-webhooks/routes.ts';
+import { measureBacklog } from './measure-backlog.ts';
 import { registerOrderRoutes } from './orders/routes.ts';
 import { registerSalesRoutes } from './sales/routes.ts';
 import { registerSettingsRoutes } from './settings/routes.ts';
@@ -22,6 +23,7 @@ import { registerTenantRoutes } from './tenants/routes.ts';
 const DELIVER_EVERY_MS = 1000;
 const RECONCILE_EVERY_MS = 5000;
 const REPUBLISH_EVERY_MS = 5000;
+const MEASURE_EVERY_MS = 10_000;
 
 /** Builds the service without listening. */
 export function buildCommerce(config: CommerceConfig): Promise<Service> {
@@ -52,5 +54,6 @@ async function setUp(context: ServiceContext<CommerceConfig>): Promise<void> {
   context.every('reconcile payment accounts', RECONCILE_EVERY_MS, (signal) =>
     reconcileAccounts(commerce, signal),
   );
+  context.every('measure what waits', MEASURE_EVERY_MS, measureBacklog(commerce));
   await seedSettings(commerce);
 }

@@ -20,7 +20,7 @@ import { settingsModel, type SettingsDocument } from './settings/settings.model.
 /** What the functions of this service work with. */
 export interface CommerceContext extends Pick<
   ServiceContext<CommerceConfig>,
-  'config' | 'log' | 'bus' | 'relay' | 'sealer' | 'failpoint' | 'clock' | 'record' | 'tracing'
+  'config' | 'log' | 'bus' | 'relay' | 'sealer' | 'failpoint' | 'clock' | 'record' | 'tracing' | 'metrics'
 > {
   settings: OutboxModel<SettingsDocument>;
   resellers: OutboxModel<ResellerDocument>;
@@ -36,7 +36,7 @@ export interface CommerceContext extends Pick<
 }
 
 export function buildContext(context: ServiceContext<CommerceConfig>): CommerceContext {
-  const { config, log, bus, relay, sealer, failpoint, clock, record, tracing, database } = context;
+  const { config, log, bus, relay, sealer, failpoint, clock, record, tracing, metrics, database } = context;
   return {
     config,
     log,
@@ -47,6 +47,7 @@ export function buildContext(context: ServiceContext<CommerceConfig>): CommerceC
     clock,
     record,
     tracing,
+    metrics,
     settings: settingsModel(database),
     resellers: resellerModel(database),
     logos: logoModel(database),

@@ -106,11 +106,19 @@ class OutboxRelay {
 
   async #findAll(scope: 'own' | 'all'): Promise<void> {
     let waiting = 0;
+    let oldest = Infinity;
     for (const model of outboxModelsOf(this.#options.database)) {
       if (this.#inFlight.size > MAX_IN_FLIGHT) await this.#settled();
-      waiting += await this.#find(model, scope);
+      const documents = await this.#find(model, scope);
+      waiting += documents.length;
+      for (const { outbox = [] } of documents)
+        for (const { at } of outbox) oldest = Math.min(oldest, at.getTime());
     }
-    if (scope === 'all') this.#options.metrics.outboxPending.set(waiting);
+    if (scope !== 'all') return;
+    const { metrics } = this.#options;
+    metrics.outboxPending.set(waiting);
+    // An event of this moment by a clock ahead of ours is not of the future.
+    metrics.outboxOldestSeconds.set(waiting === 0 ? 0 : Math.max(0, (Date.now() - oldest) / 1000));
   }
 
   async #settled(): Promise<void> {
@@ -130,7 +138,7 @@ class OutboxRelay {
     this.#streamCheckedAt = performance.now();
   }
 
-  async #find(model: Model<WithOutbox>, scope: 'own' | 'all'): Promise<number> {
+  async #find(model: Model<WithOutbox>, scope: 'own' | 'all'): Promise<Document[]> {
     const wanted = {
       ...(scope === 'own' ? { by: INSTANCE } : {}),
       ...(this.#inFlight.size > 0 ? { id: { $nin: [...this.#inFlight] } } : {}),
@@ -147,7 +155,7 @@ class OutboxRelay {
       this.#wanted = scope;
       await this.#settled();
     }
-    return documents.length;
+    return documents;
   }
 
   #track(work: Promise<void>): void {

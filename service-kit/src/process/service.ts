@@ -54,6 +54,7 @@ interface ServiceOptions<C extends BaseConfig> {
 
 const ADJUST_CLOCK_MS = 60_000;
 const TRIM_STREAM_MS = 60_000;
+const COUNT_MS = 10_000;
 const SETTLE_AUDIT_MS = 60_000;
 
 /**
@@ -80,6 +81,9 @@ export async function buildService<C extends BaseConfig>(options: ServiceOptions
   const clock = await openSharedClock(database);
   every('adjust the clock', ADJUST_CLOCK_MS, clock.adjust);
   every('trim the stream', TRIM_STREAM_MS, bus.trimStream);
+  every('count dead letters', COUNT_MS, async () => {
+    metrics.deadLettersWaiting.set(await deadLetters.countDocuments({ replayedAt: null }));
+  });
   every('settle lost audit entries', SETTLE_AUDIT_MS, audit.settleLost);
 
   await options.setUp({

@@ -9,6 +9,14 @@ export interface Metrics {
   eventsHandled: Counter<'subject' | 'outcome'>;
   deadLetters: Counter<'subject'>;
   outboxPending: Gauge;
+  outboxOldestSeconds: Gauge;
+  deadLettersWaiting: Gauge;
+  /** A figure of a process's own. Where it is read from the database, every instance has the same: take their maximum. */
+  gauge: <Label extends string = never>(
+    name: string,
+    help: string,
+    labels?: readonly Label[],
+  ) => Gauge<Label>;
 }
 
 export function buildMetrics(service: ServiceName): Metrics {
@@ -49,5 +57,17 @@ export function buildMetrics(service: ServiceName): Metrics {
       help: 'Documents with events that NATS has not acknowledged, at the last sweep',
       registers,
     }),
+    outboxOldestSeconds: new Gauge({
+      name: metricName('outbox_oldest_seconds'),
+      help: 'Age of the oldest event that NATS has not acknowledged, at the last sweep',
+      registers,
+    }),
+    deadLettersWaiting: new Gauge({
+      name: metricName('dead_letters_waiting'),
+      help: 'Events given up and not replayed yet',
+      registers,
+    }),
+    gauge: (name, help, labelNames = []) =>
+      new Gauge({ name: metricName(name), help, labelNames, registers }),
   };
 }

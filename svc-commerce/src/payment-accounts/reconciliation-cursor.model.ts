@@ -11,6 +11,8 @@ export interface ReconciliationCursor {
   livemode: boolean;
   /** Every event before this moment has been applied; at first the moment of the account's first checkout. */
   since: Date;
+  /** Its owner has taken the keys away: it is read on from `since` where they come back. */
+  withoutKeys?: boolean;
   /** When an instance may take it up next; also the lease of the one that is at it. */
   nextRunAt: Date;
 }
@@ -20,6 +22,7 @@ const schema = new Schema<ReconciliationCursor>({
   resellerId: { type: String, default: null },
   livemode: { type: Boolean, required: true },
   since: { type: Date, required: true },
+  withoutKeys: Boolean,
   nextRunAt: { type: Date, required: true },
 });
 schema.index({ nextRunAt: 1 });

@@ -54,7 +54,10 @@ async function reconcile(
   signal: AbortSignal,
 ): Promise<void> {
   const secretKeys = await findSecretKeys(commerce, progress);
-  if (secretKeys.length === 0) return;
+  const withoutKeys = secretKeys.length === 0;
+  if (withoutKeys !== (progress.withoutKeys ?? false))
+    await commerce.reconciliationCursors.updateOne({ _id: progress._id }, { $set: { withoutKeys } });
+  if (withoutKeys) return;
   const account = { resellerId: progress.resellerId, livemode: progress.livemode };
   const now = commerce.clock.now();
   for (let window = 0, since = progress.since.getTime(); window < WINDOWS_A_RUN && since < now; window += 1) {
