@@ -1,0 +1,109 @@
+import type { Connection } from 'mongoose';
+import { LICENSE_KEY, platformClient, sessionOf, until, type Platform } from '../test/platform.ts';
+import type { ShopTraffic } from './shop-traffic.ts';
+
+/** What became of everything that was paid. */
+export interface Books {
+  paid: number;
+  orders: number;
+  licenses: number;
+  mails: number;
+  lost: number;
+  doubled: number;
+}
+
+/** People who buy one after the other and, where the shop says it is busy, come back as they are asked to. */
+export class Buyers {
+  readonly emails: string[] = [];
+  readonly #platform: Platform;
+  readonly #traffic: ShopTraffic;
+  readonly #mark: string;
+  #count = 0;
+
+  constructor(platform: Platform, traffic: ShopTraffic, mark: string) {
+    this.#platform = platform;
+    this.#traffic = traffic;
+    this.#mark = mark;
+  }
+
+  /** Each in turn until aborted; `pauseMs` between a purchase and the next. */
+  async buyUntil(signal: AbortSignal, { concurrency = 1, pauseMs = 0 } = {}): Promise<void> {
+    const one = async () => {
+      while (!signal.aborted) {
+        await this.#buy(signal);
+        if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    };
+    await Promise.all(Array.from({ length: concurrency }, one));
+  }
+
+  async #buy(signal: AbortSignal): Promise<void> {
+    this.#count += 1;
+    const index = this.#count;
+    const { publicUrl } = this.#platform;
+    const body = { successUrl: `${publicUrl}/success`, cancelUrl: `${publicUrl}/` };
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
+      const from = `10.${(index >> 8) & 255}.${index & 255}.${attempt & 255}`;
+      const reply = await this.#traffic.send({
+        path: '/api/create-main-checkout',
+        method: 'POST',
+        body,
+        from,
+      });
+      if (reply.ending === 'ok') {
+        const { url } = JSON.parse(reply.text) as { url: string };
+        const email = `${this.#mark}-${index}@example.com`;
+        // The payment page is the provider's; it pays whatever happens to us.
+        await platformClient(this.#platform).pay(sessionOf(url), email);
+        this.emails.push(email);
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
+
+  /**
+   * Waits until everybody who paid has the key.
+   * @returns the books, with what is missing where not everybody got it in time.
+   */
+  async settle(databaseOf: (service: string) => Connection, seconds: number): Promise<Books> {
+    const client = platformClient(this.#platform);
+    const keys = new Map<string, string[]>();
+    const read = async (email: string) => {
+      const mails = await client.mailsTo(email);
+      keys.set(
+        email,
+        mails.map(({ textBody }) => LICENSE_KEY.exec(textBody)?.[0] ?? 'no key'),
+      );
+      return mails.length > 0;
+    };
+    await until(
+      'everybody who paid has a mail',
+      async () => {
+        for (const email of this.emails)
+          if ((keys.get(email)?.length ?? 0) === 0 && !(await read(email))) return false;
+        return true;
+      },
+      seconds,
+    ).catch(() => undefined);
+    for (const email of this.emails) await read(email);
+    const all = [...keys.values()].flat();
+    const ofOurs = { email: { $in: this.emails } };
+    const paid = this.emails.length;
+    const orders = await databaseOf('commerce')
+      .collection('orders')
+      .countDocuments({ customerEmail: ofOurs.email, status: 'completed' });
+    const licenses = databaseOf('licensing').collection('licenses');
+    const issued = await licenses.countDocuments(ofOurs);
+    const licensed = (await licenses.distinct('orderId', ofOurs)).length;
+    const withoutMail = [...keys.values()].filter(({ length }) => length === 0).length;
+    return {
+      paid,
+      orders,
+      licenses: issued,
+      mails: all.length,
+      lost: Math.max(paid - licensed, withoutMail),
+      doubled: issued - licensed + (all.length - new Set(all).size),
+    };
+  }
+}
