@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildAll } from './build.ts';
 import { CHROMIUM, DOCKER_COMPOSE, ensureProgram } from './programs.ts';
+import { ensurePrometheus } from './prometheus.ts';
 import { ROOT } from './root.ts';
 import { printedSteps } from './steps.ts';
 import {
@@ -40,6 +41,7 @@ try {
   await mkdir(RESULTS_FOLDER, { recursive: true });
   const chromium = await steps.run('Chromium', (detail) => ensureProgram(CHROMIUM, detail));
   const compose = await steps.run('docker-compose', (detail) => ensureProgram(DOCKER_COMPOSE, detail));
+  const { prometheus, promtool } = await steps.run('Prometheus', ensurePrometheus);
   await buildAll(ROOT, steps);
   runners.push({ name: 'verify', tests: await runVerify() });
   const database = await steps.run('database', (onProgress) =>
@@ -54,7 +56,13 @@ try {
     startNats({ dataFolder: join(folder, 'nats'), onProgress }),
   );
   cleanUps.push(() => nats.stop());
-  const env = { MONGODB_URI: database.uri, NATS_URL: nats.url, CHROMIUM: chromium, DOCKER_COMPOSE: compose };
+  const env = {
+    MONGODB_URI: database.uri,
+    NATS_URL: nats.url,
+    CHROMIUM: chromium,
+    DOCKER_COMPOSE: compose,
+    PROMTOOL: promtool,
+  };
   await runTests(
     JEST,
     [
@@ -73,6 +81,7 @@ try {
     ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts'],
     {
       CHROMIUM: chromium,
+      PROMETHEUS: prometheus,
       PLAYWRIGHT_JSON_OUTPUT_FILE: join(RESULTS_FOLDER, BROWSER.reportFile),
       NODE_OPTIONS: '--conditions=source',
     },

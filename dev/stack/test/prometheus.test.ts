@@ -1,0 +1,97 @@
+import { describe, expect, it } from '@jest/globals';
+import { buildMetrics } from '@leadping/service-kit/telemetry/metrics';
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parse } from 'yaml';
+import { ROOT } from '../src/root.ts';
+
+const exec = promisify(execFile);
+const FOLDER = join(ROOT, 'deploy/prometheus');
+const promtool = (...args: string[]) => exec(process.env.PROMTOOL ?? 'promtool', args, { cwd: FOLDER });
+
+interface Rule {
+  alert?: string;
+  record?: string;
+  expr: string;
+  annotations?: { runbook?: string };
+}
+
+async function rulesOf(name: string): Promise<Rule[]> {
+  const { groups } = parse(await readFile(join(FOLDER, name), 'utf8')) as { groups: { rules: Rule[] }[] };
+  return groups.flatMap(({ rules }) => rules);
+}
+
+/** Every metric that a process has: those of all, and what services declare by `metrics.gauge`. */
+async function metricNames(): Promise<Set<string>> {
+  const common = await buildMetrics('gateway').registry.getMetricsAsJSON();
+  const { stdout } = await exec('git', ['grep', '-hoE', "metrics\\.gauge\\(\\s*'[a-z_]+'"], { cwd: ROOT });
+  const files = ['svc-commerce/src/measure-backlog.ts', 'gateway/src/measure-gateway.ts'];
+  const sources = await Promise.all(files.map((file) => readFile(join(ROOT, file), 'utf8')));
+  const own = [stdout, ...sources].flatMap((text) => [...text.matchAll(/gauge\(\s*'([a-z_]+)'/g)]);
+  return new Set([...common.map(({ name }) => name), ...own.map(([, name]) => `leadping_${name}`)]);
+}
+
+const usedIn = (text: string) =>
+  [...text.matchAll(/\b(leadping_[a-z_]+|process_[a-z_]+|nodejs_[a-z0-9_]+)\b/g)].map(([name]) =>
+    name.replace(/_(bucket|count|sum)$/, ''),
+  );
+
+describe('the rules of Prometheus', () => {
+  it('are valid, and each alert fires on its fault and clears after it', async () => {
+    await promtool('check', 'config', 'prometheus.yml');
+    const { stdout } = await promtool('test', 'rules', 'rules.test.yml');
+    expect(stdout).toContain('SUCCESS');
+  });
+
+  it('read only metrics that the processes have, as do the dashboards', async () => {
+    const known = await metricNames();
+    const dashboards = await readdir(join(ROOT, 'deploy/grafana'));
+    const texts = await Promise.all([
+      ...['alerts.yml', 'objectives.yml'].map((name) => readFile(join(FOLDER, name), 'utf8')),
+      ...dashboards
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => readFile(join(ROOT, 'deploy/grafana', name), 'utf8')),
+    ]);
+    const used = texts.flatMap(usedIn);
+    expect(used.length).toBeGreaterThan(30);
+    expect(used.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('have a page for each alert, and no page without one', async () => {
+    const alerts = [...(await rulesOf('alerts.yml')), ...(await rulesOf('objectives.yml'))].filter(
+      ({ alert }) => alert,
+    );
+    const pages = alerts.map(({ annotations }) => annotations?.runbook ?? 'none');
+    const folder = 'docs/operating/runbook';
+    const written = (await readdir(join(ROOT, folder))).map((name) => `${folder}/${name}`);
+    expect([...new Set(pages)].sort()).toEqual(written.filter((name) => !name.endsWith('README.md')).sort());
+    for (const page of pages) {
+      const text = await readFile(join(ROOT, page), 'utf8');
+      for (const heading of ['## What it means', '## Look at', '## Do']) expect(text).toContain(heading);
+    }
+  });
+});
+
+describe('the dashboards of Grafana', () => {
+  it('are dashboards with a data source to choose and queries in every panel', async () => {
+    const names = await readdir(join(ROOT, 'deploy/grafana'));
+    const dashboards = names.filter((name) => name.endsWith('.json'));
+    expect(dashboards.length).toBeGreaterThan(1);
+    for (const name of dashboards) {
+      const { uid, templating, panels } = JSON.parse(
+        await readFile(join(ROOT, 'deploy/grafana', name), 'utf8'),
+      ) as {
+        uid: string;
+        templating: { list: { type: string }[] };
+        panels: { type: string; title: string; targets?: { expr: string }[] }[];
+      };
+      expect(uid).toMatch(/^leadping-/);
+      expect(templating.list[0]?.type).toBe('datasource');
+      for (const panel of panels.filter(({ type }) => type !== 'row'))
+        expect([panel.title, panel.targets?.length ?? 0]).toEqual([panel.title, expect.any(Number)]);
+      expect(panels.filter(({ type, targets }) => type !== 'row' && !targets?.length)).toEqual([]);
+    }
+  });
+});
