@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import mongoose, { type Connection } from 'mongoose';
 import { Buyers } from '../load/buyers.ts';
 import { ShopTraffic } from '../load/shop-traffic.ts';
+import { startPrometheus } from './prometheus.ts';
 import { LICENSE_KEY, platformClient, until } from './platform.ts';
 
 const ADMIN = { username: 'admin', password: 'correct horse battery' };
@@ -127,6 +128,34 @@ test.describe('two of everything', () => {
       async () => (await settings(second)).status === 401,
       3,
     );
+  });
+
+  test('an alert fires for an event that was given up, and clears when it is settled', async () => {
+    test.setTimeout(90_000);
+    const services = ['svc-commerce', 'svc-licensing'] as const;
+    const ports = services.flatMap((name) => stack.instances[name].map(({ port }) => port));
+    const prometheus = await startPrometheus(join(folder, 'prometheus'), ports);
+    try {
+      await until('nothing fires', async () => !(await prometheus.firing()).includes('DeadLetters'), 20);
+      const letters = databaseOf('licensing').collection('dead_letters');
+      const letter = {
+        eventId: 'given-up',
+        consumer: 'svc-licensing-commerce-order-paid',
+        subject: 'commerce.order.paid',
+        version: 1,
+        payload: {},
+        error: 'for the alert',
+        attempts: 8,
+        at: new Date(),
+        replayedAt: null,
+      };
+      const { insertedId } = await letters.insertOne(letter);
+      await until('it fires', async () => (await prometheus.firing()).includes('DeadLetters'), 40);
+      await letters.updateOne({ _id: insertedId }, { $set: { replayedAt: new Date() } });
+      await until('it clears', async () => !(await prometheus.firing()).includes('DeadLetters'), 40);
+    } finally {
+      await prometheus.stop();
+    }
   });
 
   test('a rolling restart of every process loses no request and no order', async () => {
