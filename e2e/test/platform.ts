@@ -1,3 +1,5 @@
+export { untilFound as until } from '@leadping/test-kit/until';
+
 /** How the tests talk to a running stack: the platform through its public door, the sandbox through its own calls. */
 export interface Platform {
   publicUrl: string;
@@ -67,23 +69,3 @@ export function platformClient({ publicUrl, sandboxUrl }: Platform) {
 
 /** A license key as buyers read it. */
 export const LICENSE_KEY = /\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){7}\b/;
-
-/** Waits for a condition, never for a time. */
-export async function until<T>(
-  what: string,
-  find: () => Promise<T | undefined | false>,
-  seconds = 60,
-): Promise<T> {
-  const end = Date.now() + seconds * 1000;
-  let last: unknown;
-  while (Date.now() < end) {
-    try {
-      const found = await find();
-      if (found !== undefined && found !== false) return found;
-    } catch (error) {
-      last = error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${what}: not within ${seconds} s`, { cause: last });
-}

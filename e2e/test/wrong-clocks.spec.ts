@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import mongoose, { type Connection } from 'mongoose';
 import { LICENSE_KEY, platformClient, until } from './platform.ts';
 
-const PRELOAD = pathToFileURL(join(ROOT, 'service-kit/test/shifted-clock.mjs')).href;
+const PRELOAD = pathToFileURL(join(ROOT, 'test-kit/src/shifted-clock.mjs')).href;
 const BUYERS = 10;
 const ADMIN = { username: 'admin', password: 'correct horse battery' };
 /** One call of each service that only an admin may make. */

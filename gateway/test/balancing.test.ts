@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { until } from '../../service-kit/test/harness.ts';
+import { until } from '@leadping/test-kit/until';
 import { Balancer } from '../src/proxy/balancer.ts';
 import { OWN_ORIGIN, refusal, startGateway, type StackUnderTest } from './gateway.ts';
 import { startUpstream, type UpstreamUnderTest } from './upstream.ts';

@@ -3,7 +3,7 @@ import type { PayloadOf } from '@leadping/contracts/event';
 import { releaseRolledBack } from '@leadping/contracts/gateway/release-events';
 import { ReleaseDocument } from '@leadping/contracts/release';
 import mongoose from 'mongoose';
-import { until } from '../../service-kit/test/harness.ts';
+import { until } from '@leadping/test-kit/until';
 import { groupsOf, BUCKETS, bucketAssigner } from '../src/releases/canary.ts';
 import { failureModel, type FailureModel } from '../src/releases/failure.model.ts';
 import { promote } from '../src/releases/promote.ts';

@@ -7,14 +7,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text as readText } from 'node:stream/consumers';
-import {
-  dropStack,
-  openFakeService,
-  testActor,
-  testConfig,
-  until,
-  type FakeService,
-} from '../../service-kit/test/harness.ts';
+import { dropStack } from '@leadping/test-kit/drop-stack';
+import { testConfig } from '@leadping/test-kit/environment';
+import { openFakeService, type FakeService } from '@leadping/test-kit/fake-service';
+import { testActor } from '@leadping/test-kit/people';
+import { until } from '@leadping/test-kit/until';
 import { buildGateway } from '../src/app.ts';
 import { GatewayConfig } from '../src/config.ts';
 import type { Build } from './builds.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findFreePort } from '../../dev/machine/src/free-port.ts';
-import { until } from '../../service-kit/test/harness.ts';
+import { findFreePort } from '@leadping/dev-machine/free-port';
+import { until } from '@leadping/test-kit/until';
 import { aBuild, aShell } from './builds.ts';
 import { startGateway, type StackUnderTest } from './gateway.ts';
 

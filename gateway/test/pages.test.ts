@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ReleaseDocument } from '@leadping/contracts/release';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { until } from '../../service-kit/test/harness.ts';
+import { until } from '@leadping/test-kit/until';
 import { pageSecurityHeaders } from '../src/http/security-headers.ts';
 import { aBuild, aShell } from './builds.ts';
 import { startGateway, type Reply, type StackUnderTest } from './gateway.ts';

@@ -3,7 +3,7 @@ import { ACTOR_HEADER, actorTokens } from '@leadping/service-kit/http/actor-toke
 import { createServer } from 'node:http';
 import { connect, createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { until } from '../../service-kit/test/harness.ts';
+import { until } from '@leadping/test-kit/until';
 import { OWN_ORIGIN, refusal, startGateway, type StackUnderTest } from './gateway.ts';
 import { startUpstream } from './upstream.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GatewayConfig } from '../src/config.ts';
 import { networkOf, siteOf } from '../src/http/network.ts';
 import { ConfigError, parseConfig } from '@leadping/service-kit/process/config';
-import { testEnvironment } from '../../service-kit/test/harness.ts';
+import { testEnvironment } from '@leadping/test-kit/environment';
 import { refusal, startGateway, type GatewayUnderTest, type StackUnderTest } from './gateway.ts';
 
 let gateway: StackUnderTest;

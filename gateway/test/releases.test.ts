@@ -4,7 +4,7 @@ import { auditRecorded } from '@leadping/contracts/support/audit-events';
 import mongoose from 'mongoose';
 import { mkdir, readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { until } from '../../service-kit/test/harness.ts';
+import { until } from '@leadping/test-kit/until';
 import { pruneReleases } from '../src/releases/prune.ts';
 import { openStore } from '../src/storage/open-store.ts';
 import { releaseModel } from '../src/releases/release.model.ts';

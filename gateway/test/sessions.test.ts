@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sessionsEnded } from '@leadping/contracts/identity/user-events';
 import { ACTOR_HEADER, actorTokens } from '@leadping/service-kit/http/actor-token';
-import { until } from '../../service-kit/test/harness.ts';
+import { until } from '@leadping/test-kit/until';
 import { OWN_ORIGIN, refusal, startGateway, type StackUnderTest } from './gateway.ts';
 
 let gateway: StackUnderTest;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { logRecorded } from '@leadping/contracts/support/log-events';
 import mongoose from 'mongoose';
-import { until } from '../../service-kit/test/harness.ts';
+import { until } from '@leadping/test-kit/until';
 import { analyticsModel, type AnalyticsModel } from '../src/telemetry/analytics.model.ts';
 import { aBuild, aShell } from './builds.ts';
 import { OWN_ORIGIN, refusal, startGateway, type StackUnderTest } from './gateway.ts';

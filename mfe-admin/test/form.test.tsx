@@ -6,7 +6,7 @@ import { ApiError } from '@leadping/web-kit/api/api-error';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { PasswordField, SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
 import { factsOf, faultsOf } from '@leadping/web-kit/form/schema-check.ts';
-import { openPart } from '../../web-kit/test/open-page.tsx';
+import { openPart } from '@leadping/test-kit/web/open-page';
 
 const EMPTY = { username: '', email: '', password: '', firstName: '' };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { QaResult } from '@leadping/contracts/support/qa-routes';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ok, type Replies } from '../../web-kit/test/api-stub.ts';
-import { openPage } from '../../web-kit/test/open-page.tsx';
+import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
+import { openPage } from '@leadping/test-kit/web/open-page';
 import { successRate } from '../src/features/qa/report.ts';
 import remote from '../src/remote.tsx';
 import { failing, signedIn } from './people.ts';

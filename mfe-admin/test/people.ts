@@ -1,5 +1,5 @@
 import type { User } from '@leadping/contracts/identity/session-routes';
-import { ok } from '../../web-kit/test/api-stub.ts';
+import { ok } from '@leadping/test-kit/web/api-stub';
 
 /** Somebody with an account: an admin by default. */
 export function aUser(overrides: Partial<User> = {}): User {

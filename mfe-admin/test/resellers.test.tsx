@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Reseller } from '@leadping/contracts/commerce/reseller-admin-routes';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ok, type Replies } from '../../web-kit/test/api-stub.ts';
-import { openPage } from '../../web-kit/test/open-page.tsx';
+import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
+import { openPage } from '@leadping/test-kit/web/open-page';
 import remote from '../src/remote.tsx';
 import { failing, signedIn } from './people.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { findSelectorsFault } from '@leadping/contracts/licensing/selector-grammar';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ok, type Replies } from '../../web-kit/test/api-stub.ts';
-import { openPage } from '../../web-kit/test/open-page.tsx';
+import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
+import { openPage } from '@leadping/test-kit/web/open-page';
 import { EXAMPLE } from '../src/features/selectors/example.ts';
 import { findFields } from '../src/features/selectors/find-fields.ts';
 import { faultOf } from '../src/features/selectors/read-text.ts';

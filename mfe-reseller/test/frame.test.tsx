@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { assertRemote } from '@leadping/contracts/remote';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ok } from '../../web-kit/test/api-stub.ts';
+import { ok } from '@leadping/test-kit/web/api-stub';
 import remote from '../src/remote.tsx';
 import { aLicense, aReseller, callsOf, failing, openDashboard } from './reseller.ts';
 

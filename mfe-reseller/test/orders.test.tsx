@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ok } from '../../web-kit/test/api-stub.ts';
+import { ok } from '@leadping/test-kit/web/api-stub';
 import { startOf } from '../src/features/orders/ranges.ts';
 import { anOrder, callsOf, failing, openDashboard } from './reseller.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { ok } from '../../web-kit/test/api-stub.ts';
+import { ok } from '@leadping/test-kit/web/api-stub';
 import { aLicense, anOrder, failing, openDashboard } from './reseller.ts';
 
 /** What a card says under its name. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { CURRENCIES } from '@leadping/contracts/currency';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ok } from '../../web-kit/test/api-stub.ts';
+import { ok } from '@leadping/test-kit/web/api-stub';
 import { aReseller, bodyOf, callsOf, failing, openDashboard, RESELLER_ID } from './reseller.ts';
 
 const NO_KEYS = { stripeLiveSecretKey: '', stripeLivePublishableKey: '', stripeWebhookSecret: '' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ok } from '../../web-kit/test/api-stub.ts';
+import { ok } from '@leadping/test-kit/web/api-stub';
 import { aUser, bodyOf, callsOf, failing, openDashboard } from './reseller.ts';
 
 it('shows user name and date of the account, to read only [S2.131]', async () => {

@@ -2,8 +2,8 @@ import type { Order } from '@leadping/contracts/commerce/order-routes';
 import type { CurrentReseller } from '@leadping/contracts/commerce/reseller-routes';
 import type { User } from '@leadping/contracts/identity/session-routes';
 import type { ResellerLicense } from '@leadping/contracts/licensing/reseller-license-routes';
-import { ok, type ReceivedCall, type Replies } from '../../web-kit/test/api-stub.ts';
-import { openPage } from '../../web-kit/test/open-page.tsx';
+import { ok, type ReceivedCall, type Replies } from '@leadping/test-kit/web/api-stub';
+import { openPage } from '@leadping/test-kit/web/open-page';
 import remote from '../src/remote.tsx';
 
 export const RESELLER_ID = '0198f3c2-7a1e-7c33-9b5e-2f6d1c0a4e11';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ok } from '../../web-kit/test/api-stub.ts';
+import { ok } from '@leadping/test-kit/web/api-stub';
 import { aReseller, bodyOf, callsOf, failing, openDashboard, RESELLER_ID } from './reseller.ts';
 
 const code = (label: string) => screen.getByLabelText(label, { selector: 'pre' }).textContent;

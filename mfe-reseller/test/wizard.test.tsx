@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CurrentReseller } from '@leadping/contracts/commerce/reseller-routes';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ok } from '../../web-kit/test/api-stub.ts';
+import { ok } from '@leadping/test-kit/web/api-stub';
 import { firstStep, isNameUnset, needsSetup } from '../src/features/wizard/setup-state.ts';
 import { aReseller, bodyOf, callsOf, failing, openDashboard, RESELLER_ID } from './reseller.ts';
 

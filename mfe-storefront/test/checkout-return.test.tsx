@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { getCheckoutReturn } from '@leadping/contracts/commerce/checkout-routes';
 import { screen } from '@testing-library/react';
-import { ok } from '../../web-kit/test/api-stub.ts';
-import { openPage } from '../../web-kit/test/open-page.tsx';
+import { ok } from '@leadping/test-kit/web/api-stub';
+import { openPage } from '@leadping/test-kit/web/open-page';
 import remote from '../src/remote.tsx';
 
 const PATH = '/checkout-return?id=abc';

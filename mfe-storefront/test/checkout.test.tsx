@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { ok } from '../../web-kit/test/api-stub.ts';
-import { openPart } from '../../web-kit/test/open-page.tsx';
+import { ok } from '@leadping/test-kit/web/api-stub';
+import { openPart } from '@leadping/test-kit/web/open-page';
 import { BuyButton } from '../src/features/checkout/buy-button.tsx';
 import { ResellerCheckoutButton } from '../src/features/checkout/reseller-checkout-button.tsx';
 import { Price } from '../src/features/pricing/price.tsx';

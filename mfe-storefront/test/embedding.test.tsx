@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { ok } from '../../web-kit/test/api-stub.ts';
-import { openPart } from '../../web-kit/test/open-page.tsx';
+import { ok } from '@leadping/test-kit/web/api-stub';
+import { openPart } from '@leadping/test-kit/web/open-page';
 import { BuyButton } from '../src/features/checkout/buy-button.tsx';
 import { type Browser, goToPayment } from '../src/features/checkout/go-to-payment.ts';
 import { findParentUrl, joinParent } from '../src/features/checkout/parent-page.ts';

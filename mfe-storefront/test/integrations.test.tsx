@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { CATALOGUE } from '../src/copy/integrations.ts';
-import { ok } from '../../web-kit/test/api-stub.ts';
+import { ok } from '@leadping/test-kit/web/api-stub';
 import { openPage } from './open-page.tsx';
 import { ACME } from './tenants.ts';
 

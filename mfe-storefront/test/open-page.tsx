@@ -1,8 +1,8 @@
-import { openPage as openPageOf } from '../../web-kit/test/open-page.tsx';
-import type { Replies } from '../../web-kit/test/api-stub.ts';
+import { openPage as openPageOf } from '@leadping/test-kit/web/open-page';
+import type { Replies } from '@leadping/test-kit/web/api-stub';
 import remote from '../src/remote.tsx';
 
-export { openPart } from '../../web-kit/test/open-page.tsx';
+export { openPart } from '@leadping/test-kit/web/open-page';
 
 /** Opens a path of the storefront as a visitor would who is not signed in; `replies` change what the server says. */
 export function openPage(path: string, replies: Replies = {}) {

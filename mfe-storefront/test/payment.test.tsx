@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { CheckoutStatus } from '@leadping/contracts/commerce/checkout-routes';
 import type { Currency } from '@leadping/contracts/money';
 import { screen, waitFor } from '@testing-library/react';
-import { ok, type Replies } from '../../web-kit/test/api-stub.ts';
-import { openPage } from '../../web-kit/test/open-page.tsx';
+import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
+import { openPage } from '@leadping/test-kit/web/open-page';
 import remote from '../src/remote.tsx';
 
 const STATUS = 'GET /api/checkout-status';

@@ -3,8 +3,8 @@ import { CURRENCIES, type CurrencyCode, formatMoney } from '@leadping/contracts/
 import { useQuery } from '@leadping/web-kit/query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { ok } from '../../web-kit/test/api-stub.ts';
-import { openPart } from '../../web-kit/test/open-page.tsx';
+import { ok } from '@leadping/test-kit/web/api-stub';
+import { openPart } from '@leadping/test-kit/web/open-page';
 import { formatOffer } from '../src/features/pricing/offer.ts';
 import { Price } from '../src/features/pricing/price.tsx';
 import { tenantQuery } from '../src/features/tenant/use-tenant.ts';

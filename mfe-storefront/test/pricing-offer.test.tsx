@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { Offer } from '../src/features/landing/offer.tsx';
-import { ok } from '../../web-kit/test/api-stub.ts';
+import { ok } from '@leadping/test-kit/web/api-stub';
 import { openPart } from './open-page.tsx';
 
 const pricing = (dollars: number) => ({

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { calculateProfit, salesToPayFee } from '../src/features/reseller-program/profit.ts';
-import { ok, type Replies } from '../../web-kit/test/api-stub.ts';
+import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
 import { openPage } from './open-page.tsx';
 
 const PATH = '/reseller-program';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DeskTicket, TicketResponse } from '@leadping/contracts/support/ticket';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ok, type ReceivedCall, type Replies } from '../../web-kit/test/api-stub.ts';
-import { openView } from '../../web-kit/test/open-page.tsx';
+import { ok, type ReceivedCall, type Replies } from '@leadping/test-kit/web/api-stub';
+import { openView } from '@leadping/test-kit/web/open-page';
 import remote from '../src/remote.tsx';
 
 const PATH = '/api/admin/support-tickets';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { openPage } from '../../web-kit/test/open-page.tsx';
+import { openPage } from '@leadping/test-kit/web/open-page';
 import { CATEGORIES } from '../src/features/documentation/articles.ts';
 import remote from '../src/remote.tsx';
 

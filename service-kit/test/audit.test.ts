@@ -10,16 +10,12 @@ import { recordChange } from '../src/audit/record-change.ts';
 import { DomainError } from '../src/domain-error.ts';
 import { BaseConfig } from '../src/process/config.ts';
 import { buildService, type Service } from '../src/process/service.ts';
-import {
-  actorHeaders,
-  dropStack,
-  openFakeService,
-  send,
-  testActor,
-  testConfig,
-  until,
-  type FakeService,
-} from './harness.ts';
+import { dropStack } from '@leadping/test-kit/drop-stack';
+import { testConfig } from '@leadping/test-kit/environment';
+import { openFakeService, type FakeService } from '@leadping/test-kit/fake-service';
+import { actorHeaders, testActor } from '@leadping/test-kit/people';
+import { send } from '@leadping/test-kit/send';
+import { until } from '@leadping/test-kit/until';
 
 const change = {
   service: 'svc-commerce',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defineEvent, defineRequest } from '@leadping/contracts/event';
+import { until } from '@leadping/test-kit/until';
 import { randomBytes } from 'node:crypto';
 import mongoose, { Schema, type Model } from 'mongoose';
 import { z } from 'zod';
@@ -39,14 +40,6 @@ const config = parseConfig(BaseConfig, {
   SEAL_KEYS: `k1:${randomBytes(32).toString('hex')}`,
   PUBLIC_URL: 'http://localhost:8080',
 });
-
-async function until(condition: () => boolean | Promise<boolean>, seconds = 30): Promise<void> {
-  const end = Date.now() + seconds * 1000;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error('the condition was not met in time');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 
 describe('events between services', () => {
   let producer: Service;

@@ -8,8 +8,11 @@ import { BaseConfig } from '../src/process/config.ts';
 import { isDuplicateKey } from '../src/data/duplicate-key.ts';
 import { outboxEntry, outboxModel, type OutboxEntry } from '../src/messaging/outbox.ts';
 import { buildService, type ServiceContext, type Service } from '../src/process/service.ts';
-import { openBreakableConnection, type BreakableConnection } from './breakable-connection.ts';
-import { dropStack, send, testConfig, until, type Reply } from './harness.ts';
+import { openBreakableConnection, type BreakableConnection } from '@leadping/test-kit/breakable-connection';
+import { dropStack } from '@leadping/test-kit/drop-stack';
+import { testConfig } from '@leadping/test-kit/environment';
+import { send, type Reply } from '@leadping/test-kit/send';
+import { until } from '@leadping/test-kit/until';
 
 const thingMade = defineEvent({
   producer: 'svc-commerce',

@@ -6,7 +6,9 @@ import { z } from 'zod';
 import { outboxEntry, outboxModel, type OutboxEntry, type OutboxModel } from '../src/messaging/outbox.ts';
 import { BaseConfig } from '../src/process/config.ts';
 import { buildService, type Service, type ServiceContext } from '../src/process/service.ts';
-import { dropStack, testConfig, until } from './harness.ts';
+import { dropStack } from '@leadping/test-kit/drop-stack';
+import { testConfig } from '@leadping/test-kit/environment';
+import { until } from '@leadping/test-kit/until';
 
 const thingMade = defineEvent({
   producer: 'svc-commerce',

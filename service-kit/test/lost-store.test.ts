@@ -5,8 +5,10 @@ import { z } from 'zod';
 import { BaseConfig } from '../src/process/config.ts';
 import { outboxEntry, outboxModel, type OutboxEntry } from '../src/messaging/outbox.ts';
 import { buildService, type ServiceContext, type Service } from '../src/process/service.ts';
-import { dropStack, testConfig, until } from './harness.ts';
-import { startOwnNats, type OwnNats } from './own-nats.ts';
+import { dropStack } from '@leadping/test-kit/drop-stack';
+import { testConfig } from '@leadping/test-kit/environment';
+import { until } from '@leadping/test-kit/until';
+import { startOwnNats, type OwnNats } from '@leadping/test-kit/own-nats';
 
 const thingMade = defineEvent({
   producer: 'svc-commerce',

@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { BaseConfig, ConfigError, parseConfig } from '../src/process/config.ts';
 import { buildSealer } from '../src/data/sealed-text.ts';
 import { buildService, type Service } from '../src/process/service.ts';
-import { actorHeaders, dropStack, send, testActor, testConfig, testEnvironment } from './harness.ts';
+import { dropStack } from '@leadping/test-kit/drop-stack';
+import { testConfig, testEnvironment } from '@leadping/test-kit/environment';
+import { actorHeaders, testActor } from '@leadping/test-kit/people';
+import { send } from '@leadping/test-kit/send';
 
 const config = testConfig(BaseConfig);
 

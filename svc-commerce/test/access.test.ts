@@ -16,7 +16,7 @@ import { withdrawResellerRights } from '@leadping/contracts/identity/requests';
 import type { Actor } from '@leadping/contracts/actor';
 import type { Route } from '@leadping/contracts/route';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { actorHeaders, testActor } from '../../service-kit/test/harness.ts';
+import { actorHeaders, testActor } from '@leadping/test-kit/people';
 import { openShop, randomKeys, type Shop } from './shop.ts';
 
 function routesIn(module: object): Route[] {

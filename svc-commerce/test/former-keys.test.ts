@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { resellerRightsEnded } from '@leadping/contracts/commerce/reseller-events';
 import { orderDisputeLost, orderRefunded } from '@leadping/contracts/commerce/order-events';
-import { openFakeService, send, until } from '../../service-kit/test/harness.ts';
+import { openFakeService } from '@leadping/test-kit/fake-service';
+import { send } from '@leadping/test-kit/send';
+import { until } from '@leadping/test-kit/until';
 import { formerKeysModel } from '../src/payment-accounts/former-keys.model.ts';
 import { openShop, randomKeys, type ResellerKeys, type Shop } from './shop.ts';
 

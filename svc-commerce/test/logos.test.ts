@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { JSDOM } from 'jsdom';
-import { actorHeaders, testActor } from '../../service-kit/test/harness.ts';
+import { actorHeaders, testActor } from '@leadping/test-kit/people';
 import { sanitiseSvg, UnsafeSvg } from '../src/logos/sanitise-svg.ts';
 import { openShop, type Shop } from './shop.ts';
 

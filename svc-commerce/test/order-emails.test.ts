@@ -8,7 +8,8 @@ import { licenseIssued } from '@leadping/contracts/licensing/license-events';
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import { licenseTimeline, mailTimeline, type TimelineEntry } from '@leadping/contracts/timeline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openFakeService, until, type FakeService } from '../../service-kit/test/harness.ts';
+import { openFakeService, type FakeService } from '@leadping/test-kit/fake-service';
+import { until } from '@leadping/test-kit/until';
 import { openShop, type Shop } from './shop.ts';
 
 const MAIN = '/api/create-main-checkout';

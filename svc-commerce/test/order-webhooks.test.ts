@@ -4,8 +4,9 @@ import { licenseIssued } from '@leadping/contracts/licensing/license-events';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { send, until } from '../../service-kit/test/harness.ts';
-import type { HookRequest } from '../../dev/sandbox/src/hooks/bin.ts';
+import { send } from '@leadping/test-kit/send';
+import { until } from '@leadping/test-kit/until';
+import type { HookRequest } from '@leadping/dev-sandbox/hooks/bin';
 import { scheduleAttempt, ATTEMPT_DELAYS_MS } from '../src/order-webhooks/retry-schedule.ts';
 import { openShop, randomKeys, type Shop } from './shop.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PaymentHealth } from '@leadping/contracts/commerce/payment-health-routes';
 import { PAYMENT_EVENTS } from '../src/payments/provider-objects.ts';
-import { send } from '../../service-kit/test/harness.ts';
+import { send } from '@leadping/test-kit/send';
 import { openShop, randomKeys, type ResellerKeys, type Shop } from './shop.ts';
 
 describe('the health of a payment set-up', () => {

@@ -6,7 +6,7 @@ import {
   orderRefunded,
 } from '@leadping/contracts/commerce/order-events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '../../service-kit/test/harness.ts';
+import { until } from '@leadping/test-kit/until';
 import { openShop, randomKeys, type Shop } from './shop.ts';
 
 const MAIN = '/api/create-main-checkout';

@@ -1,7 +1,7 @@
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
 import { licenseIssued } from '@leadping/contracts/licensing/license-events';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { until } from '../../service-kit/test/harness.ts';
+import { until } from '@leadping/test-kit/until';
 import { openShop, randomKeys, type Shop } from './shop.ts';
 
 const MAIN = '/api/create-main-checkout';

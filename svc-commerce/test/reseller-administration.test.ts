@@ -10,7 +10,7 @@ import { findReseller } from '@leadping/contracts/commerce/requests';
 import { resellerRightsRefused, userInvited } from '@leadping/contracts/identity/user-events';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '../../service-kit/test/harness.ts';
+import { until } from '@leadping/test-kit/until';
 import { openShop, randomKeys, type Shop } from './shop.ts';
 
 type Bag = Record<string, unknown>;

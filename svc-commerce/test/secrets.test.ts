@@ -1,7 +1,7 @@
 import { licenseIssued } from '@leadping/contracts/licensing/license-events';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { maskSecret, keepsStored } from '../src/secrets/mask.ts';
-import { until } from '../../service-kit/test/harness.ts';
+import { until } from '@leadping/test-kit/until';
 import { openShop, type Shop } from './shop.ts';
 
 const PLANTED = {

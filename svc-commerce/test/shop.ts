@@ -1,20 +1,13 @@
 import type { Actor } from '@leadping/contracts/actor';
-import type { Service } from '@leadping/service-kit/process/service';
 import { buildSealer, type Sealer } from '@leadping/service-kit/data/sealed-text';
 import { randomBytes, randomUUID } from 'node:crypto';
-import mongoose, { type Connection } from 'mongoose';
+import type { Connection } from 'mongoose';
 import Stripe from 'stripe';
-import { startSandbox, type RunningSandbox } from '../../dev/sandbox/src/start-sandbox.ts';
-import {
-  actorHeaders,
-  dropStack,
-  openFakeService,
-  send,
-  testActor,
-  testConfig,
-  type FakeService,
-  type Reply,
-} from '../../service-kit/test/harness.ts';
+import { startSandbox, type RunningSandbox } from '@leadping/dev-sandbox/start-sandbox';
+import { testConfig } from '@leadping/test-kit/environment';
+import { openFakeService, type FakeService } from '@leadping/test-kit/fake-service';
+import { send, type Reply } from '@leadping/test-kit/send';
+import { startService } from '@leadping/test-kit/service-under-test';
 import { buildCommerce } from '../src/app.ts';
 import { CommerceConfig } from '../src/config.ts';
 import { orderModel, type OrderDocument } from '../src/orders/order.model.ts';
@@ -29,7 +22,7 @@ interface StripeList {
 /** The service on a port of its own, the payment sandbox beside it, and what a test does with both. */
 export interface Shop {
   config: CommerceConfig;
-  url: string;
+  readonly url: string;
   sandbox: RunningSandbox;
   database: Connection;
   /** Stands in for the other services at the bus. */
@@ -50,7 +43,10 @@ export interface Shop {
   /** The events of an account as the provider keeps them, oldest first. */
   eventsOf: (secretKey: string) => Promise<Stripe.Event[]>;
   /** Sends an event to a webhook as the provider would, signed now by default. */
-  deliver: (event: object, options?: { path?: string; secret?: string; signedAt?: number }) => Promise<Reply>;
+  deliver: (
+    event: object,
+    options?: { path?: string; secret?: string; signedAt?: number; at?: string },
+  ) => Promise<Reply>;
   order: (sessionId: string) => Promise<OrderDocument | null>;
   countOrders: () => Promise<number>;
   addReseller: (overrides?: Partial<ResellerDocument>, keys?: ResellerKeys) => Promise<ResellerDocument>;
@@ -90,17 +86,17 @@ export async function openShop(overrides: Record<string, string> = {}): Promise<
     ...overrides,
   });
   const sealer = buildSealer(config.SEAL_KEYS);
-  let service: Service = await buildCommerce(config);
+  const service = await startService('commerce', config, buildCommerce);
   const fakeService = await openFakeService(config, 'svc-licensing');
-  const database = await mongoose
-    .createConnection(config.MONGODB_URI, { dbName: `${config.DATABASE_PREFIX}commerce` })
-    .asPromise();
+  const { database } = service;
   const orders = orderModel(database);
   const resellers = resellerModel(database);
 
   const shop: Shop = {
     config,
-    url: await service.listen(),
+    get url() {
+      return service.url;
+    },
     sandbox,
     database,
     fakeService,
@@ -108,11 +104,7 @@ export async function openShop(overrides: Record<string, string> = {}): Promise<
     platformKey,
     platformSecret,
     call: (path, options) => send(`${shop.url}${path}`, options),
-    as: async (actor, path, options = {}) =>
-      send(`${shop.url}${path}`, {
-        ...options,
-        headers: { ...options.headers, ...(await actorHeaders(config, testActor(actor))) },
-      }),
+    as: service.as,
     asAdmin: (path, options) => shop.as({ role: 'admin' }, path, options),
     checkOut: async (path, body = {}, headers = {}) => {
       const reply = await shop.call(path, { json: { ...RETURN_URLS, ...body }, headers });
@@ -137,14 +129,14 @@ export async function openShop(overrides: Record<string, string> = {}): Promise<
       });
       return ((await reply.json()) as StripeList).data.toReversed();
     },
-    deliver: async (event, { path = '/api/stripe-webhook', secret = platformSecret, signedAt } = {}) => {
+    deliver: async (event, { path = '/api/stripe-webhook', secret = platformSecret, signedAt, at } = {}) => {
       const payload = JSON.stringify(event);
       const signature = Stripe.webhooks.generateTestHeaderString({
         payload,
         secret,
         ...(signedAt === undefined ? {} : { timestamp: signedAt }),
       });
-      const reply = await fetch(`${shop.url}${path}`, {
+      const reply = await fetch(`${at ?? shop.url}${path}`, {
         method: 'POST',
         body: payload,
         headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
@@ -170,16 +162,10 @@ export async function openShop(overrides: Record<string, string> = {}): Promise<
       });
       return created.toObject();
     },
-    restart: async () => {
-      await service.close();
-      service = await buildCommerce(config);
-      shop.url = await service.listen();
-    },
+    restart: service.restart,
     close: async () => {
-      await Promise.all([service.close(), fakeService.close()]);
-      await database.close();
+      await service.close(fakeService);
       await sandbox.stop();
-      await dropStack(config);
     },
   };
 

@@ -5,7 +5,8 @@ import {
   sessionsEnded,
 } from '@leadping/contracts/identity/user-events';
 import type { User as UserReply } from '@leadping/contracts/identity/session-routes';
-import { actorHeaders, until } from '../../service-kit/test/harness.ts';
+import { actorHeaders } from '@leadping/test-kit/people';
+import { until } from '@leadping/test-kit/until';
 import { ADMIN, cookieOf, newAccount, errorOf, startIdentity, type IdentityUnderTest } from './identity.ts';
 
 let identity: IdentityUnderTest;

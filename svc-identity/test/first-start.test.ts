@@ -1,7 +1,9 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { parseConfig } from '@leadping/service-kit/process/config';
-import { dropStack, send, testConfig, testEnvironment } from '../../service-kit/test/harness.ts';
+import { dropStack } from '@leadping/test-kit/drop-stack';
+import { testConfig, testEnvironment } from '@leadping/test-kit/environment';
+import { send } from '@leadping/test-kit/send';
 import { IdentityConfig } from '../src/config.ts';
 import { userModel } from '../src/users/user.model.ts';
 import { runProgram, type RunningProgram } from './process.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { logRecorded } from '@leadping/contracts/support/log-events';
-import { send, until } from '../../service-kit/test/harness.ts';
+import { send } from '@leadping/test-kit/send';
+import { until } from '@leadping/test-kit/until';
 import { newAccount, startIdentity, type IdentityUnderTest } from './identity.ts';
 
 let identity: IdentityUnderTest;

@@ -2,20 +2,15 @@ import { resolveSession } from '@leadping/contracts/identity/requests';
 import type { Actor } from '@leadping/contracts/actor';
 import { emailVerificationRequested } from '@leadping/contracts/identity/user-events';
 import type { User as UserReply } from '@leadping/contracts/identity/session-routes';
-import type { Service } from '@leadping/service-kit/process/service';
 import { buildSealer } from '@leadping/service-kit/data/sealed-text';
-import mongoose, { type Connection, type Model } from 'mongoose';
+import type { Model } from 'mongoose';
 import { randomBytes } from 'node:crypto';
-import {
-  actorHeaders,
-  dropStack,
-  openFakeService,
-  send,
-  testConfig,
-  until,
-  type FakeService,
-  type Reply,
-} from '../../service-kit/test/harness.ts';
+import { testConfig } from '@leadping/test-kit/environment';
+import { openFakeService, type FakeService } from '@leadping/test-kit/fake-service';
+import { actorHeaders } from '@leadping/test-kit/people';
+import { send, type Reply } from '@leadping/test-kit/send';
+import { startService } from '@leadping/test-kit/service-under-test';
+import { until } from '@leadping/test-kit/until';
 import { buildIdentity } from '../src/app.ts';
 import { IdentityConfig } from '../src/config.ts';
 import { sessionModel, type Session } from '../src/sessions/session.model.ts';
@@ -66,13 +61,10 @@ interface CallOptions {
 
 export async function startIdentity(overrides: Record<string, string> = {}): Promise<IdentityUnderTest> {
   const config = testConfig(IdentityConfig, { ADMIN_PASSWORD: ADMIN.password, ...overrides });
-  const service: Service = await buildIdentity(config);
-  const address = await service.listen();
+  const service = await startService('identity', config, buildIdentity);
+  const { url: address, database } = service;
   const direct = { ...config, NATS_URL: process.env.NATS_URL ?? config.NATS_URL };
   const commerce = await openFakeService(direct, 'svc-commerce');
-  const database: Connection = await mongoose
-    .createConnection(config.MONGODB_URI, { dbName: `${config.DATABASE_PREFIX}identity` })
-    .asPromise();
 
   const actorOf = async (cookie: string) => {
     const token = cookie.slice(cookie.indexOf('=') + 1);
@@ -124,12 +116,7 @@ export async function startIdentity(overrides: Record<string, string> = {}): Pro
       return { ...account, user: reply.body as UserReply };
     },
     verificationToken,
-    close: async () => {
-      await service.close();
-      await commerce.close();
-      await database.close();
-      await dropStack(config);
-    },
+    close: () => service.close(commerce),
   };
 }
 

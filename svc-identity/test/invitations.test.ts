@@ -11,7 +11,9 @@ import {
 } from '@leadping/contracts/identity/user-events';
 import { logRecorded } from '@leadping/contracts/support/log-events';
 import { Types } from 'mongoose';
-import { actorHeaders, send, until } from '../../service-kit/test/harness.ts';
+import { actorHeaders } from '@leadping/test-kit/people';
+import { send } from '@leadping/test-kit/send';
+import { until } from '@leadping/test-kit/until';
 import { cookieOf, errorOf, newAccount, startIdentity, type IdentityUnderTest } from './identity.ts';
 
 let identity: IdentityUnderTest;

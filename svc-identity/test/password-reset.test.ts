@@ -3,7 +3,7 @@ import { emailChanged, passwordResetRequested } from '@leadping/contracts/identi
 import type { PayloadOf } from '@leadping/contracts/event';
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { until } from '../../service-kit/test/harness.ts';
+import { until } from '@leadping/test-kit/until';
 import { newAccount, errorOf, startIdentity, type IdentityUnderTest } from './identity.ts';
 
 let identity: IdentityUnderTest;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { until } from '../../service-kit/test/harness.ts';
+import { until } from '@leadping/test-kit/until';
 
 const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const folder = join(import.meta.dirname, '..');

@@ -1,11 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { resolveSession } from '@leadping/contracts/identity/requests';
 import { passwordResetRequested } from '@leadping/contracts/identity/user-events';
-import {
-  openBreakableConnection,
-  type BreakableConnection,
-} from '../../service-kit/test/breakable-connection.ts';
-import { until } from '../../service-kit/test/harness.ts';
+import { openBreakableConnection, type BreakableConnection } from '@leadping/test-kit/breakable-connection';
+import { until } from '@leadping/test-kit/until';
 import { cookieOf, newAccount, errorOf, startIdentity, type IdentityUnderTest } from './identity.ts';
 
 let identity: IdentityUnderTest | undefined;

@@ -9,8 +9,9 @@ import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import { completeKey } from '@leadping/contracts/licensing/read-license-key';
 import type { AdminLicense } from '@leadping/contracts/licensing/admin-license-routes';
 import { randomUUID } from 'node:crypto';
-import { until } from '../../service-kit/test/harness.ts';
-import { ADMIN, reseller, startLicensing, type Licensing } from './licensing.ts';
+import { until } from '@leadping/test-kit/until';
+import { ADMIN, resellerActor } from '@leadping/test-kit/people';
+import { startLicensing, type Licensing } from './licensing.ts';
 
 describe("the admin's licenses", () => {
   let licensing: Licensing;
@@ -74,7 +75,7 @@ describe("the admin's licenses", () => {
     const { license } = await create({ email: 'ended@example.com' });
     await licensing.as(ADMIN, `/api/admin/licenses/${license.licenseKey}/deactivate`, { method: 'POST' });
     expect(await count()).toEqual({ total: before.total + 2, active: before.active + 1 });
-    const asReseller = await licensing.as(reseller('reseller-ann'), '/api/admin/licenses/summary');
+    const asReseller = await licensing.as(resellerActor('reseller-ann'), '/api/admin/licenses/summary');
     expect(asReseller.status).toBe(403);
   });
 
@@ -164,7 +165,7 @@ describe("the admin's licenses", () => {
     for (const [method, end, json] of calls) {
       for (const area of ['admin', 'resellers']) {
         const target = `/api/${area}/licenses/${license.id}${end}`;
-        const statuses = [null, { role: 'support' }, { role: 'other' }, reseller('r1')] as const;
+        const statuses = [null, { role: 'support' }, { role: 'other' }, resellerActor('r1')] as const;
         for (const actor of statuses) {
           const { status } = await licensing.as(actor, target, { method, ...(json && { json }) });
           expect([401, 403, 404]).toContain(status);
@@ -206,7 +207,7 @@ describe("the admin's licenses", () => {
     ];
     for (const [path, options] of calls) {
       expect((await licensing.as(null, path, options)).status).toBe(401);
-      for (const actor of [reseller('r1'), { role: 'support' }, { role: 'other' }] as const) {
+      for (const actor of [resellerActor('r1'), { role: 'support' }, { role: 'other' }] as const) {
         const reply = await licensing.as(actor, path, options);
         expect(reply.status).toBe(403);
         expect(JSON.stringify(reply.body)).not.toContain(license.licenseKey);

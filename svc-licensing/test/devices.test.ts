@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { GRACE_DAYS, LicenseTokenClaims } from '@leadping/contracts/licensing/device-routes';
 import { completeKey } from '@leadping/contracts/licensing/read-license-key';
-import { send, until } from '../../service-kit/test/harness.ts';
-import { ADMIN, startLicensing, type Licensing } from './licensing.ts';
+import { send } from '@leadping/test-kit/send';
+import { until } from '@leadping/test-kit/until';
+import { ADMIN } from '@leadping/test-kit/people';
+import { startLicensing, type Licensing } from './licensing.ts';
 
 describe('devices', () => {
   let licensing: Licensing;

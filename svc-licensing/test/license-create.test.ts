@@ -4,11 +4,13 @@ import { LICENSE_CREATE_QUOTA } from '@leadping/contracts/licensing/license-crea
 import { licenseIssued } from '@leadping/contracts/licensing/license-events';
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { until, type Reply } from '../../service-kit/test/harness.ts';
-import { reseller, startLicensing, type Licensing } from './licensing.ts';
+import type { Reply } from '@leadping/test-kit/send';
+import { until } from '@leadping/test-kit/until';
+import { resellerActor } from '@leadping/test-kit/people';
+import { startLicensing, type Licensing } from './licensing.ts';
 
-const ANN = reseller('reseller-ann');
-const BOB = reseller('reseller-bob');
+const ANN = resellerActor('reseller-ann');
+const BOB = resellerActor('reseller-bob');
 const PATH = '/api/webhook/license-create';
 
 describe('license-create', () => {
@@ -200,7 +202,7 @@ describe('license-create', () => {
     const json = order({ reseller_id: 'reseller-bob' });
     await expectRefused(await post(json, bearer(bobsSecret)), 401, 'UNAUTHENTICATED');
     expect(
-      (await licensing.as(reseller('reseller-new'), '/api/resellers/licenses/webhook-secret')).body,
+      (await licensing.as(resellerActor('reseller-new'), '/api/resellers/licenses/webhook-secret')).body,
     ).toEqual({
       isSet: false,
       hint: null,

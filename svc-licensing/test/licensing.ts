@@ -1,27 +1,17 @@
-import type { orderPaid, orderRefunded } from '@leadping/contracts/commerce/order-events';
-import type { PayloadOf } from '@leadping/contracts/event';
-import type { Actor } from '@leadping/contracts/actor';
 import type { Validation } from '@leadping/contracts/licensing/device-routes';
 import { buildSealer } from '@leadping/service-kit/data/sealed-text';
-import { randomBytes, randomUUID } from 'node:crypto';
-import mongoose, { type Connection } from 'mongoose';
-import {
-  actorHeaders,
-  dropStack,
-  openFakeService,
-  send,
-  testActor,
-  testConfig,
-  type FakeService,
-  type Reply,
-} from '../../service-kit/test/harness.ts';
+import { randomBytes } from 'node:crypto';
+import type { Connection } from 'mongoose';
+import { testConfig } from '@leadping/test-kit/environment';
+import { openFakeService, type FakeService } from '@leadping/test-kit/fake-service';
+import { send } from '@leadping/test-kit/send';
+import { startService, type ServiceUnderTest } from '@leadping/test-kit/service-under-test';
 import { buildLicensing } from '../src/app.ts';
 import { LicensingConfig } from '../src/config.ts';
 import { licenseModel, type Licenses } from '../src/licenses/license.model.ts';
 
-export interface Licensing {
+export interface Licensing extends Pick<ServiceUnderTest, 'url' | 'as' | 'restart'> {
   config: LicensingConfig;
-  url: string;
   /** Stands in for commerce: orders, settings, resellers. */
   commerce: FakeService;
   support: FakeService;
@@ -29,19 +19,11 @@ export interface Licensing {
   licenses: Licenses;
   /** The key that an event carries sealed. */
   keyIn: (published: { sealedLicenseKey: string }) => string;
-  /** A request as this person, or as nobody. */
-  as: (
-    actor: Partial<Actor> | null,
-    path: string,
-    options?: { method?: string; json?: unknown; headers?: Record<string, string> },
-  ) => Promise<Reply>;
   onDevice: (
     verb: 'activate' | 'validate' | 'deactivate',
     licenseKey: string,
     deviceId?: string,
   ) => Promise<Validation>;
-  /** Closes the service and starts another one on the same data. */
-  restart: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -51,71 +33,26 @@ export async function startLicensing(overrides: Record<string, string> = {}): Pr
     LICENSE_INDEX_SECRET: randomBytes(32).toString('hex'),
     ...overrides,
   });
-  let service = await buildLicensing(config);
-  let url = await service.listen();
+  const service = await startService('licensing', config, buildLicensing);
   const commerce = await openFakeService(config, 'svc-commerce');
   const support = await openFakeService(config, 'svc-support');
-  const database = await mongoose
-    .createConnection(config.MONGODB_URI, { dbName: `${config.DATABASE_PREFIX}licensing` })
-    .asPromise();
-  const licensing: Licensing = {
+  return {
     config,
     get url() {
-      return url;
+      return service.url;
     },
     commerce,
     support,
-    database,
-    licenses: licenseModel(database),
+    database: service.database,
+    licenses: licenseModel(service.database),
     keyIn: ({ sealedLicenseKey }) => buildSealer(config.SEAL_KEYS).open(sealedLicenseKey),
-    as: async (actor, path, options = {}) => {
-      const identity = actor ? await actorHeaders(config, testActor(actor)) : {};
-      return send(`${url}${path}`, { ...options, headers: { ...identity, ...options.headers } });
-    },
+    as: service.as,
     onDevice: async (verb, licenseKey, deviceId = 'device-0001') => {
-      const reply = await send(`${url}/api/license/${verb}`, { json: { licenseKey, deviceId } });
+      const reply = await send(`${service.url}/api/license/${verb}`, { json: { licenseKey, deviceId } });
       if (reply.status !== 200) throw new Error(`${verb} answered ${reply.status}`);
       return reply.body as Validation;
     },
-    restart: async () => {
-      await service.close();
-      service = await buildLicensing(config);
-      url = await service.listen();
-    },
-    close: async () => {
-      await service.close();
-      await Promise.all([commerce.close(), support.close(), database.close()]);
-      await dropStack(config);
-    },
+    restart: service.restart,
+    close: () => service.close(commerce, support),
   };
-  return licensing;
-}
-
-export const ADMIN = { role: 'admin', userId: 'admin-1', username: 'admin' } as const;
-
-export function reseller(resellerId: string) {
-  return { role: 'reseller', username: 'reseller', resellerId } as const;
-}
-
-type PaidOrder = PayloadOf<typeof orderPaid>;
-
-export function paidOrder(overrides: Partial<PaidOrder> = {}): PaidOrder {
-  const orderId = randomBytes(12).toString('hex');
-  return {
-    orderId,
-    productType: 'main_product',
-    seller: { resellerId: null, businessName: 'Leadping' },
-    customerEmail: `buyer-${randomUUID().slice(0, 8)}@example.com`,
-    customerName: null,
-    money: { amountMinor: 7900, currency: 'USD' },
-    stripeSessionId: `cs_test_${orderId}`,
-    paidAt: new Date().toISOString(),
-    ...overrides,
-  };
-}
-
-/** What commerce publishes of an order whose money went back or is disputed. */
-export function paymentStatus(order: PaidOrder, revision: number): PayloadOf<typeof orderRefunded> {
-  const { orderId, productType, seller, customerEmail } = order;
-  return { orderId, productType, seller, customerEmail, revision };
 }

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { orderEmailCorrected, orderPaid } from '@leadping/contracts/commerce/order-events';
 import { licenseResendRequested, licenseRevoked } from '@leadping/contracts/licensing/license-events';
 import { licenseTimeline } from '@leadping/contracts/timeline';
-import { until } from '../../service-kit/test/harness.ts';
-import { paidOrder, startLicensing, type Licensing } from './licensing.ts';
+import { until } from '@leadping/test-kit/until';
+import { paidOrder } from '@leadping/test-kit/orders';
+import { startLicensing, type Licensing } from './licensing.ts';
 
 describe('an order that was paid with a test key', () => {
   let licensing: Licensing;

@@ -14,8 +14,10 @@ import {
 } from '@leadping/contracts/licensing/license-events';
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import { trusted } from 'mongoose';
-import { until } from '../../service-kit/test/harness.ts';
-import { ADMIN, paidOrder, paymentStatus, startLicensing, type Licensing } from './licensing.ts';
+import { until } from '@leadping/test-kit/until';
+import { paidOrder, paymentStatus } from '@leadping/test-kit/orders';
+import { ADMIN } from '@leadping/test-kit/people';
+import { startLicensing, type Licensing } from './licensing.ts';
 
 describe('licenses of orders', () => {
   let licensing: Licensing;

@@ -3,11 +3,13 @@ import { findReseller } from '@leadping/contracts/commerce/requests';
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
 import { licenseIssued, licenseRevoked } from '@leadping/contracts/licensing/license-events';
 import type { ResellerLicense } from '@leadping/contracts/licensing/reseller-license-routes';
-import { until } from '../../service-kit/test/harness.ts';
-import { ADMIN, paidOrder, reseller, startLicensing, type Licensing } from './licensing.ts';
+import { until } from '@leadping/test-kit/until';
+import { paidOrder } from '@leadping/test-kit/orders';
+import { ADMIN, resellerActor } from '@leadping/test-kit/people';
+import { startLicensing, type Licensing } from './licensing.ts';
 
-const ANN = reseller('reseller-ann');
-const BOB = reseller('reseller-bob');
+const ANN = resellerActor('reseller-ann');
+const BOB = resellerActor('reseller-bob');
 
 describe("a reseller's licenses", () => {
   let licensing: Licensing;
@@ -66,7 +68,7 @@ describe("a reseller's licenses", () => {
   });
 
   it('the list is filtered by state and counted whole, of the own licenses alone', async () => {
-    const CAM = reseller('reseller-cam');
+    const CAM = resellerActor('reseller-cam');
     const summary = async (actor: typeof ANN) =>
       (await licensing.as(actor, '/api/resellers/licenses/summary')).body;
     expect(await summary(CAM)).toEqual({ total: 0, active: 0 });

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { licenseResendRequested } from '@leadping/contracts/licensing/license-events';
-import { send, until } from '../../service-kit/test/harness.ts';
+import { send } from '@leadping/test-kit/send';
+import { until } from '@leadping/test-kit/until';
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
-import { ADMIN, paidOrder, startLicensing, type Licensing } from './licensing.ts';
+import { paidOrder } from '@leadping/test-kit/orders';
+import { ADMIN } from '@leadping/test-kit/people';
+import { startLicensing, type Licensing } from './licensing.ts';
 
 describe('keys sent again', () => {
   let licensing: Licensing;

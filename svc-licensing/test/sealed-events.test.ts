@@ -7,9 +7,12 @@ import {
   licenseRevoked,
   licenseSuspended,
 } from '@leadping/contracts/licensing/license-events';
-import { send, until } from '../../service-kit/test/harness.ts';
-import { startOwnNats, type OwnNats } from '../../service-kit/test/own-nats.ts';
-import { ADMIN, paidOrder, paymentStatus, startLicensing, type Licensing } from './licensing.ts';
+import { send } from '@leadping/test-kit/send';
+import { until } from '@leadping/test-kit/until';
+import { startOwnNats, type OwnNats } from '@leadping/test-kit/own-nats';
+import { paidOrder, paymentStatus } from '@leadping/test-kit/orders';
+import { ADMIN } from '@leadping/test-kit/people';
+import { startLicensing, type Licensing } from './licensing.ts';
 
 const EVENTS = [
   licenseIssued,

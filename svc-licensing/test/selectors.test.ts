@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getStoreUrl, setStoreUrl } from '@leadping/contracts/licensing/requests';
-import { send } from '../../service-kit/test/harness.ts';
-import { ADMIN, startLicensing, type Licensing } from './licensing.ts';
+import { send } from '@leadping/test-kit/send';
+import { ADMIN } from '@leadping/test-kit/people';
+import { startLicensing, type Licensing } from './licensing.ts';
 
 const EXAMPLE = JSON.stringify({
   profile: {

@@ -3,7 +3,8 @@ import { auditRecorded, type AuditRecord } from '@leadping/contracts/support/aud
 import type { AuditEntry } from '@leadping/contracts/support/audit-routes';
 import { NEXT_CURSOR_HEADER } from '@leadping/contracts/headers';
 import { randomUUID } from 'node:crypto';
-import { dropStreams, until } from '../../service-kit/test/harness.ts';
+import { dropStreams } from '@leadping/test-kit/drop-stack';
+import { until } from '@leadping/test-kit/until';
 import { startSupport, type Support } from './support.ts';
 
 const ADMIN = { role: 'admin', username: 'root' } as const;

@@ -4,17 +4,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import { startSandbox, type RunningSandbox } from '@leadping/dev-sandbox/start-sandbox';
-import {
-  dropStack,
-  openFakeService,
-  send,
-  testEnvironment,
-  until,
-  type FakeService,
-} from '../../service-kit/test/harness.ts';
+import { dropStack } from '@leadping/test-kit/drop-stack';
+import { testEnvironment } from '@leadping/test-kit/environment';
+import { openFakeService, type FakeService } from '@leadping/test-kit/fake-service';
+import { send } from '@leadping/test-kit/send';
+import { until } from '@leadping/test-kit/until';
 import { parseConfig } from '@leadping/service-kit/process/config';
 import { SupportConfig } from '../src/config.ts';
-import { issuedLicense, SEAL_KEYS } from './support.ts';
+import { issuedLicense, SEAL_KEYS } from '@leadping/test-kit/licenses';
 
 const SERVER = new URL('../src/server.ts', import.meta.url).pathname;
 

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { licenseIssued } from '@leadping/contracts/licensing/license-events';
 import { logRecorded } from '@leadping/contracts/support/log-events';
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
-import { until } from '../../service-kit/test/harness.ts';
-import { issuedLicense, quietSettings, someone, startSupport, type Support } from './support.ts';
+import { until } from '@leadping/test-kit/until';
+import { issuedLicense } from '@leadping/test-kit/licenses';
+import { newEmail } from '@leadping/test-kit/people';
+import { quietSettings, startSupport, type Support } from './support.ts';
 
 describe('mails that Postmark does not take', () => {
   let support: Support;
@@ -66,7 +68,7 @@ describe('mails that Postmark does not take', () => {
   });
 
   it('an address that the provider rejects, and none at all, are settled and the admins notified once', async () => {
-    const admin = someone();
+    const admin = newEmail();
     support.settings.current = quietSettings({ adminNotificationEmails: [admin] });
     const settled = await support.licensing.collect(licenseMailSettled);
     const rejected = issuedLicense();

@@ -19,8 +19,11 @@ import { DEFAULT_STORE_URL, getStoreUrl } from '@leadping/contracts/licensing/re
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { releaseRolledBack } from '@leadping/contracts/gateway/release-events';
-import { openFakeService, until } from '../../service-kit/test/harness.ts';
-import { issuedLicense, quietSettings, someone, startSupport, type Support } from './support.ts';
+import { openFakeService } from '@leadping/test-kit/fake-service';
+import { until } from '@leadping/test-kit/until';
+import { issuedLicense } from '@leadping/test-kit/licenses';
+import { newEmail } from '@leadping/test-kit/people';
+import { quietSettings, startSupport, type Support } from './support.ts';
 
 describe('mails', () => {
   let support: Support;
@@ -126,7 +129,7 @@ describe('mails', () => {
   });
 
   it('an invite and re-sent credentials are mailed with the password, once each [S7.19] [S7.25]', async () => {
-    const email = someone();
+    const email = newEmail();
     const invite = (password: string) => ({
       userId: 'u1',
       username: 'acme',
@@ -152,7 +155,7 @@ describe('mails', () => {
   });
 
   it('an account that is given reseller rights is notified, without a password', async () => {
-    const user = { userId: 'u2', username: 'jane', email: someone(), resellerId: 'r2', businessName: null };
+    const user = { userId: 'u2', username: 'jane', email: newEmail(), resellerId: 'r2', businessName: null };
     await support.identity.publish(userAttachedToReseller, user);
     await support.identity.publish(userAttachedToReseller, user);
     const [mail] = await support.mailed(user.email);
@@ -162,7 +165,7 @@ describe('mails', () => {
   });
 
   it('admins are notified once of reseller rights that were paid and not given, also with notices turned off', async () => {
-    const admins = [someone(), someone()];
+    const admins = [newEmail(), newEmail()];
     support.settings.current = quietSettings({ adminNotificationEmails: admins });
     const refused = { orderId: randomUUID(), email: 'boss@example.com', role: 'admin' } as const;
     await support.identity.publish(resellerRightsRefused, refused);
@@ -178,7 +181,7 @@ describe('mails', () => {
   });
 
   it('admins get the evidence of a rolled back release once, however often it is delivered', async () => {
-    const admins = [someone(), someone()];
+    const admins = [newEmail(), newEmail()];
     support.settings.current = quietSettings({ adminNotificationEmails: admins });
     const gateway = await openFakeService(support.config, 'gateway');
     const rollback = {
@@ -209,7 +212,7 @@ describe('mails', () => {
     const reset = {
       userId: 'u3',
       username: 'joe',
-      email: someone(),
+      email: newEmail(),
       sealedToken: support.sealer.seal(token),
       expiresAt: new Date(Date.now() + 3600_000).toISOString(),
     };
@@ -226,12 +229,12 @@ describe('mails', () => {
     const claim = {
       userId: 'u5',
       username: 'new-ann',
-      email: someone(),
+      email: newEmail(),
       sealedToken: support.sealer.seal(token),
       expiresAt: new Date(Date.now() + 3600_000).toISOString(),
       ownerUsername: null,
     };
-    const taken = { ...claim, email: someone(), ownerUsername: 'ann' };
+    const taken = { ...claim, email: newEmail(), ownerUsername: 'ann' };
     const id = randomUUID();
     await support.identity.publish(emailVerificationRequested, claim, id);
     await support.identity.publish(emailVerificationRequested, claim, id);
@@ -247,7 +250,7 @@ describe('mails', () => {
   });
 
   it('a changed email address is mailed to the old one, and the new one is not named [R-accounts.16]', async () => {
-    const change = { userId: 'u4', username: 'ann', email: someone(), previousEmail: someone() };
+    const change = { userId: 'u4', username: 'ann', email: newEmail(), previousEmail: newEmail() };
     const id = randomUUID();
     await support.identity.publish(emailChanged, change, id);
     await support.identity.publish(emailChanged, change, id);
@@ -258,12 +261,12 @@ describe('mails', () => {
   });
 
   it('an order is mailed once to every admin address while order notifications are on, and to none while off [S2.37]', async () => {
-    const admins = [someone(), someone()];
+    const admins = [newEmail(), newEmail()];
     const order = {
       orderId: randomBytes(12).toString('hex'),
       productType: 'main_product' as const,
       seller: { resellerId: null, businessName: 'Leadping' },
-      customerEmail: someone(),
+      customerEmail: newEmail(),
       customerName: null,
       money: { amountMinor: 7900, currency: 'JPY' as const },
       stripeSessionId: 'cs_test_1',

@@ -3,7 +3,9 @@ import { logRecorded, type LogRecord } from '@leadping/contracts/support/log-eve
 import { LOG_CATEGORIES } from '@leadping/contracts/support/vocabulary';
 import { mailStatus } from '@leadping/contracts/support/requests';
 import type { SystemLog } from '@leadping/contracts/support/system-log-routes';
-import { dropStreams, openFakeService, until, type FakeService } from '../../service-kit/test/harness.ts';
+import { dropStreams } from '@leadping/test-kit/drop-stack';
+import { openFakeService, type FakeService } from '@leadping/test-kit/fake-service';
+import { until } from '@leadping/test-kit/until';
 import { quietSettings, startSupport, type Support } from './support.ts';
 
 const ADMIN = { role: 'admin', username: 'root' } as const;

@@ -3,8 +3,9 @@ import type { DeskTicket, Ticket, TicketResponse } from '@leadping/contracts/sup
 import { TICKET_CATEGORIES, TICKET_PRIORITIES, TICKET_STATUSES } from '@leadping/contracts/support/ticket';
 import { ticketCreated, ticketReplied } from '@leadping/contracts/support/ticket-events';
 import { randomInt } from 'node:crypto';
-import { until } from '../../service-kit/test/harness.ts';
-import { quietSettings, someone, startSupport, type Support } from './support.ts';
+import { until } from '@leadping/test-kit/until';
+import { newEmail } from '@leadping/test-kit/people';
+import { quietSettings, startSupport, type Support } from './support.ts';
 
 const STAFF = { role: 'support', userId: 'staff-1', username: 'sam' } as const;
 const ADMIN = { role: 'admin', userId: 'admin-1', username: 'root' } as const;
@@ -26,7 +27,7 @@ describe('tickets', () => {
 
   const form = (overrides: object = {}) => ({
     name: 'Jane Doe',
-    email: someone(),
+    email: newEmail(),
     category: 'technical',
     subject: 'The button is missing',
     message: 'I see no Ping button.\nWhat now?',
@@ -114,7 +115,7 @@ describe('tickets', () => {
     it('the email of the ticket opens it, whatever its case; another one and another number answer the same [P6.04] [R-tickets.2]', async () => {
       const ticket = await open();
       expect((await read(ticket.ticketNumber.toLowerCase(), ticket.email.toUpperCase())).status).toBe(200);
-      const wrongEmail = await read(ticket.ticketNumber, someone(), anAddress());
+      const wrongEmail = await read(ticket.ticketNumber, newEmail(), anAddress());
       const wrongNumber = await read('TKT-0000-0000-0000-0000', ticket.email, anAddress());
       for (const refused of [wrongEmail, wrongNumber]) {
         expect(refused.status).toBe(404);
@@ -128,7 +129,7 @@ describe('tickets', () => {
       const guesser = anAddress();
       const attempts = [];
       for (let count = 0; count < 12; count += 1)
-        attempts.push(await read(ticket.ticketNumber, someone(), guesser));
+        attempts.push(await read(ticket.ticketNumber, newEmail(), guesser));
       expect(attempts.map(({ status }) => status)).toEqual([
         ...Array.from({ length: 10 }, () => 404),
         429,
@@ -139,7 +140,7 @@ describe('tickets', () => {
       expect((await read(ticket.ticketNumber, ticket.email, guesser)).status).toBe(200);
       const path = `/api/support/ticket/${ticket.ticketNumber}/response`;
       const byReply = await support.as(null, path, {
-        json: { message: 'hi', email: someone() },
+        json: { message: 'hi', email: newEmail() },
         headers: from(guesser),
       });
       expect(byReply.status).toBe(429);
@@ -149,7 +150,7 @@ describe('tickets', () => {
         expect((await read(ticket.ticketNumber, ticket.email, reader)).status).toBe(200);
       }
       // Somebody beside the reader, behind the same address, guesses: the reader reads on.
-      for (let count = 0; count < 12; count += 1) await read(ticket.ticketNumber, someone(), reader);
+      for (let count = 0; count < 12; count += 1) await read(ticket.ticketNumber, newEmail(), reader);
       expect((await read(ticket.ticketNumber, ticket.email, reader)).status).toBe(200);
     });
 
@@ -170,7 +171,7 @@ describe('tickets', () => {
         replied.some((published) => published.ticketNumber === ticket.ticketNumber && published.fromCustomer),
       );
       const foreign = await support.as(null, `/api/support/ticket/${ticket.ticketNumber}/response`, {
-        json: { message: 'Let me in', email: someone() },
+        json: { message: 'Let me in', email: newEmail() },
         headers: from(anAddress()),
       });
       expect(foreign.status).toBe(404);
@@ -224,7 +225,7 @@ describe('tickets', () => {
     });
 
     it('one mailbox is not filled: the sixth ticket of an address within the hour is refused', async () => {
-      const email = someone();
+      const email = newEmail();
       for (let count = 0; count < 5; count += 1) expect((await post(form({ email }))).status).toBe(201);
       const refused = await post(form({ email }));
       expect(refused.status).toBe(429);
@@ -425,7 +426,7 @@ describe('tickets', () => {
     });
 
     it('a new ticket and a reply are mailed to every admin address while notifications are on, to none while off [S2.35]', async () => {
-      const admins = [someone(), someone()];
+      const admins = [newEmail(), newEmail()];
       support.settings.current = quietSettings({
         adminNotificationEmails: admins,
         enableTicketNotifications: false,

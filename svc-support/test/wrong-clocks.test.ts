@@ -5,19 +5,16 @@ import { startSandbox, type RunningSandbox } from '@leadping/dev-sandbox/start-s
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  dropStack,
-  openFakeService,
-  send,
-  testEnvironment,
-  until,
-  type FakeService,
-} from '../../service-kit/test/harness.ts';
+import { dropStack } from '@leadping/test-kit/drop-stack';
+import { testEnvironment } from '@leadping/test-kit/environment';
+import { openFakeService, type FakeService } from '@leadping/test-kit/fake-service';
+import { send } from '@leadping/test-kit/send';
+import { until } from '@leadping/test-kit/until';
 import { SupportConfig } from '../src/config.ts';
-import { issuedLicense, SEAL_KEYS } from './support.ts';
+import { issuedLicense, SEAL_KEYS } from '@leadping/test-kit/licenses';
 
 const SERVER = new URL('../src/server.ts', import.meta.url).pathname;
-const CLOCK = new URL('../../service-kit/test/shifted-clock.mjs', import.meta.url).href;
+const CLOCK = import.meta.resolve('@leadping/test-kit/shifted-clock');
 
 describe('two mailers whose clocks are twenty minutes apart', () => {
   let sandbox: RunningSandbox;

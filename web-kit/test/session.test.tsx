@@ -5,8 +5,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { sessionQuery, useSession } from '../src/session/session.ts';
 import { useLogin, useLogout, useRegister } from '../src/session/sign-in.ts';
-import { ok, type Replies } from './api-stub.ts';
-import { openPart } from './open-page.tsx';
+import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
+import { openPart } from '@leadping/test-kit/web/open-page';
 
 const ANN: User = {
   id: 'u1',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { GatewayConfig } from '../../../gateway/src/config.ts';
-import { CommerceConfig } from '../../../svc-commerce/src/config.ts';
-import { IdentityConfig } from '../../../svc-identity/src/config.ts';
-import { LicensingConfig } from '../../../svc-licensing/src/config.ts';
-import { SupportConfig } from '../../../svc-support/src/config.ts';
+import { GatewayConfig } from '@leadping/gateway/config';
+import { CommerceConfig } from '@leadping/svc-commerce/config';
+import { IdentityConfig } from '@leadping/svc-identity/config';
+import { LicensingConfig } from '@leadping/svc-licensing/config';
+import { SupportConfig } from '@leadping/svc-support/config';
 import { ROOT } from '../src/root.ts';
 
 describe('.env.example', () => {

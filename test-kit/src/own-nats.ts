@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startNats, type Nats } from '../../dev/nats/src/start-nats.ts';
-import { until } from './harness.ts';
+import { startNats, type Nats } from '@leadping/dev-nats/start-nats';
+import { until } from './until.ts';
 
 export interface OwnNats {
   url: string;

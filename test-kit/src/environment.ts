@@ -1,0 +1,30 @@
+import { parseConfig, type BaseConfig } from '@leadping/service-kit/process/config';
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+
+/** An environment of its own for one test file: random database and NATS prefixes, random secrets. */
+export function testEnvironment(overrides: Record<string, string> = {}): Record<string, string | undefined> {
+  const prefix = `t${randomBytes(5).toString('hex')}`;
+  return {
+    MONGODB_URI: process.env.MONGODB_URI,
+    NATS_URL: process.env.NATS_URL,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATABASE_PREFIX: `${prefix}-`,
+    NATS_PREFIX: prefix,
+    // NATS sets the whole of it aside for each stream: many stacks are tested on one server.
+    NATS_STREAM_MAX_MB: '16',
+    INTERNAL_TOKEN_SECRET: randomBytes(32).toString('hex'),
+    SEAL_KEYS: `k1:${randomBytes(32).toString('hex')}`,
+    PUBLIC_URL: 'http://localhost:8080',
+    ...overrides,
+  };
+}
+
+/** `testEnvironment`, parsed by the service's own schema. */
+export function testConfig<S extends z.ZodType<BaseConfig>>(
+  schema: S,
+  overrides: Record<string, string> = {},
+): z.output<S> {
+  return parseConfig(schema, testEnvironment(overrides));
+}

@@ -1,0 +1,48 @@
+import type { EventContract, PayloadOf } from '@leadping/contracts/event';
+import type { ServiceName } from '@leadping/contracts/services';
+import { openBus, type Bus } from '@leadping/service-kit/messaging/bus';
+import { eventRecord } from '@leadping/service-kit/messaging/event-record';
+import { streamLimits } from '@leadping/service-kit/messaging/streams';
+import type { BaseConfig } from '@leadping/service-kit/process/config';
+import { buildLog } from '@leadping/service-kit/telemetry/log';
+import { buildMetrics } from '@leadping/service-kit/telemetry/metrics';
+import { randomUUID } from 'node:crypto';
+
+export interface FakeService {
+  /** The bus of another service: `publish`, `request`, `respond`, `broadcast`, `subscribe`. */
+  bus: Bus;
+  /** Collects what is published of this event from now on, in order; parsed by the contract, so a broken payload fails loudly. */
+  collect: <E extends EventContract>(event: E) => Promise<PayloadOf<E>[]>;
+  /** Stores an event as its producer would. The same `id` again is dropped by NATS; leave it out for a true second delivery. */
+  publish: <E extends EventContract>(event: E, payload: PayloadOf<E>, id?: string) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** Stands in for another service at the bus of the stack under test. */
+export async function openFakeService(config: BaseConfig, service: ServiceName): Promise<FakeService> {
+  const bus = openBus({
+    service,
+    url: config.NATS_URL,
+    prefix: config.NATS_PREFIX,
+    log: buildLog({ service, level: 'silent' }),
+    metrics: buildMetrics(service),
+    limits: streamLimits(config),
+  });
+  const nc = await bus.connected;
+  return {
+    bus,
+    collect: async (event) => {
+      const collected: PayloadOf<typeof event>[] = [];
+      nc.subscribe(bus.subjectOf(event.subject), {
+        callback: (_error, message) => {
+          const { payload } = message.json<{ payload: unknown }>();
+          collected.push(event.payload.parse(payload) as PayloadOf<typeof event>);
+        },
+      });
+      await nc.flush();
+      return collected;
+    },
+    publish: (event, payload, id = randomUUID()) => bus.publish(eventRecord(event, id, payload)),
+    close: () => bus.close(),
+  };
+}

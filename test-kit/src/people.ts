@@ -1,0 +1,35 @@
+import type { Actor } from '@leadping/contracts/actor';
+import { ACTOR_HEADER, actorTokens } from '@leadping/service-kit/http/actor-token';
+import type { BaseConfig } from '@leadping/service-kit/process/config';
+import { randomBytes } from 'node:crypto';
+
+/** An address that nobody else in any test has. */
+export function newEmail(name = 'someone'): string {
+  return `${name}-${randomBytes(4).toString('hex')}@example.com`;
+}
+
+/** The admin who calls a service under test. */
+export const ADMIN = { role: 'admin', userId: 'admin-1', username: 'admin' } as const;
+
+/** A reseller who calls a service under test. */
+export function resellerActor(resellerId: string) {
+  return { role: 'reseller', username: 'reseller', resellerId } as const;
+}
+
+/** Somebody signed in a moment ago: role `other` by default. */
+export function testActor(overrides: Partial<Actor> = {}): Actor {
+  return {
+    userId: randomBytes(12).toString('hex'),
+    username: 'somebody',
+    email: 'somebody@example.com',
+    role: 'other',
+    resellerId: null,
+    signedInAt: Date.now(),
+    ...overrides,
+  };
+}
+
+/** The headers with which the gateway forwards a request of this person. */
+export async function actorHeaders(config: BaseConfig, actor: Actor): Promise<Record<string, string>> {
+  return { [ACTOR_HEADER]: await actorTokens(config.INTERNAL_TOKEN_SECRET).sign(actor) };
+}

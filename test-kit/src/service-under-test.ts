@@ -1,0 +1,52 @@
+import type { Actor } from '@leadping/contracts/actor';
+import type { BaseConfig } from '@leadping/service-kit/process/config';
+import type { Service } from '@leadping/service-kit/process/service';
+import mongoose, { type Connection } from 'mongoose';
+import { dropStack } from './drop-stack.ts';
+import { actorHeaders, testActor } from './people.ts';
+import { send, type Reply, type SendOptions } from './send.ts';
+
+/** A service on a free port, its database, and requests as the gateway forwards them. */
+export interface ServiceUnderTest {
+  readonly url: string;
+  database: Connection;
+  /** A request as this person, or as nobody. */
+  as: (actor: Partial<Actor> | null, path: string, options?: SendOptions) => Promise<Reply>;
+  /** Closes the service and starts another one on the same data. */
+  restart: () => Promise<void>;
+  /** Closes the service and what stands beside it, then removes what the stack left behind. */
+  close: (...beside: { close: () => Promise<unknown> }[]) => Promise<void>;
+}
+
+/** @param name the service's database, as in `commerce` */
+export async function startService<C extends BaseConfig>(
+  name: string,
+  config: C,
+  build: (config: C) => Promise<Service>,
+): Promise<ServiceUnderTest> {
+  let service = await build(config);
+  let url = await service.listen();
+  const database = await mongoose
+    .createConnection(config.MONGODB_URI, { dbName: `${config.DATABASE_PREFIX}${name}` })
+    .asPromise();
+  return {
+    get url() {
+      return url;
+    },
+    database,
+    as: async (actor, path, options = {}) => {
+      const headers = actor ? await actorHeaders(config, testActor(actor)) : {};
+      return send(`${url}${path}`, { ...options, headers: { ...headers, ...options.headers } });
+    },
+    restart: async () => {
+      await service.close();
+      service = await build(config);
+      url = await service.listen();
+    },
+    close: async (...beside) => {
+      await service.close();
+      await Promise.all([database, ...beside].map((each) => each.close()));
+      await dropStack(config);
+    },
+  };
+}

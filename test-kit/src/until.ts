@@ -1,0 +1,40 @@
+/** Resolves once `condition` holds; checks every 20 ms and fails after `seconds`. What it throws ends the wait. */
+export async function until(condition: () => boolean | Promise<boolean>, seconds = 30): Promise<void> {
+  await poll(condition, { what: String(condition), seconds });
+}
+
+/**
+ * Resolves with what `find` finds; a throw counts as nothing found yet, for what is still starting or briefly away.
+ * @param what says in the failure what was waited for
+ */
+export async function untilFound<T>(
+  what: string,
+  find: () => Promise<T | undefined | false>,
+  seconds = 60,
+): Promise<T> {
+  let last: unknown;
+  const found = await poll(
+    () =>
+      find().catch((error: unknown) => {
+        last = error;
+        return undefined;
+      }),
+    { what, seconds, cause: () => last },
+  );
+  return found as T;
+}
+
+async function poll<T>(
+  find: () => T | Promise<T>,
+  options: { what: string; seconds: number; cause?: () => unknown },
+): Promise<T> {
+  const end = Date.now() + options.seconds * 1000;
+  for (;;) {
+    const found = await find();
+    if (found !== undefined && found !== false) return found;
+    if (Date.now() > end) {
+      throw new Error(`not within ${options.seconds} s: ${options.what}`, { cause: options.cause?.() });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
