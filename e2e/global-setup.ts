@@ -21,13 +21,15 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const collector = await startOtlpCollector();
   process.env.E2E_COLLECTOR_URL = collector.url;
   const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+  // A database or NATS given from outside may have other stacks in it.
+  const prefix = `e2e${randomBytes(4).toString('hex')}`;
+  process.env.E2E_PREFIX = prefix;
   const { started, stop } = beginStack({
     root: ROOT,
     dataFolder: folder,
     port: 0,
     sandboxPort: 0,
-    // A database or NATS given from outside may have other stacks in it.
-    prefix: `e2e${randomBytes(4).toString('hex')}`,
+    prefix,
     // The tests' people say which address they come from.
     env: {
       gateway: { TRUST_PROXY: '127.0.0.0/8', ...tracing },

@@ -26,6 +26,7 @@ import * as selectors from './licensing/selectors-routes.ts';
 import * as storeUrl from './licensing/store-url-routes.ts';
 import type { Route } from './route.ts';
 import * as audit from './support/audit-routes.ts';
+import * as privacy from './support/privacy-routes.ts';
 import * as qa from './support/qa-routes.ts';
 import * as systemLog from './support/system-log-routes.ts';
 import * as ticket from './support/ticket-routes.ts';
@@ -48,6 +49,7 @@ const MODULES = [
   paymentHealth,
   paymentWebhook,
   pricing,
+  privacy,
   qa,
   release,
   reseller,

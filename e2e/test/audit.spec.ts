@@ -130,6 +130,8 @@ function bodiesOf(subjects: Subjects): Record<string, unknown> {
         { ids: ['none'] },
       ]),
     ),
+    'POST /api/admin/privacy/export': { email: `nobody-${mark}@example.com` },
+    'POST /api/admin/privacy/erasures': { email: `nobody-${mark}@example.com` },
     'PUT /api/resellers/orders/:id/email': { customerEmail: buyer },
     'POST /api/resellers/upload-logo': imageForm(),
     'PUT /api/resellers/logo': { logoUrl: null },

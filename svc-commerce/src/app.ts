@@ -2,6 +2,7 @@ import { buildService, type ServiceContext, type Service } from '@leadping/servi
 import { registerCheckoutRoutes } from './checkouts/routes.ts';
 import { registerConsumers } from './consumers.ts';
 import { buildContext } from './context.ts';
+import { servePrivacy } from '@leadping/service-kit/privacy/serve-privacy';
 import type { CommerceConfig } from './config.ts';
 import { buildDeliveryLanes } from './order-webhooks/delivery-lanes.ts';
 import { republishUnfulfilled } from './orders/republish.ts';
@@ -16,6 +17,7 @@ import { measureBacklog } from './measure-backlog.ts';
 import { registerOrderRoutes } from './orders/routes.ts';
 import { registerSalesRoutes } from './sales/routes.ts';
 import { registerSettingsRoutes } from './settings/routes.ts';
+import { findObstacle, personalStores } from './privacy/personal-stores.ts';
 import { registerRequests } from './requests.ts';
 import { seedSettings } from './settings/seed-settings.ts';
 import { registerTenantRoutes } from './tenants/routes.ts';
@@ -46,6 +48,10 @@ async function setUp(context: ServiceContext<CommerceConfig>): Promise<void> {
   registerLogoRoutes(context.route, commerce);
   registerRequests(commerce);
   registerConsumers(context.consume, commerce);
+  servePrivacy(context, {
+    stores: personalStores(commerce),
+    findObstacle: (person) => findObstacle(commerce, person),
+  });
 
   const lanes = buildDeliveryLanes(commerce);
   context.every('deliver order webhooks', DELIVER_EVERY_MS, lanes.run);

@@ -2,11 +2,13 @@ import fastifyCookie from '@fastify/cookie';
 import { buildService, type Service, type ServiceContext } from '@leadping/service-kit/process/service';
 import { createFirstAdmin } from './accounts/create-first-admin.ts';
 import { registerAccountRoutes } from './accounts/routes.ts';
+import { servePrivacy } from '@leadping/service-kit/privacy/serve-privacy';
 import type { IdentityConfig } from './config.ts';
 import { registerConsumers } from './consumers.ts';
 import { buildContext } from './context.ts';
 import { registerEmailVerificationRoutes } from './email-verification/routes.ts';
 import { registerPasswordResetRoutes } from './password-reset/routes.ts';
+import { findObstacle, personalStores } from './privacy/personal-stores.ts';
 import { registerRequests } from './requests.ts';
 import { registerSessionRoutes } from './sessions/routes.ts';
 
@@ -25,6 +27,10 @@ async function setUp(context: ServiceContext<IdentityConfig>): Promise<void> {
   registerEmailVerificationRoutes(context.route, identity);
   registerRequests(identity);
   registerConsumers(context.consume, identity);
+  servePrivacy(context, {
+    stores: personalStores(identity),
+    findObstacle: (person) => findObstacle(identity, person),
+  });
 
   await createFirstAdmin(identity);
 }

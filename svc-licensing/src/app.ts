@@ -1,6 +1,7 @@
 import { buildService, type Service, type ServiceContext } from '@leadping/service-kit/process/service';
 import { registerDeviceManagementRoutes } from './activations/manage-routes.ts';
 import { registerDeviceRoutes } from './activations/routes.ts';
+import { servePrivacy } from '@leadping/service-kit/privacy/serve-privacy';
 import type { LicensingConfig } from './config.ts';
 import { registerConsumers } from './consumers.ts';
 import { buildContext } from './context.ts';
@@ -9,6 +10,7 @@ import { registerAdminLicenseRoutes } from './licenses/admin-routes.ts';
 import { expireTestLicenses } from './licenses/expire-test-licenses.ts';
 import { republishUnsettled } from './licenses/republish.ts';
 import { registerResellerLicenseRoutes } from './licenses/reseller-routes.ts';
+import { personalStores } from './privacy/personal-stores.ts';
 import { registerRequests } from './requests.ts';
 import { sendRequestedKeys } from './resend/resend-keys.ts';
 import { registerResendRoutes } from './resend/routes.ts';
@@ -36,6 +38,7 @@ async function setUp(context: ServiceContext<LicensingConfig>): Promise<void> {
   registerStoreUrlRoutes(context.route, licensing);
   registerRequests(licensing);
   registerConsumers(context.consume, licensing);
+  servePrivacy(context, { stores: personalStores(licensing) });
 
   context.every('republish unsettled licenses', SWEEP_INTERVAL_MS, () => republishUnsettled(licensing));
   context.every('expire test licenses', SWEEP_INTERVAL_MS, () => expireTestLicenses(licensing));

@@ -1,3 +1,4 @@
+import { servePrivacy } from '@leadping/service-kit/privacy/serve-privacy';
 import { buildService, type Service, type ServiceContext } from '@leadping/service-kit/process/service';
 import { registerAuditRoutes } from './audit/routes.ts';
 import type { SupportConfig } from './config.ts';
@@ -6,6 +7,9 @@ import { buildContext } from './context.ts';
 import { dropOldLogs } from './logs/drop-old-logs.ts';
 import { registerLogRoutes } from './logs/routes.ts';
 import { buildMailer } from './mails/mailer.ts';
+import { republishErasures } from './privacy/erase-person.ts';
+import { personalStores } from './privacy/personal-stores.ts';
+import { registerPrivacyRoutes } from './privacy/routes.ts';
 import { registerQaRoutes } from './qa/routes.ts';
 import { registerRequests } from './requests.ts';
 import { registerTicketRoutes } from './tickets/routes.ts';
@@ -13,6 +17,7 @@ import { registerTicketRoutes } from './tickets/routes.ts';
 const SEND_EVERY_MS = 1000;
 /** As often as the admin's page reads the logs. */
 const DROP_LOGS_EVERY_MS = 5000;
+const REPUBLISH_EVERY_MS = 60_000;
 
 /** Builds the service without listening. */
 export function buildSupport(config: SupportConfig): Promise<Service> {
@@ -25,12 +30,15 @@ function setUp(context: ServiceContext<SupportConfig>): void {
   registerTicketRoutes(context.route, support);
   registerLogRoutes(context.route, support);
   registerAuditRoutes(context.route, support);
+  registerPrivacyRoutes(context.route, support);
   registerQaRoutes(context.route, support);
   registerRequests(support);
 
   const mailer = buildMailer(support);
   registerConsumers(context.consume, support, mailer);
+  servePrivacy(context, { stores: personalStores(support) });
   context.every('send mails', SEND_EVERY_MS, mailer.run);
   context.app.addHook('onClose', mailer.close);
   context.every('drop old logs', DROP_LOGS_EVERY_MS, () => dropOldLogs(support));
+  context.every('republish erasures', REPUBLISH_EVERY_MS, () => republishErasures(support));
 }

@@ -1,3 +1,4 @@
+import { PERSONAL_SERVICES, personErased } from '@leadping/contracts/support/privacy-events';
 import type { Consumers } from '@leadping/service-kit/messaging/consumers';
 import { saveAuditEntries } from './audit/save-entries.ts';
 import type { SupportContext } from './context.ts';
@@ -10,6 +11,7 @@ import { onMailEvents } from './mails/on-mail-events.ts';
 import { onReleaseEvents } from './mails/on-release-events.ts';
 import { onTicketEvents } from './mails/on-ticket-events.ts';
 import { onUserEvents } from './mails/on-user-events.ts';
+import { onPersonErased } from './privacy/erase-person.ts';
 
 const MAILED = [
   onCommerceEvents,
@@ -20,7 +22,7 @@ const MAILED = [
   onUserEvents,
 ];
 
-/** Every event that this service consumes: what somebody is mailed about, system logs and audit entries. */
+/** Every event that this service consumes: what somebody is mailed about, system logs, audit entries, erasures. */
 export function registerConsumers(
   consume: Consumers['consume'],
   support: SupportContext,
@@ -30,4 +32,7 @@ export function registerConsumers(
   for (const on of MAILED) on(consume, writer);
   saveLogs(consume, support);
   saveAuditEntries(consume, support);
+  for (const service of PERSONAL_SERVICES) {
+    consume(personErased(service), (report) => onPersonErased(support, service, report));
+  }
 }

@@ -4,6 +4,7 @@ import type { SupportConfig } from './config.ts';
 import { systemLogModel, type SystemLogs } from './logs/system-log.model.ts';
 import { mailModel, type Mails } from './mails/mail.model.ts';
 import { buildPostmarkClient, type PostmarkClient } from './mails/postmark-client.ts';
+import { erasureModel, type Erasures } from './privacy/erasure.model.ts';
 import { buildLookupThrottle, type LookupThrottle } from './tickets/lookup-throttle.ts';
 import { ticketModel, type Tickets } from './tickets/ticket.model.ts';
 
@@ -20,6 +21,7 @@ export interface SupportContext extends Pick<
   throttle: LookupThrottle;
   logs: SystemLogs;
   auditEntries: AuditEntries;
+  erasures: Erasures;
 }
 
 export function buildContext(context: ServiceContext<SupportConfig>): SupportContext {
@@ -48,5 +50,6 @@ export function buildContext(context: ServiceContext<SupportConfig>): SupportCon
     throttle: buildLookupThrottle(database),
     logs: systemLogModel(database),
     auditEntries: auditEntryModel(database),
+    erasures: erasureModel(database),
   };
 }

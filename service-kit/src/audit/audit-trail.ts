@@ -1,34 +1,16 @@
-import type { Actor } from '@leadping/contracts/actor';
 import { ERROR_STATUS } from '@leadping/contracts/errors';
 import { auditRecorded, type AuditRecord } from '@leadping/contracts/support/audit-events';
 import type { ServiceName } from '@leadping/contracts/services';
 import { randomUUID } from 'node:crypto';
 import { Schema, trusted, type Connection } from 'mongoose';
 import { DomainError } from '../domain-error.ts';
+import type { Audited, AuditedWork } from '../http/audited.ts';
 import { outboxEntry, outboxModel, type OutboxEntry, type OutboxModel } from '../messaging/outbox.ts';
 import { currentTraceId } from '../telemetry/trace-context.ts';
 import { changedFields, withoutSecrets } from './audit-changes.ts';
 import { collectChange } from './record-change.ts';
 
-/** What is known of a change before it is made. */
-export interface Audited {
-  actor: Pick<Actor, 'userId' | 'username' | 'role' | 'resellerId'>;
-  /** An IP address. */
-  address: string;
-  /** Method and path, as in `PUT /api/admin/resellers/:id`. */
-  action: string;
-  summary: string;
-  target?: string | null;
-  /** What stands for the changed fields where the work says nothing of them. */
-  body?: unknown;
-}
-
-export interface AuditTrail {
-  /**
-   * Does `work` and leaves an entry of it in the audit log. The entry is written before the work begins, so that nothing is changed
-   * without one; work that is refused takes it back.
-   */
-  audited: <T>(what: Audited, work: () => Promise<T> | T) => Promise<T>;
+export interface AuditTrail extends AuditedWork {
   /** Leaves an entry of what was just done outside a call of its own, such as a sign-in key that a page registered. */
   record: (what: Audited) => Promise<void>;
   /** For a process that starts without its database. */

@@ -4,7 +4,7 @@ import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
-import type { Audited, AuditTrail } from '../audit/audit-trail.ts';
+import type { Audited, AuditedWork } from './audited.ts';
 import { ACTOR_HEADER, type ActorTokens } from './actor-token.ts';
 import { newTraceparent, parseTraceparent, TRACE_HEADER } from '../telemetry/trace-context.ts';
 import { inSpan, PROPAGATION_ONLY, type Tracing } from '../telemetry/tracing.ts';
@@ -54,7 +54,7 @@ export function routeRegistrar(
   app: FastifyInstance,
   tokens: ActorTokens,
   tracing: Tracing = PROPAGATION_ONLY,
-  audit?: AuditTrail,
+  audit?: AuditedWork,
 ): RegisterRoute {
   return (contract, handler) => {
     void app.register(async (scope) => {

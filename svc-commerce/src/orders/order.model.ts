@@ -56,6 +56,8 @@ export interface OrderDocument {
   /** When an order that is paid and not fulfilled is published again; absent on all others. */
   republishAt?: Date;
   publishCount: number;
+  /** When its person was removed; nothing of the payment account brings them back. */
+  erasedAt?: Date;
   outbox?: OutboxEntry[];
 }
 
@@ -94,6 +96,7 @@ const schema = new Schema<OrderDocument>(
     },
     republishAt: { type: Date },
     publishCount: { type: Number, default: 0 },
+    erasedAt: { type: Date },
   },
   { minimize: false },
 );

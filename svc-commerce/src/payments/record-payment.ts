@@ -158,7 +158,7 @@ function publishing(
 
 /** What was unknown so far is filled in; what is known stays. */
 function withCustomer(order: OrderDocument, customer: Customer | undefined): OrderDocument {
-  if (!customer) return order;
+  if (!customer || order.erasedAt) return order;
   const filled = {
     customerEmail: order.customerEmail || customer.customerEmail,
     canonicalEmail: order.canonicalEmail || customer.canonicalEmail,

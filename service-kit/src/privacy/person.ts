@@ -1,0 +1,41 @@
+import { canonicalEmail } from '@leadping/contracts/email-address';
+
+/** Somebody by their address. */
+export interface Person {
+  /** As it was typed. */
+  email: string;
+  /** The form that records are found by. */
+  emailKey: string;
+  /** Whether anything in a value is this address. */
+  isIn: (value: unknown) => boolean;
+  /** The value with the address taken out wherever it is. */
+  takenOutOf: <T>(value: T) => T;
+}
+
+const ERASED = '(erased)';
+
+export function personOf(email: string): Person {
+  const emailKey = canonicalEmail(email);
+  const addresses = [...new Set([email, emailKey])].map((each) =>
+    each.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
+  );
+  // A part of a longer address is another one.
+  const pattern = String.raw`(?<![\w.+-])(?:${addresses.join('|')})(?![\w-]|\.\w)`;
+  return {
+    email,
+    emailKey,
+    isIn: (value) => new RegExp(pattern, 'i').test(JSON.stringify(value) ?? ''),
+    takenOutOf: (value) => withoutAddress(value, new RegExp(pattern, 'gi')) as typeof value,
+  };
+}
+
+function withoutAddress(value: unknown, pattern: RegExp): unknown {
+  if (typeof value === 'string') return value.replaceAll(pattern, ERASED);
+  if (Array.isArray(value)) return value.map((each) => withoutAddress(each, pattern));
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) {
+    return value;
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, withoutAddress(each, pattern)]),
+  );
+}

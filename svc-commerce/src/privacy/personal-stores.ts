@@ -1,0 +1,66 @@
+import type { PersonalStore } from '@leadping/service-kit/privacy/serve-privacy';
+import { trusted } from 'mongoose';
+import type { CommerceContext } from '../context.ts';
+
+/** What commerce stores of a person. Amounts, numbers and dates of orders stay: the law wants them for the books. */
+export function personalStores(commerce: CommerceContext): PersonalStore[] {
+  const { orders, resellers, settings } = commerce;
+  return [
+    {
+      collection: 'orders',
+      read: ({ emailKey }) => orders.find({ canonicalEmail: emailKey }).lean(),
+      erase: async ({ emailKey }) => {
+        const { modifiedCount } = await orders.updateMany(
+          { canonicalEmail: emailKey },
+          {
+            $set: {
+              customerEmail: '',
+              canonicalEmail: '',
+              customerName: null,
+              customerBusinessName: null,
+              emailProblem: null,
+              erasedAt: new Date(),
+            },
+            $unset: { republishAt: 1 },
+            // Who reads an older revision reads again.
+            $inc: { revision: 1 },
+          },
+        );
+        return { removed: 0, kept: modifiedCount };
+      },
+    },
+    {
+      collection: 'resellers',
+      read: ({ emailKey }) => resellers.find({ canonicalEmail: emailKey }).lean(),
+      erase: async ({ emailKey }) => {
+        const { modifiedCount } = await resellers.updateMany(
+          { canonicalEmail: emailKey, deletedAt: trusted({ $ne: null }) },
+          { $set: { email: null, canonicalEmail: null, contactPerson: '', phone: '', notes: '' } },
+        );
+        return { removed: 0, kept: modifiedCount };
+      },
+    },
+    {
+      collection: 'settings',
+      read: async () => [],
+      erase: async ({ isIn }) => {
+        const stored = await settings.findOne().lean();
+        const addresses = stored?.adminNotificationEmails ?? [];
+        const left = addresses.filter((address) => !isIn(address));
+        if (left.length < addresses.length) {
+          await settings.updateOne({}, { $set: { adminNotificationEmails: left } });
+        }
+        return { removed: addresses.length - left.length, kept: 0 };
+      },
+    },
+  ];
+}
+
+/** A reseller who sells has a contract: the business is closed before the person goes. */
+export async function findObstacle(
+  { resellers }: Pick<CommerceContext, 'resellers'>,
+  { emailKey }: { emailKey: string },
+): Promise<string | null> {
+  const reseller = await resellers.findOne({ canonicalEmail: emailKey, deletedAt: null }).lean();
+  return reseller && `${reseller.businessName} is a reseller with this address. Delete the reseller first.`;
+}

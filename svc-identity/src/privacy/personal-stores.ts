@@ -1,0 +1,54 @@
+import type { Person, PersonalStore } from '@leadping/service-kit/privacy/serve-privacy';
+import { trusted } from 'mongoose';
+import type { IdentityContext } from '../context.ts';
+import { removeSessionsOf } from '../sessions/end-sessions.ts';
+
+/** Staff and resellers act for somebody: their accounts end by their own calls. */
+const ERASABLE = { role: 'other' as const };
+
+/** What identity stores of a person: their account, and what belongs to it alone. */
+export function personalStores(identity: IdentityContext): PersonalStore[] {
+  const { users, sessions } = identity;
+  return [
+    {
+      collection: 'users',
+      read: ({ emailKey }) => users.find({ emailKey }).lean(),
+      erase: async ({ emailKey }) => {
+        const found = await users.find({ emailKey, ...ERASABLE }).lean();
+        for (const { _id: userId } of found) {
+          await removeSessionsOf(identity, userId);
+          // Whatever else an account has, such as its sign-in keys, names it by this field.
+          for (const model of Object.values(users.db.models)) {
+            if (model !== (users as unknown) && model.schema.path('userId'))
+              await model.deleteMany({ userId });
+          }
+        }
+        const { deletedCount } = await users.deleteMany({ emailKey, ...ERASABLE });
+        return { removed: deletedCount, kept: 0 };
+      },
+    },
+    {
+      collection: 'sessions',
+      read: async ({ emailKey }) => {
+        const userIds = await users.distinct('_id', { emailKey });
+        return sessions
+          .find({ userId: trusted({ $in: userIds }) })
+          .select({ _id: 0 })
+          .lean();
+      },
+      // They went with their account.
+      erase: async () => ({ removed: 0, kept: 0 }),
+    },
+  ];
+}
+
+export async function findObstacle(
+  { users }: Pick<IdentityContext, 'users'>,
+  { emailKey }: Pick<Person, 'emailKey'>,
+): Promise<string | null> {
+  const user = await users.findOne({ emailKey, role: trusted({ $ne: 'other' as const }) }).lean();
+  if (!user) return null;
+  return user.role === 'reseller'
+    ? `${user.username} signs in as a reseller. Delete the reseller first.`
+    : `${user.username} is an account of the staff (${user.role}). It has to be ended first.`;
+}

@@ -1,0 +1,104 @@
+import {
+  erasureRequested,
+  PERSONAL_SERVICES,
+  type PersonalService,
+  type personErased,
+} from '@leadping/contracts/support/privacy-events';
+import type { Erasure } from '@leadping/contracts/support/privacy-routes';
+import type { PayloadOf } from '@leadping/contracts/event';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
+import { randomUUID } from 'node:crypto';
+import { trusted } from 'mongoose';
+import { maskEmail } from '../mails/mask-email.ts';
+import type { SupportContext } from '../context.ts';
+import type { ErasureDocument } from './erasure.model.ts';
+import { readPerson } from './read-person.ts';
+
+const REPUBLISH_MS = 5 * 60_000;
+
+/** @throws {DomainError} CONFLICT where a contract or an account of the staff has to end first. */
+export async function requestErasure(
+  support: SupportContext,
+  { email, requestedBy }: { email: string; requestedBy: string },
+): Promise<ErasureDocument> {
+  const { obstacles } = await readPerson(support, email);
+  if (obstacles.length > 0) throw new DomainError('CONFLICT', obstacles.join(' '));
+  const _id = randomUUID();
+  const sealedEmail = support.sealer.seal(email);
+  const now = new Date();
+  const erasure = await support.erasures.create({
+    _id,
+    sealedEmail,
+    maskedEmail: maskEmail(email),
+    requestedBy,
+    requestedAt: now,
+    republishAt: new Date(now.getTime() + REPUBLISH_MS),
+    outbox: [requestedEntry(_id, sealedEmail)],
+  });
+  support.relay.flush();
+  return erasure.toObject();
+}
+
+const requestedEntry = (erasureId: string, sealedEmail: string) =>
+  outboxEntry(erasureRequested, `erasure-requested:${erasureId}`, { erasureId, sealedEmail });
+
+/** Keeps what a service reported; with the last report the address goes too. */
+export async function onPersonErased(
+  { erasures }: SupportContext,
+  service: PersonalService,
+  { erasureId, at, removed, kept }: PayloadOf<ReturnType<typeof personErased>>,
+): Promise<void> {
+  const report = `reports.${service}`;
+  await erasures.updateOne(
+    { _id: erasureId, [report]: null },
+    { $set: { [report]: { at: new Date(at), removed, kept } } },
+  );
+  await erasures.updateOne(
+    {
+      _id: erasureId,
+      completedAt: null,
+      $and: PERSONAL_SERVICES.map((name) => ({ [`reports.${name}`]: trusted({ $ne: null }) })),
+    },
+    { $set: { completedAt: new Date() }, $unset: { sealedEmail: 1, republishAt: 1 } },
+  );
+}
+
+/** Requests it again of services that have not reported: NATS or a dead letter may have lost it. */
+export async function republishErasures({ erasures, relay }: SupportContext): Promise<void> {
+  const due = await erasures
+    .find({ republishAt: trusted({ $lt: new Date() }) })
+    .limit(100)
+    .lean();
+  for (const { _id, sealedEmail } of due) {
+    if (sealedEmail === undefined) continue;
+    await erasures.updateOne(
+      { _id, completedAt: null },
+      {
+        $set: { republishAt: new Date(Date.now() + REPUBLISH_MS) },
+        $push: { outbox: requestedEntry(_id, sealedEmail) },
+      },
+    );
+  }
+  if (due.length > 0) relay.flush();
+}
+
+export function showErasure(erasure: ErasureDocument): Erasure {
+  const { _id: id, maskedEmail, requestedBy, requestedAt, completedAt, reports } = erasure;
+  return {
+    id,
+    maskedEmail,
+    requestedBy,
+    requestedAt: requestedAt.toISOString(),
+    completedAt: completedAt?.toISOString() ?? null,
+    services: PERSONAL_SERVICES.map((service) => {
+      const report = reports[service];
+      return {
+        service,
+        erasedAt: report?.at.toISOString() ?? null,
+        removed: report?.removed ?? [],
+        kept: report?.kept ?? [],
+      };
+    }),
+  };
+}

@@ -1,0 +1,46 @@
+import type { PersonalService, RecordCount } from '@leadping/contracts/support/privacy-events';
+import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
+import { Schema, type Connection } from 'mongoose';
+
+interface ServiceReport {
+  at: Date;
+  removed: RecordCount[];
+  kept: RecordCount[];
+}
+
+/** One erasure and what the services reported of it. The address itself is gone once all have. */
+export interface ErasureDocument {
+  _id: string;
+  sealedEmail?: string;
+  maskedEmail: string;
+  /** A user name. */
+  requestedBy: string;
+  requestedAt: Date;
+  reports: Partial<Record<PersonalService, ServiceReport>>;
+  completedAt: Date | null;
+  /** When it is requested again of the services that have not reported. */
+  republishAt?: Date;
+  outbox?: OutboxEntry[];
+}
+
+const schema = new Schema<ErasureDocument>(
+  {
+    _id: String,
+    sealedEmail: String,
+    maskedEmail: { type: String, required: true },
+    requestedBy: { type: String, required: true },
+    requestedAt: { type: Date, required: true },
+    reports: { type: Object, default: {} },
+    completedAt: { type: Date, default: null },
+    republishAt: Date,
+  },
+  { minimize: false, versionKey: false },
+);
+schema.index({ requestedAt: -1 });
+schema.index({ republishAt: 1 }, { sparse: true });
+
+export type Erasures = OutboxModel<ErasureDocument>;
+
+export function erasureModel(database: Connection): Erasures {
+  return outboxModel(database, 'Erasure', schema, 'erasures');
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  erasureRequested,
+  personalData,
+  personErased,
+  type PersonalRecord,
+} from '@leadping/contracts/support/privacy-events';
+import type { Erasure } from '@leadping/contracts/support/privacy-routes';
+import { dropStreams } from '@leadping/test-kit/drop-stack';
+import { until } from '@leadping/test-kit/until';
+import { randomUUID } from 'node:crypto';
+import { startSupport, type Support } from './support.ts';
+
+const ADMIN = { role: 'admin', username: 'root' } as const;
+const someone = () => `someone-${randomUUID().slice(0, 8)}@example.com`;
+const ERASURES = '/api/admin/privacy/erasures';
+
+describe('privacy', () => {
+  let support: Support;
+  let obstacle: string | null = null;
+  let isAway = false;
+  const records: PersonalRecord[] = [];
+  beforeAll(async () => {
+    support = await startSupport();
+    support.identity.bus.respond(personalData('svc-identity'), async () => ({
+      records: [],
+      next: null,
+      obstacle,
+    }));
+    support.commerce.bus.respond(personalData('svc-commerce'), async ({ offset }) => ({
+      records: records.slice(offset, offset + 1),
+      next: offset + 1 < records.length ? offset + 1 : null,
+      obstacle: null,
+    }));
+    support.licensing.bus.respond(personalData('svc-licensing'), async () => {
+      if (isAway) await new Promise(() => undefined);
+      return { records: [], next: null, obstacle: null };
+    });
+    await Promise.all(
+      [support.identity, support.commerce, support.licensing].map(async ({ bus }) =>
+        (await bus.connected).flush(),
+      ),
+    );
+  });
+  afterAll(() => support.close());
+
+  const erase = (email: string) => support.as(ADMIN, ERASURES, { json: { email } });
+  const listed = async (id: string) => {
+    const { body } = await support.as(ADMIN, ERASURES);
+    return (body as Erasure[]).find((each) => each.id === id);
+  };
+  const report = (erasureId: string, count: number) => ({
+    erasureId,
+    at: new Date().toISOString(),
+    removed: [{ collection: 'things', count }],
+    kept: [],
+  });
+
+  it('an erasure is complete once each service has reported, and a report that comes twice counts once', async () => {
+    const requests = await support.commerce.collect(erasureRequested);
+    const { status, body } = await erase(someone());
+    const { id } = body as Erasure;
+    expect(status).toBe(202);
+    await until(() => requests.some(({ erasureId }) => erasureId === id));
+
+    await support.identity.publish(personErased('svc-identity'), report(id, 1));
+    await support.commerce.publish(personErased('svc-commerce'), report(id, 2));
+    await until(async () => (await listed(id))?.services.filter(({ erasedAt }) => erasedAt).length === 3);
+    await support.commerce.publish(personErased('svc-commerce'), report(id, 99));
+    expect((await listed(id))?.completedAt).toBeNull();
+    await support.licensing.publish(personErased('svc-licensing'), report(id, 3));
+    await until(async () => (await listed(id))?.completedAt !== null);
+
+    const commerce = (await listed(id))?.services.find(({ service }) => service === 'svc-commerce');
+    expect(commerce?.removed).toEqual([{ collection: 'things', count: 2 }]);
+    const stored = await support.database.collection('erasures').findOne({ _id: id as never });
+    expect(stored).not.toHaveProperty('sealedEmail');
+  });
+
+  it('a request that is delivered twice removes the person once and is reported again', async () => {
+    const email = someone();
+    await support.as(null, '/api/support', {
+      json: { name: 'A', email, subject: 'S', message: 'M' },
+    });
+    const reports = await support.commerce.collect(personErased('svc-support'));
+    const { body } = await erase(email);
+    const { id } = body as Erasure;
+    await until(() => reports.some(({ erasureId }) => erasureId === id));
+
+    // The stream is gone, and with it what it knew of this event: it is delivered as a second one.
+    await dropStreams(support.config);
+    await support.database
+      .collection('published_events')
+      .updateMany({ subject: erasureRequested.subject }, { $set: { streamCreatedAt: 'before' } });
+    const ofThis = () => reports.filter(({ erasureId }) => erasureId === id);
+    await until(() => ofThis().some(({ removed }) => removed.length === 0));
+
+    expect(ofThis()[0]?.removed).toEqual([{ collection: 'tickets', count: 1 }]);
+  });
+
+  it('whom a contract or an account of the staff binds is refused, and nothing is written', async () => {
+    obstacle = 'jane signs in as a reseller. Delete the reseller first.';
+    const before = await support.database.collection('erasures').countDocuments();
+
+    const { status, body } = await erase(someone());
+
+    obstacle = null;
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ message: expect.stringContaining('Delete the reseller first') });
+    expect(await support.database.collection('erasures').countDocuments()).toBe(before);
+  });
+
+  it('an export has every page of every service, or is refused as a whole', async () => {
+    for (const count of [1, 2, 3]) records.push({ collection: 'orders', data: { count } });
+    const ask = () => support.as(ADMIN, '/api/admin/privacy/export', { json: { email: someone() } });
+
+    const whole = await ask();
+    isAway = true;
+    const partial = await ask();
+    isAway = false;
+
+    expect(whole.body).toMatchObject({
+      records: records.map((each) => ({ ...each, service: 'svc-commerce' })),
+    });
+    expect(partial.status).toBeGreaterThanOrEqual(503);
+  });
+
+  it('is for admins alone', async () => {
+    for (const path of [ERASURES, '/api/admin/privacy/export']) {
+      for (const role of ['support', 'reseller', 'other'] as const) {
+        const actor = { role, resellerId: 'r1' };
+        expect((await support.as(actor, path, { json: { email: someone() } })).status).toBe(403);
+      }
+      expect((await support.as(null, path, { json: { email: someone() } })).status).toBe(401);
+      expect((await support.as(ADMIN, path, { json: { email: 'nobody' } })).status).toBe(400);
+    }
+  });
+});
