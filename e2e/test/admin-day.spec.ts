@@ -23,6 +23,8 @@ const TABS = {
   logs: 'System Logs',
   'qa-testing': 'QA Testing',
   failures: 'Failures',
+  'audit-log': 'Audit Log',
+  privacy: 'Privacy',
   releases: 'Releases',
   profile: 'Profile',
 } as const;

@@ -5,3 +5,4 @@ export { changePassword, updateProfile } from '@leadping/contracts/identity/acco
 export { forgotPassword, resetPassword } from '@leadping/contracts/identity/password-reset-routes';
 export { login, register } from '@leadping/contracts/identity/session-routes';
 export { createManualLicense } from '@leadping/contracts/licensing/admin-license-routes';
+export { exportPersonalData } from '@leadping/contracts/support/privacy-routes';

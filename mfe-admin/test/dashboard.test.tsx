@@ -36,6 +36,8 @@ const withDesk = [
   'System Logs',
   'QA Testing',
   'Failures',
+  'Audit Log',
+  'Privacy',
   'Releases',
   'Profile',
 ];

@@ -66,6 +66,18 @@ const OWN: readonly Tab[] = [
     view: lazy(() => import('../failures/failures-view.tsx')),
   },
   {
+    slug: 'audit-log',
+    label: 'Audit Log',
+    roles: ['admin'],
+    view: lazy(() => import('../audit/audit-view.tsx')),
+  },
+  {
+    slug: 'privacy',
+    label: 'Privacy',
+    roles: ['admin'],
+    view: lazy(() => import('../privacy/privacy-view.tsx')),
+  },
+  {
     slug: 'releases',
     label: 'Releases',
     roles: ['admin'],
@@ -92,6 +104,7 @@ const ORDER = [
   'qa-testing',
   'failures',
   'audit-log',
+  'privacy',
   'releases',
   'profile',
 ];

@@ -1,0 +1,5 @@
+export {
+  exportPersonalData as exportPerson,
+  listErasures as readErasures,
+  requestErasure as erasePerson,
+} from '@leadping/contracts/endpoints/support/privacy';

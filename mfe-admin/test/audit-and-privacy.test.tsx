@@ -1,0 +1,130 @@
+import { describe, expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
+import { openPage } from '@leadping/test-kit/web/open-page';
+import remote from '../src/remote.tsx';
+import { failing, signedIn } from './people.ts';
+
+const ENTRY = {
+  id: 'svc-commerce:audit-1',
+  service: 'svc-commerce',
+  at: '2026-11-01T10:00:00.000Z',
+  actor: { userId: 'u1', username: 'ada', role: 'admin', resellerId: null },
+  address: '203.0.113.7',
+  action: 'PUT /api/admin/resellers/:id',
+  summary: 'Changes a reseller',
+  target: 'r1',
+  changes: [
+    { field: 'businessName', before: 'Acme', after: 'Acme Ltd' },
+    { field: 'sealedSecretKey', before: '(hidden)', after: '(hidden)' },
+  ],
+  outcome: 'done',
+  traceId: null,
+};
+
+describe('the audit log', () => {
+  const LIST = 'GET /api/admin/audit';
+  const open = (replies: Replies = {}, path = '/admin/audit-log') =>
+    openPage(remote, path, { ...signedIn(), [LIST]: ok([ENTRY]), ...replies });
+
+  it('shows who changed what, from where, before and after', async () => {
+    await open();
+    const table = within(await screen.findByRole('table', { name: 'Audit log' }));
+    await table.findByText('Changes a reseller');
+    for (const text of ['ada', '203.0.113.7', 'Acme', 'Acme Ltd', 'r1'])
+      expect(table.getByText(text)).toBeTruthy();
+  });
+
+  it('filters by the server, with the filter in the address', async () => {
+    const { api, user } = await open({}, '/admin/audit-log?role=reseller');
+    await screen.findByText('Changes a reseller');
+    await user.selectOptions(screen.getByLabelText('What'), 'gateway');
+    await screen.findByText('Changes a reseller');
+    const queries = api.calls.filter(({ path }) => path === '/api/admin/audit').map(({ query }) => query);
+    expect(queries[0]).toMatchObject({ role: 'reseller', limit: '50' });
+    expect(queries.at(-1)).toMatchObject({ role: 'reseller', service: 'gateway' });
+  });
+
+  it('says so where it fails, and recovers', async () => {
+    let isDown = true;
+    const { user } = await open({ [LIST]: () => (isDown ? failing(503, 'Later.') : ok([ENTRY])) });
+    await screen.findByText("We couldn't load the audit log");
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Changes a reseller');
+  });
+});
+
+describe('privacy', () => {
+  const EXPORT = 'POST /api/admin/privacy/export';
+  const ERASE = 'POST /api/admin/privacy/erasures';
+  const erasure = (completedAt: string | null) => ({
+    id: 'e1',
+    maskedEmail: 'b***@example.com',
+    requestedBy: 'ada',
+    requestedAt: '2026-11-01T10:00:00.000Z',
+    completedAt,
+    services: [
+      {
+        service: 'svc-commerce',
+        erasedAt: '2026-11-01T10:00:01.000Z',
+        removed: [],
+        kept: [{ collection: 'orders', count: 1 }],
+      },
+      { service: 'svc-support', erasedAt: completedAt, removed: [], kept: [] },
+    ],
+  });
+  const found = (obstacles: string[] = []) =>
+    ok({
+      email: 'buyer@example.com',
+      exportedAt: '2026-11-01T10:00:00.000Z',
+      records: [
+        { service: 'svc-commerce', collection: 'orders', data: {} },
+        { service: 'svc-support', collection: 'mails', data: {} },
+        { service: 'svc-support', collection: 'mails', data: {} },
+      ],
+      obstacles,
+    });
+  const open = (replies: Replies = {}) =>
+    openPage(remote, '/admin/privacy', {
+      ...signedIn(),
+      'GET /api/admin/privacy/erasures': ok([erasure('2026-11-01T10:00:02.000Z')]),
+      [EXPORT]: found(),
+      [ERASE]: { status: 202, body: erasure(null) },
+      ...replies,
+    });
+  type Page = Awaited<ReturnType<typeof open>>;
+  const find = async ({ user }: Page) => {
+    await user.type(await screen.findByLabelText('Email'), 'buyer@example.com');
+    await user.click(screen.getByRole('button', { name: 'Find records' }));
+  };
+
+  it('finds a person, says what goes and what stays, and erases them once it is confirmed', async () => {
+    const page = await open();
+    await find(page);
+    await screen.findByText('3 records of buyer@example.com: 1 in orders, 2 in mails.');
+    await page.user.click(screen.getByRole('button', { name: 'Erase this person' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('What goes:')).toBeTruthy();
+    expect(dialog.getByText('What stays:')).toBeTruthy();
+    expect(page.api.calls.some(({ method, path }) => `${method} ${path}` === ERASE)).toBe(false);
+
+    await page.user.click(dialog.getByRole('button', { name: 'Erase person' }));
+
+    await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'Erasure requested' }]));
+    const sent = page.api.calls.find(({ method, path }) => `${method} ${path}` === ERASE);
+    expect(sent?.body).toEqual({ email: 'buyer@example.com' });
+  });
+
+  it('says why somebody cannot be erased yet', async () => {
+    await find(await open({ [EXPORT]: found(['jane signs in as a reseller. Delete the reseller first.']) }));
+    await screen.findByText('jane signs in as a reseller. Delete the reseller first.');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Erase this person' }).disabled).toBe(true);
+  });
+
+  it('shows what each service reported', async () => {
+    await open();
+    await screen.findByText('commerce: 1 of orders kept without the person');
+    expect(screen.getByText('Complete')).toBeTruthy();
+  });
+});
