@@ -7,7 +7,7 @@ export const RemoteName = z.string().regex(/^mfe-[a-z][a-z0-9-]{1,40}$/);
 export const PathPattern = z
   .string()
   .max(200)
-  .regex(/^\/$|^(?:\/(?::[a-zA-Z]+|[a-z0-9-]+))+(?:\/\*)?$/);
+  .regex(/^\/\*?$|^(?:\/(?::[a-zA-Z]+|[a-z0-9-]+))+(?:\/\*)?$/);
 
 /** One entry of a remote's route table: data only, so that the build can publish it. */
 export const RouteEntry = z.object({

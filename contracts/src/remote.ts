@@ -123,6 +123,8 @@ export interface Shell<QueryClient, Component> {
   };
   /** What remotes contribute to a slot, in no order. Absent in shells from before there were views. */
   views?(slot: string): readonly ContributedView<Component>[];
+  /** Fetches the page of an address that the visitor is likely to open next. Absent in older shells. */
+  prefetch?(path: string): void;
   /** Reports an error that a page caught itself. */
   reportError(error: unknown, app: { name: string; version: string }): void;
 }

@@ -25,10 +25,17 @@ const GUIDES = [
   'troubleshooting-connection',
   'performance',
 ].map((guide) => `/docs/${guide}`);
-const READING = ['/', '/reseller-program', '/privacy', '/terms-of-service', '/integrations', ...GUIDES];
+const READING = [
+  '/',
+  '/reseller-program',
+  '/privacy',
+  '/terms-of-service',
+  '/integrations',
+  '/support',
+  ...GUIDES,
+];
 const PAGES = [
   ...READING,
-  '/support',
   '/support?tab=contact',
   '/ticket/TKT-NOBODY',
   '/success?success=false',
@@ -104,7 +111,7 @@ test('search engines are given every page that can be read without JavaScript', 
 test('an unknown path says so, with the status for machines [P2.38]', async ({ page }) => {
   const answer = await page.goto(`${platform.publicUrl}/no-such-page`);
   expect(answer?.status()).toBe(404);
-  await expect(page.getByText('404 Page Not Found')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
 });
 

@@ -13,6 +13,7 @@ import type { GatewayConfig } from './config.ts';
 import { indexRateLimits } from './guards/rate-limit.ts';
 import { openSessions } from './guards/sessions.ts';
 import { registerPages } from './pages/page-routes.ts';
+import { openPageReplies } from './pages/page-replies.ts';
 import { registerSiteMap } from './pages/site-map.ts';
 import { openUpstreams } from './proxy/upstreams.ts';
 import { openReleases } from './releases/open-releases.ts';
@@ -116,6 +117,8 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
     registry,
     store,
     publishers,
+    sessions,
+    audit,
     record,
     publicUrl: hosts.publicUrl,
     isProduction,
@@ -127,7 +130,17 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   const assets = openAssets({ store, registry, log });
   registerAssets(app, { assets, isProduction });
   registerSiteMap(app, { registry, hosts });
-  registerPages(app, { registry, assets, health, pages: issuedPages, hosts, previews, isProduction });
+  registerPages(app, {
+    registry,
+    assets,
+    health,
+    pages: issuedPages,
+    hosts,
+    previews,
+    sessions,
+    findReplies: openPageReplies({ upstreams, hosts }).find,
+    isProduction,
+  });
   await app.ready();
 
   const measure = measureGateway({ metrics: common.metrics, upstreams, releases });

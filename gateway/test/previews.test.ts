@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { auditRecorded } from '@leadping/contracts/support/audit-events';
 import { ReleaseDocument } from '@leadping/contracts/release';
+import { until } from '@leadping/test-kit/until';
 import { aBuild, aShell, type Build } from './builds.ts';
 import { refusal, RELEASE_TOKEN, startGateway, type StackUnderTest } from './gateway.ts';
 
@@ -38,11 +40,15 @@ const versionAt = async (cookie = '') => {
   return ReleaseDocument.parse(reply.json()).remotes['mfe-storefront']?.version;
 };
 
-/** Opens a link as a browser does and returns what it keeps. */
-async function open(url: string) {
+const signIn = (actor: Parameters<StackUnderTest['signIn']>[0] = { role: 'admin' }) =>
+  `session=${gateway.signIn(actor)}`;
+
+/** Opens a link as the browser of a developer does, and returns what it keeps. */
+async function open(url: string, session = signIn()) {
   const { pathname, search } = new URL(url);
-  const reply = await gateway.call(pathname + search);
-  return { reply, cookie: String(reply.headers['set-cookie'] ?? '').split(';')[0] ?? '' };
+  const reply = await gateway.call(pathname + search, { headers: { cookie: session } });
+  const kept = String(reply.headers['set-cookie'] ?? '').split(';')[0] ?? '';
+  return { reply, kept, cookie: [session, kept].filter(Boolean).join('; ') };
 }
 
 describe('a preview', () => {
@@ -75,6 +81,37 @@ describe('a preview', () => {
     expect(others.text).not.toContain('Preview of');
   });
 
+  it.each([
+    ['nobody', () => ''],
+    ['a reseller', () => signIn({ role: 'reseller' })],
+    ['support staff', () => signIn({ role: 'support' })],
+  ])('a link does nothing for %s', async (_who, session) => {
+    const { reply, kept } = await open(url, session());
+    expect(reply).toMatchObject({ status: 303, headers: { location: '/auth' } });
+    expect(kept).toBe('');
+  });
+
+  it('is seen neither with the cookie of another person, nor without a sign-in, nor by the link itself as cookie', async () => {
+    const { kept, cookie } = await open(url, signIn({ role: 'admin', userId: 'dev-1' }));
+    expect(await versionAt(cookie)).toBe('0.0.0-pr-12.1');
+    expect(await versionAt(kept)).toBe('1.0.0');
+    expect(await versionAt(`${signIn({ role: 'admin', userId: 'dev-2' })}; ${kept}`)).toBe('1.0.0');
+    expect(await versionAt(`${signIn({ role: 'reseller', userId: 'dev-1' })}; ${kept}`)).toBe('1.0.0');
+    const token = new URL(url).searchParams.get('token') ?? '';
+    expect(await versionAt(`${signIn()}; release-preview=${token}`)).toBe('1.0.0');
+  });
+
+  it('leaves an entry in the audit log for each browser that opens it', async () => {
+    const entries = await gateway.identity.collect(auditRecorded('gateway'));
+    await open(url, signIn({ role: 'reseller', username: 'somebody' }));
+    await open(url, signIn({ role: 'admin', username: 'dev' }));
+    const opened = () =>
+      entries.find(({ action, actor }) => action === 'GET /__preview' && actor.username === 'dev');
+    await until(() => opened() !== undefined);
+    expect(opened()).toMatchObject({ target: 'mfe-storefront@0.0.0-pr-12.1' });
+    expect(JSON.stringify(entries)).not.toContain('somebody');
+  });
+
   it('ends with one click', async () => {
     const { cookie } = await open(url);
     const reply = await gateway.call('/__preview/off', { headers: { cookie } });
@@ -104,10 +141,10 @@ describe('a preview', () => {
     ['of nothing', () => 'nonsense'],
   ])('a link %s does nothing', async (_, change) => {
     const token = change(new URL(url).searchParams.get('token') ?? '');
-    const { reply, cookie } = await open(`http://localhost/__preview?token=${token}`);
+    const { reply, kept } = await open(`http://localhost/__preview?token=${token}`);
     expect(reply).toMatchObject({ status: 303, headers: { location: '/' } });
-    expect(cookie).toBe('');
-    expect(await versionAt(`release-preview=${token}`)).toBe('1.0.0');
+    expect(kept).toBe('');
+    expect(await versionAt(`${signIn()}; release-preview=${token}`)).toBe('1.0.0');
   });
 
   it('is refused for a token of another remote, without a token, and for files that are not there', async () => {
@@ -118,5 +155,58 @@ describe('a preview', () => {
     const clash = aBuild({ name: 'mfe-storefront', version: '0.0.0-pr-14.1', routes: ['/support'] });
     await upload(clash);
     expect(refusal(await create(clash))).toBe('409 RELEASE_REFUSED');
+  });
+});
+
+describe('an override', () => {
+  const address = 'http://localhost:4507';
+  const build = aBuild({ name: 'mfe-storefront', version: '0.0.0-local.1', routes: ['/', '/offers/:id'] });
+  const override = (json: object, headers: Record<string, string> = bearer) =>
+    gateway.call(`${ADMIN}/preview`, { json: { build: build.manifest, ...json }, headers });
+
+  it('shows one signed-in developer the build that their own machine serves, under its hashes', async () => {
+    const reply = await override({ address });
+    expect(reply.status).toBe(201);
+    const { cookie } = await open((reply.json() as unknown as { url: string }).url);
+    const page = await gateway.call('/', { headers: { cookie } });
+    const remote = ReleaseDocument.parse(
+      (await gateway.call('/remotes.json', { headers: { cookie } })).json(),
+    ).remotes['mfe-storefront'];
+    const entry = build.manifest.files.find(({ path }) => path === build.manifest.entry);
+    expect(remote).toMatchObject({
+      entry: `${address}/assets/mfe-storefront/0.0.0-local.1/${build.manifest.entry}`,
+      integrity: entry?.integrity,
+    });
+    expect(page.text).toContain('Preview of mfe-storefront@0.0.0-local.1 from localhost:4507');
+    const rules = String(page.headers['content-security-policy']);
+    expect(rules).toMatch(/script-src 'self' 'nonce-[^']+' http:\/\/localhost:4507;/);
+
+    const others = await gateway.call('/');
+    expect(others.text).not.toContain('localhost:4507');
+    expect(String(others.headers['content-security-policy'])).not.toContain('localhost:4507');
+  });
+
+  it.each([
+    'https://evil.example:443',
+    'http://192.168.1.4:4507',
+    'http://localhost',
+    'http://localhost:4507/x',
+    'http://localhost:4507; script-src *',
+  ])('is refused from %s', async (from) => {
+    expect((await override({ address: from })).status).toBe(400);
+  });
+
+  it('is refused without a token and for a token of another remote', async () => {
+    expect((await override({ address }, {})).status).toBe(401);
+    expect(refusal(await override({ address }, foreign))).toBe('403 FORBIDDEN');
+  });
+
+  it('is in no channel: nobody can release files that are only there', async () => {
+    const reply = await gateway.call(ADMIN, {
+      json: { builds: [build.manifest], revision: 1, note: '' },
+      headers: bearer,
+    });
+    expect(reply.status).toBeGreaterThanOrEqual(400);
+    expect(await versionAt()).toBe('1.0.0');
   });
 });

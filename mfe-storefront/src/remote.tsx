@@ -12,6 +12,7 @@ export default defineRemote({
     'checkout-return': () => import('./routes/checkout-return.tsx'),
     privacy: () => import('./routes/privacy.tsx'),
     'terms-of-service': () => import('./routes/terms-of-service.tsx'),
+    'not-found': () => import('./routes/not-found.tsx'),
     integrations: () => import('./routes/integrations.tsx'),
     'docs/gohighlevel-integration': () => import('./routes/docs/gohighlevel-integration.tsx'),
     'docs/zapier-integration': () => import('./routes/docs/zapier-integration.tsx'),

@@ -34,5 +34,14 @@ export const ROUTES = [
   { path: '/terms-of-service', page: 'terms-of-service' },
   { path: '/integrations', page: 'integrations' },
   { path: '/r/:subdomain/integrations', page: 'integrations' },
-  ...GUIDES.map((guide) => ({ path: `/docs/${guide}`, page: `docs/${guide}` }) as const),
+  { path: '/r/:slug/privacy', page: 'privacy' },
+  { path: '/r/:slug/terms-of-service', page: 'terms-of-service' },
+  ...GUIDES.flatMap(
+    (guide) =>
+      [
+        { path: `/docs/${guide}`, page: `docs/${guide}` },
+        { path: `/r/:slug/docs/${guide}`, page: `docs/${guide}` },
+      ] as const,
+  ),
+  { path: '/*', page: 'not-found' },
 ] as const satisfies RouteTable;

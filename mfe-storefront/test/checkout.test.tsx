@@ -4,7 +4,7 @@ import { ok } from '@leadping/test-kit/web/api-stub';
 import { openPart } from '@leadping/test-kit/web/open-page';
 import { BuyButton } from '../src/features/checkout/buy-button.tsx';
 import { ResellerCheckoutButton } from '../src/features/checkout/reseller-checkout-button.tsx';
-import { Price } from '../src/features/pricing/price.tsx';
+import { Price } from '@leadping/web-kit/site/price.tsx';
 import { ACME } from './tenants.ts';
 
 const MAIN = '/api/create-main-checkout';

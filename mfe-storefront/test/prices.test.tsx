@@ -5,9 +5,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { ok } from '@leadping/test-kit/web/api-stub';
 import { openPart } from '@leadping/test-kit/web/open-page';
-import { formatOffer } from '../src/features/pricing/offer.ts';
-import { Price } from '../src/features/pricing/price.tsx';
-import { tenantQuery } from '../src/features/tenant/use-tenant.ts';
+import { formatOffer } from '@leadping/web-kit/site/offer.ts';
+import { Price } from '@leadping/web-kit/site/price.tsx';
+import { tenantQuery } from '@leadping/web-kit/site/use-tenant.ts';
 import { ACME } from './tenants.ts';
 
 /** Everything but the timer that prices are read by. */

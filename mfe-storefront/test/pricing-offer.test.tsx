@@ -24,7 +24,7 @@ describe('the pricing offer', () => {
   it('states the 60-day guarantee [P1.19] and the saving of the first year [P1.27]', async () => {
     await openPart(<Offer />);
     expect(screen.getByRole('heading', { name: '60-day money-back guarantee' })).toBeTruthy();
-    expect(await screen.findByText('Saving $269+ in year 1')).toBeTruthy();
+    expect(await screen.findByText('Save $269+ in year one')).toBeTruthy();
   });
 
   it('compares renting with owning in a table', async () => {

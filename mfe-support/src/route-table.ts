@@ -5,6 +5,8 @@ export const ROUTES = [
   { path: '/support', page: 'support-centre' },
   { path: '/ticket', page: 'ticket' },
   { path: '/ticket/:ticketNumber', page: 'ticket' },
+  { path: '/r/:slug/support', page: 'support-centre' },
+  { path: '/r/:slug/ticket/:ticketNumber', page: 'ticket' },
 ] as const satisfies RouteTable;
 
 /** What the dashboard of the admins and the support staff shows of ours. */

@@ -43,8 +43,9 @@ describe('the support center', () => {
   it('narrows the guides by title whatever the case, and hides categories left empty [P2.107] [P2.108]', async () => {
     const { user } = await openPage(remote, '/support');
     await user.type(screen.getByRole('searchbox'), 'ZAP');
-    expect(screen.getByRole('link', { name: 'Zapier' })).toBeTruthy();
-    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Zapier' })).toBeTruthy();
+    expect(main.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Integrations',
     ]);
     await user.type(screen.getByRole('searchbox'), 'xyz');

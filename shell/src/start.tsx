@@ -1,5 +1,6 @@
 import { REMOTE_CONTRACT } from '@leadping/contracts/remote';
 import { createQueryClient } from '@leadping/web-kit/api/query-client';
+import { PAGE_DATA } from '@leadping/web-kit/page/page-data.ts';
 import type { Shell } from '@leadping/web-kit/shell';
 import { createAnalytics } from '@leadping/web-kit/telemetry/analytics';
 import { reportError } from '@leadping/web-kit/telemetry/error-report';
@@ -26,6 +27,12 @@ function appNow() {
 
 const analytics = createAnalytics(appNow);
 
+/** Fetches the page behind a link that is likely to be followed; a failure is the page's own to show. */
+function prefetch(href: string): void {
+  const found = findRemoteRoute(release, href.split(/[?#]/)[0] ?? '');
+  if (found) pages.load(found.remote, found.path).catch(() => undefined);
+}
+
 const shell: Shell = {
   contract: REMOTE_CONTRACT,
   basePath: '',
@@ -34,8 +41,11 @@ const shell: Shell = {
   toast: showToast,
   analytics,
   views: createViews(release, pages),
+  prefetch,
   reportError,
 };
+
+for (const [key, reply] of PAGE_DATA) shell.queryClient.setQueryData(key, reply);
 
 addEventListener('error', ({ error }) => reportError(error, appNow()));
 addEventListener('unhandledrejection', ({ reason }) => reportError(reason, appNow()));

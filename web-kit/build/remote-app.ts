@@ -12,6 +12,8 @@ export interface RemoteApp {
   dir: string;
   routes: RouteTable;
   views?: ViewTable;
+  /** The paths of pages that show every visitor the same until a service has replied: their HTML is made at build. */
+  prerender?: readonly string[];
 }
 
 export interface Tables {

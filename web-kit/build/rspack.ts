@@ -9,6 +9,7 @@ import { devServer } from './dev-server.ts';
 import { displayFont } from './display-font.ts';
 import { federateRemote, federateShell } from './federation.ts';
 import { pageTemplate } from './page-template.ts';
+import { withPrerendered } from './prerender.ts';
 import { ReleasePlugin } from './release-plugin.ts';
 import {
   type Arguments,
@@ -107,11 +108,12 @@ function shellConfig(build: Build): Configuration {
 }
 
 /** The build of a remote. `rspack serve` shows it inside a development build of the shell, with hot reload. */
-export function remote({ routes, views = [], ...app }: RemoteApp): ConfigFactory {
+export function remote({ routes, views = [], prerender = [], ...app }: RemoteApp): ConfigFactory {
   return (env, args) => {
     const build = buildOf(app, env, args);
     const config = remoteConfig(build, { routes, views });
-    if (!build.development) return config;
+    if (!build.development)
+      return prerender.length > 0 ? withPrerendered(config, build.version, prerender) : config;
     const shell = shellConfig(buildOf({ name: 'shell', dir: SHELL_DIR }, env, args));
     return [{ ...shell, devServer: devServer({ name: app.name, routes, views }) }, config];
   };

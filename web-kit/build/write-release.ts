@@ -26,5 +26,7 @@ export async function writeRelease(dir: string, manifest: Omit<BuildManifest, 'f
   const described = await Promise.all(files.map((file) => describeFile(dir, file)));
   const text = JSON.stringify({ ...manifest, files: described }, null, 2);
   await fs.writeFile(path.join(dir, 'release.json'), `${text}\n`);
-  await Promise.all(files.map((file) => precompress(path.join(dir, file))));
+  // The gateway writes pages that were rendered in advance anew for each visitor.
+  const sent = files.filter((file) => !file.startsWith('prerendered/'));
+  await Promise.all(sent.map((file) => precompress(path.join(dir, file))));
 }

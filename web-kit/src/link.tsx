@@ -1,3 +1,4 @@
+import { useShell } from '@leadping/web-kit/shell';
 import { useHref, useLinkClickHandler, useLocation, useResolvedPath } from 'react-router-dom';
 import type { AnchorHTMLAttributes, Ref } from 'react';
 
@@ -6,12 +7,27 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   ref?: Ref<HTMLAnchorElement>;
 }
 
-/** A link within the site. The router's own also knows data routes and prefetching, which weigh three times as much. */
-export function Link({ to, target, onClick, children, ...rest }: LinkProps) {
+/** The pages that are also under a reseller's address, with the reseller's banner and price. */
+const UNDER_RESELLER = /^\/(?:docs\/.+|integrations|support|ticket.*|privacy|terms-of-service)?(?:[?#].*)?$/;
+
+/** On a reseller's page the address under theirs, so that their visitors stay with them. */
+function useTarget(to: string): string {
+  const own = /^\/r\/[^/]+/.exec(useLocation().pathname);
+  return own && UNDER_RESELLER.test(to) ? own[0] + to.replace(/^\/(?!\w)/, '') : to;
+}
+
+/**
+ * A link within the site; its page is fetched when the pointer comes near. The router's own also knows data routes, which
+ * weigh three times as much.
+ */
+export function Link({ to: given, target, onClick, children, ...rest }: LinkProps) {
+  const { prefetch } = useShell();
+  const to = useTarget(given);
   const href = useHref(to);
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { target });
   return (
     <a
+      onPointerEnter={() => prefetch?.(href)}
       {...rest}
       href={href}
       target={target}

@@ -7,10 +7,36 @@ const PRERENDERED_FOLDER = 'prerendered';
  * Where builds put the HTML of a page rendered in advance, by the path of its route: `prerendered/index.html` for `/`,
  * `prerendered/a/b.html` for `/a/b`, `prerendered/a/_.html` for `/a/:id`, whose address the page then must not show.
  */
-export function prerenderedFile(routePath: string): string {
-  const name = routePath === '/' ? '/index' : routePath.replaceAll(/:\w+/g, '_');
-  return `${PRERENDERED_FOLDER}${name}.html`;
+export function prerenderedFile(routePath: string, variant: PageVariant = 'plain'): string {
+  const name =
+    routePath === '/' ? '/index' : routePath.replaceAll(/:\w+/g, '_').replace(/\*$/, 'everything-else');
+  return `${PRERENDERED_FOLDER}${name}${variant === 'plain' ? '' : `.${variant}`}.html`;
 }
+
+/**
+ * What a page rendered in advance was rendered for: `plain` before any reply of a service, `own` with the prices of the
+ * product's own shop, `tenant` with a reseller's name and price. `own` and `tenant` are there only where they differ.
+ */
+export type PageVariant = 'plain' | 'own' | 'tenant';
+
+/** In pages rendered in advance: what the gateway writes in their place, as text. */
+export const PAGE_PLACEHOLDERS = {
+  /** The product's price on this page, as people read it. */
+  price: '{{price}}',
+  /** The fee of reseller rights, as people read it. */
+  fee: '{{fee}}',
+  tenantName: '{{tenant-name}}',
+  /** The slug in the page's address, the reseller's current one where they are known. */
+  slug: '{{slug}}',
+  /** An element that names it is left out where the reseller has no logo. */
+  logo: '{{logo}}',
+} as const;
+
+/** `<script type="application/json" id="…">`: the replies that the page was written with, so that the live page shows the same. */
+export const PAGE_DATA_ELEMENT_ID = 'page-data';
+
+/** Replies of services by the keys under which the page's reads find them. */
+export type PageData = [key: string[], reply: unknown][];
 
 /** In such a file: before it the tags for the document's head, after it the page as React renders it in one Suspense. */
 export const PRERENDERED_HEAD_END = '<!--/head-->';

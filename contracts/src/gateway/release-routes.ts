@@ -162,15 +162,20 @@ export const publishRelease = defineRoute({
   errors: ['FORBIDDEN', 'RELEASE_REFUSED', 'RELEASE_CONFLICT'],
 });
 
+/** Only what a browser takes from its own machine: a page in production must not load from anybody else's. */
+export const LocalAddress = z.string().regex(/^http:\/\/(?:localhost|127\.0\.0\.1):\d{2,5}$/);
+
 export const createPreview = defineRoute({
   service: 'gateway',
   method: 'POST',
   path: '/api/admin/releases/preview',
-  summary: 'A link that shows an uploaded build to the browser that opens it, and to nobody else',
+  summary: 'A link that shows a build to the signed-in developer who opens it, and to nobody else',
   access: 'publisher',
   body: z.strictObject({
     /** Its `release.json`. */
     build: BuildManifest,
+    /** Where a developer's own machine serves the build; an uploaded one where it is absent. */
+    address: LocalAddress.optional(),
   }),
   bodyLimit: 2 * 1024 * 1024,
   replies: { 201: z.object({ url: z.string(), expiresAt: z.iso.datetime() }) },

@@ -65,27 +65,30 @@ export function pageSecurityHeaders(options: {
   pathname: string;
   nonce: string;
   isProduction: boolean;
+  /** A developer's own machine, whose build this page shows to them alone. */
+  loadsFrom?: string | null;
 }): Header[] {
   const { nonce, isProduction } = options;
+  const also = options.loadsFrom ? ` ${options.loadsFrom}` : '';
   const embeddable = isEmbeddable(options.pathname);
   // Parents in development are plain http.
   const anyParent = isProduction ? 'https:' : 'https: http://localhost:* http://127.0.0.1:*';
   const directives = [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${also}`,
+    `style-src 'self' 'nonce-${nonce}'${also}`,
     // Pages rendered in advance place things by style attributes.
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
-    "media-src 'self' data:",
-    "connect-src 'self'",
+    `img-src 'self' data: blob:${also}`,
+    `font-src 'self'${also}`,
+    `media-src 'self' data:${also}`,
+    `connect-src 'self'${also}`,
     "frame-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors 'self'${embeddable ? ` ${anyParent}` : ''}`,
-    ...(isProduction ? ['upgrade-insecure-requests'] : []),
+    ...(isProduction && !also ? ['upgrade-insecure-requests'] : []),
   ];
   return [
     ...EVERYWHERE,

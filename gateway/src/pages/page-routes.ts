@@ -16,7 +16,10 @@ import { saveBucket, readBucket } from '../releases/visitor-bucket.ts';
 import type { Hosts } from '../http/hosts.ts';
 import { findPublicFile, sendPublicFile } from './public-files.ts';
 import { planPage, writePage, type Page, type PagePlan } from './page.ts';
+import type { FindPageReplies } from './page-replies.ts';
 import { pageSecurityHeaders } from '../http/security-headers.ts';
+import type { Sessions } from '../guards/sessions.ts';
+import { developerOf } from '../previews/developer.ts';
 import { withBadge } from '../previews/badge.ts';
 import { readPreviewToken } from '../previews/preview-cookie.ts';
 import { type Preview, type Previews, withPreview } from '../previews/previews.ts';
@@ -42,10 +45,12 @@ export function registerPages(
     pages: PageTokens;
     hosts: Hosts;
     previews: Previews;
+    sessions: Sessions;
+    findReplies: FindPageReplies;
     isProduction: boolean;
   },
 ): void {
-  const { registry, assets, health, hosts, previews, isProduction } = options;
+  const { registry, assets, health, hosts, previews, sessions, findReplies, isProduction } = options;
   const assignBucket = bucketAssigner();
   // Nobody makes a failing release look healthy by loading its pages.
   const ofOneSite = repeatLimit(MAX_LOADS_OF_ONE_SITE);
@@ -67,10 +72,18 @@ export function registerPages(
     return cache;
   };
 
+  /** Nobody sees a preview that another person opened, nor their own once they have signed out. */
+  const findOwnPreview = async (token: string, request: FastifyRequest): Promise<Preview | null> => {
+    const preview = await previews.find(token);
+    if (!preview?.userId) return null;
+    const developer = await developerOf(sessions, request).catch(() => null);
+    return developer?.userId === preview.userId ? preview : null;
+  };
+
   /** A preview is written anew for each request: a developer is the only one who waits for it. */
   const cacheFor = async (request: FastifyRequest, reply: FastifyReply): Promise<PageCache> => {
     const token = readPreviewToken(request);
-    const preview = token === null ? null : await previews.find(token);
+    const preview = token === null ? null : await findOwnPreview(token, request);
     if (!preview) return releasedCache(request, reply);
     const variant = variantOf(withPreview(registry.current(), preview), new Set());
     return { preview, variant, pages: new Map() };
@@ -106,7 +119,10 @@ export function registerPages(
     const cache = await cacheFor(request, reply);
     const publicFile = findPublicFile(cache.variant, pathname);
     if (publicFile) return sendPublicFile(request, reply, assets, publicFile);
-    const plan = planPage(cache.variant, pathname, isTenantHost);
+    const plan = await planPage(cache.variant, pathname, {
+      isTenantHost,
+      findReplies: () => findReplies(request.host, pathname),
+    });
     const page = await renderCached(cache, plan);
     if (!page) throw new DomainError('UNAVAILABLE', 'No pages are released yet.', { retryAfter: 2 });
     const site = siteOf(request.ip);
@@ -115,11 +131,21 @@ export function registerPages(
     }
     if (request.headers['sec-fetch-mode'] === 'navigate') reply.raw.writeEarlyHints({ link: page.links });
     const nonce = randomBytes(16).toString('base64');
-    for (const [name, value] of pageSecurityHeaders({ pathname, nonce, isProduction }))
+    for (const [name, value] of pageSecurityHeaders({
+      pathname,
+      nonce,
+      isProduction,
+      loadsFrom: cache.preview?.address ?? null,
+    }))
       void reply.header(name, value);
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-    const html = page.html({ nonce, path, pageToken: options.pages.issue(request.ip) });
+    const html = page.html({
+      nonce,
+      path,
+      replies: plan.replies,
+      pageToken: options.pages.issue(request.ip),
+    });
     const body = await compressNow(
       Buffer.from(cache.preview ? withBadge(html, cache.preview) : html),
       encoding,

@@ -2,7 +2,9 @@ import {
   HEAD_PLACEHOLDER,
   NONCE_PLACEHOLDER,
   ORIGIN_PLACEHOLDER,
+  PAGE_DATA_ELEMENT_ID,
   PAGE_TOKEN_NAME,
+  type PageVariant,
   PATH_PLACEHOLDER,
   PRERENDERED_HEAD_END,
   prerenderedFile,
@@ -13,6 +15,8 @@ import { findPattern } from '@leadping/contracts/route-match';
 import { withoutTrailingSlashes } from '../http/request-paths.ts';
 import { assetHref } from '../releases/release-state.ts';
 import { preloaded, type Variant } from '../releases/variant.ts';
+import { fillIn } from './fill-in.ts';
+import type { PageReplies } from './page-replies.ts';
 
 /** Reads a file of a build as text; null where the store has lost it. */
 export type ReadText = (build: BuildManifest, path: string) => Promise<string | null>;
@@ -22,7 +26,7 @@ export interface Page {
   /** 404 where no app claims the path; the shell then shows its page for that. */
   status: 200 | 404;
   /** @param answer `path` as it was asked for. */
-  html: (answer: { nonce: string; path: string; pageToken: string }) => string;
+  html: (answer: { nonce: string; path: string; pageToken: string; replies: PageReplies | null }) => string;
   /** For `103 Early Hints`. */
   links: string[];
 }
@@ -36,7 +40,7 @@ const ROOT = '<div id="root"></div>';
  */
 export async function writePage(
   variant: Variant,
-  { claim, prerendered: file }: PagePlan,
+  { claim, prerendered: file, status }: PagePlan,
   options: { origin: string; readText: ReadText },
 ): Promise<Page | null> {
   const { shell } = variant;
@@ -54,20 +58,22 @@ export async function writePage(
   const meta = tags.replaceAll(ORIGIN_PLACEHOLDER, options.origin);
   const release = releaseTag(variant);
   const map = importMapOf(variant);
-  const root = `<div id="root">${content}</div>`;
+  const body = fillIn(content);
+  const headTags = fillIn(meta);
   return {
-    status: claim ? 200 : 404,
+    status,
     // Only the template's own marks are filled in: nothing that is inserted can borrow the nonce.
-    html: ({ nonce, path, pageToken }) => {
+    html: ({ nonce, path, pageToken, replies }) => {
       const filled = (part: string) => part.replaceAll(NONCE_PLACEHOLDER, nonce);
       const importMap = map ? `<script type="importmap" nonce="${nonce}">${map}</script>` : '';
       const head =
         importMap +
         links +
-        meta.replaceAll(PATH_PLACEHOLDER, () => attributeOf(path)) +
+        headTags(replies?.texts, path).replaceAll(PATH_PLACEHOLDER, () => attributeOf(path)) +
         tokenTag(pageToken) +
-        release;
-      return `${filled(opening)}${head}${filled(middle)}${root}${filled(end)}`;
+        release +
+        (replies ? dataTag(replies) : '');
+      return `${filled(opening)}${head}${filled(middle)}<div id="root">${body(replies?.texts, path)}</div>${filled(end)}`;
     },
     // A module that is fetched before the import map is read would go without its hash.
     links: [
@@ -82,13 +88,32 @@ export interface PagePlan {
   key: string;
   claim: Claim | undefined;
   prerendered: string | null;
+  replies: PageReplies | null;
+  status: 200 | 404;
 }
 
-/** @param isTenantHost pages rendered in advance show the platform's own shop; a tenant's host shows another one. */
-export function planPage(variant: Variant, pathname: string, isTenantHost: boolean): PagePlan {
+/**
+ * @param options `findReplies` finds what the page is written with; it is not called for a page that does not come with
+ * its text. Without replies such a page shows the platform's own shop, which a tenant's host must not.
+ */
+export async function planPage(
+  variant: Variant,
+  pathname: string,
+  options: { isTenantHost: boolean; findReplies: () => Promise<PageReplies | null> },
+): Promise<PagePlan> {
   const claim = findClaim(variant, pathname);
-  const prerendered = claim && !isTenantHost ? findPrerendered(claim) : null;
-  return { key: prerendered ?? claim?.route.path ?? 'not found', claim, prerendered };
+  const hasText = claim !== undefined && findPrerendered(claim, 'plain') !== null;
+  const replies = hasText ? await options.findReplies() : null;
+  const isShown = replies !== null || !options.isTenantHost;
+  const prerendered = hasText && isShown ? findPrerendered(claim, replies?.variant ?? 'plain') : null;
+  return {
+    key: prerendered ?? claim?.route.path ?? 'not found',
+    claim,
+    prerendered,
+    replies,
+    // One page may be for all paths that have none.
+    status: claim && claim.route.path !== '/*' ? 200 : 404,
+  };
 }
 
 type BuiltRoute = BuildManifest['routes'][number];
@@ -125,9 +150,13 @@ function preloadsOf({ shell }: Variant, { build, route }: Claim): Preload[] {
   ];
 }
 
-function findPrerendered({ build, route }: Claim): string | null {
-  const file = prerenderedFile(route.path);
-  return build.files.some(({ path }) => path === file) ? file : null;
+/** The file of a variant; of a page that is the same for all, the only one. */
+function findPrerendered({ build, route }: Claim, variant: PageVariant): string | null {
+  const find = (name: PageVariant) => {
+    const file = prerenderedFile(route.path, name);
+    return build.files.some(({ path }) => path === file) ? file : null;
+  };
+  return find(variant) ?? find('plain');
 }
 
 /** The path of a request as text within an attribute, without a slash at its end. */
@@ -170,6 +199,10 @@ function loadedTag(file: Preload): string {
 
 function linkHeader({ href, integrity }: Preload): string {
   return `<${href}>; rel=preload; as=${isStyle(href) ? 'style' : 'script'}; crossorigin=anonymous; integrity="${integrity}"`;
+}
+
+function dataTag({ data }: PageReplies): string {
+  return `<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">${escapeForScript(JSON.stringify(data))}</script>`;
 }
 
 function releaseTag({ document }: Variant): string {

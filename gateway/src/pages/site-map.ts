@@ -11,7 +11,7 @@ function listPublicPages(builds: readonly BuildManifest[]): string[] {
     const there = new Set(files.map(({ path }) => path));
     return routes
       .map(({ path }) => path)
-      .filter((path) => !path.includes(':') && there.has(prerenderedFile(path)));
+      .filter((path) => !/[:*]/.test(path) && there.has(prerenderedFile(path)));
   });
 }
 

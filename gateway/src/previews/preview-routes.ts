@@ -1,9 +1,13 @@
 import { createPreview } from '@leadping/contracts/gateway/release-routes';
+import type { AuditTrail } from '@leadping/service-kit/audit/audit-trail';
+import { recordChange } from '@leadping/service-kit/audit/record-change';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { RecordLog } from '@leadping/service-kit/messaging/system-log';
 import type { FastifyInstance } from 'fastify';
 import { checkFiles, checkManifest } from '../releases/check-build.ts';
 import { publish } from '../releases/publish.ts';
+import type { Sessions } from '../guards/sessions.ts';
+import { developerOf } from './developer.ts';
 import type { Registry } from '../releases/registry.ts';
 import { buildId } from '../releases/release-state.ts';
 import { requireApps, type Publishers } from '../releases/release-tokens.ts';
@@ -20,24 +24,33 @@ export function registerPreviews(
     registry: Registry;
     store: AssetStore;
     publishers: Publishers;
+    sessions: Sessions;
+    audit: AuditTrail;
     record: RecordLog;
     publicUrl: string;
     isProduction: boolean;
   },
 ): void {
-  const { previews, registry, store, publishers, record, isProduction } = parts;
+  const { previews, registry, store, publishers, sessions, audit, record, isProduction } = parts;
 
-  route(createPreview, async ({ body: { build }, request, actor }) => {
+  route(createPreview, async ({ body: { build, address }, request, actor }) => {
     const publisher = publishers.bearerOf(request) ?? { name: actor.username, app: null };
     requireApps(publisher, [build.name]);
     checkManifest(build);
-    await checkFiles(store, build);
+    // The browser checks the files of a developer's own machine, by their hashes.
+    if (address === undefined) await checkFiles(store, build);
     publish(await registry.refresh(), { builds: [build] });
-    const { token, expiresAt } = await previews.create(build);
+    const { token, expiresAt } = await previews.create(build, address);
+    recordChange({
+      target: buildId(build),
+      before: null,
+      after: { preview: address ?? 'uploaded', expiresAt },
+    });
     record({
       level: 'info',
       category: 'client',
-      message: `Preview of ${buildId(build)} made by ${publisher.name}`,
+      message: `Preview of ${buildId(build)} created by ${publisher.name}`,
+      data: { app: build.name, version: build.version, address: address ?? null },
     });
     return {
       url: `${parts.publicUrl}/__preview?token=${token}`,
@@ -45,18 +58,37 @@ export function registerPreviews(
     };
   });
 
-  app.get<{ Querystring: { token?: unknown } }>('/__preview', async ({ query, ip }, reply) => {
+  app.get<{ Querystring: { token?: unknown } }>('/__preview', async (request, reply) => {
+    const { query, ip } = request;
     void reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     const preview = typeof query.token === 'string' ? await previews.find(query.token) : null;
     if (!preview) return reply.redirect('/', 303);
+    const developer = await developerOf(sessions, request);
+    // Opened again after the sign-in; the link stays good.
+    if (!developer) return reply.redirect('/auth', 303);
+    const { build, address } = preview;
+    await audit.record({
+      actor: developer,
+      address: ip,
+      action: 'GET /__preview',
+      summary: 'Opens a preview of a build',
+      target: buildId(build),
+      body: { from: address ?? 'uploaded' },
+    });
     record({
       level: 'info',
       category: 'client',
-      message: `Preview of ${buildId(preview.build)} opened`,
-      data: { app: preview.build.name, version: preview.build.version, ip },
+      message: `Preview of ${buildId(build)} opened`,
+      data: {
+        app: build.name,
+        version: build.version,
+        address,
+        username: developer.username,
+        ip,
+      },
     });
-    savePreview(reply, preview, isProduction);
-    const page = preview.build.routes.find(({ path }) => !path.includes(':'))?.path ?? '/';
+    savePreview(reply, previews.claim(preview, developer.userId), isProduction);
+    const page = build.routes.find(({ path }) => !path.includes(':'))?.path ?? '/';
     return reply.redirect(page.replace(/\/\*$/, ''), 303);
   });
 

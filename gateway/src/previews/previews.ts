@@ -1,3 +1,4 @@
+import { LocalAddress } from '@leadping/contracts/gateway/release-routes';
 import { BuildManifest } from '@leadping/contracts/release';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { createHash } from 'node:crypto';
@@ -16,6 +17,10 @@ const PURPOSE = 'preview ';
 const Claims = z.strictObject({
   app: z.string(),
   version: z.string(),
+  /** Where a developer's own machine serves it; absent for an uploaded build. */
+  address: LocalAddress.optional(),
+  /** The user who opened the link; absent in the link itself. */
+  userId: z.string().optional(),
   /** SHA-256 of the kept manifest. */
   manifest: z.string().regex(/^[0-9a-f]{64}$/),
   /** Milliseconds since 1970. */
@@ -23,16 +28,22 @@ const Claims = z.strictObject({
 });
 type Claims = z.infer<typeof Claims>;
 
-/** An uploaded build that only the browser with the token sees. */
+/** A build that only the developer sees who opened its link. */
 export interface Preview {
   token: string;
   expiresAt: number;
   build: BuildManifest;
+  /** The origin on the developer's own machine that serves it; null for an uploaded build. */
+  address: string | null;
+  /** Whose it is; null in a link that nobody has opened yet. */
+  userId: string | null;
 }
 
 export interface Previews {
-  /** Keeps the manifest of an uploaded build and signs a token for it. */
-  create: (build: BuildManifest) => Promise<Preview>;
+  /** Keeps the manifest of a build and signs a token for it. */
+  create: (build: BuildManifest, address?: string) => Promise<Preview>;
+  /** The preview as one user's own: its token does nothing for anybody else. */
+  claim: (preview: Preview, userId: string) => Preview;
   /** The preview of a token; null for one that is not ours, has ended, or whose files are gone. */
   find: (token: string) => Promise<Preview | null>;
 }
@@ -51,20 +62,30 @@ export function openPreviews({ store, signer }: { store: AssetStore; signer: Rel
     return claims.expiresAt > Date.now() ? claims : null;
   };
 
+  const sign = (claims: Claims): string => {
+    const text = JSON.stringify(claims);
+    const signature = Buffer.from(signer.sign(PURPOSE + text), 'base64').toString('base64url');
+    return `${Buffer.from(text).toString('base64url')}.${signature}`;
+  };
+
   return {
-    create: async (build) => {
+    create: async (build, address) => {
       const bytes = Buffer.from(JSON.stringify(build));
       const claims = {
         app: build.name,
         version: build.version,
+        address,
         manifest: createHash('sha256').update(bytes).digest('hex'),
         expiresAt: Date.now() + LIFETIME_MS,
       };
       await store.write(keyOf(claims), bytes);
-      const text = JSON.stringify(claims);
-      const signature = Buffer.from(signer.sign(PURPOSE + text), 'base64').toString('base64url');
-      const token = `${Buffer.from(text).toString('base64url')}.${signature}`;
-      return { token, expiresAt: claims.expiresAt, build };
+      const { expiresAt } = claims;
+      return { token: sign(claims), expiresAt, build, address: address ?? null, userId: null };
+    },
+    claim: (preview, userId) => {
+      const claims = readClaims(preview.token);
+      if (!claims) return preview;
+      return { ...preview, userId, token: sign({ ...claims, userId }) };
     },
     find: async (token) => {
       const claims = readClaims(token);
@@ -74,7 +95,8 @@ export function openPreviews({ store, signer }: { store: AssetStore; signer: Rel
       const bytes = await store.read(keyOf(claims));
       if (!bytes || createHash('sha256').update(bytes).digest('hex') !== claims.manifest) return null;
       const build = BuildManifest.parse(JSON.parse(bytes.toString('utf8')));
-      const preview = { token, expiresAt: claims.expiresAt, build };
+      const { expiresAt, address = null, userId = null } = claims;
+      const preview = { token, expiresAt, build, address, userId };
       found.set(token, preview);
       const [oldest] = found.keys();
       if (found.size > MAX_CACHED && oldest !== undefined) found.delete(oldest);
@@ -84,7 +106,8 @@ export function openPreviews({ store, signer }: { store: AssetStore; signer: Rel
 }
 
 /** What is released, with the preview in the place of its app; unchanged where it no longer fits the rest. */
-export function withPreview(state: ReleaseState, { build }: Preview): ReleaseState {
+export function withPreview(state: ReleaseState, { build: manifest, address }: Preview): ReleaseState {
+  const build = address === null ? manifest : { ...manifest, address };
   const current = state.apps[build.name]?.stable;
   if (current && buildId(current) === buildId(build)) return state;
   try {

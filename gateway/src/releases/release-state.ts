@@ -41,8 +41,9 @@ export function servedBuilds(state: ReleaseState): BuildManifest[] {
   );
 }
 
-export const assetHref = (build: { name: string; version: string }, file: string) =>
-  `/assets/${build.name}/${build.version}/${file}`;
+/** @param build `address` is the origin of a developer's machine, in previews only. */
+export const assetHref = (build: { name: string; version: string; address?: string }, file: string) =>
+  `${build.address ?? ''}/assets/${build.name}/${build.version}/${file}`;
 
 /** The groups of canaries that are out. */
 export const groupsIn = (state: ReleaseState) =>

@@ -6,6 +6,7 @@ export const HERO = {
   kicker: 'For sales professionals, recruiters, business developers and marketers',
   title: ['One click on a profile.', 'One new lead where you work.'],
   lead: `${BRAND.name} puts a Ping button on every LinkedIn profile. Press it and seven data points arrive in your CRM, your spreadsheet or your own webhook in ${FIGURES.deliveryHeadline}.`,
+  buy: 'Get my lifetime license',
   hint: 'Try it',
   done: 'Seven data points, three places, one click.',
   terms: [`${GUARANTEE.landing} money-back guarantee`, 'One payment, yours for life', 'Chrome 88 or later'],

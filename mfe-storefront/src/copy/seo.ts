@@ -1,15 +1,6 @@
 import { BRAND } from '@leadping/contracts/brand';
+import type { PageMeta } from '@leadping/web-kit/site/head-tags.tsx';
 import { FIGURES } from './figures.ts';
-
-export interface PageMeta {
-  title: string;
-  description: string;
-  /** The path of the page's canonical address. */
-  path: string;
-  keywords?: string;
-}
-
-export const SHARE_IMAGE = '/og-image.png';
 
 export const LANDING_META: PageMeta = {
   title: `${BRAND.name}: send any LinkedIn profile to your CRM in one click`,

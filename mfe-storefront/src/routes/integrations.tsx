@@ -6,17 +6,17 @@ import { CatalogueSection } from '../features/integrations/catalogue-section.tsx
 import { ComingSoon } from '../features/integrations/coming-soon.tsx';
 import styles from '../features/integrations/hub.module.css';
 import button from '@leadping/web-kit/page/button.module.css';
-import { HeadTags } from '../features/page/head-tags.tsx';
+import { HeadTags } from '@leadping/web-kit/site/head-tags.tsx';
 import layout from '@leadping/web-kit/page/layout.module.css';
-import { PlainHeader } from '@leadping/web-kit/page/plain-header.tsx';
-import { SiteFooter } from '../features/page/site-footer.tsx';
+import { PlainHeader } from '@leadping/web-kit/site/plain-header.tsx';
+import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
 
 export default function IntegrationsPage() {
   return (
     <div className={layout.page}>
       <HeadTags meta={INTEGRATIONS_META} />
       <PlainHeader />
-      <main className={layout.wrap}>
+      <main id="content" className={layout.wrap}>
         <div className={styles.intro}>
           <h1 className={styles.title}>If it takes a webhook, it takes your leads.</h1>
           <p className={layout.lead}>

@@ -10,19 +10,19 @@ import { IntegrationsWall } from '../features/landing/integrations-wall.tsx';
 import { LandingData } from '../features/landing/landing-data.tsx';
 import { Offer } from '../features/landing/offer.tsx';
 import { Problem } from '../features/landing/problem.tsx';
-import { ResellerBanner } from '../features/landing/reseller-banner.tsx';
+import { ResellerBanner } from '@leadping/web-kit/site/reseller-banner.tsx';
 import { RoiSection } from '../features/landing/roi-section.tsx';
 import { Setup } from '../features/landing/setup.tsx';
 import { Solution } from '../features/landing/solution.tsx';
 import { Spreadsheet } from '../features/landing/spreadsheet.tsx';
 import { Testimonials } from '../features/landing/testimonials.tsx';
-import { HeadTags } from '../features/page/head-tags.tsx';
+import { HeadTags } from '@leadping/web-kit/site/head-tags.tsx';
 import layout from '@leadping/web-kit/page/layout.module.css';
-import { SiteFooter } from '../features/page/site-footer.tsx';
+import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
+import { SkipLink } from '@leadping/web-kit/site/skip-link.tsx';
 import { SiteHeader } from '../features/page/site-header.tsx';
-import { useCurrentSlug } from '../features/tenant/use-current-slug.ts';
-import { useOpenedSlug } from '../features/tenant/use-opened-slug.ts';
-import { useTenant } from '../features/tenant/use-tenant.ts';
+import { useOpenedSlug } from '@leadping/web-kit/site/use-opened-slug.ts';
+import { useTenant } from '@leadping/web-kit/site/use-tenant.ts';
 import { Suspense } from 'react';
 
 /** Each comes to life by itself, so that a visitor who presses a button never waits for the others. */
@@ -46,7 +46,6 @@ const SECTIONS = {
 function LandingHead() {
   const tenant = useTenant();
   const opened = useOpenedSlug();
-  useCurrentSlug();
   const slug = tenant === undefined ? opened : tenant?.slug;
   return <HeadTags meta={slug ? { ...LANDING_META, path: `/r/${slug}` } : LANDING_META} />;
 }
@@ -57,9 +56,10 @@ export default function LandingPage() {
     <div id="top" className={layout.page}>
       <LandingHead />
       <LandingData />
+      <SkipLink />
       <ResellerBanner />
       <SiteHeader />
-      <main>
+      <main id="content">
         {Object.entries(SECTIONS).map(([name, Section]) => (
           <Suspense key={name}>
             <Section />

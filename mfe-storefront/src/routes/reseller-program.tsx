@@ -1,7 +1,7 @@
 import { RESELLER_PROGRAM_META } from '../copy/seo.ts';
-import { HeadTags } from '../features/page/head-tags.tsx';
+import { HeadTags } from '@leadping/web-kit/site/head-tags.tsx';
 import layout from '@leadping/web-kit/page/layout.module.css';
-import { SiteFooter } from '../features/page/site-footer.tsx';
+import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
 import { LimitedTimeBanner } from '../features/reseller-program/limited-time-banner.tsx';
 import { ProfitCalculator } from '../features/reseller-program/profit-calculator.tsx';
 import { ResellerFinal } from '../features/reseller-program/reseller-final.tsx';
@@ -18,7 +18,7 @@ export default function ResellerProgramPage() {
     <div className={layout.page}>
       <HeadTags meta={RESELLER_PROGRAM_META} />
       <ResellerHeader />
-      <main>
+      <main id="content">
         <ResellerHero />
         <ProfitCalculator />
         <ResellerOptions />

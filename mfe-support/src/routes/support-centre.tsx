@@ -1,7 +1,8 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { SUPPORT_REPLY } from '@leadping/contracts/promises';
 import layout from '@leadping/web-kit/page/layout.module.css';
-import { PlainHeader } from '@leadping/web-kit/page/plain-header.tsx';
+import { PlainHeader } from '@leadping/web-kit/site/plain-header.tsx';
+import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
 import { useSearchParams } from '@leadping/web-kit/router';
 import { lazy, Suspense, useRef, type KeyboardEvent } from 'react';
 import { Documentation } from '../features/documentation/documentation.tsx';
@@ -36,7 +37,7 @@ export default function SupportCentrePage() {
         content={`Guides for installing ${BRAND.name}, connecting your tools and solving problems, and people who answer ${SUPPORT_REPLY.supportCentre}.`}
       />
       <PlainHeader />
-      <main className={`${layout.wrap} ${styles.main}`}>
+      <main id="content" className={`${layout.wrap} ${styles.main}`}>
         <h1 className={styles.title}>How can we help?</h1>
         <p className={layout.lead}>
           Most answers are one guide away. For the others, we reply {SUPPORT_REPLY.supportCentre}.
@@ -66,7 +67,7 @@ export default function SupportCentrePage() {
           className={tab === 'contact' ? styles.contact : undefined}
         >
           {tab === 'documentation' ? (
-            <Documentation onContact={() => open('contact')} />
+            <Documentation searched={search.get('q') ?? ''} onContact={() => open('contact')} />
           ) : (
             <Suspense fallback={<output>Loading...</output>}>
               <Contact />
@@ -74,6 +75,7 @@ export default function SupportCentrePage() {
           )}
         </div>
       </main>
+      <SiteFooter />
     </div>
   );
 }

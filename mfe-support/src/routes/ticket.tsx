@@ -1,6 +1,7 @@
 import { BRAND } from '@leadping/contracts/brand';
 import layout from '@leadping/web-kit/page/layout.module.css';
-import { PlainHeader } from '@leadping/web-kit/page/plain-header.tsx';
+import { PlainHeader } from '@leadping/web-kit/site/plain-header.tsx';
+import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
 import { useParams } from '@leadping/web-kit/router';
 import { UiProvider } from '@leadping/web-kit/ui/core';
 import { Conversation } from '../features/tickets/conversation.tsx';
@@ -16,7 +17,7 @@ export default function TicketPage() {
       <title>{`Your ticket: ${BRAND.name}`}</title>
       <meta name="robots" content="noindex" />
       <PlainHeader />
-      <main className={`${layout.wrap} ${styles.main}`}>
+      <main id="content" className={`${layout.wrap} ${styles.main}`}>
         {ticketNumber ? (
           <UiProvider>
             <TicketView key={ticketNumber} ticketNumber={ticketNumber} />
@@ -29,6 +30,7 @@ export default function TicketPage() {
           />
         )}
       </main>
+      <SiteFooter />
     </div>
   );
 }

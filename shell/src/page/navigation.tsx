@@ -1,25 +1,51 @@
 import { useLocation } from '@leadping/web-kit/router';
 import { useAnalytics } from '@leadping/web-kit/shell';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useNavigationType } from 'react-router-dom';
 
-/** What a browser does by itself between documents: a page view, and the start of the new page in sight and in focus. */
+/** How far each page of this visit was read, by the key of its entry in the history. */
+const places = new Map<string, number>();
+/** How long a page that comes back may take to be as high as it was. */
+const PATIENCE = 2000;
+
+function scrollBack(top: number): void {
+  const end = performance.now() + PATIENCE;
+  const step = () => {
+    scrollTo({ top, behavior: 'instant' });
+    if (scrollY < top - 2 && performance.now() < end) requestAnimationFrame(step);
+  };
+  step();
+}
+
+/**
+ * What a browser does by itself between documents: a page view, and the start of the new page in sight and in focus; of
+ * one that is gone back to, the place where it was left.
+ */
 export function Navigation() {
-  const { pathname, hash } = useLocation();
+  const { pathname, hash, key } = useLocation();
+  const isReturn = useNavigationType() === 'POP';
   const { trackPageView } = useAnalytics();
   const shown = useRef(pathname);
 
   useEffect(() => trackPageView(pathname), [pathname, trackPageView]);
 
+  useLayoutEffect(() => {
+    const save = () => places.set(key, scrollY);
+    addEventListener('scroll', save, { passive: true });
+    return () => removeEventListener('scroll', save);
+  }, [key]);
+
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    if (isReturn) return scrollBack(places.get(key) ?? 0);
     if (hash) return;
     scrollTo({ top: 0, behavior: 'instant' });
     // Screen readers and the Tab key go on from the top of the new page.
     const root = document.getElementById('root');
     root?.setAttribute('tabindex', '-1');
     root?.focus({ preventScroll: true });
-  }, [pathname, hash]);
+  }, [pathname, hash, key, isReturn]);
 
   return null;
 }

@@ -1,5 +1,5 @@
 import { afterEach, jest } from '@jest/globals';
-import { matchesPattern } from '@leadping/contracts/route-match';
+import { findPattern } from '@leadping/contracts/route-match';
 import { createQueryClient } from '@leadping/web-kit/api/query-client';
 import { QueryClientProvider } from '@leadping/web-kit/query';
 import { BrowserRouter, Route, Routes } from '@leadping/web-kit/router';
@@ -88,18 +88,12 @@ export function openPage(
   views: Views = {},
 ) {
   const element = async () => {
-    const pages = await Promise.all(
-      remote.routes
-        .filter((route) => matchesPattern(route.path, new URL(path, location.origin).pathname))
-        .map(async (route) => {
-          const { default: Page } = await route.load();
-          return <Route key={route.path} path={route.path} element={<Page />} />;
-        }),
-    );
-    if (pages.length === 0) throw new Error(`${remote.name} has no page at ${path}`);
+    const route = findPattern(remote.routes, new URL(path, location.origin).pathname, (entry) => entry.path);
+    if (!route) throw new Error(`${remote.name} has no page at ${path}`);
+    const { default: Page } = await route.load();
     return (
       <Routes>
-        {pages}
+        <Route path={route.path} element={<Page />} />
         <Route path="*" element={null} />
       </Routes>
     );

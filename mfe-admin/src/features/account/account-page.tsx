@@ -1,6 +1,7 @@
 import { BRAND } from '@leadping/contracts/brand';
 import layout from '@leadping/web-kit/page/layout.module.css';
-import { PlainHeader } from '@leadping/web-kit/page/plain-header.tsx';
+import { PlainHeader } from '@leadping/web-kit/site/plain-header.tsx';
+import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
 import { UiProvider } from '@leadping/web-kit/ui/core';
 import type { ReactNode } from 'react';
 import styles from './account-page.module.css';
@@ -17,8 +18,8 @@ export function AccountPage({ title, lead, children }: AccountPageProps) {
     <div className={layout.page}>
       <title>{`${title}: ${BRAND.name}`}</title>
       <meta name="robots" content="noindex" />
-      <PlainHeader />
-      <main className={`${layout.wrap} ${styles.main}`}>
+      <PlainHeader sells={false} />
+      <main id="content" className={`${layout.wrap} ${styles.main}`}>
         <div className={styles.column}>
           <h1 className={styles.title}>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
@@ -27,6 +28,7 @@ export function AccountPage({ title, lead, children }: AccountPageProps) {
           </div>
         </div>
       </main>
+      <SiteFooter />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { BRAND } from '@leadping/contracts/brand';
 import button from '@leadping/web-kit/page/button.module.css';
-import { PlainHeader } from '@leadping/web-kit/page/plain-header.tsx';
+import { PlainHeader } from '@leadping/web-kit/site/plain-header.tsx';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
 import { Link } from '@leadping/web-kit/router';
@@ -17,7 +17,7 @@ export function NoAccount({ username, onLogout, isLoggingOut }: NoAccountProps) 
   return (
     <div className={layout.page}>
       <title>{`No reseller account: ${BRAND.name}`}</title>
-      <PlainHeader />
+      <PlainHeader sells={false} />
       <main className={styles.page}>
         <RingMark size={72} className={styles.rings} />
         <h1>You have no reseller account yet</h1>

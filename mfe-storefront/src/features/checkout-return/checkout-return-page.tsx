@@ -4,7 +4,8 @@ import { ApiError } from '@leadping/web-kit/api/api-error';
 import { reading } from '@leadping/web-kit/api/hooks';
 import button from '@leadping/web-kit/page/button.module.css';
 import layout from '@leadping/web-kit/page/layout.module.css';
-import { PlainHeader } from '@leadping/web-kit/page/plain-header.tsx';
+import { PlainHeader } from '@leadping/web-kit/site/plain-header.tsx';
+import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { Link, useSearchParams } from '@leadping/web-kit/router';
 import styles from './checkout-return-page.module.css';
@@ -42,8 +43,8 @@ export default function CheckoutReturnPage() {
     <div className={layout.page}>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
-      <PlainHeader />
-      <main className={styles.main}>
+      <PlainHeader sells={false} />
+      <main id="content" className={styles.main}>
         <div aria-live="polite" className={styles.words}>
           <h1>{title}</h1>
           <p>{body}</p>
@@ -59,6 +60,7 @@ export default function CheckoutReturnPage() {
           )}
         </p>
       </main>
+      <SiteFooter />
     </div>
   );
 }

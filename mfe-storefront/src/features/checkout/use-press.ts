@@ -2,7 +2,6 @@ import { useAnalytics } from '@leadping/web-kit/shell';
 import { useId } from 'react';
 import { beginCheckout, dismissNotice, endCheckout, useCheckoutStore } from './checkout-store.ts';
 import { failureText, noUrlText } from './failure-text.ts';
-import { goToPayment } from './go-to-payment.ts';
 import type { CheckoutAnswer } from './start-checkout.ts';
 
 interface Purchase {
@@ -14,6 +13,7 @@ interface Purchase {
 }
 
 async function pay(url: string): Promise<void> {
+  const { goToPayment } = await import(/* webpackChunkName: "checkout" */ './go-to-payment.ts');
   const left = await goToPayment(url);
   endCheckout(left ? null : { kind: 'leave-frame', url });
 }

@@ -1,9 +1,8 @@
 import { toDecimal } from '@leadping/contracts/currency';
 import { useQueryClient } from '@leadping/web-kit/query';
 import { useLocation } from '@leadping/web-kit/router';
-import { useOffer } from '../pricing/offer.ts';
-import { tenantQuery } from '../tenant/use-tenant.ts';
-import { startProductCheckout } from './start-checkout.ts';
+import { useOffer } from '@leadping/web-kit/site/offer.ts';
+import { tenantQuery } from '@leadping/web-kit/site/use-tenant.ts';
 import { usePress } from './use-press.ts';
 
 /** Sent to analytics while no live price is known. */
@@ -21,6 +20,8 @@ export function useProductCheckout() {
     start: async () => {
       // An early press waits for the tenant: a reseller's customer must not buy from the platform.
       const tenant = await queryClient.fetchQuery(tenantQuery(pathname));
+      // Fetched with the first press: most visitors read.
+      const { startProductCheckout } = await import(/* webpackChunkName: "checkout" */ './start-checkout.ts');
       return startProductCheckout(tenant?.slug);
     },
   });

@@ -1,5 +1,4 @@
-import { useResellerFee } from '../pricing/offer.ts';
-import { startRightsCheckout } from './start-checkout.ts';
+import { useResellerFee } from '@leadping/web-kit/site/offer.ts';
 import { usePress } from './use-press.ts';
 
 interface Options {
@@ -12,7 +11,17 @@ interface Options {
 export function useResellerCheckout({ returnTo = '/reseller-success', guarded }: Options = {}) {
   const fee = useResellerFee();
   return usePress(
-    { page: 'reseller', value: fee, currency: 'USD', start: () => startRightsCheckout(returnTo) },
+    {
+      page: 'reseller',
+      value: fee,
+      currency: 'USD',
+      start: async () => {
+        const { startRightsCheckout } = await import(
+          /* webpackChunkName: "checkout" */ './start-checkout.ts'
+        );
+        return startRightsCheckout(returnTo);
+      },
+    },
     { guarded },
   );
 }

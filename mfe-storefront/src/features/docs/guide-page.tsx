@@ -1,12 +1,12 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { Link } from '@leadping/web-kit/router';
 import { GUIDE_TITLES } from '../../copy/guides.ts';
-import { HeadTags } from '../page/head-tags.tsx';
+import { HeadTags } from '@leadping/web-kit/site/head-tags.tsx';
 import layout from '@leadping/web-kit/page/layout.module.css';
-import { PlainHeader } from '@leadping/web-kit/page/plain-header.tsx';
+import { PlainHeader } from '@leadping/web-kit/site/plain-header.tsx';
 import reading from '../page/reading.module.css';
 import { SideIndex } from '../page/side-index.tsx';
-import { SiteFooter } from '../page/site-footer.tsx';
+import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
 import { AnchoredHeading } from './anchored-heading.tsx';
 import type { Guide, GuideSection } from './guide.ts';
 import styles from './guide-page.module.css';
@@ -26,7 +26,7 @@ export function GuidePage({ guide }: { guide: Guide }) {
       <PlainHeader />
       <div className={`${layout.wrap} ${reading.columns}`}>
         <SideIndex entries={indexOf(guide, needsTitle)} />
-        <main className={reading.text}>
+        <main id="content" className={reading.text}>
           <p className={styles.place}>Documentation</p>
           <h1 className={reading.title}>{guide.title}</h1>
           <p className={reading.intro}>{guide.outcome}</p>

@@ -1,6 +1,6 @@
 import { BuyButton } from '../checkout/buy-button.tsx';
 import button from '@leadping/web-kit/page/button.module.css';
-import { Price } from '../pricing/price.tsx';
+import { Price } from '@leadping/web-kit/site/price.tsx';
 import styles from './buy-bar.module.css';
 
 /** On phones, price and button stay in reach at the foot of the screen. */

@@ -1,11 +1,15 @@
-import { ChevronDown } from 'lucide-react';
+import { Icon, ICONS } from '@leadping/web-kit/page/icon.tsx';
 import { useState } from 'react';
 import { Link } from '@leadping/web-kit/router';
 import { QUESTIONS } from '../../copy/faq.ts';
 import layout from '@leadping/web-kit/page/layout.module.css';
+import { useIsTenantPage } from '@leadping/web-kit/site/use-tenant-page.ts';
 import styles from './faq.module.css';
 
 export function Faq() {
+  // A reseller's visitors are not offered to become one.
+  const isTenantPage = useIsTenantPage();
+  const questions = QUESTIONS.filter(({ id }) => !(isTenantPage && id === 'resell'));
   const [openId, setOpenId] = useState<string | null>(null);
   return (
     <section id="faq" aria-labelledby="faq-title" className={`${layout.section} ${styles.section}`}>
@@ -20,7 +24,7 @@ export function Faq() {
           </p>
         </div>
         <div>
-          {QUESTIONS.map(({ id, question, answer }) => {
+          {questions.map(({ id, question, answer }) => {
             const open = id === openId;
             return (
               <div key={id} className={styles.item}>
@@ -34,11 +38,7 @@ export function Faq() {
                     onClick={() => setOpenId(open ? null : id)}
                   >
                     {question}
-                    <ChevronDown
-                      size={22}
-                      className={open ? styles.turned : styles.chevron}
-                      aria-hidden="true"
-                    />
+                    <Icon path={ICONS.chevron} size={22} className={open ? styles.turned : styles.chevron} />
                   </button>
                 </h3>
                 {/* Closed answers stay in the page, so that a search engine and find-in-page know them. */}

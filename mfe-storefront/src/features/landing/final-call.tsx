@@ -5,7 +5,7 @@ import { BuyButton } from '../checkout/buy-button.tsx';
 import button from '@leadping/web-kit/page/button.module.css';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
-import { Price } from '../pricing/price.tsx';
+import { Price } from '@leadping/web-kit/site/price.tsx';
 import styles from './final-call.module.css';
 
 export function FinalCall() {

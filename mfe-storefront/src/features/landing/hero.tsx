@@ -2,7 +2,8 @@ import { HERO } from '../../copy/landing.ts';
 import { BuyButton } from '../checkout/buy-button.tsx';
 import button from '@leadping/web-kit/page/button.module.css';
 import layout from '@leadping/web-kit/page/layout.module.css';
-import { Price } from '../pricing/price.tsx';
+import { useOffer } from '@leadping/web-kit/site/offer.ts';
+import { Price } from '@leadping/web-kit/site/price.tsx';
 import { PingStage } from './ping-stage.tsx';
 import styles from './hero.module.css';
 
@@ -10,6 +11,7 @@ import styles from './hero.module.css';
 const playFilm = () => void document.querySelector<HTMLVideoElement>('#demo-video video')?.play();
 
 export function Hero() {
+  const offer = useOffer();
   return (
     <section id="hero" aria-labelledby="hero-title" className={styles.hero}>
       <div className={layout.wrap}>
@@ -24,7 +26,13 @@ export function Hero() {
           <div>
             <p className={styles.action}>
               <BuyButton className={button.primary}>
-                Get it for <Price /> once
+                {offer ? (
+                  <>
+                    Get it for <Price /> once
+                  </>
+                ) : (
+                  HERO.buy
+                )}
               </BuyButton>
               <a className={button.secondary} href="#demo-video" onClick={playFilm}>
                 Watch 30 seconds

@@ -1,10 +1,10 @@
 import { Link } from '@leadping/web-kit/router';
-import { CATALOGUE, PLATFORM_GUIDES } from '../../copy/integrations.ts';
+import { GUIDE_LINKS } from '@leadping/web-kit/site/guide-links.ts';
 import { FIGURES } from '../../copy/figures.ts';
 import { INTEGRATIONS_SECTION } from '../../copy/landing.ts';
 import button from '@leadping/web-kit/page/button.module.css';
 import { Section } from '../page/section.tsx';
-import { useTenant } from '../tenant/use-tenant.ts';
+import { useTenant } from '@leadping/web-kit/site/use-tenant.ts';
 import styles from './integrations-wall.module.css';
 
 const COUNTS = [
@@ -26,7 +26,7 @@ export function IntegrationsWall() {
         ))}
       </ul>
       <ul className={styles.wall} aria-label="Works with">
-        {[...PLATFORM_GUIDES, ...CATALOGUE].map(({ name, slug }) => (
+        {GUIDE_LINKS.map(({ name, slug }) => (
           <li key={slug}>
             <Link to={`/docs/${slug}`}>{name}</Link>
           </li>

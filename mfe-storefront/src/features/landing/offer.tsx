@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Icon, ICONS } from '@leadping/web-kit/page/icon.tsx';
 import { FIGURES } from '../../copy/figures.ts';
 import { OFFER } from '../../copy/landing.ts';
 import { BuyButton } from '../checkout/buy-button.tsx';
@@ -6,8 +6,8 @@ import button from '@leadping/web-kit/page/button.module.css';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
 import { Section } from '../page/section.tsx';
-import { Price } from '../pricing/price.tsx';
-import { useTenant } from '../tenant/use-tenant.ts';
+import { Price } from '@leadping/web-kit/site/price.tsx';
+import { useTenant } from '@leadping/web-kit/site/use-tenant.ts';
 import styles from './offer.module.css';
 
 export function Offer() {
@@ -73,7 +73,7 @@ function Included() {
     <ul className={styles.included}>
       {OFFER.included.map((item) => (
         <li key={item}>
-          <Check size={18} aria-hidden="true" />
+          <Icon path={ICONS.check} size={18} />
           {item}
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Icon, ICONS } from '@leadping/web-kit/page/icon.tsx';
 import { Link } from '@leadping/web-kit/router';
 import { SPREADSHEET } from '../../copy/landing.ts';
 import { SHEET_ROWS } from '../../copy/sheet-rows.ts';
@@ -25,7 +25,7 @@ export function Spreadsheet() {
           <ul className={styles.points}>
             {SPREADSHEET.points.map((point) => (
               <li key={point}>
-                <Check size={18} aria-hidden="true" />
+                <Icon path={ICONS.check} size={18} />
                 {point}
               </li>
             ))}

@@ -1,12 +1,11 @@
 import { Link } from '@leadping/web-kit/router';
 import type { LegalText } from '../../copy/legal.ts';
-import type { PageMeta } from '../../copy/seo.ts';
-import { HeadTags } from '../page/head-tags.tsx';
+import { HeadTags, type PageMeta } from '@leadping/web-kit/site/head-tags.tsx';
 import layout from '@leadping/web-kit/page/layout.module.css';
-import { PlainHeader } from '@leadping/web-kit/page/plain-header.tsx';
+import { PlainHeader } from '@leadping/web-kit/site/plain-header.tsx';
 import reading from '../page/reading.module.css';
 import { SideIndex } from '../page/side-index.tsx';
-import { SiteFooter } from '../page/site-footer.tsx';
+import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
 
 export function LegalPage({ text, meta }: { text: LegalText; meta: PageMeta }) {
   return (
@@ -15,7 +14,7 @@ export function LegalPage({ text, meta }: { text: LegalText; meta: PageMeta }) {
       <PlainHeader />
       <div className={`${layout.wrap} ${reading.columns}`}>
         <SideIndex entries={text.sections} />
-        <main className={reading.text}>
+        <main id="content" className={reading.text}>
           <h1 className={reading.title}>{text.title}</h1>
           <p className={reading.dated}>{text.dated}</p>
           <p className={reading.intro}>{text.intro}</p>

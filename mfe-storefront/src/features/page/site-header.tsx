@@ -1,15 +1,17 @@
 import { BRAND } from '@leadping/contracts/brand';
-import { Menu, X } from 'lucide-react';
+import { Icon, ICONS } from '@leadping/web-kit/page/icon.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '@leadping/web-kit/router';
 import { BuyButton } from '../checkout/buy-button.tsx';
-import { Price } from '../pricing/price.tsx';
+import { Price } from '@leadping/web-kit/site/price.tsx';
 import button from '@leadping/web-kit/page/button.module.css';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
+import { useIsTenantPage } from '@leadping/web-kit/site/use-tenant-page.ts';
 import styles from './site-header.module.css';
 
 export function SiteHeader() {
+  const isTenantPage = useIsTenantPage();
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(false);
@@ -38,7 +40,7 @@ export function SiteHeader() {
           aria-controls="site-navigation"
           onClick={() => setOpen(!open)}
         >
-          {open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+          <Icon path={open ? ICONS.close : ICONS.menu} />
           <span>Menu</span>
         </button>
         <nav
@@ -56,8 +58,12 @@ export function SiteHeader() {
             Pricing
           </a>
           <Link to="/support">Support</Link>
-          <Link to="/reseller-program">Resellers</Link>
-          <Link to="/auth">Admin Login</Link>
+          {!isTenantPage && (
+            <>
+              <Link to="/reseller-program">Resellers</Link>
+              <Link to="/auth">Admin Login</Link>
+            </>
+          )}
         </nav>
         <div className={styles.buy}>
           <Price className={styles.price} />

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { RESELLER_CALCULATOR as COPY } from '../../copy/reseller-program.ts';
 import { Section } from '../page/section.tsx';
-import { useResellerFee } from '../pricing/offer.ts';
-import { usePricing } from '../pricing/use-pricing.ts';
+import { useHydrated } from '@leadping/web-kit/page/use-hydrated.ts';
+import { FALLBACK_RESELLER_FEE, useResellerFee } from '@leadping/web-kit/site/offer.ts';
+import { usePricing } from '@leadping/web-kit/site/use-pricing.ts';
 import { readAmount } from '../roi/roi.ts';
 import { dollars } from './dollars.ts';
 import { calculateProfit, FALLBACK_PRICE_DOLLARS, SALES_EXAMPLES, salesToPayFee } from './profit.ts';
@@ -13,8 +14,11 @@ export const CALCULATOR_ID = 'profit-calculator';
 export function ProfitCalculator() {
   const pricing = usePricing();
   const [typed, setTyped] = useState<string | null>(null);
-  const fee = useResellerFee();
-  const livePrice = pricing?.mainProduct.dollars ?? FALLBACK_PRICE_DOLLARS;
+  // What is computed cannot be written in advance: the HTML counts with the usual prices.
+  const isLive = useHydrated();
+  const liveFee = useResellerFee();
+  const fee = isLive ? liveFee : FALLBACK_RESELLER_FEE;
+  const livePrice = (isLive && pricing?.mainProduct.dollars) || FALLBACK_PRICE_DOLLARS;
   const price = Math.max(0.01, typed === null ? livePrice : readAmount(typed, livePrice));
   return (
     <Section id={CALCULATOR_ID} title={COPY.title} lead={COPY.lead} className={styles.section}>

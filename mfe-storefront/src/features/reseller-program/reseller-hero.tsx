@@ -2,7 +2,7 @@ import { RESELLER_HERO as COPY } from '../../copy/reseller-program.ts';
 import { ResellerCheckoutButton } from '../checkout/reseller-checkout-button.tsx';
 import button from '@leadping/web-kit/page/button.module.css';
 import layout from '@leadping/web-kit/page/layout.module.css';
-import { useResellerFee } from '../pricing/offer.ts';
+import { useResellerFee } from '@leadping/web-kit/site/offer.ts';
 import { dollars } from './dollars.ts';
 import { CALCULATOR_ID } from './profit-calculator.tsx';
 import styles from './reseller-hero.module.css';

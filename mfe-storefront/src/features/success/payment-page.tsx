@@ -1,7 +1,8 @@
 import { Link } from '@leadping/web-kit/router';
 import button from '@leadping/web-kit/page/button.module.css';
 import layout from '@leadping/web-kit/page/layout.module.css';
-import { PlainHeader } from '@leadping/web-kit/page/plain-header.tsx';
+import { PlainHeader } from '@leadping/web-kit/site/plain-header.tsx';
+import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
 import { useStoreUrl } from '../store/use-store-url.ts';
 import { PaymentRings } from './payment-rings.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
@@ -62,8 +63,8 @@ export default function PaymentPage() {
     <div className={layout.page}>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
-      <PlainHeader />
-      <main className={styles.main} data-state={payment.state}>
+      <PlainHeader sells={false} />
+      <main id="content" className={styles.main} data-state={payment.state}>
         <PaymentRings state={payment.state} />
         <div aria-live="polite" className={styles.words}>
           <h1>{title}</h1>
@@ -75,6 +76,7 @@ export default function PaymentPage() {
           <Link to="/support">Support</Link>
         </p>
       </main>
+      <SiteFooter />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@leadping/web-kit/query';
 import { useAnalytics } from '@leadping/web-kit/shell';
 import { useEffect } from 'react';
-import { pricingQuery } from '../pricing/use-pricing.ts';
+import { pricingQuery } from '@leadping/web-kit/site/use-pricing.ts';
 import type { Payment } from './use-payment.ts';
 
 /** Sent while no price is known (specification, signed-in side §9). */

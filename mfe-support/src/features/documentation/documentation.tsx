@@ -3,8 +3,14 @@ import { useId, useState } from 'react';
 import { POPULAR, searchArticles } from './articles.ts';
 import styles from './documentation.module.css';
 
-export function Documentation({ onContact }: { onContact: () => void }) {
-  const [words, setWords] = useState('');
+interface DocumentationProps {
+  /** What was searched for on another page. */
+  searched?: string;
+  onContact: () => void;
+}
+
+export function Documentation({ searched = '', onContact }: DocumentationProps) {
+  const [words, setWords] = useState(searched);
   const searchId = useId();
   const categories = searchArticles(words);
 

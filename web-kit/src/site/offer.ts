@@ -1,9 +1,9 @@
 import { type CurrencyCode, formatMoney, fromDecimal } from '@leadping/contracts/currency';
-import { useTenant } from '../tenant/use-tenant.ts';
+import { useTenant } from './use-tenant.ts';
 import { usePricing } from './use-pricing.ts';
 
 /** Shown for reseller rights while the server has sent no price. */
-const FALLBACK_RESELLER_FEE = 497;
+export const FALLBACK_RESELLER_FEE = 497;
 
 export interface Offer {
   amountMinor: number;

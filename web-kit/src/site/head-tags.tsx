@@ -1,7 +1,16 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { useContext } from 'react';
-import { SHARE_IMAGE, type PageMeta } from '../../copy/seo.ts';
 import { SiteOrigin } from './site-origin.ts';
+
+export interface PageMeta {
+  title: string;
+  description: string;
+  /** The path of the page's canonical address. */
+  path: string;
+  keywords?: string;
+}
+
+const SHARE_IMAGE = '/og-image.png';
 
 /** Title, description, canonical link and social tags of a page; React moves them into the document's head. */
 export function HeadTags({ meta, image = SHARE_IMAGE }: { meta: PageMeta; image?: string }) {

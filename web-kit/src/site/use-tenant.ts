@@ -2,7 +2,7 @@ import { getTenant as tenant } from '@leadping/contracts/endpoints/commerce/tena
 import type { Tenant } from '@leadping/contracts/commerce/tenant-routes';
 import { hasStatus } from '@leadping/web-kit/api/api-error';
 import { call } from '@leadping/web-kit/api/call';
-import { useHydrated } from '@leadping/web-kit/page/use-hydrated.ts';
+import { useReply } from '@leadping/web-kit/page/page-data.ts';
 import { queryOptions, useQuery } from '@leadping/web-kit/query';
 import { useLocation } from '@leadping/web-kit/router';
 
@@ -29,6 +29,7 @@ export function tenantQuery(path: string) {
 
 /** The reseller on whose page the visitor is; null on the product's own, undefined until it is known. */
 export function useTenant(): Tenant | null | undefined {
-  const { data } = useQuery(tenantQuery(useLocation().pathname));
-  return useHydrated() ? data : undefined;
+  const query = tenantQuery(useLocation().pathname);
+  const { data } = useQuery(query);
+  return useReply(query.queryKey, data);
 }

@@ -2,15 +2,16 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { PRERENDERED_HEAD_END, prerenderedFile } from '../../contracts/src/gateway/page.ts';
 import { type Compiler, type Configuration, rspack } from '@rspack/core';
-import type { RenderedPage } from './render-page.tsx';
+import { PRERENDERED_HEAD_END, type PageVariant, prerenderedFile } from '../../contracts/src/gateway/page.ts';
 
 interface Renderer {
-  renderPage(path: string): Promise<RenderedPage>;
+  renderPage(path: string, variant: PageVariant): Promise<{ head: string; body: string }>;
 }
 
 const NAME = 'PrerenderPlugin';
+const RENDERER = path.resolve(import.meta.dirname, '../src/prerender/render-page.tsx');
+const VARIANTS = ['own', 'tenant'] as const satisfies PageVariant[];
 
 /** The pages once more, for Node: the same sources and class names, in one file. */
 function rendererConfig(page: Configuration, version: string, dir: string): Configuration {
@@ -20,8 +21,15 @@ function rendererConfig(page: Configuration, version: string, dir: string): Conf
     target: 'node20',
     devtool: false,
     // React's renderer for browsers would keep the process alive.
-    resolve: { ...page.resolve, conditionNames: ['source', 'node', 'import', 'module', 'default'] },
-    entry: path.join(import.meta.dirname, 'render-page.tsx'),
+    resolve: {
+      ...page.resolve,
+      alias: {
+        ...page.resolve?.alias,
+        'remote-to-render$': path.join(page.context ?? '', 'src/remote.tsx'),
+      },
+      conditionNames: ['source', 'node', 'import', 'module', 'default'],
+    },
+    entry: RENDERER,
     plugins: [
       new rspack.DefinePlugin({ __APP__: JSON.stringify({ name: page.name, version }) }),
       new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
@@ -66,30 +74,38 @@ class PrerenderPlugin {
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
       compilation.hooks.processAssets.tapPromise(NAME, async () => {
         const { RawSource } = compiler.webpack.sources;
-        for (const [route, { head, body }] of await this.#render()) {
-          compilation.emitAsset(prerenderedFile(route), new RawSource(head + PRERENDERED_HEAD_END + body));
-        }
+        for (const [file, html] of await this.#render()) compilation.emitAsset(file, new RawSource(html));
       });
     });
   }
 
-  async #render(): Promise<[string, RenderedPage][]> {
+  async #render(): Promise<[file: string, html: string][]> {
     const dir = await fs.mkdtemp(path.join(os.tmpdir(), 'prerender-'));
     try {
       await compile(rendererConfig(this.#page, this.#version, dir));
       const { default: renderer } = (await import(pathToFileURL(path.join(dir, 'renderer.cjs')).href)) as {
         default: Renderer;
       };
-      return await Promise.all(
-        this.#routes.map(async (route): Promise<[string, RenderedPage]> => [
-          route,
-          await renderer.renderPage(route),
-        ]),
-      );
+      const pages = await Promise.all(this.#routes.map((route) => renderVariants(renderer, route)));
+      return pages.flat();
     } finally {
       await fs.rm(dir, { recursive: true });
     }
   }
+}
+
+/** The page as it is before any reply, and the variants that differ from it. */
+async function renderVariants(
+  { renderPage }: Renderer,
+  route: string,
+): Promise<[file: string, html: string][]> {
+  const render = async (variant: PageVariant): Promise<[string, string]> => {
+    const { head, body } = await renderPage(route, variant);
+    return [prerenderedFile(route, variant), head + PRERENDERED_HEAD_END + body];
+  };
+  const plain = await render('plain');
+  const variants = await Promise.all(VARIANTS.map(render));
+  return [plain, ...variants.filter(([, html]) => html !== plain[1])];
 }
 
 /**

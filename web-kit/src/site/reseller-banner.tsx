@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import { useOpenedSlug } from '../tenant/use-opened-slug.ts';
-import { useTenant } from '../tenant/use-tenant.ts';
 import styles from './reseller-banner.module.css';
+import { useCurrentSlug } from './use-current-slug.ts';
+import { useOpenedSlug } from './use-opened-slug.ts';
+import { useTenant } from './use-tenant.ts';
 
 /** Says whose page this is; nothing on the product's own page. */
 export function ResellerBanner() {
   const tenant = useTenant();
   const opened = useOpenedSlug();
+  useCurrentSlug();
   const [logoFailed, setLogoFailed] = useState(false);
   // Until the reseller is known the band keeps its room, so that the page does not move under the reader.
   if (tenant === undefined && opened) return <div className={styles.banner} />;

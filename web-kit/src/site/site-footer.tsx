@@ -1,33 +1,42 @@
 import { BRAND } from '@leadping/contracts/brand';
-import { Link } from '@leadping/web-kit/router';
-import { ThemeSwitch } from '@leadping/web-kit/ui/theme-switch';
-import { CATALOGUE, PLATFORM_GUIDES } from '../../copy/integrations.ts';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
+import { Link } from '@leadping/web-kit/router';
+import { ThemeSwitch } from '@leadping/web-kit/ui/theme-switch';
+import { GUIDE_LINKS } from './guide-links.ts';
 import styles from './site-footer.module.css';
+import { useIsTenantPage } from './use-tenant-page.ts';
+import { useTenant } from './use-tenant.ts';
 
 export function SiteFooter() {
+  const tenant = useTenant();
+  const isTenantPage = useIsTenantPage();
   return (
     <footer className={styles.footer}>
       <div className={`${layout.wrap} ${styles.inner}`}>
         <div className={styles.about}>
           <p className={styles.brand}>
             <RingMark size={24} />
-            {BRAND.name}
+            {tenant?.businessName ?? BRAND.name}
           </p>
-          <p>One click. One lead. Right where you work.</p>
+          <p>{isTenantPage ? `Powered by ${BRAND.name}` : 'One click. One lead. Right where you work.'}</p>
           <ThemeSwitch />
         </div>
         <nav aria-label="Product" className={styles.column}>
           <h2>Product</h2>
           <Link to="/integrations">All integrations</Link>
           <Link to="/docs/installation">Installation</Link>
-          <Link to="/reseller-program">Reseller program</Link>
-          <Link to="/auth">Reseller Login</Link>
+          {!isTenantPage && (
+            <>
+              <Link to="/reseller-program">Reseller program</Link>
+              <Link to="/auth">Reseller Login</Link>
+              <Link to="/auth">Admin Login</Link>
+            </>
+          )}
         </nav>
         <nav aria-label="Guides" className={styles.column}>
           <h2>Guides</h2>
-          {[...PLATFORM_GUIDES, ...CATALOGUE].map(({ name, slug }) => (
+          {GUIDE_LINKS.map(({ name, slug }) => (
             <Link key={slug} to={`/docs/${slug}`}>
               {name}
             </Link>

@@ -1,0 +1,132 @@
+import { getPricing } from '@leadping/contracts/commerce/pricing-routes';
+import { getTenant, Tenant } from '@leadping/contracts/commerce/tenant-routes';
+import { type CurrencyCode, formatMoney, fromDecimal } from '@leadping/contracts/currency';
+import type { PageData, PageVariant } from '@leadping/contracts/gateway/page';
+import { LRUCache } from 'lru-cache';
+import type { z } from 'zod';
+import type { Hosts } from '../http/hosts.ts';
+import type { Upstreams } from '../proxy/upstreams.ts';
+
+/** A price that was changed is on the next page a second later. */
+const FRESH_MS = 1000;
+/** While commerce is away pages show what it last said, and none is held up by it. */
+const USABLE_MS = 5 * 60_000;
+const TIMEOUT_MS = 500;
+const MAX_TENANTS = 1000;
+/** More than these at a time are addresses that somebody makes up: their pages are sent as they were rendered. */
+const CONCURRENCY = 50;
+
+const Pricing = getPricing.replies[200];
+type Pricing = z.output<typeof Pricing>;
+
+/** What a page is written with. */
+export interface PageReplies {
+  variant: Exclude<PageVariant, 'plain'>;
+  /** As text that people read; not escaped. */
+  texts: { price: string; fee: string; tenantName: string; slug: string; logo: string | null };
+  data: PageData;
+}
+
+interface Kept {
+  at: number;
+  reply: unknown;
+}
+
+/** The reseller's slug in a path, which may be a former one or nobody's. */
+const slugOf = (pathname: string) => /^\/r\/([A-Za-z0-9-]{1,100})(?:\/|$)/.exec(pathname)?.[1];
+
+/** What commerce says of prices and resellers, for the HTML of pages: one request a second for each, whatever the traffic. */
+export function openPageReplies({ upstreams, hosts }: { upstreams: Upstreams; hosts: Hosts }) {
+  const kept = new LRUCache<string, Kept>({ max: MAX_TENANTS });
+  const underWay = new Map<string, Promise<unknown>>();
+
+  const request = async (path: string, headers: Record<string, string>): Promise<unknown> => {
+    const { statusCode, body } = await upstreams.balancerOf('svc-commerce').pick().pool.request({
+      method: 'GET',
+      path,
+      headers,
+      headersTimeout: TIMEOUT_MS,
+      bodyTimeout: TIMEOUT_MS,
+    });
+    const text = await body.text();
+    if (statusCode === 404) return null;
+    if (statusCode !== 200) throw new Error(`${path}: ${statusCode}`);
+    return JSON.parse(text);
+  };
+
+  const read = async (key: string, path: string, headers: Record<string, string> = {}): Promise<unknown> => {
+    const last = kept.get(key);
+    if (last && Date.now() - last.at < FRESH_MS) return last.reply;
+    if (underWay.size >= CONCURRENCY && !underWay.has(key)) throw new Error('too many reads are under way');
+    const reading =
+      underWay.get(key) ??
+      request(path, headers)
+        .then((reply) => {
+          kept.set(key, { at: Date.now(), reply });
+          return reply;
+        })
+        .finally(() => underWay.delete(key));
+    underWay.set(key, reading);
+    try {
+      return await reading;
+    } catch (error) {
+      if (last && Date.now() - last.at < USABLE_MS) return last.reply;
+      throw error;
+    }
+  };
+
+  const readTenant = async (host: string, pathname: string): Promise<Tenant | null> => {
+    const label = hosts.subdomainOf(host);
+    const slug = slugOf(pathname);
+    if (label === null && slug === undefined) return null;
+    const reply = await read(`${label} ${slug}`, getTenant.path, {
+      'x-forwarded-host': host,
+      ...(slug === undefined ? {} : { 'x-current-path': `/r/${slug}` }),
+    });
+    return reply === null ? null : Tenant.parse(reply);
+  };
+
+  return {
+    /** Null where commerce cannot be reached: the page is then sent as it was rendered, and reads for itself. */
+    find: async (host: string, pathname: string): Promise<PageReplies | null> => {
+      try {
+        const [pricing, tenant] = await Promise.all([
+          read('pricing', getPricing.path).then((reply) => Pricing.parse(reply)),
+          readTenant(host, pathname),
+        ]);
+        return pageReplies(pathname, pricing, tenant);
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+export type FindPageReplies = ReturnType<typeof openPageReplies>['find'];
+
+function pageReplies(pathname: string, pricing: Pricing, tenant: Tenant | null): PageReplies {
+  const opened = slugOf(pathname);
+  const price = tenant
+    ? fromDecimal(tenant.productPrice, tenant.currency)
+    : fromDollars(pricing.mainProduct.dollars);
+  if (!price) throw new Error('the price of a reseller is unreadable');
+  return {
+    variant: tenant ? 'tenant' : 'own',
+    texts: {
+      price: formatMoney(price, { trimZeros: true }),
+      fee: formatMoney(fromDollars(pricing.reseller.dollars), { trimZeros: true }),
+      tenantName: tenant?.businessName ?? '',
+      slug: opened ?? tenant?.slug ?? '',
+      logo: tenant?.logoUrl ?? null,
+    },
+    data: [
+      [[getPricing.path], pricing],
+      [[getTenant.path, opened === undefined ? '/' : `/r/${opened}`], tenant],
+    ],
+  };
+}
+
+const fromDollars = (dollars: number): { amountMinor: number; currency: CurrencyCode } => ({
+  amountMinor: Math.round(dollars * 100),
+  currency: 'USD',
+});

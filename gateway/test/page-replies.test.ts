@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '@leadping/test-kit/until';
+import { aBuild, aShell } from './builds.ts';
+import { startGateway, type StackUnderTest } from './gateway.ts';
+
+const storefront = aBuild({
+  name: 'mfe-storefront',
+  routes: ['/', '/r/:slug', '/plain', '/*'],
+  files: {
+    'prerendered/index.html': '<!--/head--><b>Price unknown</b>',
+    'prerendered/index.own.html': '<!--/head--><b>{{price}}</b><i>{{fee}}</i>',
+    'prerendered/index.tenant.html': '<!--/head--><b>{{price}}</b> of {{tenant-name}}',
+    'prerendered/r/_.html': '<!--/head--><a href="/r/{{slug}}/support">Price unknown</a>',
+    'prerendered/r/_.own.html': '<!--/head--><b>{{price}}</b>',
+    'prerendered/r/_.tenant.html':
+      '<link rel="preload" as="image" href="{{logo}}"/><!--/head--><img class="logo" src="{{logo}}" alt=""/><b>{{price}}</b><a href="/r/{{slug}}">{{tenant-name}}</a>',
+    'prerendered/plain.html': '<!--/head--><b>The same for all</b>',
+    'prerendered/everything-else.html': '<!--/head--><b>Nothing here</b>',
+  },
+});
+const acme = {
+  resellerId: 'r1',
+  slug: 'acme-1',
+  subdomain: 'acme-1',
+  businessName: 'A&B <script>"\'{{path}}',
+  productPrice: '1149.00',
+  currency: 'CHF',
+  logoUrl: '/api/logos/acme.png' as string | null,
+};
+
+let gateway: StackUnderTest;
+let dollars = 79;
+beforeAll(async () => {
+  gateway = await startGateway({ builds: [aShell(), storefront] });
+  gateway.upstream.answer((request, reply) => {
+    if (request.url === '/api/pricing') return { mainProduct: { dollars }, reseller: { dollars: 497 } };
+    const isAcme =
+      request.headers['x-current-path'] === '/r/acme-1' ||
+      request.headers['x-forwarded-host'] === 'acme-1.localhost:8080';
+    return isAcme ? acme : reply.status(404).send({ code: 'NOT_FOUND' });
+  });
+});
+afterAll(() => gateway.close());
+
+const pageAt = async (path: string, host?: string) => {
+  const { status, text } = await gateway.call(path, host ? { headers: { host } } : {});
+  const data = /id="page-data">(.*?)<\/script>/.exec(text)?.[1];
+  return {
+    status,
+    root: /<div id="root">(.*?)<\/div>/s.exec(text)?.[1],
+    head: /<head>(.*?)<\/head>/s.exec(text)?.[1] ?? '',
+    data: data === undefined ? null : (JSON.parse(data) as [string[], unknown][]),
+  };
+};
+
+describe('the prices of a page', () => {
+  it('are in its HTML, with what they were written from for the live page', async () => {
+    const { root, data } = await pageAt('/');
+    expect(root).toBe('<b>$79</b><i>$497</i>');
+    expect(data).toEqual([
+      [['/api/pricing'], { mainProduct: { dollars: 79 }, reseller: { dollars: 497 } }],
+      [['/api/tenant', '/'], null],
+    ]);
+  });
+
+  it('are those of the reseller on their address and their host, with every text escaped', async () => {
+    const written = '<b>CHF1,149 CHF</b>';
+    const name = 'A&amp;B &lt;script&gt;&quot;&#x27;{{path}}';
+    expect((await pageAt('/r/acme-1')).root).toBe(
+      `<img class="logo" src="/api/logos/acme.png" alt=""/>${written}<a href="/r/acme-1">${name}</a>`,
+    );
+    expect((await pageAt('/r/acme-1')).data?.[1]).toEqual([['/api/tenant', '/r/acme-1'], acme]);
+    expect((await pageAt('/', 'acme-1.localhost:8080')).root).toBe(`${written} of ${name}`);
+    expect((await pageAt('/r/nobody')).root).toBe('<b>$79</b>');
+  });
+
+  it('come without a picture where the reseller has none', async () => {
+    acme.logoUrl = null;
+    await until(async () => !(await pageAt('/r/acme-1')).root?.includes('<img'));
+    expect((await pageAt('/r/acme-1')).head).not.toContain('as="image"');
+  });
+
+  it('follow a change, and are requested once a second at most', async () => {
+    await pageAt('/');
+    dollars = 99;
+    const before = gateway.upstream.received.length;
+    const since = performance.now();
+    await until(async () => (await pageAt('/')).root === '<b>$99</b><i>$497</i>');
+    const seconds = Math.ceil((performance.now() - since) / 1000);
+    expect(gateway.upstream.received.length - before).toBeLessThanOrEqual(seconds + 1);
+  });
+
+  it('stay where commerce is away, and a page that never had them is sent as it was rendered', async () => {
+    await pageAt('/');
+    gateway.upstream.answer((_request, reply) => reply.status(503).send({}));
+    await until(async () => gateway.upstream.received.length > 0);
+    expect((await pageAt('/')).root).toBe('<b>$99</b><i>$497</i>');
+    const unknown = await pageAt('/r/other-2');
+    expect(unknown).toMatchObject({ root: '<a href="/r/other-2/support">Price unknown</a>', data: null });
+    // Of a host that may be a reseller's nothing is sent that may be somebody else's.
+    expect((await pageAt('/', 'other-2.localhost:8080')).root).toBe('');
+  });
+});
+
+describe('a page for all paths that have none', () => {
+  it('is sent with its text and the status 404', async () => {
+    expect(await pageAt('/nothing/here')).toMatchObject({ status: 404, root: '<b>Nothing here</b>' });
+    expect(await pageAt('/plain')).toMatchObject({ status: 200, root: '<b>The same for all</b>' });
+  });
+});

@@ -1,0 +1,4 @@
+declare module 'remote-to-render' {
+  const remote: unknown;
+  export default remote;
+}

@@ -1,0 +1,51 @@
+import { BRAND } from '@leadping/contracts/brand';
+import button from '@leadping/web-kit/page/button.module.css';
+import layout from '@leadping/web-kit/page/layout.module.css';
+import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
+import { Link } from '@leadping/web-kit/router';
+import styles from './plain-header.module.css';
+import { Price } from './price.tsx';
+import { ResellerBanner } from './reseller-banner.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { useOpenedSlug } from './use-opened-slug.ts';
+
+interface Props {
+  /** Whether the offer is in reach: not for those who have bought or work here. */
+  sells?: boolean;
+}
+
+/** The header of pages that are read rather than sold: home, help, and the way to the offer. */
+export function PlainHeader({ sells = true }: Props) {
+  const opened = useOpenedSlug();
+  return (
+    <>
+      <SkipLink />
+      <ResellerBanner />
+      <header className={styles.header}>
+        <div className={`${layout.wrap} ${styles.inner}`}>
+          <Link to="/" className={styles.brand}>
+            <RingMark size={24} />
+            <span>{BRAND.name}</span>
+            <span className={styles.back}>Back to Home</span>
+          </Link>
+          <nav aria-label="Help" className={styles.links}>
+            <Link to="/integrations">Integrations</Link>
+            <Link to="/docs/installation">Installation</Link>
+            <Link to="/support">Support</Link>
+            {sells && (
+              // A new page load: the browser goes to the section by itself.
+              <a
+                href={`${opened ? `/r/${opened}` : '/'}#pricing`}
+                className={`${button.primary} ${button.small} ${styles.buy}`}
+              >
+                <span>
+                  Buy for <Price />
+                </span>
+              </a>
+            )}
+          </nav>
+        </div>
+      </header>
+    </>
+  );
+}
