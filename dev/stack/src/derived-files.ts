@@ -1,3 +1,4 @@
+import { accessPage } from '@leadping/contracts/access-table';
 import { openApiOf } from '@leadping/contracts/openapi';
 import type { Route } from '@leadping/contracts/route';
 import { ROUTES, routesOf } from '@leadping/contracts/routes';
@@ -7,16 +8,18 @@ import { format, resolveConfig } from 'prettier';
 import { ROOT } from './root.ts';
 
 const OPENAPI = 'docs/openapi.json';
+const ACCESS_PAGE = 'docs/security/access.md';
 const CONTRACTS = 'contracts/src';
 const ENDPOINTS = `${CONTRACTS}/endpoints`;
 
-/** The files that are made from the contracts, by their paths: the OpenAPI document and the endpoints of each file of routes. */
+/** The files that are made from the contracts, by their paths: the OpenAPI document, the page of who may call what, and the endpoints of each file of routes. */
 export async function derivedFiles(root: string): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const add = async (path: string, text: string) => {
     const config = await resolveConfig(join(root, path));
     files.set(path, await format(text, { ...config, filepath: path }));
   };
+  await add(ACCESS_PAGE, accessPage());
   await add(OPENAPI, JSON.stringify(openApiOf(ROUTES, '/')));
   const sources = await readdir(join(root, CONTRACTS), { recursive: true });
   for (const source of sources
@@ -82,5 +85,5 @@ if (process.argv[1] === import.meta.filename) {
     await mkdir(dirname(join(ROOT, path)), { recursive: true });
     await writeFile(join(ROOT, path), text);
   }
-  console.log(`${files.size} files written: ${OPENAPI} and ${ENDPOINTS}/`);
+  console.log(`${files.size} files written: ${OPENAPI}, ${ACCESS_PAGE} and ${ENDPOINTS}/`);
 }

@@ -1,0 +1,239 @@
+import type { Method } from './route.ts';
+
+/*
+ * Who may call what: the one table that a person reads, written apart from the routes on purpose. A test calls every
+ * route as every caller and compares; a route that stands here nowhere, or under another audience than its contract
+ * says, fails it. `docs/security/access.md` is made of it.
+ */
+
+/**
+ * Everybody who may come to a route. `temporary`, `ended`, `foreign` and `elsewhere` are those whom the audience admits,
+ * with something wrong: a temporary password, a session that has ended, another site's page, a page that names no origin.
+ */
+export const CALLERS = {
+  nobody: 'no session',
+  other: 'an account without a role',
+  support: 'support staff',
+  resellerA: 'a reseller',
+  resellerB: 'another reseller',
+  admin: 'an admin',
+  token: 'a release token',
+  device: 'the extension: a license key, another origin, no session',
+  temporary: 'the right role, with a temporary password',
+  ended: 'the right role, with a session that has ended',
+  foreign: "the right role's browser, from another site",
+  elsewhere: "the right role's cookie, without an origin",
+} as const;
+export type Caller = keyof typeof CALLERS;
+
+/**
+ * `yes`: passes every guard. `401` UNAUTHENTICATED, `403` FORBIDDEN, `origin` ORIGIN_REFUSED, `password`
+ * PASSWORD_CHANGE_REQUIRED. An origin is demanded of calls that change something: `origin` is `yes` for a GET.
+ */
+export type Outcome = 'yes' | '401' | '403' | 'origin' | 'password';
+
+const audience = (...outcomes: Outcome[]) =>
+  Object.fromEntries(Object.keys(CALLERS).map((caller, at) => [caller, outcomes[at]])) as Record<
+    Caller,
+    Outcome
+  >;
+
+// prettier-ignore
+export const AUDIENCES = {
+  //                   nobody other  supp.  res.A  res.B  admin  token  device    temporary   ended     foreign   elsewhere
+  everyone:   audience('yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'origin', 'yes',      'yes',    'origin', 'origin'),
+  accounts:   audience('401', 'yes', 'yes', 'yes', 'yes', 'yes', '401', 'origin', 'yes',      '401',    'origin', 'origin'),
+  staff:      audience('401', '403', 'yes', '403', '403', 'yes', '401', 'origin', 'password', '401',    'origin', 'origin'),
+  admins:     audience('401', '403', '403', '403', '403', 'yes', '401', 'origin', 'password', '401',    'origin', 'origin'),
+  publishers: audience('401', '403', '403', '403', '403', 'yes', 'yes', 'origin', 'password', '401',    'origin', 'origin'),
+  resellers:  audience('401', '403', '403', 'yes', 'yes', '403', '401', 'origin', 'password', '401',    'origin', 'origin'),
+  /** Who proves itself in the request: no session is read, so that none can be missing or wrong. */
+  proof:      audience('yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'yes',    'yes',      'yes',    'yes',    'yes'),
+};
+export type Audience = keyof typeof AUDIENCES;
+
+export const ACCESS: Readonly<Record<Audience, readonly string[]>> = {
+  everyone: [
+    'POST /api/analytics/events',
+    'POST /api/auth/forgot-password',
+    'POST /api/auth/reset-password',
+    'GET /api/checkout-return',
+    'GET /api/checkout-status',
+    'GET /api/chrome-store-url',
+    'POST /api/client-errors',
+    'POST /api/create-main-checkout',
+    'POST /api/create-reseller-checkout',
+    'POST /api/create-reseller-product-checkout',
+    'GET /api/license/public-key',
+    'POST /api/license/resend',
+    'POST /api/login',
+    'GET /api/logos/:name',
+    'POST /api/logout',
+    'GET /api/pricing',
+    'GET /api/public/selectors',
+    'POST /api/register',
+    'POST /api/support',
+    'GET /api/support/ticket/:ticketNumber',
+    'POST /api/support/ticket/:ticketNumber/response',
+    'GET /api/tenant',
+  ],
+  accounts: [
+    'GET /api/user',
+    'PUT /api/user/email',
+    'PUT /api/user/password',
+    'PUT /api/user/profile',
+    'POST /api/user/verify-email',
+    'POST /api/user/verify-email/send',
+  ],
+  staff: [
+    'GET /api/admin/support-tickets',
+    'GET /api/admin/support-tickets/:id',
+    'PUT /api/admin/support-tickets/:id',
+    'POST /api/admin/support-tickets/:id/responses',
+  ],
+  admins: [
+    'GET /api/admin/audit',
+    'GET /api/admin/dead-letters/commerce',
+    'POST /api/admin/dead-letters/commerce/replay',
+    'GET /api/admin/dead-letters/identity',
+    'POST /api/admin/dead-letters/identity/replay',
+    'GET /api/admin/dead-letters/licensing',
+    'POST /api/admin/dead-letters/licensing/replay',
+    'GET /api/admin/dead-letters/support',
+    'POST /api/admin/dead-letters/support/replay',
+    'GET /api/admin/failed-deliveries',
+    'POST /api/admin/failed-deliveries/replay',
+    'GET /api/admin/licenses',
+    'GET /api/admin/licenses/:id/devices',
+    'DELETE /api/admin/licenses/:id/devices/:deviceId',
+    'PUT /api/admin/licenses/:id/email',
+    'POST /api/admin/licenses/:id/resend',
+    'POST /api/admin/licenses/:licenseKey/deactivate',
+    'POST /api/admin/licenses/manual',
+    'GET /api/admin/licenses/summary',
+    'GET /api/admin/order-webhook/deliveries',
+    'POST /api/admin/order-webhook/deliveries/:id/replay',
+    'POST /api/admin/order-webhook/deliveries/replay',
+    'POST /api/admin/order-webhook/secret',
+    'GET /api/admin/orders',
+    'PUT /api/admin/orders/:id/email',
+    'GET /api/admin/orders/:id/timeline',
+    'GET /api/admin/orders/export',
+    'GET /api/admin/payment-health',
+    'POST /api/admin/resellers',
+    'GET /api/admin/resellers',
+    'DELETE /api/admin/resellers/:id',
+    'PUT /api/admin/resellers/:id',
+    'GET /api/admin/resellers/:id',
+    'POST /api/admin/resellers/:id/activate',
+    'POST /api/admin/resellers/:id/deactivate',
+    'POST /api/admin/resellers/:id/resend-welcome',
+    'GET /api/admin/resellers/summary',
+    'POST /api/admin/run-comprehensive-tests',
+    'POST /api/admin/run-selenium-tests',
+    'GET /api/admin/sales',
+    'GET /api/admin/settings',
+    'POST /api/admin/settings',
+    'DELETE /api/admin/system-logs',
+    'GET /api/admin/system-logs',
+    'POST /api/admin/test-webhook',
+    'GET /api/selectors',
+    'POST /api/selectors',
+    'POST /api/selectors/restore',
+    'GET /api/selectors/versions',
+  ],
+  publishers: [
+    'GET /api/admin/releases',
+    'POST /api/admin/releases',
+    'GET /api/admin/releases/:app/:version/build',
+    'PUT /api/admin/releases/:app/:version/files',
+    'GET /api/admin/releases/automatic-rollback',
+    'PUT /api/admin/releases/automatic-rollback',
+    'GET /api/admin/releases/history',
+    'POST /api/admin/releases/preview',
+    'POST /api/admin/releases/promote',
+    'POST /api/admin/releases/rollback',
+    'GET /api/admin/releases/status',
+  ],
+  resellers: [
+    'POST /api/resellers/business-config',
+    'PUT /api/resellers/business-name',
+    'POST /api/resellers/licenses',
+    'GET /api/resellers/licenses',
+    'DELETE /api/resellers/licenses/:id',
+    'GET /api/resellers/licenses/:id/devices',
+    'DELETE /api/resellers/licenses/:id/devices/:deviceId',
+    'PUT /api/resellers/licenses/:id/email',
+    'POST /api/resellers/licenses/:id/resend',
+    'GET /api/resellers/licenses/summary',
+    'GET /api/resellers/licenses/webhook-secret',
+    'POST /api/resellers/licenses/webhook-secret',
+    'PUT /api/resellers/logo',
+    'GET /api/resellers/me',
+    'GET /api/resellers/orders',
+    'PUT /api/resellers/orders/:id/email',
+    'GET /api/resellers/orders/export',
+    'GET /api/resellers/orders/summary',
+    'GET /api/resellers/payment-health',
+    'GET /api/resellers/sales',
+    'POST /api/resellers/stripe-config',
+    'POST /api/resellers/upload-logo',
+    'PUT /api/resellers/webhook',
+    'GET /api/resellers/webhook/deliveries',
+    'POST /api/resellers/webhook/deliveries/:id/replay',
+    'POST /api/resellers/webhook/deliveries/replay',
+    'POST /api/resellers/webhook/secret',
+    'POST /api/resellers/webhook/test',
+  ],
+  proof: [
+    'POST /api/license/activate',
+    'POST /api/license/deactivate',
+    'POST /api/license/devices',
+    'POST /api/license/validate',
+    'POST /api/stripe-webhook',
+    'POST /api/stripe-webhook/reseller/:resellerId',
+    'POST /api/webhook/license-create',
+  ],
+};
+
+const AUDIENCE_OF = new Map(
+  Object.entries(ACCESS).flatMap(([audience, routes]) =>
+    routes.map((route) => [route, audience as Audience] as const),
+  ),
+);
+
+/** Undefined where the table does not have the route, as `GET /api/user`. */
+export const audienceOf = (route: string): Audience | undefined => AUDIENCE_OF.get(route);
+
+/** What a caller of an audience's route gets. */
+export function expectedOutcome(audience: Audience, caller: Caller, method: Method): Outcome {
+  const outcome = AUDIENCES[audience][caller];
+  if (outcome !== 'origin' || method !== 'GET') return outcome;
+  return caller === 'device' ? AUDIENCES[audience].nobody : 'yes';
+}
+
+/** The table as a page. */
+export function accessPage(): string {
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const callers = Object.keys(CALLERS) as Caller[];
+  const tables = (Object.keys(ACCESS) as Audience[]).map((audience) =>
+    [
+      `## ${audience}`,
+      '',
+      row(['call', ...callers]),
+      row(['---', ...callers.map(() => '---')]),
+      ...ACCESS[audience].map((route) => {
+        const method = route.split(' ', 1)[0] as Method;
+        return row([`\`${route}\``, ...callers.map((caller) => expectedOutcome(audience, caller, method))]);
+      }),
+    ].join('\n'),
+  );
+  return [
+    '# Who may call what',
+    'Written by `npm run openapi` from `contracts/src/access-table.ts`. `e2e/test/contracts` calls every route as every caller through the gateway, and past it at the services, and compares. How, and what that does not prove: [generated suites](generated-suites.md).',
+    '`yes` passes every guard; `401`, `403`, `origin` and `password` are the refusals UNAUTHENTICATED, FORBIDDEN, ORIGIN_REFUSED and PASSWORD_CHANGE_REQUIRED.',
+    callers.map((caller) => `- \`${caller}\`: ${CALLERS[caller]}`).join('\n'),
+    ...tables,
+    '',
+  ].join('\n\n');
+}

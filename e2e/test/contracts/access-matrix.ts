@@ -1,0 +1,171 @@
+import type { Role } from '@leadping/contracts/actor';
+import { expectedOutcome, type Audience, type Caller, type Outcome } from '@leadping/contracts/access-table';
+import type { Route } from '@leadping/contracts/route';
+import { ACTOR_HEADER, actorTokens } from '@leadping/service-kit/http/actor-token';
+import { randomBytes } from 'node:crypto';
+import { testActor } from '../../../service-kit/test/harness.ts';
+import { OWN_ORIGIN, type Stack } from './stack.ts';
+
+type Headers = Record<string, string>;
+
+/** Whom an audience admits: these callers have the right role, and something else wrong. */
+const RIGHT_ROLE: Readonly<Record<Audience, Role>> = {
+  everyone: 'other',
+  accounts: 'other',
+  staff: 'support',
+  admins: 'admin',
+  publishers: 'admin',
+  resellers: 'reseller',
+  proof: 'admin',
+};
+
+const GUARD_CODES: Readonly<Record<string, Outcome>> = {
+  UNAUTHENTICATED: '401',
+  FORBIDDEN: '403',
+  ORIGIN_REFUSED: 'origin',
+  PASSWORD_CHANGE_REQUIRED: 'password',
+};
+
+/** The headers of every caller of the table, with sessions that were made for them. */
+export async function openCallers(
+  stack: Stack,
+  resellers: { a: string; b: string },
+): Promise<(caller: Caller, audience: Audience) => Headers> {
+  const cookies = new Map<string, string>();
+  const add = async (
+    name: string,
+    role: Role,
+    resellerId: string | null = null,
+    temporaryPassword = false,
+  ) => {
+    cookies.set(name, await stack.signIn({ role, resellerId, temporaryPassword }));
+  };
+  await add('other', 'other');
+  await add('support', 'support');
+  await add('admin', 'admin');
+  await add('reseller', 'reseller', resellers.a);
+  await add('resellerB', 'reseller', resellers.b);
+  for (const role of ['other', 'support', 'admin'] as const) await add(`temporary ${role}`, role, null, true);
+  await add('temporary reseller', 'reseller', randomBytes(12).toString('hex'), true);
+  const cookie = (name: string, origin?: string): Headers => ({
+    cookie: `session=${cookies.get(name) ?? randomBytes(32).toString('base64url')}`,
+    ...(origin === undefined ? {} : { origin }),
+  });
+  return (caller, audience) => {
+    const role = RIGHT_ROLE[audience];
+    switch (caller) {
+      case 'nobody':
+        return {};
+      case 'token':
+        return { authorization: `Bearer ${stack.releaseToken}` };
+      case 'device':
+        return { origin: 'chrome-extension://abcdefghijklmnopabcdefghijklmnop' };
+      case 'temporary':
+        return cookie(`temporary ${role}`, OWN_ORIGIN);
+      case 'ended':
+        return cookie('a session that is no more', OWN_ORIGIN);
+      case 'foreign':
+        return cookie(role, 'https://evil.example');
+      case 'elsewhere':
+        return cookie(role);
+      case 'resellerA':
+        return cookie('reseller', OWN_ORIGIN);
+      default:
+        return cookie(caller, OWN_ORIGIN);
+    }
+  };
+}
+
+/** An address for each call: what counts calls is another test's business. */
+export const someAddress = () => `10.${[...randomBytes(3)].join('.')}`;
+
+export const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+
+/**
+ * One call that passes the guards and then does nothing: whoever is let in sends a body of a type that no route takes.
+ */
+export async function callThroughGuards(
+  base: string,
+  route: Route,
+  headers: Headers,
+): Promise<Outcome | 'failed'> {
+  const reply = await fetch(base + route.path.replaceAll(/:\w+/g, 'nothing-of-this-name'), {
+    method: route.method,
+    headers: {
+      'x-forwarded-for': someAddress(),
+      ...(route.method === 'GET' ? {} : { 'content-type': 'text/plain' }),
+      ...headers,
+    },
+    ...(route.method === 'GET' ? {} : { body: 'no body of this route' }),
+    redirect: 'manual',
+  });
+  const text = await reply.text();
+  if (reply.status < 400) return 'yes';
+  const { code, message } = JSON.parse(text) as { code: string; message: string };
+  // Where a guard is missing, the code behind it may find nobody and fail.
+  if (reply.status >= 500) return 'failed';
+  if (message.startsWith('No route')) throw new Error(`${nameOf(route)} is not served`);
+  return GUARD_CODES[code] ?? 'yes';
+}
+
+export interface Mismatch {
+  route: string;
+  caller: Caller;
+  expected: Outcome;
+  found: Outcome | 'failed';
+}
+
+/** Calls a route as every caller of the table. */
+export async function mismatchesOf(
+  base: string,
+  route: Route,
+  audience: Audience,
+  headersOf: (caller: Caller, audience: Audience) => Headers,
+  callers: readonly Caller[],
+): Promise<Mismatch[]> {
+  const found: Mismatch[] = [];
+  for (const caller of callers) {
+    const expected = expectedOutcome(audience, caller, route.method);
+    const outcome = await callThroughGuards(base, route, headersOf(caller, audience));
+    if (outcome !== expected) found.push({ route: nameOf(route), caller, expected, found: outcome });
+  }
+  return found;
+}
+
+/** Past the gateway: a service that believed it blindly would serve whoever reaches its port. */
+export async function serviceMismatchesOf(
+  stack: Stack,
+  route: Route,
+  audience: Audience,
+): Promise<Mismatch[]> {
+  if (route.service === 'gateway') return [];
+  const tokens = actorTokens(stack.environment.INTERNAL_TOKEN_SECRET ?? '');
+  const roles: Partial<Record<Caller, Parameters<typeof testActor>[0]>> = {
+    other: { role: 'other' },
+    support: { role: 'support' },
+    resellerA: { role: 'reseller', resellerId: 'a'.repeat(24) },
+    admin: { role: 'admin' },
+    temporary: { role: RIGHT_ROLE[audience], resellerId: 'a'.repeat(24), mustChangePassword: true },
+  };
+  const found: Mismatch[] = [];
+  for (const caller of ['nobody', ...Object.keys(roles)] as Caller[]) {
+    const expected = expectedOutcome(audience, caller, route.method);
+    // Who is let in may do something: only the refusals are asked for here.
+    if (expected === 'yes') continue;
+    const actor = roles[caller];
+    const reply = await fetch(
+      stack.serviceUrls[route.service] + route.path.replaceAll(/:\w+/g, 'nothing-of-this-name'),
+      {
+        method: route.method,
+        headers: actor ? { [ACTOR_HEADER]: await tokens.sign(testActor(actor)) } : {},
+        ...(route.bodyType === 'multipart' ? { body: new FormData() } : {}),
+      },
+    );
+    const text = await reply.text();
+    const { code } = (reply.ok ? {} : JSON.parse(text)) as { code?: string };
+    const outcome = GUARD_CODES[code ?? ''] ?? 'yes';
+    if (outcome !== expected)
+      found.push({ route: `${nameOf(route)} at the service`, caller, expected, found: outcome });
+  }
+  return found;
+}

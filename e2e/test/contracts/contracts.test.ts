@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ACCESS, audienceOf, CALLERS, type Audience, type Caller } from '@leadping/contracts/access-table';
+import type { Route } from '@leadping/contracts/route';
+import { ROUTES } from '@leadping/contracts/routes';
+import { mismatchesOf, nameOf, openCallers, serviceMismatchesOf } from './access-matrix.ts';
+import { startStack, type Stack } from './stack.ts';
+
+const A = 'a'.repeat(24);
+const B = 'b'.repeat(24);
+const ALL_CALLERS = Object.keys(CALLERS) as Caller[];
+
+let stack: Stack;
+let headersOf: Awaited<ReturnType<typeof openCallers>>;
+beforeAll(async () => {
+  stack = await startStack();
+  headersOf = await openCallers(stack, { a: A, b: B });
+});
+afterAll(() => stack.close());
+
+describe('the table of who may call what', () => {
+  const listed = Object.values(ACCESS).flat();
+
+  it('has every route once and nothing else', () => {
+    expect([...listed].sort()).toEqual(ROUTES.map(nameOf).sort());
+  });
+
+  it.each(Object.keys(ACCESS) as Audience[])(
+    'holds for every call of %s, at the gateway and at the services [S6.01]',
+    async (audience) => {
+      const routes = ROUTES.filter((route) => audienceOf(nameOf(route)) === audience);
+      const found = await Promise.all(
+        routes.flatMap((route) => [
+          mismatchesOf(stack.gatewayUrl, route, audience, headersOf, ALL_CALLERS),
+          serviceMismatchesOf(stack, route, audience),
+        ]),
+      );
+      expect(found.flat()).toEqual([]);
+    },
+  );
+
+  it('fails for every route whose contract is wrongly marked `anyone` [S6.01]', async () => {
+    const guarded = ROUTES.filter(
+      (route) => !['everyone', 'proof'].includes(audienceOf(nameOf(route)) ?? ''),
+    );
+    const access = new Map(guarded.map((route) => [route, route.access]));
+    for (const route of guarded) (route as { access: Route['access'] }).access = 'anyone';
+    try {
+      const open = await stack.openGateway();
+      const unnoticed: string[] = [];
+      for (const route of guarded) {
+        const audience = audienceOf(nameOf(route)) ?? 'admins';
+        const found = await mismatchesOf(open.url, route, audience, headersOf, ['nobody']);
+        if (found.length === 0) unnoticed.push(nameOf(route));
+      }
+      await open.close();
+      expect(unnoticed).toEqual([]);
+    } finally {
+      for (const [route, was] of access) (route as { access: Route['access'] }).access = was;
+    }
+  });
+});

@@ -1,0 +1,154 @@
+import type { Role } from '@leadping/contracts/actor';
+import type { Service } from '@leadping/service-kit/process/process';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import mongoose, { type Connection } from 'mongoose';
+import { startSandbox } from '@leadping/dev-sandbox/start-sandbox';
+import { buildGateway } from '../../../gateway/src/app.ts';
+import { GatewayConfig } from '../../../gateway/src/config.ts';
+import { dropStack, testEnvironment, until } from '../../../service-kit/test/harness.ts';
+import { parseConfig } from '@leadping/service-kit/process/config';
+import { buildSealer } from '@leadping/service-kit/data/sealed-text';
+import { buildCommerce } from '../../../svc-commerce/src/app.ts';
+import { CommerceConfig } from '../../../svc-commerce/src/config.ts';
+import { buildIdentity } from '../../../svc-identity/src/app.ts';
+import { IdentityConfig } from '../../../svc-identity/src/config.ts';
+import { sessionModel } from '../../../svc-identity/src/sessions/session.model.ts';
+import { userModel } from '../../../svc-identity/src/users/user.model.ts';
+import { buildLicensing } from '../../../svc-licensing/src/app.ts';
+import { LicensingConfig } from '../../../svc-licensing/src/config.ts';
+import { buildSupport } from '../../../svc-support/src/app.ts';
+import { SupportConfig } from '../../../svc-support/src/config.ts';
+
+export const OWN_ORIGIN = 'http://localhost:8080';
+export const SERVICES = ['svc-identity', 'svc-commerce', 'svc-licensing', 'svc-support'] as const;
+type Behind = (typeof SERVICES)[number];
+
+export interface Account {
+  role: Role;
+  resellerId: string | null;
+  temporaryPassword?: boolean;
+}
+
+/** Gateway and services as in production, in this process, on databases of their own. */
+export interface Stack {
+  gatewayUrl: string;
+  serviceUrls: Readonly<Record<Behind, string>>;
+  environment: Record<string, string | undefined>;
+  releaseToken: string;
+  /** The databases by their services, the gateway's too. */
+  databases: ReadonlyMap<string, Connection>;
+  seal: (text: string) => string;
+  /** Makes an account with a session of this moment. @returns the cookie's value. */
+  signIn: (account: Account) => Promise<string>;
+  /** Another gateway before the same services. */
+  openGateway: () => Promise<{ url: string; close: () => Promise<void> }>;
+  close: () => Promise<void>;
+}
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex');
+
+export async function startStack(): Promise<Stack> {
+  const sandbox = await startSandbox({ port: 0 });
+  const folder = await mkdtemp(path.join(tmpdir(), 'contracts-'));
+  const releaseToken = hex(20);
+  const environment = testEnvironment({
+    ADMIN_PASSWORD: `Pw-${hex(8)}`,
+    STRIPE_API_BASE: sandbox.url,
+    STRIPE_TEST_KEY: `sk_test_${hex(12)}`,
+    STRIPE_TEST_WEBHOOK_SECRET: `whsec_${hex(16)}`,
+    LICENSE_SIGNING_SEED: hex(32),
+    LICENSE_INDEX_SECRET: hex(32),
+    POSTMARK_SERVER_TOKEN: hex(16),
+    POSTMARK_API_BASE: sandbox.url,
+    MAIL_FROM: 'hello@shop.example',
+    RELEASE_SIGNING_SEED: hex(32),
+    RELEASE_TOKENS: releaseToken,
+    PORT: '0',
+    // Each caller has an address of its own, so that limits are met where a test means them.
+    TRUST_PROXY: '127.0.0.1',
+    ASSETS_FOLDER: path.join(folder, 'assets'),
+  });
+  const services = await Promise.all([
+    buildIdentity(parseConfig(IdentityConfig, environment)),
+    buildCommerce(parseConfig(CommerceConfig, environment)),
+    buildLicensing(parseConfig(LicensingConfig, environment)),
+    buildSupport(parseConfig(SupportConfig, environment)),
+  ]);
+  const urls = await Promise.all(services.map((service: Service) => service.listen()));
+  const serviceUrls = Object.fromEntries(
+    SERVICES.map((name, at) => [name, urls[at]]),
+  ) as Stack['serviceUrls'];
+
+  const openGateway = async () => {
+    const gateway = await buildGateway(
+      parseConfig(GatewayConfig, {
+        ...environment,
+        IDENTITY_URL: serviceUrls['svc-identity'],
+        COMMERCE_URL: serviceUrls['svc-commerce'],
+        LICENSING_URL: serviceUrls['svc-licensing'],
+        SUPPORT_URL: serviceUrls['svc-support'],
+        STATE_FOLDER: path.join(folder, `state-${hex(3)}`),
+      }),
+    );
+    const url = await gateway.listen();
+    await until(async () => {
+      const { checks } = (await (await fetch(`${url}/readyz`)).json()) as { checks: Record<string, boolean> };
+      return checks.database === true && checks.nats === true;
+    });
+    return { url, close: () => gateway.close() };
+  };
+  const gateway = await openGateway();
+
+  const client = await mongoose.createConnection(environment.MONGODB_URI ?? '').asPromise();
+  const databaseOf = (name: string) => client.useDb(`${environment.DATABASE_PREFIX}${name}`);
+  const databases = new Map(
+    ['identity', 'commerce', 'licensing', 'support', 'gateway'].map((name) => [name, databaseOf(name)]),
+  );
+  const identity = databaseOf('identity');
+  const users = userModel(identity);
+  const sessions = sessionModel(identity);
+
+  return {
+    gatewayUrl: gateway.url,
+    serviceUrls,
+    environment,
+    releaseToken,
+    databases,
+    openGateway,
+    seal: buildSealer(parseConfig(CommerceConfig, environment).SEAL_KEYS).seal,
+    signIn: async ({ role, resellerId, temporaryPassword }) => {
+      const name = `person${hex(5)}`;
+      const user = await users.create({
+        username: name,
+        usernameKey: name,
+        email: `${name}@example.com`,
+        emailKey: `${name}@example.com`,
+        verifiedEmailKey: `${name}@example.com`,
+        role,
+        passwordHash: 'no password fits',
+        ...(resellerId === null ? {} : { resellerId }),
+        ...(temporaryPassword ? { temporaryPasswordUntil: new Date(Date.now() + 3_600_000) } : {}),
+      });
+      const token = randomBytes(32).toString('base64url');
+      await sessions.create({
+        _id: createHash('sha256').update(token).digest('base64url'),
+        userId: user._id,
+        generation: user.sessionGeneration,
+        signedInAt: new Date(),
+        expiresAt: new Date(Date.now() + 3_600_000),
+      });
+      return token;
+    },
+    close: async () => {
+      await gateway.close();
+      await Promise.all(services.map((service: Service) => service.close()));
+      await client.close();
+      await sandbox.stop();
+      await dropStack(parseConfig(CommerceConfig, environment));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
