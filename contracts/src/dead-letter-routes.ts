@@ -18,8 +18,7 @@ export type DeadLetter = z.infer<typeof DeadLetter>;
 
 const MAX_REPLAYED = 100;
 
-/** Every service that consumes events has these two. */
-export function deadLetterRoutes<const S extends ServiceName>(service: S) {
+function define<const S extends ServiceName>(service: S) {
   const name = service.replace('svc-', '') as S extends `svc-${infer Name}` ? Name : S;
   const path = `/api/admin/dead-letters/${name}` as const;
   return {
@@ -51,7 +50,21 @@ export function deadLetterRoutes<const S extends ServiceName>(service: S) {
   };
 }
 
-export const identityDeadLetters = deadLetterRoutes('svc-identity');
-export const commerceDeadLetters = deadLetterRoutes('svc-commerce');
-export const licensingDeadLetters = deadLetterRoutes('svc-licensing');
-export const supportDeadLetters = deadLetterRoutes('svc-support');
+export const identityDeadLetters = define('svc-identity');
+export const commerceDeadLetters = define('svc-commerce');
+export const licensingDeadLetters = define('svc-licensing');
+export const supportDeadLetters = define('svc-support');
+
+const OF_SERVICE: Partial<Record<ServiceName, object>> = {
+  'svc-identity': identityDeadLetters,
+  'svc-commerce': commerceDeadLetters,
+  'svc-licensing': licensingDeadLetters,
+  'svc-support': supportDeadLetters,
+};
+
+/** The two that every service has which consumes events. */
+export function deadLetterRoutes<const S extends ServiceName>(service: S): ReturnType<typeof define<S>> {
+  const routes = OF_SERVICE[service];
+  if (!routes) throw new Error(`${service} consumes no events`);
+  return routes as ReturnType<typeof define<S>>;
+}

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ACCESS, audienceOf, CALLERS, type Audience, type Caller } from '@leadping/contracts/access-table';
 import type { Route } from '@leadping/contracts/route';
 import { ROUTES } from '@leadping/contracts/routes';
-import { mismatchesOf, nameOf, openCallers, serviceMismatchesOf } from './access-matrix.ts';
+import { mismatchesOf, nameOf, openCallers, serviceMismatchesOf, type Mismatch } from './access-matrix.ts';
+import { inTurns } from './in-turns.ts';
 import { startStack, type Stack } from './stack.ts';
 
 const A = 'a'.repeat(24);
@@ -28,13 +29,12 @@ describe('the table of who may call what', () => {
     'holds for every call of %s, at the gateway and at the services [S6.01]',
     async (audience) => {
       const routes = ROUTES.filter((route) => audienceOf(nameOf(route)) === audience);
-      const found = await Promise.all(
-        routes.flatMap((route) => [
-          mismatchesOf(stack.gatewayUrl, route, audience, headersOf, ALL_CALLERS),
-          serviceMismatchesOf(stack, route, audience),
-        ]),
-      );
-      expect(found.flat()).toEqual([]);
+      const found: Mismatch[] = [];
+      await inTurns(routes, async (route) => {
+        found.push(...(await mismatchesOf(stack.gatewayUrl, route, audience, headersOf, ALL_CALLERS)));
+        found.push(...(await serviceMismatchesOf(stack, route, audience)));
+      });
+      expect(found).toEqual([]);
     },
   );
 
