@@ -60,6 +60,8 @@ export interface Route<
   replyHeaders?: z.ZodObject;
   errors: readonly ErrorCode[];
   limit?: RateLimit;
+  /** Under overload `last` is refused first and `first` last: what earns money or keeps customers working before lists and counts. */
+  priority?: 'first' | 'last';
   /** `any-origin`: other sites' scripts may call it and read the reply, without credentials. */
   cors?: 'any-origin';
   /** Why a call that changes something leaves no entry in the audit log. */

@@ -10,6 +10,8 @@ import { openAssets } from './assets/asset-cache.ts';
 import { registerAssets } from './assets/asset-routes.ts';
 import { openStore } from './storage/open-store.ts';
 import type { GatewayConfig } from './config.ts';
+import { openFairShare } from './guards/fair-share.ts';
+import { openOverload } from './guards/overload.ts';
 import { indexRateLimits } from './guards/rate-limit.ts';
 import { openSessions } from './guards/sessions.ts';
 import { registerPages } from './pages/page-routes.ts';
@@ -103,7 +105,8 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
     done();
   });
 
-  const guards = { database, hosts, sessions };
+  const overload = openOverload(upstreams.activeCalls, config.MAX_ACTIVE_CALLS);
+  const guards = { database, hosts, sessions, overload, fairShare: openFairShare() };
   for (const contract of ROUTES) {
     if (contract.service !== 'gateway')
       registerProxied(app, contract, { ...guards, upstreams, isProduction });

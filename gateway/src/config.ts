@@ -49,6 +49,8 @@ export const GatewayConfig = BaseConfig.extend({
   COMMERCE_URL: ServiceUrls,
   LICENSING_URL: ServiceUrls,
   SUPPORT_URL: ServiceUrls,
+  /** Calls to services that may be under way at once; lists are refused from a fifth of it on, what is usual from two fifths. */
+  MAX_ACTIVE_CALLS: z.coerce.number().int().min(10).default(1500),
   /** Without it nobody's headers are believed; production has to say so. */
   TRUST_PROXY: TrustProxy.optional(),
   /** Signs release documents; a document with another signature is never served. 32 bytes in hexadecimal. */

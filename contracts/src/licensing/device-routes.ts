@@ -46,6 +46,7 @@ const onDevice = {
   service: 'svc-licensing',
   method: 'POST',
   access: 'credentials',
+  priority: 'first',
   body: z.strictObject({ licenseKey: PastedKey, deviceId: DeviceId }),
   replies: { 200: Validation },
   errors: ['VALIDATION_FAILED', 'RATE_LIMITED'],

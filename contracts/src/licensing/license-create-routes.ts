@@ -26,6 +26,7 @@ export const licenseCreateWebhook = defineRoute({
   service: 'svc-licensing',
   method: 'POST',
   path: '/api/webhook/license-create',
+  priority: 'first',
   summary: "Makes a license from a reseller's own system; its key is mailed",
   access: 'credentials',
   headers: z.object({

@@ -11,6 +11,8 @@ export interface Upstreams {
   balancerOf: (service: Upstream) => Balancer;
   /** Every instance and whether it gets calls at this moment. */
   states: () => { service: Upstream; address: string; usable: boolean }[];
+  /** Calls under way to all of them. */
+  activeCalls: () => number;
   /** Breaks off what is still under way; call it when nobody waits for a reply any more. */
   close: () => Promise<void>;
 }
@@ -46,6 +48,11 @@ export function openUpstreams(config: GatewayConfig, log: Log): Upstreams {
           usable: isUsable(instance),
         })),
       ),
+    activeCalls: () => {
+      let calls = 0;
+      for (const { active } of all) calls += active;
+      return calls;
+    },
     close: async () => {
       stopProbes();
       await Promise.all(all.map(({ pool }) => pool.destroy()));

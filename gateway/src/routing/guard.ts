@@ -6,6 +6,8 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import { requireAccess } from '@leadping/service-kit/http/routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';
+import type { FairShare } from '../guards/fair-share.ts';
+import type { Overload } from '../guards/overload.ts';
 import { ownOriginGuard } from '../guards/own-origin.ts';
 import { buildLimits } from '../guards/rate-limit.ts';
 import type { Sessions, SignedIn } from '../guards/sessions.ts';
@@ -15,6 +17,8 @@ export interface Guards {
   database: Connection;
   hosts: Hosts;
   sessions: Sessions;
+  overload: Overload;
+  fairShare: FairShare;
 }
 
 /** Takes away the headers that only the gateway may set, before anything reads them. */
@@ -37,7 +41,9 @@ export function guardRoute(
   guards: Guards,
   bearer?: { bearerOf: BearerOf; sign: (actor: Actor) => Promise<string> },
 ): void {
-  const { sessions } = guards;
+  const { sessions, overload, fairShare } = guards;
+  const priority = contract.priority ?? 'usual';
+  scope.addHook('onRequest', (_request, _reply, done) => done(overload.refusal(priority)));
   const refuseForeign = ownOriginGuard(contract, guards.hosts, sessions.carriesSession);
   if (refuseForeign) {
     scope.addHook('onRequest', (request, _reply, done) => done(refuseForeign(request)));
@@ -57,7 +63,7 @@ export function guardRoute(
       request.headers[ACTOR_HEADER] = await bearer.sign(actor);
     });
   }
-  scope.addHook('onRequest', (request, _reply, done) => {
+  scope.addHook('onRequest', (request, reply, done) => {
     if (request.headers[ACTOR_HEADER] !== undefined) return done();
     const admit = (signedIn: SignedIn | null) => {
       try {
@@ -66,7 +72,7 @@ export function guardRoute(
         return done(error as Error);
       }
       if (signedIn) request.headers[ACTOR_HEADER] = signedIn.token;
-      done();
+      done(signedIn ? fairShare.admit(signedIn.actor, reply) : undefined);
     };
     // What anyone may do needs nobody to be known.
     const fail = (error: Error) =>

@@ -1,0 +1,59 @@
+import type { Route } from '@leadping/contracts/route';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
+type Priority = NonNullable<Route['priority']> | 'usual';
+
+/** How long the event loop may be late before calls of a priority are refused, in milliseconds. */
+const LIMIT_MS: Record<Priority, number> = { last: 80, usual: 200, first: 1000 };
+/** Of the calls that may be under way from this process, the share at which they are refused, late or not. */
+const LIMIT_SHARE: Record<Priority, number> = { last: 0.2, usual: 0.4, first: 1 };
+/** With fewer it is the machine that is busy, not this process: refusing them would help nobody. */
+const MIN_CALLS = 32;
+const WINDOW_MS = 250;
+const RESOLUTION_MS = 20;
+/** Of the calls that are refused, some come back later than others, so that they do not return together. */
+const RETRY_SECONDS = { from: 2, to: 6 };
+
+export interface Overload {
+  /** The refusal of a call of this priority at this moment, or nothing. */
+  refusal: (priority: Priority) => DomainError | undefined;
+  close: () => void;
+}
+
+/**
+ * Refuses what can wait while this process is late or full, so that payments, validations, checkouts and sign-ins are not:
+ * lists and counts first, then all but those.
+ */
+export function openOverload(activeCalls: () => number, maxCalls: number): Overload {
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delay.enable();
+  let lateMs = 0;
+  const timer = setInterval(() => {
+    // The histogram counts its own interval too.
+    const late = delay.count === 0 ? 0 : delay.percentile(90) / 1e6 - RESOLUTION_MS;
+    // Half of the last window stays: one pause for garbage refuses nobody.
+    lateMs = (lateMs + Math.max(0, late)) / 2;
+    delay.reset();
+  }, WINDOW_MS);
+  timer.unref();
+  return {
+    refusal: (priority) => {
+      const calls = activeCalls();
+      const isLate = calls >= MIN_CALLS && lateMs > LIMIT_MS[priority];
+      return isLate || calls >= maxCalls * LIMIT_SHARE[priority] ? tooBusy() : undefined;
+    },
+    close: () => {
+      clearInterval(timer);
+      delay.disable();
+    },
+  };
+}
+
+function tooBusy(): DomainError {
+  const { from, to } = RETRY_SECONDS;
+  const retryAfter = from + Math.floor(Math.random() * (to - from + 1));
+  return new DomainError('UNAVAILABLE', 'We are very busy at the moment. Please try again in a moment.', {
+    retryAfter,
+  });
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { request } from 'undici';
+import { openFairShare } from '../src/guards/fair-share.ts';
+import { openOverload } from '../src/guards/overload.ts';
+import { refusal, startGateway, type StackUnderTest } from './gateway.ts';
+
+let gateway: StackUnderTest;
+let release = () => {};
+beforeAll(async () => {
+  gateway = await startGateway({ env: { TRUST_PROXY: '127.0.0.0/8', MAX_ACTIVE_CALLS: '100' } });
+});
+afterAll(() => gateway.close());
+
+/** The service takes every call and replies to none until released. */
+beforeEach(() => {
+  const held = new Promise<void>((resolve) => (release = resolve));
+  gateway.upstream.answer(async () => {
+    await held;
+    return { held: true };
+  });
+});
+
+/** So many calls at once, each from an address of its own, so that no limit of an address is met. */
+const flood = (count: number, path: string, headers: Record<string, string> = {}) =>
+  Array.from({ length: count }, async (_, index) => {
+    const from = `10.1.${index >> 8}.${index & 255}`;
+    const reply = await request(gateway.url + path, { headers: { 'x-forwarded-for': from, ...headers } });
+    await reply.body.dump();
+    return reply.statusCode;
+  });
+
+describe('more calls under way than a gateway can serve', () => {
+  it('lists are refused first, then what is usual; payments pass', async () => {
+    const cookie = `session=${gateway.signIn({ role: 'admin' })}`;
+    const list = () => gateway.call('/api/admin/orders', { headers: { cookie } });
+    const price = () => gateway.call('/api/pricing', { headers: { 'x-forwarded-for': '10.2.0.1' } });
+    const payment = () => gateway.call('/api/stripe-webhook', { method: 'POST', json: {} });
+    const first = flood(25, '/api/pricing');
+    const refused = await untilRefused(list);
+    expect(refusal(refused)).toBe('503 UNAVAILABLE');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(2);
+    const second = flood(25, '/api/tenant?slug=x');
+    expect(refusal(await untilRefused(price))).toBe('503 UNAVAILABLE');
+    const paid = payment();
+    release();
+    expect((await paid).status).toBe(200);
+    await Promise.all([...first, ...second]);
+    expect((await list()).status).toBe(200);
+    expect((await price()).status).toBe(200);
+  }, 20_000);
+
+  it('one reseller has its share and no more; another is not affected', async () => {
+    const greedy = `session=${gateway.signIn({ role: 'reseller', resellerId: 'r-greedy' })}`;
+    const other = `session=${gateway.signIn({ role: 'reseller', resellerId: 'r-other' })}`;
+    const calls = flood(40, '/api/resellers/me', { cookie: greedy });
+    const modest = gateway.call('/api/resellers/me', { headers: { cookie: other } });
+    const early = await Promise.race(calls);
+    expect(early).toBe(429);
+    release();
+    const statuses = await Promise.all(calls);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(24);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(16);
+    expect((await modest).status).toBe(200);
+    expect((await gateway.call('/api/resellers/me', { headers: { cookie: greedy } })).status).toBe(200);
+  });
+});
+
+describe('an event loop that is late', () => {
+  it('refuses nothing while few calls are under way: it is the machine that is busy', async () => {
+    let calls = 5;
+    const overload = openOverload(() => calls, 1000);
+    try {
+      const end = performance.now() + 700;
+      while (performance.now() < end) {
+        blockFor(120);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      expect(overload.refusal('last')).toBeUndefined();
+      calls = 40;
+      expect(overload.refusal('last')?.code).toBe('UNAVAILABLE');
+      expect(overload.refusal('first')).toBeUndefined();
+    } finally {
+      overload.close();
+    }
+  });
+
+  it('people without a tenant have no share to use up', () => {
+    const share = openFairShare(1);
+    const actor = {
+      userId: 'a',
+      username: 'a',
+      email: '',
+      role: 'admin',
+      resellerId: null,
+      signedInAt: 0,
+    } as const;
+    const reply = { raw: { once: () => {} } } as never;
+    expect([share.admit(actor, reply), share.admit(actor, reply)]).toEqual([undefined, undefined]);
+  });
+});
+
+async function untilRefused(call: () => ReturnType<StackUnderTest['call']>) {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    // A call that is admitted waits for its reply, as all others do.
+    const reply = await Promise.race([
+      call(),
+      new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 50)),
+    ]);
+    if (reply) return reply;
+  }
+  throw new Error('nothing was refused');
+}
+
+function blockFor(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
