@@ -1,0 +1,56 @@
+/**
+ * `npm run faults`: the fault matrix on a cluster of its own. `--only TEXT` takes the cells whose title has it, `--runs N`
+ * repeats each, `--minutes N` ends after so long, `--out FILE` keeps the table.
+ */
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { CELLS, titleOf } from './faults/cells.ts';
+import { runCell, tableOf, type CellReport } from './faults/run-cell.ts';
+import { openCluster } from './load/open-cluster.ts';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    runs: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '60' },
+    out: { type: 'string' },
+  },
+});
+const end = Date.now() + Number(values.minutes) * 60_000;
+const cells = CELLS.filter((cell) => titleOf(cell).includes(values.only));
+const runs = Array.from({ length: Number(values.runs) }, () => cells).flat();
+const cluster = await openCluster('faults');
+const reports: CellReport[] = [];
+let isStopping = false;
+let unrun = 0;
+process.on('SIGINT', () => (isStopping = true));
+process.on('SIGTERM', () => (isStopping = true));
+try {
+  for (const [index, cell] of runs.entries()) {
+    if (Date.now() > end || isStopping) break;
+    const report = await runCell(cell, cluster, {
+      databaseOf: cluster.databaseOf,
+      mark: `cell-${index}`,
+    }).catch((error: unknown) => console.log(`${titleOf(cell)} could not be run: ${String(error)}`));
+    if (!report) {
+      unrun += 1;
+      continue;
+    }
+    reports.push(report);
+    const { paid, lost, doubled, recoverySeconds } = report;
+    console.log(
+      `${String(index + 1).padStart(3)}/${runs.length} ${report.title}: ${paid} paid, ${lost} lost, ${doubled} doubled, ${recoverySeconds} s`,
+    );
+    for (const example of report.saw.wrong > 0 ? report.examples.slice(0, 3) : [])
+      console.log(`      ${example}`);
+    await cluster.whenReady();
+  }
+} finally {
+  await cluster.stop();
+}
+const table = tableOf(reports);
+console.log(`\n${table}\n`);
+if (values.out) await writeFile(values.out, `${table}\n`);
+const isWrong = ({ lost, doubled, recoverySeconds }: CellReport) =>
+  lost + doubled > 0 || recoverySeconds >= 90;
+process.exit(unrun > 0 || reports.some(isWrong) ? 1 : 0);

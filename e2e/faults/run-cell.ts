@@ -1,0 +1,70 @@
+import type { Connection } from 'mongoose';
+import { Buyers, type Books } from '../load/buyers.ts';
+import { ShopTraffic, type Ending } from '../load/shop-traffic.ts';
+import { titleOf, type Cell, type World } from './cells.ts';
+
+export interface CellReport extends Books {
+  title: string;
+  /** From the end of the fault until everybody who paid has the key. */
+  recoverySeconds: number;
+  /** How the requests of visitors ended while it lasted and afterwards. */
+  saw: Record<Ending, number>;
+  examples: string[];
+}
+
+const PAGES = ['/', '/api/pricing', '/integrations'];
+const MAX_RECOVERY_SECONDS = 90;
+
+/** Visitors and buyers before, during and after a fault; then the books are compared. */
+export async function runCell(
+  cell: Cell,
+  world: World,
+  options: { databaseOf: (service: string) => Connection; mark: string; buyers?: number; perSecond?: number },
+): Promise<CellReport> {
+  const traffic = new ShopTraffic(world.stack.publicUrl);
+  const buyers = new Buyers(world.stack, traffic, options.mark);
+  const ending = new AbortController();
+  const running = Promise.all([
+    traffic.steadily(
+      options.perSecond ?? 10,
+      (index) => ({ path: PAGES[index % PAGES.length] ?? '/', from: `10.30.${index % 250}.1` }),
+      ending.signal,
+    ),
+    buyers.buyUntil(ending.signal, { concurrency: options.buyers ?? 2, pauseMs: 200 }),
+  ]);
+  const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  await pause(1);
+  try {
+    await cell.inflict(world);
+    await pause(cell.seconds);
+  } finally {
+    await cell.heal(world);
+    await pause(1);
+    ending.abort();
+    await running;
+  }
+  const healedAt = performance.now();
+  const books = await buyers.settle(options.databaseOf, MAX_RECOVERY_SECONDS);
+  const recoverySeconds = Math.round((performance.now() - healedAt) / 100) / 10;
+  await traffic.close();
+  return {
+    title: titleOf(cell),
+    ...books,
+    recoverySeconds,
+    saw: traffic.endings,
+    examples: traffic.examples,
+  };
+}
+
+/** The reports as a table of Markdown. */
+export function tableOf(reports: readonly CellReport[]): string {
+  const head =
+    '| fault | paid | licenses | mails | lost | doubled | recovery | visitors saw |\n| --- | --- | --- | --- | --- | --- | --- | --- |';
+  const rows = reports.map(({ title, paid, licenses, mails, lost, doubled, recoverySeconds, saw }) => {
+    const { ok, busy, limited, cut, wrong } = saw;
+    const others = Object.entries({ '503/504': busy, '429': limited, 'cut off': cut, other: wrong });
+    const seen = others.filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`);
+    return `| ${title} | ${paid} | ${licenses} | ${mails} | ${lost} | ${doubled} | ${recoverySeconds} s | ${[`${ok} well`, ...seen].join(', ')} |`;
+  });
+  return [head, ...rows].join('\n');
+}
