@@ -70,16 +70,16 @@ describe('an event loop that is late', () => {
     let calls = 5;
     const overload = openOverload(() => calls, 1000);
     try {
-      const end = performance.now() + 700;
-      while (performance.now() < end) {
-        blockFor(120);
+      let isRefused = false;
+      for (let round = 0; round < 20 && !isRefused; round += 1) {
+        blockFor(300);
         await new Promise((resolve) => setTimeout(resolve, 1));
+        calls = 5;
+        expect(overload.refusal('last')).toBeUndefined();
+        calls = 40;
+        isRefused = overload.refusal('last')?.code === 'UNAVAILABLE';
       }
-      await new Promise((resolve) => setTimeout(resolve, 1));
-      expect(overload.refusal('last')).toBeUndefined();
-      calls = 40;
-      expect(overload.refusal('last')?.code).toBe('UNAVAILABLE');
-      expect(overload.refusal('first')).toBeUndefined();
+      expect(isRefused).toBe(true);
     } finally {
       overload.close();
     }
