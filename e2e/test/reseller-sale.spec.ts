@@ -95,6 +95,26 @@ test("a sale inside a third party's frame tells the parent where to pay [P4.09]"
       return messages.find(({ data }) => data?.type === 'LEADPING_STRIPE_REDIRECT');
     });
     expect(messages.data.url).toContain('/pay/');
+
+    // Any page can embed the offer, so the way back from the payment page stops at ours, which names the host.
+    const started = await page.request.post(`${platform.publicUrl}/api/create-reseller-product-checkout`, {
+      headers: { 'X-Parent-Origin': 'https://shop.evil.example' },
+      data: {
+        resellerId: reseller.slug,
+        successUrl: `${platform.publicUrl}/success`,
+        cancelUrl: 'https://shop.evil.example/sign-in',
+      },
+    });
+    await page.goto(((await started.json()) as { url: string }).url);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Continue to shop.evil.example?');
+    expect(new URL(page.url()).origin).toBe(platform.publicUrl);
+    await expect(page.getByRole('link', { name: 'Continue to shop.evil.example' })).toHaveAttribute(
+      'href',
+      'https://shop.evil.example/sign-in',
+    );
+    await page.getByRole('link', { name: /^Stay at/ }).click();
+    await expect(page).toHaveURL(`${platform.publicUrl}/r/${reseller.slug}`);
   } finally {
     parent.closeAllConnections();
     parent.close();
