@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GatewayConfig } from '../src/config.ts';
-import { networkOf, siteOf } from '../src/http/network.ts';
+import { networkOf, siteOf } from '@leadping/service-kit/http/network';
 import { ConfigError, parseConfig } from '@leadping/service-kit/process/config';
 import { testEnvironment } from '@leadping/test-kit/environment';
 import { refusal, startGateway, type GatewayUnderTest, type StackUnderTest } from './gateway.ts';

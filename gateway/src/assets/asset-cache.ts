@@ -5,6 +5,7 @@ import { servedBuilds } from '../releases/release-state.ts';
 import type { AssetStore } from '../storage/asset-store.ts';
 import { isText } from '../http/content-type.ts';
 import { decompress, SUFFIX, type Encoding } from '../http/encodings.ts';
+import { LRUCache } from 'lru-cache';
 
 export interface Asset {
   bytes: Buffer;
@@ -22,24 +23,17 @@ type Expectation = { integrity: string; bytes: number } | null | undefined;
 
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Large media pass through without pushing everything else out. */
-const LARGEST_KEPT = 4 * 1024 * 1024;
+const LARGEST_CACHED = 4 * 1024 * 1024;
 
 /** Serves files from memory, the least recently asked for going first; each is checked against its release as it is read. */
 export function openAssets(options: { store: AssetStore; registry: Registry; log: Log }): Assets {
   const { store, registry, log } = options;
-  const kept = new Map<string, Asset>();
-  let keptBytes = 0;
-
-  const keep = (id: string, asset: Asset) => {
-    if (asset.bytes.byteLength > LARGEST_KEPT || kept.has(id)) return;
-    kept.set(id, asset);
-    keptBytes += asset.bytes.byteLength;
-    for (const [oldest, { bytes }] of kept) {
-      if (keptBytes <= MAX_BYTES) break;
-      kept.delete(oldest);
-      keptBytes -= bytes.byteLength;
-    }
-  };
+  const cached = new LRUCache<string, Asset>({
+    maxSize: MAX_BYTES,
+    maxEntrySize: LARGEST_CACHED,
+    // An empty file takes room too.
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes.byteLength),
+  });
 
   const load = async (key: string, encoding: Encoding, expected: Expectation): Promise<Asset | null> => {
     const stored = await store.read(`${key}${SUFFIX[encoding]}`);
@@ -58,16 +52,12 @@ export function openAssets(options: { store: AssetStore; registry: Registry; log
       const expected = expectationOf(registry, key);
       if (expected === null) return null;
       const id = `${key}${SUFFIX[encoding]} ${expected?.integrity ?? ''}`;
-      const hit = kept.get(id);
-      if (hit) {
-        kept.delete(id);
-        kept.set(id, hit);
-        return hit;
-      }
+      const hit = cached.get(id);
+      if (hit) return hit;
       const asset =
         (await load(key, encoding, expected)) ??
         (encoding === 'identity' ? null : await load(key, 'identity', expected));
-      if (asset) keep(id, asset);
+      if (asset) cached.set(id, asset);
       return asset;
     },
   };

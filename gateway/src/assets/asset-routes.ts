@@ -4,7 +4,7 @@ import { assetSecurityHeaders } from '../http/security-headers.ts';
 import type { Assets } from './asset-cache.ts';
 import { contentTypeOf } from '../http/content-type.ts';
 import { chooseEncoding } from '../http/encodings.ts';
-import { readRange } from './range.ts';
+import parseRange from 'range-parser';
 
 /** `<app>/<version>/<file>`, with nothing that climbs, hides or is encoded twice. */
 const KEY =
@@ -38,14 +38,14 @@ export function registerAssets(
   });
 }
 
+/** One range of bytes, which is what players of video request; several at once get the whole file (RFC 9110 §14.2). */
 function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply {
-  const range = readRange(request.headers.range, bytes.byteLength);
-  if (range === 'whole') return reply.send(bytes);
-  if (range === 'unsatisfiable') {
-    return reply.status(416).header('content-range', `bytes */${bytes.byteLength}`).send();
-  }
+  const ranges = parseRange(bytes.byteLength, request.headers.range ?? '');
+  if (ranges === -1) return reply.status(416).header('content-range', `bytes */${bytes.byteLength}`).send();
+  const [range, ...others] = ranges === -2 || ranges.type !== 'bytes' ? [] : ranges;
+  if (!range || others.length > 0) return reply.send(bytes);
   return reply
     .status(206)
-    .header('content-range', `bytes ${range.first}-${range.last}/${bytes.byteLength}`)
-    .send(bytes.subarray(range.first, range.last + 1));
+    .header('content-range', `bytes ${range.start}-${range.end}/${bytes.byteLength}`)
+    .send(bytes.subarray(range.start, range.end + 1));
 }

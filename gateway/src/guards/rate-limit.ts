@@ -9,7 +9,7 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 import { countInMemory } from '../counting/count-in-memory.ts';
-import { networkOf } from '../http/network.ts';
+import { networkOf } from '@leadping/service-kit/http/network';
 
 const RATE_LIMITS = 'rate-limits';
 

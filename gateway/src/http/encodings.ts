@@ -1,3 +1,4 @@
+import Negotiator from 'negotiator';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 
@@ -7,6 +8,9 @@ const toGzip = promisify(gzip);
 const fromGzip = promisify(gunzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** What we have, the smallest first. */
+const OFFERED: Encoding[] = ['br', 'gzip', 'identity'];
 
 /** Below one packet a smaller copy saves nothing. */
 export const WORTHWHILE_BYTES = 1000;
@@ -34,17 +38,9 @@ export async function decompress(bytes: Buffer, encoding: Encoding, most: number
   return encoding === 'gzip' ? fromGzip(bytes, options) : bytes;
 }
 
-/** The best encoding that the client takes. */
+/** The smallest of our encodings that the client takes at all (RFC 9110 §12.5.3), else the file as it is. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
-  if (!acceptEncoding) return 'identity';
-  const accepted = new Set(
-    acceptEncoding
-      .toLowerCase()
-      .split(',')
-      .map((item) => item.split(';').map((part) => part.trim()))
-      .filter(([, weight]) => !(weight?.startsWith('q=') && Number(weight.slice(2)) === 0))
-      .map(([name]) => name),
-  );
-  if (accepted.has('br')) return 'br';
-  return accepted.has('gzip') ? 'gzip' : 'identity';
+  if (acceptEncoding === undefined) return 'identity';
+  const accepted = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encodings(OFFERED);
+  return OFFERED.find((encoding) => accepted.includes(encoding)) ?? 'identity';
 }

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { siteOf } from './network.ts';
+import { siteOf } from '@leadping/service-kit/http/network';
 
 /** Tabs stay open for long; an error of yesterday's page says nothing about today's release. */
 const LIFETIME_MS = 24 * 3600 * 1000;

@@ -1,12 +1,13 @@
 import type { BuildManifest } from '@leadping/contracts/release';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { randomBytes } from 'node:crypto';
 import type { Assets } from '../assets/asset-cache.ts';
 import { chooseEncoding, compressNow } from '../http/encodings.ts';
 import { groupsOf, hasCanary, bucketAssigner } from '../releases/canary.ts';
 import { repeatLimit } from '../counting/repeat-limit.ts';
-import { siteOf } from '../http/network.ts';
+import { siteOf } from '@leadping/service-kit/http/network';
 import type { PageTokens } from '../http/page-token.ts';
 import type { Health } from '../releases/health.ts';
 import type { Registry } from '../releases/registry.ts';
@@ -27,12 +28,17 @@ import { type Preview, type Previews, withPreview } from '../previews/previews.t
 /** Page loads that one network may add to a version's in a minute. */
 const MAX_LOADS_OF_ONE_SITE = 30;
 
+/** More than a release has patterns of routes, prerendered pages and tenants' variants of them. */
+const MAX_PAGES = 500;
+/** Combinations of releases that run at once. */
+const MAX_VARIANTS = 64;
+
 /** The pages of one variant, written as they are first asked for. */
 interface PageCache {
   /** What this browser alone sees, in the place of what is released. */
   preview: Preview | null;
   variant: Variant;
-  pages: Map<string, Promise<Page | null>>;
+  pages: LRUCache<string, Promise<Page | null>>;
 }
 
 /** Serves the shell's page on every path that is nothing else, and the visitor's release document at `/remotes.json`. */
@@ -58,8 +64,9 @@ export function registerPages(
     const asset = await assets.find(`${build.name}/${build.version}/${path}`, 'identity');
     return asset ? asset.bytes.toString('utf8') : null;
   };
-  let caches = new Map<string, PageCache>();
-  registry.onChange(() => (caches = new Map()));
+  const caches = new LRUCache<string, PageCache>({ max: MAX_VARIANTS });
+  registry.onChange(() => caches.clear());
+  const pageCache = () => new LRUCache<string, Promise<Page | null>>({ max: MAX_PAGES });
 
   const releasedCache = (request: FastifyRequest, reply: FastifyReply): PageCache => {
     const state = registry.current();
@@ -67,7 +74,7 @@ export function registerPages(
     const key = [...groups].sort().join();
     const kept = caches.get(key);
     if (kept) return kept;
-    const cache = { preview: null, variant: variantOf(state, groups), pages: new Map() };
+    const cache = { preview: null, variant: variantOf(state, groups), pages: pageCache() };
     caches.set(key, cache);
     return cache;
   };
@@ -86,7 +93,7 @@ export function registerPages(
     const preview = token === null ? null : await findOwnPreview(token, request);
     if (!preview) return releasedCache(request, reply);
     const variant = variantOf(withPreview(registry.current(), preview), new Set());
-    return { preview, variant, pages: new Map() };
+    return { preview, variant, pages: pageCache() };
   };
 
   const visitorBucket = (request: FastifyRequest, reply: FastifyReply): number => {

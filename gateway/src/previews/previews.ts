@@ -1,6 +1,7 @@
 import { LocalAddress } from '@leadping/contracts/gateway/release-routes';
 import { BuildManifest } from '@leadping/contracts/release';
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { publish } from '../releases/publish.ts';
@@ -51,7 +52,7 @@ export interface Previews {
 const keyOf = ({ app, version, manifest }: Claims) => `${app}/${version}/preview-${manifest}.json`;
 
 export function openPreviews({ store, signer }: { store: AssetStore; signer: ReleaseSigner }): Previews {
-  const found = new Map<string, Preview>();
+  const found = new LRUCache<string, Preview>({ max: MAX_CACHED });
 
   const readClaims = (token: string): Claims | null => {
     const [payload = '', signature = ''] = token.split('.');
@@ -98,8 +99,6 @@ export function openPreviews({ store, signer }: { store: AssetStore; signer: Rel
       const { expiresAt, address = null, userId = null } = claims;
       const preview = { token, expiresAt, build, address, userId };
       found.set(token, preview);
-      const [oldest] = found.keys();
-      if (found.size > MAX_CACHED && oldest !== undefined) found.delete(oldest);
       return preview;
     },
   };

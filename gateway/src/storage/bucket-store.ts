@@ -1,4 +1,6 @@
 import { AwsClient } from 'aws4fetch';
+import { XMLParser } from 'fast-xml-parser';
+import { z } from 'zod';
 import type { AssetStore, StoredAsset } from './asset-store.ts';
 
 export interface Bucket {
@@ -50,9 +52,9 @@ export function bucketStore(bucket: Bucket): AssetStore {
           prefix,
           ...(next ? { 'continuation-token': next } : {}),
         });
-        const page = await (await call('GET', `${root}?${query}`)).text();
-        found.push(...readListing(page));
-        next = tagsOf(page, 'NextContinuationToken')[0];
+        const page = readListing(await (await call('GET', `${root}?${query}`)).text());
+        found.push(...page.assets);
+        next = page.next;
       } while (next !== undefined);
       return found;
     },
@@ -62,14 +64,20 @@ export function bucketStore(bucket: Bucket): AssetStore {
   };
 }
 
-/** Reads `ListBucketResult`. Our keys have no letter that XML would escape, so plain text is what is between the tags. */
-function readListing(xml: string): StoredAsset[] {
-  return tagsOf(xml, 'Contents').map((entry) => ({
-    key: tagsOf(entry, 'Key')[0] ?? '',
-    storedAt: new Date(tagsOf(entry, 'LastModified')[0] ?? 0),
-  }));
-}
+const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'Contents' });
 
-function tagsOf(xml: string, tag: string): string[] {
-  return [...xml.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))].map(([, text = '']) => text);
+const Listing = z.object({
+  ListBucketResult: z.object({
+    Contents: z.array(z.object({ Key: z.string(), LastModified: z.coerce.date() })).default([]),
+    NextContinuationToken: z.string().optional(),
+  }),
+});
+
+/** @throws {z.ZodError} where the reply is no listing: an empty one would take every file for lost. */
+function readListing(xml: string): { assets: StoredAsset[]; next: string | undefined } {
+  const { ListBucketResult: page } = Listing.parse(parser.parse(xml));
+  return {
+    assets: page.Contents.map(({ Key: key, LastModified: storedAt }) => ({ key, storedAt })),
+    next: page.NextContinuationToken,
+  };
 }

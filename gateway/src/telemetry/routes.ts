@@ -8,7 +8,7 @@ import {
 } from '@leadping/contracts/telemetry';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { RecordLog } from '@leadping/service-kit/messaging/system-log';
-import { siteOf } from '../http/network.ts';
+import { siteOf } from '@leadping/service-kit/http/network';
 import type { PageTokens } from '../http/page-token.ts';
 import type { Evidence } from '../releases/evidence.ts';
 import type { Health } from '../releases/health.ts';

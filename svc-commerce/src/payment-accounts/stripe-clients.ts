@@ -1,4 +1,5 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { LRUCache } from 'lru-cache';
 import Stripe from 'stripe';
 
 /** The provider's client for a secret key. */
@@ -6,7 +7,7 @@ export type StripeClients = (secretKey: string) => Stripe;
 
 /** Two tries fit into the time that the gateway gives a checkout. */
 const TIMEOUT_MS = 8000;
-const CACHED_CLIENTS = 500;
+const MAX_CLIENTS = 500;
 
 /** @param apiBase where the provider's API is; its own address by default. */
 export function buildStripeClients(apiBase: string | undefined): StripeClients {
@@ -19,7 +20,7 @@ export function buildStripeClients(apiBase: string | undefined): StripeClients {
           port: base.port || (base.protocol === 'https:' ? 443 : 80),
           protocol: base.protocol === 'https:' ? ('https' as const) : ('http' as const),
         };
-  const clients = new Map<string, Stripe>();
+  const clients = new LRUCache<string, Stripe>({ max: MAX_CLIENTS });
   return (secretKey) => {
     const known = clients.get(secretKey);
     if (known) return known;
@@ -29,8 +30,6 @@ export function buildStripeClients(apiBase: string | undefined): StripeClients {
       maxNetworkRetries: 1,
       telemetry: false,
     });
-    const oldest = clients.size >= CACHED_CLIENTS ? clients.keys().next().value : undefined;
-    if (oldest !== undefined) clients.delete(oldest);
     clients.set(secretKey, client);
     return client;
   };

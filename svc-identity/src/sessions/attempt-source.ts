@@ -1,6 +1,6 @@
+import { networkOf } from '@leadping/service-kit/http/network';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import type { IdentityContext } from '../context.ts';
 import type { User } from '../users/user.model.ts';
 
@@ -48,13 +48,4 @@ function openCookie(sealer: IdentityContext['sealer'], cookie: string): string[]
 
 function deviceCookieName(nodeEnv: IdentityContext['config']['NODE_ENV']): string {
   return nodeEnv === 'production' ? '__Host-device' : 'device';
-}
-
-/** One household has a whole /64 of IPv6 addresses. */
-function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address.replace('::ffff:', '');
-  const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  if (tail !== undefined) while (groups.length < 4) groups.push('0');
-  return `${groups.slice(0, 4).join(':')}::/64`;
 }
