@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { QaResult } from '@leadping/contracts/support/qa-routes';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
+import { offContract, ok, type Replies } from '@leadping/test-kit/web/api-stub';
 import { openPage } from '@leadping/test-kit/web/open-page';
 import { successRate } from '../src/features/qa/report.ts';
 import remote from '../src/remote.tsx';
@@ -171,7 +171,7 @@ describe('the QA tests', () => {
   });
 
   it('whose results are unusable say so [S8.22]', async () => {
-    const { toasts } = await run(ok({ success: true }));
+    const { toasts } = await run(offContract('results that are none', { success: true }));
     await screen.findByText('Test execution failed');
     expect(toasts).toMatchObject([
       {

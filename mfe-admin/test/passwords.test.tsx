@@ -30,9 +30,12 @@ describe('a forgotten password', () => {
     expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ email: 'ada@example.com' });
   });
 
-  it('shows what the server says where it fails [S2.14] [S8.53]', async () => {
-    await askForLink({ 'POST /api/auth/forgot-password': failing(429, 'Try again later.', 'RATE_LIMITED') });
-    expect((await screen.findByRole('alert')).textContent).toBe('Try again later.');
+  it.each([
+    ['Try again later.', 'Try again later.'],
+    ['', 'Failed to send reset email'],
+  ])('shows what the server says where it fails: %j [S2.14] [S8.53]', async (message, text) => {
+    await askForLink({ 'POST /api/auth/forgot-password': failing(429, message) });
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
   });
 
   it('says that the network failed [S8.55]', async () => {
@@ -76,11 +79,23 @@ describe('a new password', () => {
     expect(api.calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('shows what the server says where it fails [S2.18] [S8.54]', async () => {
+  it.each([
+    ['This link was used already.', 'This link was used already.'],
+    ['', 'Failed to reset password'],
+  ])('shows what the server says where it fails: %j [S2.18] [S8.54]', async (message, text) => {
     await setPassword('my own one', 'my own one', {
-      'POST /api/auth/reset-password': failing(400, 'This link was used already.', 'RESET_LINK_INVALID'),
+      'POST /api/auth/reset-password': failing(400, message, 'RESET_LINK_INVALID'),
     });
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('This link was used already.'));
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+  });
+
+  it('says that the network failed [S8.55]', async () => {
+    const { api, user } = await openPage(remote, '/reset-password?token=abc');
+    await api.close();
+    await user.type(screen.getByLabelText('New password'), 'my own one');
+    await user.type(screen.getByLabelText('Confirm new password'), 'my own one');
+    await user.click(screen.getByRole('button', { name: 'Set password' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Network error. Please try again.');
   });
 
   it.each([

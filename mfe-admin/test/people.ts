@@ -20,7 +20,4 @@ export function aUser(overrides: Partial<User> = {}): User {
 
 export const signedIn = (overrides: Partial<User> = {}) => ({ 'GET /api/user': ok(aUser(overrides)) });
 
-export const failing = (status: number, message: string, code = 'INTERNAL') => ({
-  status,
-  body: { message, code, requestId: 'r' },
-});
+export { failing } from '@leadping/test-kit/web/api-stub';

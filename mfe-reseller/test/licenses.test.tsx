@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ok } from '@leadping/test-kit/web/api-stub';
+import { offContract, ok } from '@leadping/test-kit/web/api-stub';
 import { aLicense, bodyOf, callsOf, failing, openDashboard } from './reseller.ts';
 
 const stat = async (label: string) =>
@@ -45,7 +45,11 @@ describe('the list', () => {
 
   it('takes a key and an email under their other names [S3.15]', async () => {
     const { licenseKey: key, email: customerEmail, ...rest } = aLicense({ email: 'old@example.com' });
-    await openDashboard('licenses', { 'GET /api/resellers/licenses': ok([{ ...rest, key, customerEmail }]) });
+    await openDashboard('licenses', {
+      'GET /api/resellers/licenses': offContract('names that the specification allows too', [
+        { ...rest, key, customerEmail },
+      ]),
+    });
     expect(await screen.findByText('old@example.com')).toBeTruthy();
     expect(screen.getByText(key)).toBeTruthy();
   });
@@ -147,14 +151,13 @@ describe('a new license', () => {
     ['The reseller is not active.', 'The reseller is not active.'],
     ['', 'Failed to create license'],
   ])('says why it was not made: %j [S8.46]', async (message, description) => {
-    const reply = message ? failing(409, message, 'RESELLER_INACTIVE') : { status: 500, body: '' };
+    const reply = message ? failing(409, message, 'RESELLER_INACTIVE') : failing(500, '');
     const { user, toasts, api, dialog } = await openCreate({ 'POST /api/resellers/licenses': reply });
     await user.type(dialog.getByLabelText(/Customer email/), 'ada@example.com');
     await user.click(dialog.getByRole('button', { name: 'Create License' }));
     await waitFor(() =>
-      expect(toasts).toMatchObject([{ title: 'License Creation Failed', tone: 'destructive' }]),
+      expect(toasts).toMatchObject([{ title: 'License Creation Failed', description, tone: 'destructive' }]),
     );
-    if (message) expect(toasts).toMatchObject([{ description }]);
     await user.click(dialog.getByRole('button', { name: 'Create License' }));
     await waitFor(() => expect(callsOf(api.calls, 'POST /api/resellers/licenses')).toHaveLength(2));
     const keys = callsOf(api.calls, 'POST /api/resellers/licenses').map(

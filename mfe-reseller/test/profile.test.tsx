@@ -39,7 +39,7 @@ describe('the email', () => {
   });
 
   it('says why it was not changed [S8.45]', async () => {
-    const { toasts } = await change('new@example.com', failing(409, 'This email is taken.', 'EMAIL_TAKEN'));
+    const { toasts } = await change('new@example.com', failing(409, 'This email is taken.', 'CONFLICT'));
     await waitFor(() =>
       expect(toasts).toMatchObject([{ title: 'Update Failed', description: 'This email is taken.' }]),
     );

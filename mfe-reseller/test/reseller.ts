@@ -9,7 +9,7 @@ import remote from '../src/remote.tsx';
 export const RESELLER_ID = '0198f3c2-7a1e-7c33-9b5e-2f6d1c0a4e11';
 const AT = '2026-10-13T12:00:00.000Z';
 
-export const aUser = (overrides: Partial<User> = {}) => ({
+export const aUser = (overrides: Partial<User> = {}): User => ({
   id: '665f1c2e9b1e8a0012345678',
   username: 'zebra',
   email: 'owner@example.com',
@@ -17,6 +17,7 @@ export const aUser = (overrides: Partial<User> = {}) => ({
   lastName: '',
   role: 'reseller',
   resellerId: RESELLER_ID,
+  emailVerified: true,
   mustChangePassword: false,
   createdAt: AT,
   ...overrides,
@@ -76,10 +77,7 @@ export function aLicense(overrides: Partial<ResellerLicense> = {}): ResellerLice
   };
 }
 
-export const failing = (status: number, message: string, code = 'INTERNAL') => ({
-  status,
-  body: { message, code, requestId: 'r' },
-});
+export { failing } from '@leadping/test-kit/web/api-stub';
 
 /** A reseller without orders and licenses. */
 const EMPTY: Replies = {

@@ -176,8 +176,8 @@ describe('step 2', () => {
   });
 
   it('says what went wrong [S8.43]', async () => {
-    const { toasts } = await fill('sk_live_abc', 'pk_live_abc', { status: 500, body: '' });
-    await waitFor(() => expect(toasts).toMatchObject([{ tone: 'destructive' }]));
+    const { toasts } = await fill('sk_live_abc', 'pk_live_abc', failing(500, 'No database.'));
+    await waitFor(() => expect(toasts).toMatchObject([{ description: 'No database.', tone: 'destructive' }]));
   });
 });
 

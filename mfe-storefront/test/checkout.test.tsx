@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { ok } from '@leadping/test-kit/web/api-stub';
+import { failing, offContract, ok } from '@leadping/test-kit/web/api-stub';
 import { openPart } from '@leadping/test-kit/web/open-page';
+import { startProductCheckout } from '../src/features/checkout/start-checkout.ts';
 import { BuyButton } from '../src/features/checkout/buy-button.tsx';
 import { ResellerCheckoutButton } from '../src/features/checkout/reseller-checkout-button.tsx';
 import { Price } from '@leadping/web-kit/site/price.tsx';
@@ -21,6 +22,8 @@ const refused = (message: string, status = 502) => ({
 
 /** An address that jsdom can go to: a part of the page that is open. */
 const payAt = (hash: string) => ok({ url: `${location.href.split('#')[0]}#${hash}` });
+
+const noUrl = (body: object) => offContract('the page has words for a reply without an address', body);
 
 async function buy(answer: ReturnType<typeof refused> | ReturnType<typeof ok>) {
   const view = await openPart(<BuyButton>Buy</BuyButton>, { [`POST ${MAIN}`]: answer });
@@ -73,7 +76,7 @@ describe('buying the product', () => {
   });
 
   it('sends the same key when it is pressed again, so that the server makes one session', async () => {
-    const { api, user } = await buy(ok({}));
+    const { api, user } = await buy(noUrl({}));
     await user.click(await screen.findByRole('button', { name: 'OK' }));
     await user.click(screen.getByRole('button', { name: 'Buy' }));
     await waitFor(() => expect(callsTo(api, MAIN)).toHaveLength(2));
@@ -145,7 +148,15 @@ describe('a checkout that fails', () => {
     },
   );
 
-  it('says of any other error that it did not work [P8.14] [P8.17]', async () => {
+  it.each([
+    ['This reseller is not selling at the moment.', 'This reseller is not selling at the moment.'],
+    ['', 'Checkout failed'],
+  ])('throws the message of the server, else "Checkout failed": %j [P8.17]', async (message, thrown) => {
+    await openPart(null, { [`POST ${MAIN}`]: failing(409, message, 'IDEMPOTENCY_MISMATCH') });
+    await expect(startProductCheckout(undefined)).rejects.toThrow(new Error(thrown));
+  });
+
+  it('says of any other error that it did not work [P8.14]', async () => {
     await buy({ status: 409, body: { message: 'This reseller is not selling at the moment.' } });
     expect((await screen.findByRole('alert')).textContent).toBe(OTHER);
   });
@@ -163,17 +174,17 @@ describe('a checkout that fails', () => {
   });
 
   it('says "No checkout URL received" of an answer with neither url nor message [P8.15] [R-late.5]', async () => {
-    await buy(ok({}));
+    await buy(noUrl({}));
     expect((await screen.findByRole('alert')).textContent).toBe('No checkout URL received');
   });
 
   it('says the message of an answer without url [P8.16] [R-late.5]', async () => {
-    await buy(ok({ message: 'sold out' }));
+    await buy(noUrl({ message: 'sold out' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Checkout failed: sold out');
   });
 
   it('says "Unknown error" where the message is empty', async () => {
-    await buy(ok({ message: '' }));
+    await buy(noUrl({ message: '' }));
     expect((await screen.findByRole('alert')).textContent).toBe('Checkout failed: Unknown error');
   });
 });

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { ok } from '@leadping/test-kit/web/api-stub';
+import { offContract } from '@leadping/test-kit/web/api-stub';
 import { openPart } from '@leadping/test-kit/web/open-page';
 import { BuyButton } from '../src/features/checkout/buy-button.tsx';
 import { type Browser, goToPayment } from '../src/features/checkout/go-to-payment.ts';
-import { findParentUrl, joinParent } from '../src/features/checkout/parent-page.ts';
+import { askParentToRedirect, findParentUrl, joinParent } from '../src/features/checkout/parent-page.ts';
 import { embedPage } from './frame.ts';
 
 const SHOP = 'https://shop.example';
@@ -112,7 +112,7 @@ describe('when the browser lets the page leave by no way', () => {
     const nowhere = 'https://';
     jest.spyOn(window, 'open').mockReturnValue(null);
     const { user } = await openPart(<BuyButton>Buy</BuyButton>, {
-      'POST /api/create-main-checkout': ok({ url: nowhere }),
+      'POST /api/create-main-checkout': offContract('an address that no window can go to', { url: nowhere }),
     });
     await user.click(screen.getByRole('button', { name: 'Buy' }));
     const link = await screen.findByRole('link', { name: 'Continue to payment' });
@@ -130,11 +130,18 @@ describe('once the parent is known', () => {
   });
 
   it('speaks to its exact origin only [R-checkout.43]', () => {
+    frame.collected.length = 0;
     introduce(`${SHOP}/tools/other`);
-    expect(frame.collected.at(-1)).toMatchObject({
-      message: { type: 'LEADPING_FRAME_HEIGHT' },
-      target: SHOP,
-    });
+    askParentToRedirect(PAY);
+    leave();
+    leave = joinParent();
+    expect(
+      frame.collected.map(({ message, target }) => [(message as { type: string }).type, target]),
+    ).toEqual([
+      ['LEADPING_FRAME_HEIGHT', SHOP],
+      ['LEADPING_STRIPE_REDIRECT', SHOP],
+      ['LEADPING_FRAME_READY', SHOP],
+    ]);
   });
 
   it('returns to the parent page when the checkout is given up [P7.35]', async () => {

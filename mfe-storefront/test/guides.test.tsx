@@ -162,7 +162,15 @@ describe('the Monday guide', () => {
       'Configure the extension',
     ]);
     const picture = screen.getByRole('table', { name: 'The board after the first ping' });
-    expect(picture.closest('figure')).not.toBeNull();
+    const figure = picture.closest('figure');
+    expect(figure?.querySelector('figcaption')?.textContent).toMatch(/\w{3}.*\w{3}/);
+    // In the step that tells of the board, and with a lead in it: no frame around nothing.
+    const [first, second] = screen.getAllByRole('heading', { level: 2, name: /^Step \d/ });
+    expect(first && figure && first.compareDocumentPosition(figure)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(second && figure && second.compareDocumentPosition(figure)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+    const cells = within(picture).getAllByRole('cell');
+    expect(cells.length).toBeGreaterThanOrEqual(7);
+    for (const cell of cells.slice(0, 7)) expect(cell.textContent).toMatch(/\w/);
     expect(
       within(picture)
         .getAllByRole('columnheader')

@@ -49,6 +49,21 @@ describe('the landing page', () => {
     }
   });
 
+  it('opens with what the product does, its price, the terms and a profile to try it on [P2.47]', async () => {
+    const { user } = await openPage('/');
+    const hero = within(section('hero'));
+    expect(section('hero').textContent).toMatch(
+      /Ping button on every LinkedIn profile.*seven data points.*CRM/s,
+    );
+    expect(await hero.findByRole('button', { name: 'Get it for $79 once' })).toBeTruthy();
+    expect(hero.getByRole('link', { name: 'Watch 30 seconds' }).getAttribute('href')).toBe('#demo-video');
+    expect(hero.getAllByRole('listitem').some(({ textContent }) => /60-day/.test(textContent ?? ''))).toBe(
+      true,
+    );
+    await user.click(hero.getByRole('button', { name: /^Ping/ }));
+    expect(await hero.findByText(/Pinged/)).toBeTruthy();
+  });
+
   it('speaks to sales professionals, recruiters, business developers and marketers [P1.11]', async () => {
     await openPage('/');
     expect(section('hero').textContent).toMatch(

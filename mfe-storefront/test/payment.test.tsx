@@ -97,6 +97,16 @@ describe('the payment pages', () => {
     expect(way()).toBe('/reseller-program');
   });
 
+  it('with the type reseller show the success of reseller rights, before the server has said and after [P2.96]', async () => {
+    await open('/success?type=reseller&session_id=cs_type', {
+      [STATUS]: checkout('paid', 'reseller_rights'),
+    });
+    await title('Welcome, reseller');
+    expect(screen.getByText(/sign-in for the reseller dashboard/)).toBeTruthy();
+    expect(screen.getAllByRole('link', { name: 'Sign in' })[0]?.getAttribute('href')).toBe('/auth');
+    expect(screen.queryByText(/license key is on its way/)).toBeNull();
+  });
+
   it('say that an unknown session cannot be found', async () => {
     await open('/success?session_id=cs_other');
     await title('We can’t find this payment');

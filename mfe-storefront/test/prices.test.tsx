@@ -76,6 +76,15 @@ describe('the price of the page', () => {
     act(() => void dispatchEvent(new Event('visibilitychange')));
     await screen.findByText('$99');
     expect(prices(api)).toBe(3);
+    // From another window, with this one in sight all the time.
+    dollars = 109;
+    act(() => void dispatchEvent(new Event('focus')));
+    await screen.findByText('$109');
+    expect(prices(api)).toBe(4);
+    dollars = 119;
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    await screen.findByText('$119');
+    expect(prices(api)).toBe(5);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { sourceFiles } from '@leadping/test-kit/web/source-files';
 
 // Other words in the copy files: the pages must follow them, for nothing else says them.
 jest.unstable_mockModule('@leadping/contracts/promises', () => ({
@@ -33,7 +34,21 @@ jest.unstable_mockModule('../src/copy/figures.ts', () => ({
 }));
 const { openPage } = await import('./open-page.tsx');
 
+/** Source files that state one of these figures themselves. */
+const statedIn = (figures: RegExp) =>
+  ['mfe-storefront', 'mfe-support']
+    .flatMap(sourceFiles)
+    .filter(({ text }) => figures.test(text))
+    .map(({ path }) => path);
+
 describe('promises and figures', () => {
+  it('stand in one copy file and nowhere else [R-money.12] [R-money.13]', () => {
+    expect(statedIn(/60-day|30-day|\b60 days|(?<!1-)\b(2|two) hours/i)).toEqual([]);
+    const figures =
+      /2,847|4\.9\/5|\b500\+|\b15\+|\b25\+|\$29\b|\$348|\$1,044|\$269|7-day|2-3 seconds|under 2 seconds|three minutes|\b5 min\b|\b15 min\b|1-2 hours|\b24 hours/i;
+    expect(statedIn(figures)).toEqual(['mfe-storefront/src/copy/figures.ts']);
+  });
+
   it('come from the copy files alone on the landing page [R-money.13]', async () => {
     const { container } = await openPage('/');
     const text = `${container.textContent} ${document.querySelector('meta[name=description]')?.getAttribute('content')}`;

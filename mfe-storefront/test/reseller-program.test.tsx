@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, screen, waitFor, within } from '@testing-library/react';
 import fc from 'fast-check';
 import { calculateProfit, salesToPayFee } from '../src/features/reseller-program/profit.ts';
-import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
+import { offContract, ok, type Replies } from '@leadping/test-kit/web/api-stub';
 import { openPage } from './open-page.tsx';
 
 const PATH = '/reseller-program';
@@ -28,13 +28,16 @@ const hero = () => screen.getByRole('button', { name: 'Become a reseller' });
 const banner = () => screen.getByRole('button', { name: /Claim my rights|Processing/ });
 const last = () => screen.getByRole('button', { name: /Get master resell rights|Creating Checkout/ });
 
+const noUrl = (body: unknown) =>
+  offContract('the page is ready again after a reply without an address', body);
+
 /** A checkout that is answered when the test says so. */
 function heldCheckout() {
   let answer: (body: unknown) => void = () => undefined;
   const answered = new Promise<unknown>((resolve) => {
     answer = resolve;
   });
-  return { replies: { [CHECKOUT]: async () => ok(await answered) } satisfies Replies, answer };
+  return { replies: { [CHECKOUT]: async () => noUrl(await answered) } satisfies Replies, answer };
 }
 
 describe('the profit of a reseller', () => {
@@ -119,6 +122,16 @@ describe('the page of the reseller program', () => {
       ['10 sales', '$790', '$91'],
       ['50 sales', '$3,950', '$3,251'],
       ['100 sales', '$7,900', '$7,201'],
+    ]);
+  });
+
+  it('follows the live price and fee wherever they go [R-money.5]', async () => {
+    await openPage(PATH, pricing(61, 333));
+    await screen.findByText('$333');
+    expect(rowsOfCalculator()).toEqual([
+      ['10 sales', '$610', '$277'],
+      ['50 sales', '$3,050', '$2,717'],
+      ['100 sales', '$6,100', '$5,767'],
     ]);
   });
 
@@ -238,7 +251,7 @@ describe('the checkout of reseller rights', () => {
   });
 
   it('returns to /reseller-success from the others [P7.33]', async () => {
-    const { api, user } = await openPage(PATH, { [CHECKOUT]: ok({}) });
+    const { api, user } = await openPage(PATH, { [CHECKOUT]: noUrl({}) });
     await user.click(last());
     await waitFor(() => expect(api.calls.some(({ method }) => method === 'POST')).toBe(true));
     expect(api.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
@@ -248,7 +261,7 @@ describe('the checkout of reseller rights', () => {
   });
 
   it('only logs an answer without a url, and is ready again [P4.22] [P8.18]', async () => {
-    const { user } = await openPage(PATH, { [CHECKOUT]: ok({}) });
+    const { user } = await openPage(PATH, { [CHECKOUT]: noUrl({}) });
     await user.click(last());
     await waitFor(() => expect(last()).toMatchObject({ disabled: false }));
     await waitFor(() => expect(logged).toHaveBeenCalled());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ok } from '@leadping/test-kit/web/api-stub';
 import { openPage } from './open-page.tsx';
 import { ACME } from './tenants.ts';
@@ -16,6 +16,15 @@ describe('the landing page of a reseller', () => {
     expect(shown.querySelector('img')?.getAttribute('src')).toBe('/api/logos/acme.png');
     expect(container.querySelectorAll('main > section')).toHaveLength(13);
   });
+
+  it.each(['/r/acme-old', '/r/acme-old/integrations'])(
+    'moves %s to the current slug [R-checkout.48]',
+    async (path) => {
+      await openPage(`${path}?a=1#top`, underAcme);
+      await waitFor(() => expect(location.pathname).toBe(path.replace('acme-old', 'acme-1')));
+      expect(location.search + location.hash).toBe('?a=1#top');
+    },
+  );
 
   it('has no picture where the reseller has no logo', async () => {
     await openPage('/r/acme-1', { 'GET /api/tenant': ok({ ...ACME, logoUrl: null }) });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DeskTicket, TicketResponse } from '@leadping/contracts/support/ticket';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ok, type ReceivedCall, type Replies } from '@leadping/test-kit/web/api-stub';
+import { failing, ok, type ReceivedCall, type Replies } from '@leadping/test-kit/web/api-stub';
 import { openView } from '@leadping/test-kit/web/open-page';
 import remote from '../src/remote.tsx';
 
@@ -39,7 +39,6 @@ const aResponse = (overrides: Partial<TicketResponse>): TicketResponse => ({
   ...overrides,
 });
 
-const failing = (status: number, message: string) => ({ status, body: { message, code: 'INTERNAL' } });
 const ENDED = { status: 401, body: { message: 'Unauthorized', code: 'UNAUTHENTICATED' } };
 
 /** The desk's calls, answered from a list as the service does. */

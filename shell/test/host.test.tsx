@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Role } from '@leadping/contracts/actor';
+import { AnalyticsBatch, recordAnalytics } from '@leadping/contracts/telemetry';
 import { setSessionUser } from '@leadping/web-kit/session/session';
 import { showToast } from '@leadping/web-kit/toast/toast-store';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -41,6 +42,27 @@ describe('page views', () => {
     const { trackPageView } = openShell('/nowhere', RELEASE);
     fireEvent.click(screen.getByRole('link', { name: 'Back to Home' }));
     await waitFor(() => expect(trackPageView.mock.calls).toEqual([['/nowhere'], ['/']]));
+  });
+
+  it('go to the analytics service when the page is left, in the form of its contract [P7.38]', async () => {
+    const sent: { path: string; body: Promise<string> }[] = [];
+    const sendBeacon = (path: string, payload: Blob) => sent.push({ path, body: payload.text() }) > 0;
+    Object.defineProperty(navigator, 'sendBeacon', { configurable: true, value: sendBeacon });
+    const { trackPageView } = openShell('/nowhere', RELEASE);
+    fireEvent.click(screen.getByRole('link', { name: 'Back to Home' }));
+    await waitFor(() => expect(trackPageView).toHaveBeenCalledTimes(2));
+    fireEvent(window, new Event('pagehide'));
+    Reflect.deleteProperty(navigator, 'sendBeacon');
+    const paths = sent.map(({ path }) => path);
+    expect(new Set(paths)).toEqual(new Set([recordAnalytics.path]));
+    const batches = await Promise.all(
+      sent.map(async ({ body }) => AnalyticsBatch.parse(JSON.parse(await body))),
+    );
+    const views = batches.flatMap(({ events }) => events).filter(({ name }) => name === 'page_view');
+    expect(views.slice(-2)).toMatchObject([
+      { label: '/nowhere', app: 'shell' },
+      { label: '/', app: 'shell' },
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@ import { afterEach, jest } from '@jest/globals';
 import type { Role } from '@leadping/contracts/actor';
 import type { ReleaseDocument, ReleasedRemote } from '@leadping/contracts/release';
 import { createQueryClient } from '@leadping/web-kit/api/query-client';
+import { createAnalytics } from '@leadping/web-kit/telemetry/analytics';
 import type { Shell } from '@leadping/web-kit/shell';
 import { createInstance } from '@module-federation/enhanced/runtime';
 import { cleanup, configure, render } from '@testing-library/react';
@@ -100,7 +101,8 @@ export function openShell(
 ) {
   const server = serveRemotes(files);
   const reportError = jest.fn<Shell['reportError']>();
-  const trackPageView = jest.fn<(path: string) => void>();
+  const analytics = createAnalytics(() => ({ name: 'shell', version: '1.0.0' }));
+  const trackPageView = jest.fn(analytics.trackPageView);
   const pages = createPages(
     createRemoteLoader(release, reportError, createInstance({ name: 'shell', remotes: [] })),
   );
@@ -114,7 +116,7 @@ export function openShell(
       choose: () => undefined,
     },
     toast: showToast,
-    analytics: { trackPageView, trackEvent: () => undefined },
+    analytics: { trackPageView, trackEvent: analytics.trackEvent },
     views: createViews(release, pages),
     reportError,
   };

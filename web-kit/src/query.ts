@@ -1,5 +1,6 @@
 /** The query library's parts that pages use, one copy for all of them. */
 export {
+  focusManager,
   keepPreviousData,
   QueryClient,
   QueryClientProvider,

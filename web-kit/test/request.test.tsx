@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { getCheckoutStatus } from '@leadping/contracts/commerce/checkout-routes';
 import { createMainCheckout } from '@leadping/contracts/endpoints/commerce/checkout';
+import { ROUTES } from '@leadping/contracts/routes';
 import { call, fillPath } from '../src/api/call.ts';
 import { type ApiError, hasStatus } from '../src/api/api-error.ts';
 import { request } from '../src/api/request.ts';
 import { serveApi } from './api-server.ts';
+import { sourceFiles } from '@leadping/test-kit/web/source-files';
 
 type Answer = Parameters<typeof serveApi>[0];
 const closers: (() => Promise<void>)[] = [];
@@ -41,6 +43,25 @@ describe('a request', () => {
       ['GET', '/api/user', ''],
       ['POST', '/api/logout', '{"a":1}'],
     ]);
+  });
+
+  it('is the only way of a page to our calls, and takes no address of another origin [P7.01]', () => {
+    const sends = /\b(fetch|sendBeacon|EventSource|WebSocket|XMLHttpRequest)\(/;
+    const packages = ['shell', 'web-kit', 'mfe-admin', 'mfe-reseller', 'mfe-storefront', 'mfe-support'];
+    const files = packages.flatMap(sourceFiles);
+    expect(files.length).toBeGreaterThan(300);
+    const senders = files.filter(({ text }) => sends.test(text)).map(({ path }) => path);
+    expect(senders.toSorted()).toEqual([
+      // An example for readers of the page, not a call.
+      'mfe-admin/src/features/selectors/public-endpoint.tsx',
+      // A remote's own files, at the address that the release names.
+      'shell/src/remotes/load-module.ts',
+      'web-kit/src/api/request.ts',
+      'web-kit/src/telemetry/send.ts',
+    ]);
+    // What they are called with stands in the contracts, and has no origin.
+    expect(ROUTES.length).toBeGreaterThan(80);
+    expect(ROUTES.map(({ path }) => path).filter((path) => !/^\/\w/.test(path))).toEqual([]);
   });
 
   it('sends cookies [P7.02]', async () => {

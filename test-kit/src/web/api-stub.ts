@@ -1,5 +1,8 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ok, parseReply, type Reply } from './contract-reply.ts';
+
+export { failing, offContract, ok } from './contract-reply.ts';
 
 export interface ReceivedCall {
   method: string;
@@ -9,17 +12,14 @@ export interface ReceivedCall {
   body: unknown;
 }
 
-type Reply = { status: number; body: unknown; headers?: Record<string, string> };
 /** Keyed by method and path: `GET /api/pricing`. A function is asked on each call. */
 export type Replies = Record<string, Reply | ((call: ReceivedCall) => Reply | Promise<Reply>)>;
 
-export const ok = (body: unknown): Reply => ({ status: 200, body });
-
-const NOT_FOUND: Reply = { status: 404, body: { message: 'Not found', code: 'NOT_FOUND' } };
+const NOT_FOUND: Reply = { status: 404, body: { message: 'Not found' } };
 
 /** The platform without a tenant and without a session. */
 export const PLATFORM: Replies = {
-  'GET /api/user': { status: 401, body: { message: 'Unauthorized', code: 'UNAUTHENTICATED' } },
+  'GET /api/user': { status: 401, body: { message: 'Unauthorized' } },
   'GET /api/pricing': ok({ mainProduct: { dollars: 79 }, reseller: { dollars: 497 } }),
   'GET /api/tenant': NOT_FOUND,
 };
@@ -31,9 +31,16 @@ async function readBody(request: http.IncomingMessage): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** A server on a free port that stands in for the gateway, and keeps what it was asked. */
+/**
+ * A server on a free port in place of the gateway, which keeps the calls it gets. It sends what the contracts allow and
+ * nothing else: a reply that departs from its contract fails the test, at once or when the server is closed.
+ */
 export async function startApi(replies: Replies) {
+  for (const [route, reply] of Object.entries(replies)) {
+    if (typeof reply !== 'function') parseReply(route, reply);
+  }
   const calls: ReceivedCall[] = [];
+  const departures: string[] = [];
   const server = http.createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stub');
     const call = {
@@ -44,9 +51,18 @@ export async function startApi(replies: Replies) {
       body: await readBody(request),
     };
     calls.push(call);
-    const reply = replies[`${call.method} ${call.path}`] ?? NOT_FOUND;
-    const { status, body, headers } = typeof reply === 'function' ? await reply(call) : reply;
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+    const route = `${call.method} ${call.path}`;
+    const reply = replies[route] ?? NOT_FOUND;
+    const { status, body, headers } = await Promise.resolve(typeof reply === 'function' ? reply(call) : reply)
+      .then((sent) => parseReply(route, sent))
+      .catch((error: Error) => {
+        departures.push(error.message);
+        return { status: 500, body: { message: error.message }, headers: {} };
+      });
+    // No reason phrase, as over HTTP/2: a page cannot rely on it.
+    response
+      .writeHead(status, '', { 'content-type': 'application/json', ...headers })
+      .end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -56,6 +72,7 @@ export async function startApi(replies: Replies) {
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      if (departures.length > 0) throw new Error(departures.join('\n'));
     },
   };
 }

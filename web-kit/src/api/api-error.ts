@@ -41,13 +41,17 @@ function parseObject(text: string): Record<string, unknown> {
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Reads a failed reply: its message, else its error field, else its text, else the status text (specification §7). */
+/**
+ * Reads a failed reply: its message, else its error field, else its text, else the status text (specification §7). An
+ * error of ours without words has none: its JSON is no text for people.
+ */
 export async function readFailure(response: Response): Promise<ApiError> {
   const text = await response.text();
   const body = parseObject(text);
   return new ApiError({
     status: response.status,
-    message: textOf(body.message) ?? textOf(body.error) ?? textOf(text) ?? response.statusText,
+    message:
+      textOf(body.message) ?? textOf(body.error) ?? textOf(body.code ? '' : text) ?? response.statusText,
     code: textOf(body.code) as ErrorCode | undefined,
     requestId: textOf(body.requestId),
     fields: Array.isArray(body.fields) ? (body.fields as ErrorBody['fields']) : undefined,

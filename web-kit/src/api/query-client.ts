@@ -1,4 +1,4 @@
-import { QueryClient } from '@leadping/web-kit/query';
+import { focusManager, QueryClient } from '@leadping/web-kit/query';
 import { request } from './request.ts';
 
 /**
@@ -6,6 +6,8 @@ import { request } from './request.ts';
  * read that names no function gets the first element of its key. Single reads override them.
  */
 export function createQueryClient(): QueryClient {
+  // The library looks at the tab's visibility alone; who comes back from another window has seen this one all the time.
+  globalThis.addEventListener?.('focus', () => focusManager.onFocus());
   return new QueryClient({
     defaultOptions: {
       queries: {

@@ -8,8 +8,7 @@ const PAYMENT = /stripe|payment provider|payment processing/i;
 const MAILBOX = /support@|support mailbox/i;
 
 /** What the visitor reads of a checkout call that failed (specification §8). */
-export function failureText(error: unknown, page: 'main' | 'reseller'): string {
-  const message = (error instanceof Error && error.message) || 'Checkout failed';
+export function failureText({ message }: Error, page: 'main' | 'reseller'): string {
   const unavailable = PAYMENT.test(message) || (page === 'reseller' && MAILBOX.test(message));
   return unavailable ? UNAVAILABLE : OTHER;
 }

@@ -24,7 +24,7 @@ async function once<Body extends object>(
     return await send(body, { 'idempotency-key': key.value, ...parentHeader() });
   } catch (error) {
     key.forget();
-    throw error;
+    throw (error as Error).message ? error : new Error('Checkout failed');
   }
 }
 

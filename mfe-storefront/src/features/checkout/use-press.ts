@@ -38,7 +38,7 @@ export function usePress({ page, value, currency, start }: Purchase, { guarded =
       console.error('The checkout of reseller rights answered without an address', answer);
       return endCheckout();
     } catch (error) {
-      return endCheckout({ kind: 'failed', text: failureText(error, page) });
+      return endCheckout({ kind: 'failed', text: failureText(error as Error, page) });
     }
   };
 

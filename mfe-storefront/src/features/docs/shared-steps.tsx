@@ -1,14 +1,15 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { Link } from '@leadping/web-kit/router';
 import type { ReactNode } from 'react';
+import { FIGURES } from '../../copy/figures.ts';
 import type { GuideStep, Trouble } from './guide.ts';
 import { AddWebhookPicture } from './pictures.tsx';
 
 /** What every integration needs before its first step. */
 export const EXTENSION_NEEDED: ReactNode = (
   <>
-    {BRAND.name} installed and activated: <Link to="/docs/installation">the installation guide</Link> takes
-    three minutes.
+    {BRAND.name} installed and activated: <Link to="/docs/installation">the installation guide</Link> takes{' '}
+    {FIGURES.setupTime}.
   </>
 );
 

@@ -1,4 +1,5 @@
 import { BRAND } from '@leadping/contracts/brand';
+import { FIGURES } from '../../copy/figures.ts';
 import { Link } from '@leadping/web-kit/router';
 import type { Guide } from '../../features/docs/guide.ts';
 import { GuidePage } from '../../features/docs/guide-page.tsx';
@@ -15,7 +16,7 @@ function StoreLink() {
 const GUIDE: Guide = {
   slug: 'installation',
   title: 'Install the extension',
-  outcome: `In three minutes ${BRAND.name} is in your browser, activated, and has sent its first profile.`,
+  outcome: `In ${FIGURES.setupTime} ${BRAND.name} is in your browser, activated, and has sent its first profile.`,
   needsTitle: 'Before you start',
   needs: [
     'Chrome 88 or later, or another browser built on it. Check it in Chrome: menu > Help > About.',

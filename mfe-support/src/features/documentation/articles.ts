@@ -69,7 +69,7 @@ export const POPULAR = [
     title: 'Installation',
     slug: 'installation',
     badge: null,
-    text: 'Five steps from the store to the first Ping. It takes about three minutes.',
+    text: 'Five steps from the store to the first Ping.',
   },
 ] as const;
 
