@@ -7,7 +7,7 @@ import { ComingSoon } from '../features/integrations/coming-soon.tsx';
 import styles from '../features/integrations/hub.module.css';
 import button from '@leadping/web-kit/page/button.module.css';
 import { HeadTags } from '@leadping/web-kit/site/head-tags.tsx';
-import { useCurrentSlug } from '../features/tenant/use-current-slug.ts';
+import { useCurrentSlug } from '@leadping/web-kit/site/use-current-slug.ts';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { PlainHeader } from '@leadping/web-kit/site/plain-header.tsx';
 import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
