@@ -4,11 +4,12 @@ import {
   userAttachedToReseller,
   userInvited,
 } from '@leadping/contracts/identity/user-events';
-import { licenseIssued } from '@leadping/contracts/licensing/license-events';
+import { licenseEmailCorrected, licenseIssued } from '@leadping/contracts/licensing/license-events';
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import type { Consumers } from '@leadping/service-kit/messaging/consumers';
 import type { CommerceContext } from './context.ts';
 import { onLicenseIssued } from './order-webhooks/on-license-issued.ts';
+import { onLicenseEmailCorrected } from './orders/on-license-email-corrected.ts';
 import { onMailSettled } from './orders/on-mail-settled.ts';
 import { onRightsEnded } from './reseller-rights/on-rights-ended.ts';
 import { onRightsPaid } from './reseller-rights/on-rights-paid.ts';
@@ -17,6 +18,7 @@ import { onUserJoined, settleRights } from './reseller-rights/on-user-joined.ts'
 /** Every event that this service consumes. */
 export function registerConsumers(consume: Consumers['consume'], commerce: CommerceContext): void {
   consume(licenseIssued, (license) => onLicenseIssued(commerce, license));
+  consume(licenseEmailCorrected, (license) => onLicenseEmailCorrected(commerce, license));
   consume(licenseMailSettled, (mail) => onMailSettled(commerce, mail));
   consume(orderPaid, (order) => onRightsPaid(commerce, order));
   consume(orderRefunded, (order) => onRightsEnded(commerce, order, 'refunded'));

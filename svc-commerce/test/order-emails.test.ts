@@ -4,7 +4,7 @@ import {
   orderPaid,
   orderRefunded,
 } from '@leadping/contracts/commerce/order-events';
-import { licenseIssued } from '@leadping/contracts/licensing/license-events';
+import { licenseEmailCorrected, licenseIssued } from '@leadping/contracts/licensing/license-events';
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import { licenseTimeline, mailTimeline, type TimelineEntry } from '@leadping/contracts/timeline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -155,6 +155,41 @@ describe('the address of a customer', () => {
     expect(problems.filter(({ orderId }) => orderId === order._id)).toHaveLength(1);
   });
 
+  it('that was corrected on the license is taken for the order, once, and never over a later correction', async () => {
+    const corrections = await shop.fakeService.collect(orderEmailCorrected);
+    const { order, stored } = await pay('mistyped@example.org');
+    const license = {
+      licenseId: `license-of-${order._id}`,
+      sealedLicenseKey: shop.sealer.seal('KEY'),
+      orderId: order._id,
+      seller: { resellerId: null, businessName: 'Leadping' },
+    };
+    const correctLicense = (email: string, correctedAt: Date) =>
+      shop.fakeService.publish(licenseEmailCorrected, {
+        ...license,
+        email,
+        correctedAt: correctedAt.toISOString(),
+      });
+    const now = Date.now();
+    await correctLicense('Right@example.org', new Date(now));
+    await correctLicense('Right@example.org', new Date(now));
+    await correctLicense('older@example.org', new Date(now - 60_000));
+    await correctLicense('last@example.org', new Date(now + 1));
+    await until(async () => (await stored())?.customerEmail === 'last@example.org');
+    const { history, canonicalEmail } = (await stored()) ?? {};
+    expect(canonicalEmail).toBe('last@example.org');
+    expect(history?.filter(({ kind }) => kind === 'email-corrected')).toHaveLength(2);
+
+    await correct(order._id, 'by-hand@example.org');
+    await correctLicense('stale@example.org', new Date(now + 2));
+    await correctLicense('next@example.org', new Date(now + 600_000));
+    await until(async () => (await stored())?.customerEmail === 'next@example.org');
+    const kinds = (await stored())?.history.filter(({ kind }) => kind === 'email-corrected');
+    expect(kinds).toHaveLength(4);
+    // Licensing has mailed the key already: of these only the one by hand goes back to it.
+    expect(corrections.map(({ customerEmail }) => customerEmail)).toEqual(['by-hand@example.org']);
+  });
+
   it('is corrected by admins and the seller alone, and only to an address', async () => {
     const { order, stored } = await pay('buyer@example.com');
     const change = { method: 'PUT', json: { customerEmail: 'mine@example.org' } };
@@ -201,6 +236,8 @@ describe('the address of a customer', () => {
     }));
     await until(async () => (await read()).missing.length === 0);
     const { entries } = await read();
+    const own = entries.filter(({ service }) => service === 'svc-commerce');
+    for (const { traceId } of own) expect(traceId).toMatch(/^[0-9a-f]{32}$/);
     expect(entries.map(({ title, detail }) => [title, detail])).toEqual([
       ['Order created', null],
       ['Payment received', '$79.00'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { orderEmailProblem } from '@leadping/contracts/commerce/order-events';
 import { licenseIssued } from '@leadping/contracts/licensing/license-events';
 import { logRecorded } from '@leadping/contracts/support/log-events';
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
@@ -67,25 +68,45 @@ describe('mails that Postmark does not take', () => {
     expect(await support.mailsTo(email)).toHaveLength(1);
   });
 
-  it('an address that the provider rejects, and none at all, are settled and the admins notified once', async () => {
+  it('an address that the provider rejects, and none at all, are settled; the admins hear of it once, of an order by the order', async () => {
     const admin = newEmail();
     support.settings.current = quietSettings({ adminNotificationEmails: [admin] });
     const settled = await support.licensing.collect(licenseMailSettled);
-    const rejected = issuedLicense();
-    await support.sandbox('/sandbox/mail/rules', 'PUT', { inactive: [rejected.email] });
-    const missing = issuedLicense({ email: '', orderId: 'order-without-address' });
-    for (const license of [rejected, rejected, missing])
+    const rejected = issuedLicense({ orderId: null });
+    const missing = issuedLicense({ email: '', orderId: null });
+    const ordered = issuedLicense();
+    const inactive = [rejected.email, ordered.email];
+    await support.sandbox('/sandbox/mail/rules', 'PUT', { inactive });
+    for (const license of [ordered, rejected, rejected, missing])
       await support.licensing.publish(licenseIssued, license);
     const mails = await support.mailed(admin, 2);
     expect(mails.map(({ textBody }) => textBody).join()).toContain(rejected.email);
-    expect(mails.map(({ textBody }) => textBody).join()).toContain('order-without-address');
-    await until(() => settled.some(({ orderId }) => orderId === 'order-without-address'));
+    await until(() => settled.some(({ licenseId }) => licenseId === missing.licenseId));
+    // Commerce consumes this one and publishes the problem of its order, which is mailed.
+    await until(() => settled.some(({ orderId }) => orderId === ordered.orderId));
+    for (const eventId of ['a-problem', 'a-problem']) {
+      await support.commerce.publish(
+        orderEmailProblem,
+        {
+          orderId: ordered.orderId ?? '',
+          productType: 'main_product',
+          seller: ordered.seller,
+          customerEmail: ordered.email,
+          problem: 'refused',
+        },
+        eventId,
+      );
+    }
+    await support.mailed(admin, 3);
     expect(settled.find(({ licenseId }) => licenseId === rejected.licenseId)).toMatchObject({
       outcome: 'failed',
       email: rejected.email,
       error: expect.stringContaining('406'),
     });
-    expect(await support.mailsTo(admin)).toHaveLength(2);
+    expect(
+      (await support.mailsTo(admin)).filter(({ textBody }) => textBody.includes(ordered.email)),
+    ).toHaveLength(1);
+    expect(await support.mailsTo(admin)).toHaveLength(3);
   });
 
   it('a list of addresses is none: nobody of it is mailed', async () => {

@@ -33,8 +33,8 @@ export const licenseResendRequested = defineEvent({
 export const licenseEmailCorrected = defineEvent({
   producer: 'svc-licensing',
   subject: 'licensing.license.email-corrected',
-  version: 2,
-  payload: z.object(license),
+  version: 3,
+  payload: z.object({ ...license, correctedAt: z.iso.datetime() }),
 });
 
 const change = z.object({ ...license, reason: z.string() });

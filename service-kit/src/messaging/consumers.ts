@@ -12,7 +12,7 @@ import { DomainError } from '../domain-error.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { parseTraceparent, TRACE_HEADER } from '../telemetry/trace-context.ts';
+import { bindLogFields, idsIn, parseTraceparent, TRACE_HEADER } from '../telemetry/trace-context.ts';
 import { inSpan, type Tracing } from '../telemetry/tracing.ts';
 import type { Bus } from './bus.ts';
 import type { DeadLetter } from './dead-letters.ts';
@@ -142,7 +142,9 @@ async function deliver(options: ConsumersOptions, subscription: Subscription, me
   const { eventId, attempt, traceparent: parent } = delivery;
   const handle = async () => {
     try {
-      await subscription.handler(parsePayload(subscription, message.json<Envelope>()), eventId);
+      const payload = parsePayload(subscription, message.json<Envelope>());
+      bindLogFields(idsIn(payload));
+      await subscription.handler(payload, eventId);
     } catch (err) {
       await retryOrGiveUp(options, { subscription, message, delivery, err }).catch((cause: unknown) =>
         log.error({ err: cause, subject }, 'dead letter not saved, the event stays in the stream'),

@@ -16,6 +16,8 @@ export interface LogFields {
   attempt?: number;
 }
 
+const ID_FIELDS = ['orderId', 'licenseId', 'resellerId'] as const satisfies (keyof LogFields)[];
+
 interface Work {
   traceparent: string;
   fields: LogFields;
@@ -39,6 +41,14 @@ export function currentTraceId(): string | undefined {
 /** Every further log line of this request, delivery or job carries these ids. */
 export function bindLogFields(fields: LogFields): void {
   Object.assign(storage.getStore()?.fields ?? {}, fields);
+}
+
+/** The ids that a payload names: one name for each in all contracts. */
+export function idsIn(payload: unknown): LogFields {
+  const ids = (payload ?? {}) as Record<string, unknown>;
+  return Object.fromEntries(
+    ID_FIELDS.flatMap((name) => (typeof ids[name] === 'string' ? [[name, ids[name]]] : [])),
+  );
 }
 
 /** What pino mixes into each line. */

@@ -1,10 +1,11 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { firstRepublishAt } from '@leadping/service-kit/messaging/republish';
 import type { CommerceContext } from '../context.ts';
 import { emailCorrectedEntry, entriesOf } from './order-outbox.ts';
+import { historyEntry } from './order-history.ts';
 import type { OrderDocument } from './order.model.ts';
-import { FULFILMENT_GRACE_MS } from './republish.ts';
 
 /**
  * Gives an order the address that its customer has. An order that was held back for want of one is published as paid now;
@@ -27,6 +28,7 @@ export async function correctEmail(
       isPaidPublished: order.facts.paid,
       revision: order.revision + 1,
     };
+    const emailCorrectedAt = new Date(commerce.clock.now());
     const isReleased = next.isPaidPublished && !order.isPaidPublished;
     const changed = await commerce.orders
       .findOneAndUpdate(
@@ -36,13 +38,14 @@ export async function correctEmail(
             customerEmail,
             canonicalEmail: next.canonicalEmail,
             emailProblem: null,
+            emailCorrectedAt,
             isPaidPublished: next.isPaidPublished,
             revision: next.revision,
-            ...(isReleased ? { republishAt: new Date(Date.now() + FULFILMENT_GRACE_MS) } : {}),
+            ...(isReleased ? { republishAt: firstRepublishAt(commerce.clock) } : {}),
           },
           $push: {
             outbox: { $each: [...entriesOf(next, order), emailCorrectedEntry(next)] },
-            history: { at: new Date(), kind: 'email-corrected' },
+            history: historyEntry('email-corrected', emailCorrectedAt),
           },
         },
         { returnDocument: 'after' },

@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@leadping/contracts/email-address';
 import type { PayloadOf } from '@leadping/contracts/event';
 import type { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import type { CommerceContext } from '../context.ts';
@@ -6,12 +7,15 @@ import { entriesOf } from './order-outbox.ts';
 /** The mail provider refused the customer's address, or took one that it had refused: the order shows it. */
 export async function onMailSettled(
   commerce: CommerceContext,
-  { licenseId, outcome }: PayloadOf<typeof licenseMailSettled>,
+  { licenseId, orderId, email, outcome }: PayloadOf<typeof licenseMailSettled>,
 ): Promise<void> {
+  if (orderId === null) return;
   const emailProblem = outcome === 'failed' ? 'refused' : null;
   for (;;) {
-    const order = await commerce.orders.findOne({ licenseId }).lean();
-    if (!order || order.emailProblem === emailProblem) return;
+    const order = await commerce.orders.findById(orderId).lean();
+    // What became of an address that was corrected since says nothing about the right one.
+    if (!order || order.canonicalEmail !== canonicalEmail(email)) return;
+    if (order.emailProblem === emailProblem) return;
     const next = { ...order, emailProblem, revision: order.revision + 1 } as const;
     const { modifiedCount } = await commerce.orders.updateOne(
       { _id: order._id, revision: order.revision },

@@ -1,3 +1,4 @@
+import { currentTraceId } from '@leadping/service-kit/telemetry/trace-context';
 import type { HistoryEntry } from './order.model.ts';
 import type { DisputeOutcome, PaymentFacts } from './payment-facts.ts';
 
@@ -7,16 +8,26 @@ const DISPUTE_KINDS: Record<DisputeOutcome, HistoryEntry['kind']> = {
   lost: 'dispute-lost',
 };
 
+/** One entry, with the trace of the work at hand. */
+export function historyEntry(
+  kind: HistoryEntry['kind'],
+  at: Date,
+  extra: Pick<HistoryEntry, 'refundedMinor'> = {},
+): HistoryEntry {
+  const traceId = currentTraceId();
+  return { at, kind, ...extra, ...(traceId === undefined ? {} : { traceId }) };
+}
+
 /** What a change of the facts adds to an order's history. */
 export function historyOf(before: PaymentFacts, after: PaymentFacts, at: Date): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
-  if (after.failed && !before.failed) entries.push({ at, kind: 'failed' });
-  if (after.paid && !before.paid) entries.push({ at, kind: 'paid' });
+  if (after.failed && !before.failed) entries.push(historyEntry('failed', at));
+  if (after.paid && !before.paid) entries.push(historyEntry('paid', at));
   if (after.refundedMinor > before.refundedMinor) {
-    entries.push({ at, kind: 'refunded', refundedMinor: after.refundedMinor });
+    entries.push(historyEntry('refunded', at, { refundedMinor: after.refundedMinor }));
   }
   for (const [id, outcome] of Object.entries(after.disputes)) {
-    if (before.disputes[id] !== outcome) entries.push({ at, kind: DISPUTE_KINDS[outcome] });
+    if (before.disputes[id] !== outcome) entries.push(historyEntry(DISPUTE_KINDS[outcome], at));
   }
   return entries;
 }

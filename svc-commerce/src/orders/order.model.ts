@@ -19,6 +19,8 @@ export interface HistoryEntry {
     | 'email-corrected';
   /** Minor units that were refunded by then. */
   refundedMinor?: number;
+  /** Of the call or event that brought it. */
+  traceId?: string;
 }
 
 export interface OrderDocument {
@@ -38,6 +40,8 @@ export interface OrderDocument {
   canonicalEmail: string;
   /** Why no mail reaches the customer, until somebody corrects the address. */
   emailProblem: 'missing' | 'refused' | null;
+  /** By the shared clock; absent until somebody corrected it. */
+  emailCorrectedAt?: Date;
   customerName: string | null;
   customerBusinessName: string | null;
   facts: PaymentFacts;
@@ -80,6 +84,7 @@ const schema = new Schema<OrderDocument>(
     customerEmail: { type: String, default: '' },
     canonicalEmail: { type: String, default: '' },
     emailProblem: { type: String, default: null },
+    emailCorrectedAt: { type: Date },
     customerName: { type: String, default: null },
     customerBusinessName: { type: String, default: null },
     facts: { type: Object, required: true },
@@ -91,7 +96,7 @@ const schema = new Schema<OrderDocument>(
     sealedLicenseKey: { type: String, default: null },
     licenseId: { type: String, default: null },
     history: {
-      type: [{ _id: false, at: Date, kind: String, refundedMinor: Number }],
+      type: [{ _id: false, at: Date, kind: String, refundedMinor: Number, traceId: String }],
       default: [],
     },
     republishAt: { type: Date },

@@ -3,6 +3,7 @@ import { formatMoney } from '@leadping/contracts/currency';
 import type { ReplyOf } from '@leadping/contracts/route';
 import { licenseTimeline, mailTimeline, type TimelineEntry } from '@leadping/contracts/timeline';
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { traceIdOf } from '@leadping/service-kit/telemetry/trace-context';
 import type { CommerceContext } from '../context.ts';
 import type { HistoryEntry, OrderDocument } from './order.model.ts';
 import { showAdminOrder } from './show-order.ts';
@@ -48,7 +49,7 @@ export async function readTimeline(
 }
 
 function paymentEntries({ _id, history, money }: OrderDocument): TimelineEntry[] {
-  return history.map(({ at, kind, refundedMinor }) => {
+  return history.map(({ at, kind, refundedMinor, traceId }) => {
     const [title, state] = TITLES[kind];
     const amount = kind === 'paid' ? money.amountMinor : refundedMinor;
     return {
@@ -58,7 +59,7 @@ function paymentEntries({ _id, history, money }: OrderDocument): TimelineEntry[]
       title,
       detail: amount === undefined ? null : formatMoney({ ...money, amountMinor: amount }),
       state,
-      traceId: null,
+      traceId: traceId ?? null,
       subjectId: _id,
       action: null,
     };
@@ -70,11 +71,11 @@ async function webhookEntries(
   orderId: string,
 ): Promise<TimelineEntry[]> {
   const found = await deliveries.find({ orderId }).lean();
-  return found.flatMap(({ _id, receiver, url, state, createdAt, attempts }) => {
+  return found.flatMap(({ _id, receiver, url, state, createdAt, attempts, traceparent }) => {
     const common = {
       service: 'svc-commerce',
       kind: 'webhook',
-      traceId: null,
+      traceId: traceIdOf(traceparent) ?? null,
       subjectId: _id,
     } as const;
     const whose = receiver === 'admin' ? "Admin's order webhook" : "Reseller's order webhook";

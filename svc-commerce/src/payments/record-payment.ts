@@ -1,12 +1,13 @@
 import { canonicalEmail, isEmailAddress } from '@leadping/contracts/email-address';
+import { firstRepublishAt } from '@leadping/service-kit/messaging/republish';
+import { bindLogFields, type LogFields } from '@leadping/service-kit/telemetry/trace-context';
 import type { CommerceContext } from '../context.ts';
 import type { CheckoutDocument } from '../checkouts/checkout.model.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { ProviderSession } from './provider-objects.ts';
-import { FULFILMENT_GRACE_MS } from '../orders/republish.ts';
 import { entriesOf } from '../orders/order-outbox.ts';
 import type { OrderDocument } from '../orders/order.model.ts';
-import { historyOf } from '../orders/order-history.ts';
+import { historyEntry, historyOf } from '../orders/order-history.ts';
 import { foldFacts, NO_FACTS, statusOf, type PaymentFacts } from '../orders/payment-facts.ts';
 
 /**
@@ -20,7 +21,8 @@ export async function recordSession(
   extra: Partial<PaymentFacts> = {},
 ): Promise<OrderDocument> {
   const update = foldFacts(foldFacts(NO_FACTS, { paid: session.payment_status !== 'unpaid' }), extra);
-  const fresh = newOrder(checkout, session, update);
+  bindLogFields(idsOf(checkout));
+  const fresh = newOrder(commerce, checkout, session, update);
   if (checkout.forgottenAt) {
     await commerce.checkouts.updateOne({ _id: checkout._id }, { $unset: { forgottenAt: 1 } });
   }
@@ -33,6 +35,10 @@ export async function recordSession(
     if (!isDuplicateKey(error)) throw error;
     return recordFacts(commerce, checkout._id, update, customerOf(session));
   }
+}
+
+function idsOf({ _id, resellerId }: Pick<CheckoutDocument, '_id' | 'resellerId'>): LogFields {
+  return { orderId: _id, ...(resellerId === null ? {} : { resellerId }) };
 }
 
 type Customer = Pick<
@@ -78,7 +84,7 @@ export async function recordFacts(
           customerName: next.customerName,
           customerBusinessName: next.customerBusinessName,
           paymentIntentId: next.paymentIntentId,
-          ...(waitsForLicense ? { republishAt: new Date(Date.now() + FULFILMENT_GRACE_MS) } : {}),
+          ...(waitsForLicense ? { republishAt: firstRepublishAt(commerce.clock) } : {}),
         },
         $push: {
           outbox: { $each: entriesOf(next, order) },
@@ -104,7 +110,12 @@ function recordWritten(commerce: CommerceContext, order: OrderDocument): void {
   });
 }
 
-function newOrder(checkout: CheckoutDocument, session: ProviderSession, facts: PaymentFacts): OrderDocument {
+function newOrder(
+  { clock }: Pick<CommerceContext, 'clock'>,
+  checkout: CheckoutDocument,
+  session: ProviderSession,
+  facts: PaymentFacts,
+): OrderDocument {
   const now = new Date();
   const customer = customerOf(session);
   const published = publishing(facts, { ...customer, emailProblem: null, isPaidPublished: false });
@@ -125,8 +136,8 @@ function newOrder(checkout: CheckoutDocument, session: ProviderSession, facts: P
     paidAt: facts.paid ? now : null,
     sealedLicenseKey: null,
     licenseId: null,
-    history: [{ at: now, kind: 'created' }, ...historyOf(NO_FACTS, facts, now)],
-    ...(published.isPaidPublished ? { republishAt: new Date(now.getTime() + FULFILMENT_GRACE_MS) } : {}),
+    history: [historyEntry('created', now), ...historyOf(NO_FACTS, facts, now)],
+    ...(published.isPaidPublished ? { republishAt: firstRepublishAt(clock) } : {}),
     publishCount: 0,
   };
 }

@@ -4,7 +4,7 @@ import type { LicensingContext } from '../context.ts';
 import { statusEntry } from './license-events.ts';
 import type { License } from './license.model.ts';
 import { statusOf } from './payment-status.ts';
-import { isIssued } from './republish.ts';
+import { isIssued } from './is-issued.ts';
 
 type StatusChange = Partial<Pick<License, 'payment' | 'revokedAt' | 'deletedAt'>>;
 

@@ -1,12 +1,13 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { Types } from 'mongoose';
+import { firstRepublishAt } from '@leadping/service-kit/messaging/republish';
+import { currentTraceId } from '@leadping/service-kit/telemetry/trace-context';
 import type { LicensingContext } from '../context.ts';
 import { generateKey } from '../keys/generate-key.ts';
 import { testExpiry } from './expire-test-licenses.ts';
 import { issuedEntry } from './license-events.ts';
 import type { Issue, IssuedLicense, License } from './license.model.ts';
 import { NOTHING_TAKEN_BACK } from './payment-status.ts';
-import { firstRepublishAt } from './republish.ts';
 
 export type LicenseDraft = Pick<License, 'email' | 'origin' | 'seller'> &
   Partial<Pick<License, 'orderId' | 'requestKey' | 'requestHash' | 'customerBusinessName' | 'notes'>> & {
@@ -18,7 +19,7 @@ export type LicenseDraft = Pick<License, 'email' | 'origin' | 'seller'> &
  * @throws a duplicate key error where the order or the request has a license already.
  */
 export async function issueLicense(
-  { licenses, vault, relay }: Pick<LicensingContext, 'licenses' | 'vault' | 'relay'>,
+  { licenses, vault, relay, clock }: Pick<LicensingContext, 'licenses' | 'vault' | 'relay' | 'clock'>,
   { isTest, ...draft }: LicenseDraft,
 ): Promise<IssuedLicense> {
   const issue = newIssue(vault);
@@ -33,7 +34,7 @@ export async function issueLicense(
     ...license,
     status: 'active',
     payment: NOTHING_TAKEN_BACK,
-    republishAt: firstRepublishAt(issue.issuedAt),
+    republishAt: firstRepublishAt(clock),
     outbox: [issuedEntry(license)],
   });
   relay.flush();
@@ -43,5 +44,10 @@ export async function issueLicense(
 /** A new key, as it is stored and published. */
 export function newIssue(vault: LicensingContext['vault']): Issue {
   const licenseKey = generateKey();
-  return { keyIndex: vault.indexOf(licenseKey), sealedKey: vault.seal(licenseKey), issuedAt: new Date() };
+  return {
+    keyIndex: vault.indexOf(licenseKey),
+    sealedKey: vault.seal(licenseKey),
+    issuedAt: new Date(),
+    issueTraceId: currentTraceId(),
+  };
 }

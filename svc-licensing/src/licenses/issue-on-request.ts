@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { LicensingContext } from '../context.ts';
 import { issueLicense, type LicenseDraft } from './issue-license.ts';
 import type { IssuedLicense } from './license.model.ts';
-import { isIssued } from './republish.ts';
+import { isIssued } from './is-issued.ts';
 
 /** A repeat of a request, as its sender names it: scoped to the sender, so that nobody meets another's. */
 export interface Repeatable {

@@ -30,12 +30,15 @@ export function resendEntry(license: PublishedLicense, requestId: string): Outbo
   });
 }
 
-export function emailCorrectedEntry(license: PublishedLicense, requestId: string): OutboxEntry {
-  return outboxEntry(
-    licenseEmailCorrected,
-    `license-email-corrected:${requestId}:${license._id}`,
-    factsOf(license),
-  );
+/** @param correctedAt by the shared clock: of several corrections the latest holds, in whatever order they arrive. */
+export function emailCorrectedEntry(
+  license: PublishedLicense,
+  { requestId, correctedAt }: { requestId: string; correctedAt: Date },
+): OutboxEntry {
+  return outboxEntry(licenseEmailCorrected, `license-email-corrected:${requestId}:${license._id}`, {
+    ...factsOf(license),
+    correctedAt: correctedAt.toISOString(),
+  });
 }
 
 const STATUS_EVENT = { revoked: licenseRevoked, suspended: licenseSuspended, active: licenseReinstated };

@@ -18,6 +18,8 @@ export interface Issue {
   keyIndex: string;
   sealedKey: string;
   issuedAt: Date;
+  /** Of the call or event that it was issued for. */
+  issueTraceId?: string | undefined;
 }
 
 export interface License extends Partial<Issue> {
@@ -69,6 +71,7 @@ const schema = new Schema<License>(
     keyIndex: String,
     sealedKey: String,
     issuedAt: Date,
+    issueTraceId: String,
     testExpiresAt: Date,
     emailRevision: Number,
     email: { type: String, default: '' },
@@ -107,7 +110,7 @@ const schema = new Schema<License>(
     },
     activatedAt: Date,
     republishAt: Date,
-    publishCount: { type: Number, default: 1 },
+    publishCount: { type: Number, default: 0 },
     version: { type: Number, default: 1 },
   },
   { timestamps: true },

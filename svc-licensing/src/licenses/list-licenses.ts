@@ -4,7 +4,7 @@ import { readLicenseKey } from '@leadping/contracts/licensing/read-license-key';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
 import type { IssuedLicense, License } from './license.model.ts';
-import { isIssued } from './republish.ts';
+import { isIssued } from './is-issued.ts';
 
 /** Licenses of a list without a limit. */
 const WHOLE_LIST = 10_000;

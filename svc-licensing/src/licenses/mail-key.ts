@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { LicensingContext } from '../context.ts';
 import { emailCorrectedEntry, resendEntry } from './license-events.ts';
 import type { License } from './license.model.ts';
-import { isIssued } from './republish.ts';
+import { isIssued } from './is-issued.ts';
 
 /** Has the key mailed again. @throws {DomainError} NOT_FOUND, or CONFLICT for a license that is not active. */
 export async function resendKey(licensing: LicensingContext, filter: QueryFilter<License>): Promise<void> {
@@ -27,7 +27,7 @@ export async function correctEmail(
   filter: QueryFilter<License>,
   email: string,
 ): Promise<void> {
-  const { licenses, relay, record } = licensing;
+  const { licenses, relay, record, clock } = licensing;
   const license = await getActive(licensing, filter);
   const corrected = { ...license, email, emailKey: canonicalEmail(email) };
   const requestId = randomUUID();
@@ -39,7 +39,12 @@ export async function correctEmail(
       // What support settles of the mail before says nothing about this one.
       $unset: { mail: 1, republishAt: 1 },
       $push: {
-        outbox: { $each: [resendEntry(corrected, requestId), emailCorrectedEntry(corrected, requestId)] },
+        outbox: {
+          $each: [
+            resendEntry(corrected, requestId),
+            emailCorrectedEntry(corrected, { requestId, correctedAt: new Date(clock.now()) }),
+          ],
+        },
       },
     },
   );

@@ -4,7 +4,7 @@ import { canonicalEmail } from '@leadping/contracts/email-address';
 import { trusted } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
 import { resendEntry } from './license-events.ts';
-import { isIssued } from './republish.ts';
+import { isIssued } from './is-issued.ts';
 
 /**
  * Takes the corrected address of an order's customer for its license and has the key mailed there, once for each

@@ -1,12 +1,14 @@
 import type { orderPaid } from '@leadping/contracts/commerce/order-events';
 import type { PayloadOf } from '@leadping/contracts/event';
+import { firstRepublishAt } from '@leadping/service-kit/messaging/republish';
 import type { LicensingContext } from '../context.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { testExpiry } from './expire-test-licenses.ts';
 import { issueLicense, newIssue } from './issue-license.ts';
 import { issuedEntry, statusEntry } from './license-events.ts';
 import type { IssuedLicense, License } from './license.model.ts';
-import { firstRepublishAt, isIssued, republish } from './republish.ts';
+import { isIssued } from './is-issued.ts';
+import { republishLicense } from './republish.ts';
 
 const OVERDUE_MS = 30_000;
 
@@ -36,12 +38,12 @@ export async function onOrderPaid(licensing: LicensingContext, order: PaidOrder)
 
 /** Commerce republishes an order that has no key after a while: the event of its license was lost and is published again. */
 async function republishIfOverdue(licensing: LicensingContext, license: IssuedLicense): Promise<void> {
-  if (Date.now() - license.issuedAt.getTime() > OVERDUE_MS) await republish(licensing, license);
+  if (Date.now() - license.issuedAt.getTime() > OVERDUE_MS) await republishLicense(licensing, license);
 }
 
 /** The money was refunded before the payment arrived: the license is issued in the state of the stub. */
 async function fillStub(
-  { licenses, vault, relay }: LicensingContext,
+  { licenses, vault, relay, clock }: LicensingContext,
   stub: License,
   order: PaidOrder,
 ): Promise<boolean> {
@@ -59,7 +61,7 @@ async function fillStub(
         ...issue,
         ...testExpiry(order, issue.issuedAt),
         version,
-        republishAt: firstRepublishAt(issue.issuedAt),
+        republishAt: firstRepublishAt(clock),
       },
       $push: { outbox: { $each: outbox } },
     },

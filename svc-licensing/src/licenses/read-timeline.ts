@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '@leadping/contracts/timeline';
 import type { LicensingContext } from '../context.ts';
 import type { License } from './license.model.ts';
-import { isIssued } from './republish.ts';
+import { isIssued } from './is-issued.ts';
 
 /** What is known here of an order: its license, what became of it, and its devices. */
 export async function readTimeline(
@@ -35,7 +35,9 @@ function entriesOf(license: License): TimelineEntry[] {
   const entries: TimelineEntry[] = [];
   if (isIssued(license)) {
     const action = license.status === 'active' ? 'resend-key' : null;
-    entries.push(entry(license.issuedAt, 'license', 'License issued', { action }));
+    entries.push(
+      entry(license.issuedAt, 'license', 'License issued', { action, traceId: license.issueTraceId ?? null }),
+    );
   } else {
     entries.push(entry(license.createdAt, 'license', 'Waits for the payment', { state: 'waiting' }));
   }

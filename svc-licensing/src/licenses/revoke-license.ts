@@ -2,7 +2,7 @@ import type { QueryFilter } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
 import { changePaymentStatus } from './change-payment-status.ts';
 import type { IssuedLicense, License } from './license.model.ts';
-import { isIssued } from './republish.ts';
+import { isIssued } from './is-issued.ts';
 
 /** Ends a license for good and keeps its record; one that is revoked already stays so. Null where there is none. */
 export async function revokeLicense(

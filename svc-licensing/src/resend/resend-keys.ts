@@ -2,7 +2,7 @@ import { canonicalEmail } from '@leadping/contracts/email-address';
 import { trusted } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
 import { resendEntry } from '../licenses/license-events.ts';
-import { isIssued } from '../licenses/republish.ts';
+import { isIssued } from '../licenses/is-issued.ts';
 import type { ResendRequest } from './resend-request.model.ts';
 
 const COOL_DOWN_MS = 10 * 60_000;

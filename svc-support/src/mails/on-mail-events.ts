@@ -11,6 +11,8 @@ export function onMailEvents(
 ): void {
   consume(licenseMailSettled, async (mail) => {
     if (mail.outcome === 'sent' || isReserved(mail.email)) return;
+    // Commerce publishes the problem of an order, whose mail says where to correct the address: one notice is enough.
+    if (mail.orderId !== null) return;
     // A customer waits for a key: not a notice that an admin can turn off.
     for (const to of (await requestSettings()).adminNotificationEmails) {
       const effectId = `key-undelivered:${mail.licenseId}:${mail.email}:${to}`;

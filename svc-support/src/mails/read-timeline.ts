@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '@leadping/contracts/timeline';
+import { traceIdOf } from '@leadping/service-kit/telemetry/trace-context';
 import { trusted } from 'mongoose';
 import type { SupportContext } from '../context.ts';
 import { maskEmail } from './mask-email.ts';
@@ -51,7 +52,7 @@ function entryOf(mail: Mail): TimelineEntry {
     title: mail.state === 'failed' ? `${title}: refused` : isSettled ? title : `${title}: waits`,
     detail: `${maskEmail(mail.to)}${mail.error ? `, ${mail.error.slice(0, 200)}` : ''}`,
     state: mail.state === 'failed' ? 'failed' : isSettled ? 'ok' : 'waiting',
-    traceId: null,
+    traceId: traceIdOf(mail.traceparent) ?? null,
     subjectId: mail._id,
     action: null,
   };

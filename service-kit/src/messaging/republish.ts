@@ -1,0 +1,86 @@
+import { trusted, type Model, type QueryFilter } from 'mongoose';
+import type { SharedClock } from '../data/shared-clock.ts';
+import type { OutboxEntry, WithOutbox } from './outbox.ts';
+import type { Relay } from './relay.ts';
+
+/** A document whose event is published again until something has come of it: then `republishAt` is taken away. */
+export interface Republished extends WithOutbox {
+  _id: unknown;
+  republishAt?: Date;
+  /** Repeats so far. */
+  publishCount: number;
+}
+
+interface RepublishOptions<T extends Republished> {
+  model: Model<T>;
+  clock: SharedClock;
+  relay: Relay;
+  /** @param repeat 1 for the first. An id of its own makes NATS deliver it again where it still knows the one before. */
+  entryOf: (document: T, repeat: number) => OutboxEntry;
+}
+
+/** What consumers get before an event of theirs is published again. */
+const GRACE_MS = 60_000;
+const MAX_WAIT_MS = 3_600_000;
+const BATCH = 100;
+
+/** When an event that is published now is published again, unless something comes of it: belongs in the same write. */
+export function firstRepublishAt(clock: SharedClock): Date {
+  return new Date(clock.now() + GRACE_MS);
+}
+
+/**
+ * Publishes again what nothing has come of in time: NATS may have lost its store, or a consumer its work. Each repeat
+ * waits twice as long as the one before.
+ * @returns what was published again.
+ */
+export async function republishOverdue<T extends Republished>(options: RepublishOptions<T>): Promise<T[]> {
+  const { model, clock } = options;
+  const overdue: QueryFilter<Republished> = { republishAt: trusted({ $lte: new Date(clock.now()) }) };
+  const due = (await model
+    .find(overdue as QueryFilter<T>)
+    .sort({ republishAt: 1 })
+    .limit(BATCH)
+    .lean()) as T[];
+  const republished: T[] = [];
+  for (const document of due) if (await claim(options, document, STILL_DUE)) republished.push(document);
+  return republished;
+}
+
+/** Publishes the event of a document again that is known to be lost, whether it is due or not. */
+export async function republish<T extends Republished>(
+  options: RepublishOptions<T>,
+  document: T,
+): Promise<void> {
+  await claim(options, document, {});
+}
+
+/** Something may have come of it since it was found. */
+const STILL_DUE: QueryFilter<Republished> = { republishAt: trusted({ $exists: true }) };
+
+/** The claim on `publishCount` lets one instance publish it; an entry that still waits for NATS is no other. */
+async function claim<T extends Republished>(
+  { model, clock, relay, entryOf }: RepublishOptions<T>,
+  document: T,
+  where: QueryFilter<Republished>,
+): Promise<boolean> {
+  const repeat = document.publishCount + 1;
+  const entry = entryOf(document, repeat);
+  const wait = Math.min(GRACE_MS * 2 ** repeat, MAX_WAIT_MS);
+  const filter: QueryFilter<Republished> = {
+    ...where,
+    _id: document._id,
+    publishCount: document.publishCount,
+    'outbox.id': trusted({ $ne: entry.id }),
+  };
+  const { modifiedCount } = await model.updateOne(
+    filter as QueryFilter<T>,
+    {
+      $set: { publishCount: repeat, republishAt: new Date(clock.now() + wait) },
+      $push: { outbox: entry },
+    } as never,
+  );
+  if (modifiedCount === 0) return false;
+  relay.flush();
+  return true;
+}
