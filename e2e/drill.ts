@@ -11,7 +11,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose, { type mongo } from 'mongoose';
-import { LICENSE_KEY, platformClient, until } from './test/platform.ts';
+import { LICENSE_KEY, platformClient, until } from './platform.ts';
 
 type Dump = Map<string, Map<string, mongo.BSON.Document[]>>;
 

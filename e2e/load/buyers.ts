@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import { LICENSE_KEY, platformClient, sessionOf, until, type Platform } from '../test/platform.ts';
+import { LICENSE_KEY, platformClient, sessionOf, until, type Platform } from '../platform.ts';
 import type { ShopTraffic } from './shop-traffic.ts';
 
 /** What became of everything that was paid. */

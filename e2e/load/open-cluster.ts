@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose, { type Connection } from 'mongoose';
-import { platformClient, until } from '../test/platform.ts';
+import { platformClient, until } from '../platform.ts';
 
 export interface Cluster {
   stack: Stack;

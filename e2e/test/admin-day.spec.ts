@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { ADMIN } from '../global-setup.ts';
 import { person } from './person.ts';
-import { LICENSE_KEY, platformClient, runningPlatform, until } from './platform.ts';
+import { LICENSE_KEY, platformClient, runningPlatform, until } from '../platform.ts';
 
 const platform = runningPlatform();
 const { publicUrl } = platform;

@@ -6,7 +6,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runningPlatform } from './platform.ts';
+import { runningPlatform } from '../platform.ts';
 
 const { publicUrl } = runningPlatform();
 

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { ROUTES } from '@leadping/contracts/routes';
 import { ADMIN } from '../global-setup.ts';
 import { person } from './person.ts';
-import { platformClient, runningPlatform, sessionOf, until } from './platform.ts';
+import { platformClient, runningPlatform, sessionOf, until } from '../platform.ts';
 import { makeReseller } from './reseller.ts';
 
 const platform = runningPlatform();

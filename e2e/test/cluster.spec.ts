@@ -10,7 +10,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { Buyers } from '../load/buyers.ts';
 import { ShopTraffic } from '../load/shop-traffic.ts';
 import { startPrometheus } from './prometheus.ts';
-import { LICENSE_KEY, platformClient, until } from './platform.ts';
+import { LICENSE_KEY, platformClient, until } from '../platform.ts';
 
 const ADMIN = { username: 'admin', password: 'correct horse battery' };
 /** The figure is 200; two cores that also run what is measured take less. */

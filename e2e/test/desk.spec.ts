@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 import { randomBytes } from 'node:crypto';
 import { ADMIN } from '../global-setup.ts';
 import { person } from './person.ts';
-import { platformClient, runningPlatform, until } from './platform.ts';
+import { platformClient, runningPlatform, until } from '../platform.ts';
 import { type Probe, teamAt } from './probe-remote.ts';
 
 const platform = runningPlatform();

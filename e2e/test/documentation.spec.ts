@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { runningPlatform } from './platform.ts';
+import { runningPlatform } from '../platform.ts';
 
 const platform = runningPlatform();
 

@@ -7,7 +7,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose, { type Connection } from 'mongoose';
-import { LICENSE_KEY, platformClient, until } from './platform.ts';
+import { LICENSE_KEY, platformClient, until } from '../platform.ts';
 
 /** `npm run exactly-once` takes more. */
 const ORDERS = Number(process.env.ORDERS ?? 80);

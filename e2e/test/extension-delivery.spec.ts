@@ -6,7 +6,7 @@ import { ADMIN } from '../global-setup.ts';
 import { buttonText, launchExtension, pressPing, type ExtensionBrowser } from './extension/browser.ts';
 import { HOOKS, OTHER_HOOKS, SITE, startWorld, type Receiver, type World } from './extension/world.ts';
 import { person } from './person.ts';
-import { runningPlatform, until } from './platform.ts';
+import { runningPlatform, until } from '../platform.ts';
 
 const platform = runningPlatform();
 const folder = process.env.EXTENSION_FOLDER ?? '';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import mongoose, { type Connection } from 'mongoose';
-import { runningPlatform } from './platform.ts';
+import { runningPlatform } from '../platform.ts';
 import { makeReseller, type TestReseller } from './reseller.ts';
 
 const platform = runningPlatform();

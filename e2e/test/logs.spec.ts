@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ADMIN } from '../global-setup.ts';
 import { person } from './person.ts';
-import { LICENSE_KEY, platformClient, until } from './platform.ts';
+import { LICENSE_KEY, platformClient, until } from '../platform.ts';
 import { makeReseller } from './reseller.ts';
 
 // People come from addresses of their own.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Platform } from './platform.ts';
+import type { Platform } from '../platform.ts';
 
 /** Somebody with a browser's cookie jar who calls the platform as its own pages do. */
 export function person({ publicUrl }: Platform) {

@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 import { randomBytes } from 'node:crypto';
 import { ADMIN } from '../global-setup.ts';
 import { person } from './person.ts';
-import { LICENSE_KEY, platformClient, runningPlatform, until } from './platform.ts';
+import { LICENSE_KEY, platformClient, runningPlatform, until } from '../platform.ts';
 
 const platform = runningPlatform();
 const client = platformClient(platform);

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { platformClient, runningPlatform } from './platform.ts';
+import { platformClient, runningPlatform } from '../platform.ts';
 
 const platform = runningPlatform();
 

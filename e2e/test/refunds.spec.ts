@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { LICENSE_KEY, platformClient, runningPlatform, until } from './platform.ts';
+import { LICENSE_KEY, platformClient, runningPlatform, until } from '../platform.ts';
 
 const client = platformClient(runningPlatform());
 

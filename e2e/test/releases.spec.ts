@@ -1,7 +1,7 @@
 import type { ReleaseDocument } from '@leadping/contracts/release';
 import { expect, test, type Page } from '@playwright/test';
 import { ADMIN } from '../global-setup.ts';
-import { runningPlatform, until } from './platform.ts';
+import { runningPlatform, until } from '../platform.ts';
 import { type Behaviour, entryOf, type Probe, routeOf, teamAt } from './probe-remote.ts';
 
 const { publicUrl } = runningPlatform();

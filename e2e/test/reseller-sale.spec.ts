@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { person } from './person.ts';
-import { LICENSE_KEY, platformClient, runningPlatform, until } from './platform.ts';
+import { LICENSE_KEY, platformClient, runningPlatform, until } from '../platform.ts';
 import { makeReseller } from './reseller.ts';
 
 const platform = runningPlatform();

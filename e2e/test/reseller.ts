@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ADMIN } from '../global-setup.ts';
 import { person } from './person.ts';
-import { platformClient, until, type Platform } from './platform.ts';
+import { platformClient, until, type Platform } from '../platform.ts';
 
 export interface TestReseller {
   id: string;

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { platformClient, runningPlatform, until } from './platform.ts';
+import { platformClient, runningPlatform, until } from '../platform.ts';
 
 const platform = runningPlatform();
 const client = platformClient(platform);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { CollectedSpan } from './otlp-collector.ts';
-import { platformClient, runningPlatform, until } from './platform.ts';
+import { platformClient, runningPlatform, until } from '../platform.ts';
 
 /** What a purchase consists of, by the process that does it. */
 const STEPS = [

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import mongoose, { type Connection } from 'mongoose';
-import { LICENSE_KEY, platformClient, until } from './platform.ts';
+import { LICENSE_KEY, platformClient, until } from '../platform.ts';
 
 const PRELOAD = pathToFileURL(join(ROOT, 'test-kit/src/shifted-clock.mjs')).href;
 const BUYERS = 10;

@@ -2,7 +2,7 @@ import { chromium, type BrowserContext, type Page, type Worker } from '@playwrig
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../platform.ts';
+import { until } from '../../platform.ts';
 import type { World } from './world.ts';
 
 /** The parts of the browser's own extensions page that a test needs. */
