@@ -3,7 +3,7 @@ import { federation } from '@module-federation/vite';
 import type { Plugin, Rolldown, UserConfig } from 'vite';
 import { containerName, FEDERATION, REMOTE_CONTRACT } from '../../contracts/src/remote.ts';
 import type { BuildManifest } from '../../contracts/src/release.ts';
-import { buildOf, type RemoteApp, versionOf } from './remote-app.ts';
+import { buildOf, type RemoteApp, type Tables, versionOf } from './remote-app.ts';
 import { EAGER_SHARES, eagerShareMessage, LAZY_SHARES, sharedVersions } from './shared.ts';
 import { writeRelease } from './write-release.ts';
 
@@ -32,7 +32,7 @@ function sharedWithinWebKit({ dir }: RemoteApp): Plugin {
 }
 
 /** Writes `release.json` when the files are there. */
-function release(app: Required<RemoteApp>, version: string): Plugin {
+function release(app: Tables & RemoteApp, version: string): Plugin {
   let pages: Map<string, string[]> | undefined;
   return {
     name: 'leadping-release',
@@ -70,7 +70,7 @@ function filesOfPages(dir: string, bundle: Rolldown.OutputBundle): Map<string, s
 }
 
 function manifestOf(
-  { name, dir, routes, views }: Required<RemoteApp>,
+  { name, dir, routes, views }: Tables & RemoteApp,
   version: string,
   pages: ReadonlyMap<string, string[]>,
 ): Omit<BuildManifest, 'files'> {

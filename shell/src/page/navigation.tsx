@@ -1,7 +1,6 @@
-import { useLocation } from '@leadping/web-kit/router';
+import { useLocation, useNavigationType } from '@leadping/web-kit/router';
 import { useAnalytics } from '@leadping/web-kit/shell';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useNavigationType } from 'react-router-dom';
 
 /** How far each page of this visit was read, by the key of its entry in the history. */
 const places = new Map<string, number>();

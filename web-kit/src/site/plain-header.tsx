@@ -1,7 +1,7 @@
 import { BRAND } from '@leadping/contracts/brand';
-import button from '@leadping/web-kit/page/button.module.css';
-import layout from '@leadping/web-kit/page/layout.module.css';
-import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
+import button from '../page/button.module.css';
+import layout from '../page/layout.module.css';
+import { RingMark } from '../page/ring-mark.tsx';
 import { Link } from '@leadping/web-kit/router';
 import styles from './plain-header.module.css';
 import { Price } from './price.tsx';

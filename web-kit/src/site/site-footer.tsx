@@ -1,6 +1,6 @@
 import { BRAND } from '@leadping/contracts/brand';
-import layout from '@leadping/web-kit/page/layout.module.css';
-import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
+import layout from '../page/layout.module.css';
+import { RingMark } from '../page/ring-mark.tsx';
 import { Link } from '@leadping/web-kit/router';
 import { ThemeSwitch } from '@leadping/web-kit/ui/theme-switch';
 import { GUIDE_LINKS } from './guide-links.ts';

@@ -1,4 +1,4 @@
-import layout from '@leadping/web-kit/page/layout.module.css';
+import layout from '../page/layout.module.css';
 
 /** The first stop of the Tab key; the page's `main` has the id `content`. */
 export function SkipLink() {

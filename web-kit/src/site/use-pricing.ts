@@ -1,7 +1,7 @@
 import { getPricing as pricing } from '@leadping/contracts/endpoints/commerce/pricing';
 import type { Answer } from '@leadping/web-kit/api/call';
 import { reading } from '@leadping/web-kit/api/hooks';
-import { useReply } from '@leadping/web-kit/page/page-data.ts';
+import { useReply } from '../page/page-data.ts';
 import { useQuery } from '@leadping/web-kit/query';
 
 /** The live prices in dollars, fetched again every 10 seconds and when the visitor comes back to the page. */

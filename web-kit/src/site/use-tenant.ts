@@ -2,7 +2,7 @@ import { getTenant as tenant } from '@leadping/contracts/endpoints/commerce/tena
 import type { Tenant } from '@leadping/contracts/commerce/tenant-routes';
 import { hasStatus } from '@leadping/web-kit/api/api-error';
 import { call } from '@leadping/web-kit/api/call';
-import { useReply } from '@leadping/web-kit/page/page-data.ts';
+import { useReply } from '../page/page-data.ts';
 import { queryOptions, useQuery } from '@leadping/web-kit/query';
 import { useLocation } from '@leadping/web-kit/router';
 
