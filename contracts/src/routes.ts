@@ -15,6 +15,7 @@ import * as deadLetter from './dead-letter-routes.ts';
 import * as release from './gateway/release-routes.ts';
 import * as account from './identity/account-routes.ts';
 import * as emailVerification from './identity/email-verification-routes.ts';
+import * as ownSession from './identity/own-session-routes.ts';
 import * as passwordReset from './identity/password-reset-routes.ts';
 import * as session from './identity/session-routes.ts';
 import * as adminLicense from './licensing/admin-license-routes.ts';
@@ -45,6 +46,7 @@ const MODULES = [
   order,
   orderTimeline,
   orderWebhook,
+  ownSession,
   passwordReset,
   paymentHealth,
   paymentWebhook,

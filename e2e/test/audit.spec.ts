@@ -75,6 +75,10 @@ async function makeSubjects() {
   });
   const found = await admin.call<Id[]>(`/api/admin/support-tickets?search=${ticketNumber}`);
   const ticketId = found[0]?.id ?? '';
+  const { username } = await seller.call<{ username: string }>('/api/user');
+  await person(platform).signIn(username, reseller.password);
+  const sessions = await seller.call<(Id & { isCurrent: boolean })[]>('/api/user/sessions');
+  const sessionId = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
   const { selectors, version } = await admin.call<{ selectors: string; version: number }>('/api/selectors');
   return {
     admin,
@@ -89,6 +93,7 @@ async function makeSubjects() {
     sold,
     manual,
     ticketId,
+    sessionId,
     selectors,
     version,
   };
@@ -159,6 +164,8 @@ function bodiesOf(subjects: Subjects): Record<string, unknown> {
     'POST /api/resellers/licenses/webhook-secret': {},
     'DELETE /api/resellers/licenses/:id/devices/:deviceId': {},
     'DELETE /api/resellers/licenses/:id': {},
+    'DELETE /api/user/sessions/:id': {},
+    'DELETE /api/user/sessions': {},
     'PUT /api/user/email': { email: `again-${mark}@example.com` },
     'POST /api/user/verify-email/send': {},
     'POST /api/user/verify-email': { token: 'mailed' },
@@ -174,6 +181,7 @@ function pathOf({ path }: Route, { manual, sold, order, delivery, adminDelivery,
   const ids: [RegExp, string][] = [
     [/licenses\/:id/, `licenses/${license.id}`],
     [/:licenseKey/, license.licenseKey],
+    [/sessions\/:id/, `sessions/${of.sessionId}`],
     [/:deviceId/, `device-${mark}`],
     [/orders\/:id/, `orders/${order.id}`],
     [/deliveries\/:id/, `deliveries/${(isAdmin ? adminDelivery : delivery).id}`],

@@ -84,3 +84,53 @@ describe('the password', () => {
     expect(await form.findByText('Long enough. 8 or more characters are harder to guess.')).toBeTruthy();
   });
 });
+
+describe('the sessions', () => {
+  const LIST = 'GET /api/user/sessions';
+  const session = (id: string, isCurrent: boolean, device: string) => ({
+    id,
+    isCurrent,
+    device,
+    address: '203.0.113.7',
+    signedInAt: '2026-11-01T10:00:00.000Z',
+    usedAt: '2026-11-01T11:00:00.000Z',
+  });
+  const PHONE = session('phone-session-0001', false, 'Safari on iPhone');
+  const HERE = session('this-session-00001', true, 'Chrome on Windows');
+
+  it('are listed with device and place; one is ended, and so are all others', async () => {
+    let sessions = [HERE, PHONE];
+    const { api, user, toasts } = await openDashboard('profile', {
+      [LIST]: () => ok(sessions),
+      [`DELETE /api/user/sessions/${PHONE.id}`]: () => {
+        sessions = [HERE];
+        return ok({ message: 'The session has ended.' });
+      },
+    });
+    const panel = within(await screen.findByRole('region', { name: 'Sessions' }));
+    const [first, second] = await panel.findAllByRole('listitem');
+    expect(first?.textContent).toContain('Chrome on Windows');
+    expect(first?.textContent).toContain('This device');
+    expect(within(first!).queryByRole('button')).toBeNull();
+    expect(second?.textContent).toContain('203.0.113.7');
+    expect(panel.getByRole('button', { name: 'End all others' })).toBeTruthy();
+
+    await user.click(within(second!).getByRole('button', { name: 'End session' }));
+
+    await waitFor(() => expect(panel.getAllByRole('listitem')).toHaveLength(1));
+    expect(callsOf(api.calls, `DELETE /api/user/sessions/${PHONE.id}`)).toHaveLength(1);
+    expect(toasts).toMatchObject([{ title: 'Session ended' }]);
+    expect(panel.queryByRole('button', { name: 'End all others' })).toBeNull();
+  });
+
+  it('that cannot be loaded say so and recover', async () => {
+    let isDown = true;
+    const { user } = await openDashboard('profile', {
+      [LIST]: () => (isDown ? failing(503, 'Later.') : ok([HERE])),
+    });
+    await screen.findByText("We couldn't load your sessions");
+    isDown = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Chrome on Windows');
+  });
+});

@@ -10,6 +10,7 @@ import { registerEmailVerificationRoutes } from './email-verification/routes.ts'
 import { registerPasswordResetRoutes } from './password-reset/routes.ts';
 import { findObstacle, personalStores } from './privacy/personal-stores.ts';
 import { registerRequests } from './requests.ts';
+import { registerOwnSessionRoutes } from './sessions/own-session-routes.ts';
 import { registerSessionRoutes } from './sessions/routes.ts';
 
 /** Builds the service without listening. */
@@ -22,6 +23,7 @@ async function setUp(context: ServiceContext<IdentityConfig>): Promise<void> {
   await context.app.register(fastifyCookie);
 
   registerSessionRoutes(context.route, identity);
+  registerOwnSessionRoutes(context.route, identity);
   registerAccountRoutes(context.route, identity);
   registerPasswordResetRoutes(context.route, identity);
   registerEmailVerificationRoutes(context.route, identity);

@@ -55,7 +55,7 @@ function isPlainObject(value: unknown): value is Fields {
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  return one === other || plain(one) === plain(other);
+  return one === other || (plain(one) ?? '') === (plain(other) ?? '');
 }
 
 function plain(value: unknown): AuditValue {

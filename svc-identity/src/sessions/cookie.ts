@@ -2,6 +2,7 @@ import type { Route } from '@leadping/contracts/route';
 import type { HandlerContext } from '@leadping/service-kit/http/routes';
 import { sessionCookieName } from '@leadping/service-kit/http/session-cookie';
 import type { IdentityContext } from '../context.ts';
+import { hashSecretToken } from '../secret-token.ts';
 import type { User } from '../users/user.model.ts';
 import { endSession } from './end-sessions.ts';
 import { ABSOLUTE_MS } from './lifetime.ts';
@@ -17,7 +18,10 @@ export async function openSession(
 ): Promise<void> {
   const given = sessionToken(identity, request);
   if (given !== undefined) await endSession(identity, given);
-  const token = await startSession(identity, user);
+  const token = await startSession(identity, user, {
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+  });
   void reply.setCookie(sessionCookieName(identity.config.NODE_ENV), token, {
     ...attributes(identity),
     maxAge: ABSOLUTE_MS / 1000,
@@ -28,6 +32,12 @@ export async function closeSession(identity: IdentityContext, { request, reply }
   const token = sessionToken(identity, request);
   if (token !== undefined) await endSession(identity, token);
   void reply.clearCookie(sessionCookieName(identity.config.NODE_ENV), attributes(identity));
+}
+
+/** The id of the session that makes a request; null where it came without one. */
+export function currentSessionId(identity: IdentityContext, request: Exchange['request']): string | null {
+  const token = sessionToken(identity, request);
+  return token === undefined ? null : hashSecretToken(token);
 }
 
 function sessionToken({ config }: IdentityContext, request: Exchange['request']): string | undefined {

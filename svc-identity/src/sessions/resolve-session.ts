@@ -18,7 +18,10 @@ export async function resolveSession({ sessions, users }: IdentityContext, token
   const user = session && (await users.findOne({ _id: session.userId }).lean());
   if (!session || !user || user.sessionGeneration !== session.generation) return { session: null };
   if (isWorthProlonging(session)) {
-    await sessions.updateOne({ _id: session._id }, { $set: { expiresAt: sessionEnd(session.signedInAt) } });
+    await sessions.updateOne(
+      { _id: session._id },
+      { $set: { expiresAt: sessionEnd(session.signedInAt), usedAt: new Date() } },
+    );
   }
   return { session: { sessionId: session._id, actor: actorOf(user, session.signedInAt) } };
 }

@@ -7,6 +7,11 @@ export interface Session {
   /** The user's `sessionGeneration` at sign-in. */
   generation: number;
   signedInAt: Date;
+  /** Where it signed in from, for its owner's list. */
+  address?: string;
+  userAgent?: string;
+  /** Written when use prolongs it. */
+  usedAt?: Date;
   expiresAt: Date;
 }
 
@@ -15,6 +20,9 @@ const schema = new Schema<Session>({
   userId: { type: Schema.Types.ObjectId, required: true, index: true },
   generation: { type: Number, required: true },
   signedInAt: { type: Date, required: true },
+  address: String,
+  userAgent: String,
+  usedAt: Date,
   expiresAt: { type: Date, required: true },
 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

@@ -3,8 +3,14 @@ import type { IdentityContext } from '../context.ts';
 import type { User } from '../users/user.model.ts';
 import { sessionEnd } from './lifetime.ts';
 
+const MAX_USER_AGENT = 300;
+
 /** @returns the token for the cookie; only its hash is kept. */
-export async function startSession({ sessions }: IdentityContext, user: User): Promise<string> {
+export async function startSession(
+  { sessions }: IdentityContext,
+  user: User,
+  { address, userAgent }: { address: string; userAgent: string },
+): Promise<string> {
   const token = createSecretToken();
   const signedInAt = new Date();
   await sessions.create({
@@ -12,6 +18,8 @@ export async function startSession({ sessions }: IdentityContext, user: User): P
     userId: user._id,
     generation: user.sessionGeneration,
     signedInAt,
+    address,
+    userAgent: userAgent.slice(0, MAX_USER_AGENT),
     expiresAt: sessionEnd(signedInAt),
   });
   return token;

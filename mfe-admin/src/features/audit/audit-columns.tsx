@@ -48,7 +48,7 @@ export const COLUMNS: readonly Column<AuditEntry>[] = [
         <bdi>{actor.username}</bdi>
         <small>{ROLE_NAMES[actor.role]}</small>
         <small>
-          <code>{address}</code>
+          <code className={styles.address}>{address}</code>
         </small>
       </span>
     ),

@@ -1,5 +1,6 @@
 import type { User } from '@leadping/contracts/identity/session-routes';
 import { useSession } from '@leadping/web-kit/session/session';
+import { SessionList } from '@leadping/web-kit/dashboard/session-list.tsx';
 import { UiProvider } from '@leadping/web-kit/ui/core';
 import { ChangePasswordForm } from '../account/change-password-form.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
@@ -14,7 +15,7 @@ export default function ProfileView() {
 function Profile({ user }: { user: User }) {
   return (
     <UiProvider>
-      <ViewHeader title="Profile">Your name, your email and your password.</ViewHeader>
+      <ViewHeader title="Profile">Your name, email and password, and where you are signed in.</ViewHeader>
       <div className={styles.sections}>
         <section aria-label="Your details">
           <ProfileForm user={user} />
@@ -27,6 +28,7 @@ function Profile({ user }: { user: User }) {
           <ChangePasswordForm />
         </section>
       </div>
+      <SessionList />
     </UiProvider>
   );
 }

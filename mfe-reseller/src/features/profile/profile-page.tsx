@@ -1,5 +1,6 @@
 import type { User } from '@leadping/contracts/identity/session-routes';
 import { Panel, Panels } from '@leadping/web-kit/dashboard/panel.tsx';
+import { SessionList } from '@leadping/web-kit/dashboard/session-list.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useSession } from '@leadping/web-kit/session/session';
 import { UiProvider } from '@leadping/web-kit/ui/core';
@@ -56,6 +57,7 @@ function Profile({ user }: { user: User }) {
           </Panel>
         </div>
       </Panels>
+      <SessionList />
     </UiProvider>
   );
 }

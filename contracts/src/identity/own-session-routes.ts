@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { IsoDate } from '../primitives.ts';
+import { defineRoute } from '../route.ts';
+
+export const OwnSession = z.object({
+  id: z.string(),
+  /** The one that makes the request. */
+  isCurrent: z.boolean(),
+  /** Browser and system in words: `Chrome on Windows`. */
+  device: z.string(),
+  /** Where it signed in from: an IP address, empty for sessions of before it was stored. */
+  address: z.string(),
+  signedInAt: IsoDate,
+  /** To the hour. */
+  usedAt: IsoDate,
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+const own = { service: 'svc-identity', access: 'signed-in', setsCookies: true } as const;
+
+export const listOwnSessions = defineRoute({
+  ...own,
+  method: 'GET',
+  path: '/api/user/sessions',
+  summary: 'Where the account is signed in, this session first',
+  replies: { 200: z.array(OwnSession) },
+  errors: ['UNAUTHENTICATED'],
+});
+
+export const endOwnSession = defineRoute({
+  ...own,
+  method: 'DELETE',
+  path: '/api/user/sessions/:id',
+  summary: 'Ends one session of the account',
+  params: z.object({ id: z.string().regex(/^[\w-]{16,100}$/) }),
+  replies: { 200: z.object({ message: z.string() }) },
+  errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+});
+
+export const endOtherSessions = defineRoute({
+  ...own,
+  method: 'DELETE',
+  path: '/api/user/sessions',
+  summary: 'Ends every session of the account but this one',
+  replies: { 200: z.object({ ended: z.int().nonnegative() }) },
+  errors: ['UNAUTHENTICATED'],
+});

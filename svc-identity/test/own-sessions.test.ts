@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { OwnSession } from '@leadping/contracts/identity/own-session-routes';
+import { sessionsEnded } from '@leadping/contracts/identity/user-events';
+import { until } from '@leadping/test-kit/until';
+import { cookieOf, errorOf, startIdentity, type IdentityUnderTest } from './identity.ts';
+
+const SESSIONS = '/api/user/sessions';
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18 Safari/604.1';
+
+describe("the list of one's own sessions", () => {
+  let identity: IdentityUnderTest;
+  beforeAll(async () => {
+    identity = await startIdentity();
+  });
+  afterAll(() => identity.close());
+
+  const list = async (cookie: string) => (await identity.call(SESSIONS, { cookie })).body as OwnSession[];
+  const end = (path: string, cookie: string) => identity.call(path, { method: 'DELETE', cookie });
+  const signedInTwice = async () => {
+    const account = await identity.signUp();
+    const phone = cookieOf(
+      await identity.call('/api/login', {
+        json: { username: account.username, password: account.password },
+        headers: { 'user-agent': PHONE, 'x-forwarded-for': '203.0.113.20' },
+      }),
+    );
+    return { ...account, phone };
+  };
+
+  it('names device and place of each, this one first', async () => {
+    const { cookie, phone } = await signedInTwice();
+
+    const sessions = await list(phone);
+
+    expect(sessions).toHaveLength(2);
+    expect(sessions[0]).toEqual({
+      id: expect.any(String),
+      isCurrent: true,
+      device: 'Safari on iPhone',
+      address: '203.0.113.20',
+      signedInAt: expect.any(String),
+      usedAt: expect.any(String),
+    });
+    expect(JSON.stringify(sessions)).not.toContain(cookie.split('=')[1]);
+  });
+
+  it('one is ended: the gateways hear of it at once, and it opens nothing any more', async () => {
+    const { cookie, phone } = await signedInTwice();
+    const other = (await list(cookie)).find(({ isCurrent }) => !isCurrent);
+    const heard: string[] = [];
+    identity.commerce.bus.subscribe(sessionsEnded, ({ sessionIds }) => heard.push(...sessionIds));
+    await (await identity.commerce.bus.connected).flush();
+
+    expect((await end(`${SESSIONS}/${other?.id}`, cookie)).status).toBe(200);
+
+    await until(() => heard.includes(other?.id ?? ''));
+    expect(await identity.actorOf(phone)).toBeNull();
+    expect(await identity.actorOf(cookie)).not.toBeNull();
+    expect(errorOf(await end(`${SESSIONS}/${other?.id}`, cookie))).toBe('404 NOT_FOUND');
+  });
+
+  it('all others are ended, and this one stays', async () => {
+    const { cookie, phone } = await signedInTwice();
+
+    expect((await end(SESSIONS, cookie)).body).toEqual({ ended: 1 });
+
+    expect(await identity.actorOf(phone)).toBeNull();
+    expect((await list(cookie)).map(({ isCurrent }) => isCurrent)).toEqual([true]);
+  });
+
+  it("somebody else's session is neither shown nor ended", async () => {
+    const mine = await identity.signUp();
+    const other = await identity.signUp();
+    const [theirs] = await list(other.cookie);
+
+    expect(errorOf(await end(`${SESSIONS}/${theirs?.id}`, mine.cookie))).toBe('404 NOT_FOUND');
+
+    expect(await identity.actorOf(other.cookie)).not.toBeNull();
+    expect((await list(mine.cookie)).map(({ id }) => id)).not.toContain(theirs?.id);
+    expect(errorOf(await identity.call(SESSIONS))).toBe('401 UNAUTHENTICATED');
+  });
+});

@@ -1,0 +1,99 @@
+import {
+  endOtherSessions,
+  endOwnSession,
+  listOwnSessions,
+} from '@leadping/contracts/endpoints/identity/own-session';
+import type { OwnSession } from '@leadping/contracts/identity/own-session-routes';
+import { reading, useWrite } from '../api/hooks.ts';
+import { Badge } from './badge.tsx';
+import { LoadError } from './load-error.tsx';
+import { Panel } from './panel.tsx';
+import { Moment } from '../page/moment.tsx';
+import { useQuery } from '../query.ts';
+import { useToast } from '../shell.ts';
+import { Button } from '../ui/core.tsx';
+import styles from './session-list.module.css';
+import { useFailureToast } from '../session/use-failure-toast.ts';
+
+/** Where the account is signed in, each to be ended alone or all others at once. */
+export function SessionList() {
+  const toast = useToast();
+  const onError = useFailureToast('The session was not ended');
+  const { data, error, refetch } = useQuery({ ...reading(listOwnSessions), staleTime: 0 });
+  const invalidates = [listOwnSessions];
+  const end = useWrite(endOwnSession, {
+    invalidates,
+    onSuccess: () => toast({ title: 'Session ended', tone: 'success' }),
+    onError,
+  });
+  const endOthers = useWrite(endOtherSessions, {
+    invalidates,
+    onSuccess: ({ ended }) =>
+      toast({ title: ended === 1 ? '1 session ended' : `${ended} sessions ended`, tone: 'success' }),
+    onError,
+  });
+  const hasOthers = data?.some(({ isCurrent }) => !isCurrent) ?? false;
+  return (
+    <Panel
+      title="Sessions"
+      text="Where you are signed in. End what you don't recognize, then change your password."
+      action={
+        hasOthers && (
+          <Button loading={endOthers.isPending} onClick={() => endOthers.mutate({})}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      {error && !data && (
+        <LoadError title="We couldn't load your sessions" error={error} onRetry={() => void refetch()} />
+      )}
+      <ul className={styles.list} aria-label="Sessions" aria-busy={!data && !error}>
+        {data?.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isEnding={end.isPending && end.variables.params.id === session.id}
+            onEnd={() => end.mutate({ params: { id: session.id } })}
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+interface SessionRowProps {
+  session: OwnSession;
+  isEnding: boolean;
+  onEnd: () => void;
+}
+
+function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const { id, device, address, isCurrent, signedInAt, usedAt } = session;
+  const labelId = `session-${id}`;
+  return (
+    <li className={styles.row}>
+      <div>
+        <p id={labelId} className={styles.device}>
+          {device} {isCurrent && <Badge tone="success">This device</Badge>}
+        </p>
+        <p className={styles.facts}>
+          {address && <code>{address}</code>}
+          <span>
+            Signed in <Moment at={signedInAt} />
+          </span>
+          {!isCurrent && (
+            <span>
+              Last used <Moment at={usedAt} />
+            </span>
+          )}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button aria-describedby={labelId} loading={isEnding} onClick={onEnd}>
+          End session
+        </Button>
+      )}
+    </li>
+  );
+}
