@@ -3,6 +3,7 @@ import { ACCESS, audienceOf, CALLERS, type Audience, type Caller } from '@leadpi
 import type { Route } from '@leadping/contracts/route';
 import { ROUTES } from '@leadping/contracts/routes';
 import { mismatchesOf, nameOf, openCallers, serviceMismatchesOf, type Mismatch } from './access-matrix.ts';
+import { fuzz, hashStored, sendRefused, type FuzzRun } from './fuzz.ts';
 import { inTurns } from './in-turns.ts';
 import { startStack, type Stack } from './stack.ts';
 
@@ -58,4 +59,35 @@ describe('the table of who may call what', () => {
       for (const [route, was] of access) (route as { access: Route['access'] }).access = was;
     }
   });
+});
+
+describe('requests made of the contracts', () => {
+  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
+  const perRoute = Math.ceil(Number(process.env.FUZZ_REQUESTS ?? 1000) / ROUTES.length);
+  const minutes = Number(process.env.FUZZ_MINUTES ?? 1);
+  const asSignedIn = (caller: Caller) => headersOf(caller, 'everyone');
+
+  it('what is refused leaves no trace', async () => {
+    const before = await hashStored(stack);
+    const { requests, accepted } = await sendRefused({ stack, headersOf: asSignedIn, perRoute: 3, seed });
+    expect(requests).toBeGreaterThan(100);
+    expect(accepted).toEqual([]);
+    expect(await hashStored(stack)).toEqual(before);
+  });
+
+  it(
+    'fitting, almost fitting and hostile ones: no 5xx, no hang, no reset, no insides, and replies that keep the contract',
+    async () => {
+      const signal = AbortSignal.timeout(minutes * 60_000);
+      const isLong = process.env.FUZZ_REQUESTS !== undefined;
+      const onProgress = ({ requests, faults }: FuzzRun) => {
+        if (isLong) process.stderr.write(`\r${requests} requests, ${faults.length} faults`);
+      };
+      const run = await fuzz({ stack, headersOf: asSignedIn, perRoute, seed, signal, onProgress });
+      if (isLong) console.log(`seed ${seed}: ${run.requests} requests`, run.byStatus);
+      expect({ seed, faults: run.faults.slice(0, 20) }).toEqual({ seed, faults: [] });
+      expect(run.requests).toBeGreaterThan(ROUTES.length);
+    },
+    (minutes + 1) * 60_000,
+  );
 });

@@ -112,6 +112,7 @@ export async function startStack(): Promise<Stack> {
   const identity = databaseOf('identity');
   const users = userModel(identity);
   const sessions = sessionModel(identity);
+  const passwordHash = (await users.findOne({ role: 'admin' }).lean())?.passwordHash;
 
   return {
     gatewayUrl: gateway.url,
@@ -130,7 +131,7 @@ export async function startStack(): Promise<Stack> {
         emailKey: `${name}@example.com`,
         verifiedEmailKey: `${name}@example.com`,
         role,
-        passwordHash: 'no password fits',
+        passwordHash,
         ...(resellerId === null ? {} : { resellerId }),
         ...(temporaryPassword ? { temporaryPasswordUntil: new Date(Date.now() + 3_600_000) } : {}),
       });

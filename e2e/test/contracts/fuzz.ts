@@ -1,0 +1,291 @@
+import { audienceOf, type Audience, type Caller } from '@leadping/contracts/access-table';
+import { ErrorBody, ERROR_STATUS } from '@leadping/contracts/errors';
+import { errorCodesOf } from '@leadping/contracts/openapi';
+import type { Route } from '@leadping/contracts/route';
+import { ROUTES } from '@leadping/contracts/routes';
+import fc from 'fast-check';
+import { createHash, createHmac } from 'node:crypto';
+import type { z } from 'zod';
+import { nameOf, someAddress } from './access-matrix.ts';
+import { requestsTo, type FuzzRequest } from './arbitrary-request.ts';
+import { inTurns } from './in-turns.ts';
+import type { Stack } from './stack.ts';
+
+const CALLERS = ['nobody', 'other', 'support', 'resellerA', 'admin'] as const satisfies Caller[];
+const HANG_MS = 2000;
+/** A load of this machine is no hang: a slow call is repeated before it counts as one. */
+const REPEATS = 3;
+/** These run for minutes or end the sessions that all share. */
+const NOT_AS_ADMIN = new Set([
+  'POST /api/admin/run-comprehensive-tests',
+  'POST /api/admin/run-selenium-tests',
+]);
+const WITHOUT_SESSION = new Set(['POST /api/logout']);
+/** Errors of other systems, which a contract may declare. */
+const DECLARED_FAILURES = new Set([
+  'PAYMENT_PROVIDER_FAILED',
+  'MAIL_PROVIDER_FAILED',
+  'PAYMENT_NOT_CONFIGURED',
+]);
+/** What parsing and the gateway reply with before a contract is looked at. */
+const BEFORE_THE_CONTRACT = new Set([
+  'VALIDATION_FAILED',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'PAYLOAD_TOO_LARGE',
+  'URI_TOO_LONG',
+  'HEADERS_TOO_LARGE',
+  'RATE_LIMITED',
+]);
+const INSIDES = /node_modules|\bat \w+[^\n]*\(|file:\/\/|\/src\/|\/dist\/|MongoServerError|E11000/;
+
+export interface Fault {
+  route: string;
+  caller: Caller;
+  fault: string;
+  request: FuzzRequest;
+}
+
+export interface FuzzRun {
+  requests: number;
+  byStatus: Record<string, number>;
+  faults: Fault[];
+}
+
+/** Sends so many requests to every route, two of three as somebody whom it admits, the others in any role. */
+export async function fuzz(options: {
+  stack: Stack;
+  headersOf: (caller: Caller) => Record<string, string>;
+  perRoute: number;
+  seed: number;
+  onProgress?: (run: FuzzRun) => void;
+  signal?: AbortSignal;
+}): Promise<FuzzRun> {
+  const { stack, headersOf, perRoute, seed, onProgress, signal } = options;
+  const run: FuzzRun = { requests: 0, byStatus: {}, faults: [] };
+  await inTurns(ROUTES, async (route) => {
+    const samples = fc.sample(
+      fc.tuple(
+        requestsTo(route),
+        fc.oneof(
+          { arbitrary: fc.constant(null), weight: 2 },
+          { arbitrary: fc.constantFrom(...CALLERS), weight: 1 },
+        ),
+      ),
+      {
+        numRuns: perRoute,
+        seed,
+      },
+    );
+    for (const [request, chosen] of samples) {
+      if (signal?.aborted) return;
+      const name = nameOf(route);
+      const caller = callerOf(name, chosen ?? ADMITTED[audienceOf(name) ?? 'admins']);
+      const { fault, status } = await judge(stack, route, request, headersOf(caller));
+      run.requests += 1;
+      run.byStatus[status] = (run.byStatus[status] ?? 0) + 1;
+      if (fault !== null) run.faults.push({ route: name, caller, fault, request });
+    }
+    onProgress?.(run);
+  });
+  return run;
+}
+
+function callerOf(name: string, chosen: Caller): Caller {
+  if (WITHOUT_SESSION.has(name)) return 'nobody';
+  return NOT_AS_ADMIN.has(name) && chosen === 'admin' ? 'support' : chosen;
+}
+
+async function judge(
+  stack: Stack,
+  route: Route,
+  request: FuzzRequest,
+  headers: Record<string, string>,
+): Promise<{ status: string; fault: string | null }> {
+  let slowest = '';
+  for (let attempt = 1; attempt <= REPEATS; attempt += 1) {
+    const since = performance.now();
+    let reply: Response;
+    let text: string;
+    try {
+      reply = await fetch(...callOf(stack, route, request, headers));
+      text = await reply.text();
+    } catch (error) {
+      return { status: 'reset', fault: `no reply: ${String((error as Error).cause ?? error)}` };
+    }
+    const ms = performance.now() - since;
+    const isBusy = reply.status === 503 && text.includes('UNAVAILABLE');
+    if (ms < HANG_MS && !isBusy) return { status: String(reply.status), fault: faultOf(route, reply, text) };
+    slowest = isBusy ? `503 ${text}` : `took ${Math.round(ms)} ms`;
+  }
+  return { status: 'slow', fault: slowest };
+}
+
+function faultOf(route: Route, reply: Response, text: string): string | null {
+  const { status } = reply;
+  if (INSIDES.test(text) && status >= 400) return `shows its insides: ${text.slice(0, 300)}`;
+  if (status < 300) return outsideContract(route, reply, text);
+  if (status === 304) return null;
+  const parsed = ErrorBody.safeParse(parseJson(text));
+  if (!parsed.success) return `${status} without the shape of errors: ${text.slice(0, 300)}`;
+  const { code } = parsed.data;
+  if (ERROR_STATUS[code] !== status) return `${code} with ${status}`;
+  if (status >= 500 && !DECLARED_FAILURES.has(code)) return `${status} ${text}`;
+  return errorCodesOf(route).has(code) || BEFORE_THE_CONTRACT.has(code)
+    ? null
+    : `${code} is not in its contract`;
+}
+
+function outsideContract(route: Route, reply: Response, text: string): string | null {
+  const schema = route.replies[reply.status];
+  if (!schema) return `${reply.status} is not in its contract`;
+  if (!reply.headers.get('content-type')?.startsWith('application/json')) return null;
+  const parsed = schema.safeParse(parseJson(text));
+  return parsed.success ? null : `a reply beside its contract: ${parsed.error.message.slice(0, 300)}`;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function callOf(
+  stack: Stack,
+  route: Route,
+  { params, query, headers: extra, body }: FuzzRequest,
+  headers: Record<string, string>,
+): [string, RequestInit] {
+  const path = route.path.replaceAll(
+    /:(\w+)/g,
+    (_, name: string) => encoded(textOf(asRecord(params)[name])) || '-',
+  );
+  const search = Object.entries(asRecord(query))
+    .map(([name, value]) => `${encoded(name)}=${encoded(textOf(value))}`)
+    .join('&');
+  const sent: Record<string, string> = { 'x-forwarded-for': someAddress(), ...headers };
+  for (const [name, value] of Object.entries(asRecord(extra))) {
+    // A client of HTTP sends nothing else in a header.
+    const text = textOf(value)
+      .replaceAll(/[^\x20-\x7e]/g, '?')
+      .slice(0, 4000);
+    if (/^[a-z-]+$/.test(name)) sent[name] = text;
+  }
+  const init: RequestInit = { method: route.method, headers: sent, redirect: 'manual' };
+  if (route.method !== 'GET') {
+    if (route.bodyType === 'multipart') {
+      init.body = new FormData();
+      init.body.set('logo', new Blob([textOf(body)]), 'logo.png');
+    } else {
+      const json = JSON.stringify(body) ?? '';
+      sent['content-type'] = 'application/json';
+      init.body = json;
+      if (route.path === '/api/stripe-webhook') sent['stripe-signature'] = sign(stack, json);
+    }
+  }
+  return [`${stack.gatewayUrl}${path}${search && `?${search.slice(0, 1500)}`}`, init];
+}
+
+/** As the payment provider does: behind the signature the body is read. */
+function sign({ environment }: Stack, body: string): string {
+  const at = Math.floor(Date.now() / 1000);
+  const digest = createHmac('sha256', environment.STRIPE_TEST_WEBHOOK_SECRET ?? '')
+    .update(`${at}.${body}`)
+    .digest('hex');
+  return `t=${at},v1=${digest}`;
+}
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+const textOf = (value: unknown) =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 1500);
+const encoded = (text: string) =>
+  encodeURIComponent(text.replaceAll(/[\uD800-\uDFFF]/g, '?'))
+    .slice(0, 1500)
+    .replace(/%.?$/, '');
+
+/** What people have: jobs, sessions, counts of limits and the audit log move by themselves. */
+const STORED: readonly (readonly [database: string, collection: string])[] = [
+  ['identity', 'users'],
+  ['commerce', 'resellers'],
+  ['commerce', 'orders'],
+  ['commerce', 'settings'],
+  ['commerce', 'checkouts'],
+  ['commerce', 'logos'],
+  ['commerce', 'webhook_deliveries'],
+  ['licensing', 'licenses'],
+  ['licensing', 'webhook_access'],
+  ['licensing', 'selectors'],
+  ['support', 'tickets'],
+  ['support', 'mails'],
+];
+
+/** A hash of every collection that a call of a person may write. */
+export async function hashStored({ databases }: Stack): Promise<Record<string, string>> {
+  const hashes: Record<string, string> = {};
+  for (const [database, collection] of STORED) {
+    const documents = await databases
+      .get(database)
+      ?.collection(collection)
+      .find({})
+      .sort({ _id: 1 })
+      .toArray();
+    hashes[`${database}.${collection}`] = createHash('sha256')
+      .update(JSON.stringify(documents))
+      .digest('hex');
+  }
+  return hashes;
+}
+
+const isRefused = (schema: z.ZodType, body: unknown) => !schema.safeParse(body).success;
+
+/**
+ * Sends to every route that changes something what it must refuse: anything as somebody without the right, and as
+ * somebody with the right a body that its contract does not take. @returns what was not refused
+ */
+export async function sendRefused(options: {
+  stack: Stack;
+  headersOf: (caller: Caller) => Record<string, string>;
+  perRoute: number;
+  seed: number;
+}): Promise<{ requests: number; accepted: string[] }> {
+  const { stack, headersOf, perRoute, seed } = options;
+  const accepted: string[] = [];
+  let requests = 0;
+  await inTurns(
+    ROUTES.filter(({ method }) => method !== 'GET'),
+    async (route) => {
+      const { body: schema } = route;
+      const samples = fc.sample(requestsTo(route), { numRuns: perRoute, seed });
+      for (const request of samples) {
+        const callers: Caller[] = [];
+        const audience = audienceOf(nameOf(route)) ?? 'admins';
+        if (audience !== 'everyone' && audience !== 'proof')
+          callers.push(audience === 'accounts' ? 'nobody' : 'other');
+        if (schema && route.bodyType !== 'raw' && isRefused(schema, request.body))
+          callers.push(ADMITTED[audience]);
+        for (const caller of callers) {
+          const reply = await fetch(...callOf(stack, route, request, headersOf(caller)));
+          await reply.text();
+          requests += 1;
+          if (reply.status < 400)
+            accepted.push(`${nameOf(route)} by ${caller}: ${JSON.stringify(request.body)}`);
+        }
+      }
+    },
+  );
+  return { requests, accepted };
+}
+
+const ADMITTED: Readonly<Record<Audience, Caller>> = {
+  everyone: 'nobody',
+  accounts: 'other',
+  staff: 'support',
+  admins: 'admin',
+  publishers: 'admin',
+  resellers: 'resellerA',
+  proof: 'nobody',
+};
