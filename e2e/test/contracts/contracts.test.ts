@@ -62,7 +62,7 @@ describe('the table of who may call what', () => {
 });
 
 describe('requests made of the contracts', () => {
-  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
+  const seed = Number(process.env.FUZZ_SEED ?? 1);
   const perRoute = Math.ceil(Number(process.env.FUZZ_REQUESTS ?? 1000) / ROUTES.length);
   const minutes = Number(process.env.FUZZ_MINUTES ?? 1);
   const asSignedIn = (caller: Caller) => headersOf(caller, 'everyone');
