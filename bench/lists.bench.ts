@@ -1,4 +1,5 @@
 import { mongo, type Connection } from 'mongoose';
+import { licenseKeyPlace } from '@leadping/service-kit/data/sealed-places';
 import { buildSealer } from '@leadping/service-kit/data/sealed-text';
 import { benchmark, type Benchmark } from './src/benchmark.ts';
 import { runKitProgram } from './src/kit-program.ts';
@@ -113,12 +114,12 @@ async function seed(
 
 /** Issued a minute apart, as the service keeps them; all have the same key, each is found by its own index. */
 function licenseSeed({ secrets }: Platform) {
-  const sealedKey = buildSealer(secrets.SEAL_KEYS.split(',')).seal('A'.repeat(32));
-  return (index: number, resellerId: string) => ({
-    _id: new mongo.ObjectId(),
+  const sealer = buildSealer(secrets.LICENSE_KEY_SEAL_KEYS.split(','));
+  return (index: number, resellerId: string, _id = new mongo.ObjectId()) => ({
+    _id,
     orderId: `order-${index}`,
     keyIndex: `key-${index}`,
-    sealedKey,
+    sealedKey: sealer.seal('A'.repeat(32), licenseKeyPlace(_id.toHexString())),
     issuedAt: minute(index),
     email: `buyer-${index}@example.com`,
     origin: 'order',

@@ -1,10 +1,10 @@
 import { validateLicense, type Validation } from '@leadping/contracts/licensing/device-routes';
-import { BaseConfig } from '@leadping/service-kit/process/config';
+import { ServiceConfig } from '@leadping/service-kit/process/config';
 import { runService } from '@leadping/service-kit/process/run';
 import { buildService } from '@leadping/service-kit/process/service';
 
 /** The validation route as it would be with nothing to look up: the same contract in and out, a fixed answer. */
-await runService(BaseConfig, (config) =>
+await runService(ServiceConfig, (config) =>
   buildService({
     name: 'svc-licensing',
     config,

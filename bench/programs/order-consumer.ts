@@ -1,12 +1,12 @@
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
-import { BaseConfig } from '@leadping/service-kit/process/config';
+import { ServiceConfig } from '@leadping/service-kit/process/config';
 import { runService } from '@leadping/service-kit/process/run';
 import { buildService } from '@leadping/service-kit/process/service';
 import { now } from '../src/load.ts';
 import { PING, type ConsumerReport } from '../src/order-events.ts';
 
 /** Notes when each event reaches its handler, and answers pings. */
-await runService(BaseConfig, (config) =>
+await runService(ServiceConfig, (config) =>
   buildService({
     name: 'svc-licensing',
     config,

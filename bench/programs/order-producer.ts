@@ -1,5 +1,5 @@
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
-import { BaseConfig } from '@leadping/service-kit/process/config';
+import { ServiceConfig } from '@leadping/service-kit/process/config';
 import { outboxEntry, outboxModel, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { runService } from '@leadping/service-kit/process/run';
 import { buildService } from '@leadping/service-kit/process/service';
@@ -20,7 +20,7 @@ const PINGS_A_SECOND = 50;
  * Keeps paid orders with the kit's outbox at a steady rate, and meanwhile asks the consumer for an answer now and
  * then: both take the same way through the same server in the same moment.
  */
-await runService(BaseConfig, (config) =>
+await runService(ServiceConfig, (config) =>
   buildService({
     name: 'svc-commerce',
     config,

@@ -1,6 +1,7 @@
 import { findFreePort } from '@leadping/dev-machine/free-port';
 import { manageProcess } from '@leadping/dev-stack/managed-process';
 import { NODE_FLAGS } from '@leadping/dev-stack/node-flags';
+import { publicKeys } from '@leadping/service-kit/data/ed25519';
 import type { Benchmark } from './benchmark.ts';
 import type { Platform } from './platform.ts';
 
@@ -37,8 +38,9 @@ export async function runKitProgram(
       DATABASE_PREFIX: `${prefix}-`,
       NATS_PREFIX: prefix,
       NATS_STREAM_MAX_MB: '64',
-      INTERNAL_TOKEN_SECRET: secrets.INTERNAL_TOKEN_SECRET,
-      SEAL_KEYS: secrets.SEAL_KEYS,
+      ACTOR_VERIFY_KEYS: publicKeys(secrets.ACTOR_SIGNING_KEYS.split(',')).join(','),
+      SEAL_KEYS: secrets.COMMERCE_SEAL_KEYS,
+      ERASURE_SEAL_KEYS: secrets.ERASURE_SEAL_KEYS,
       PUBLIC_URL: publicUrl,
       ...env,
     },

@@ -57,7 +57,7 @@ export async function startPlatform(
   const stack = await started.catch((error: unknown) => {
     throw new Error(`the platform did not start:\n${lastLines.join('\n')}`, { cause: error });
   });
-  const tokens = actorTokens(stack.secrets.INTERNAL_TOKEN_SECRET);
+  const tokens = actorTokens(stack.secrets.ACTOR_SIGNING_KEYS.split(','));
   return {
     ...stack,
     root: ROOT,

@@ -55,7 +55,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
     log,
     timeoutMs: 2000,
   });
-  const tokens = actorTokens(config.INTERNAL_TOKEN_SECRET);
+  const tokens = actorTokens(config.ACTOR_SIGNING_KEYS);
   const relay = startRelay({ database, bus, log, metrics, failpoint: buildFailpoint(config.FAILPOINT) });
   const audit = auditTrail(database, 'gateway', relay.flush);
   common.every('settle lost audit entries', SETTLE_AUDIT_MS, audit.settleLost);
@@ -67,7 +67,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   const counts = openTally<Omit<DailyCount, '_id' | 'count' | 'values'>>(analytics.collection, log);
   const released = await openReleases({ config, database, store, bus, log, record });
   const { registry, health, evidence, releases, rollbackSwitch } = released;
-  const issuedPages = pageTokens(config.INTERNAL_TOKEN_SECRET);
+  const issuedPages = pageTokens(config.PAGE_TOKEN_SECRET);
   const whenConnected = async () => {
     await indexRateLimits(database);
     await analytics.createIndexes();

@@ -1,4 +1,4 @@
-import { BaseConfig, HexKey } from '@leadping/service-kit/process/config';
+import { BaseConfig, HexKey, KeyList } from '@leadping/service-kit/process/config';
 import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 import { z } from 'zod';
@@ -44,6 +44,10 @@ const ReleaseToken = z
 /** What the gateway reads of its environment. */
 export const GatewayConfig = BaseConfig.extend({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  /** Signs who makes a request, for the services: `<key id>:<64 hex digits>`, an Ed25519 seed; the first signs. */
+  ACTOR_SIGNING_KEYS: KeyList,
+  /** Ties reports of pages to pages that were served. */
+  PAGE_TOKEN_SECRET: HexKey,
   /** Where each service's instances are. */
   IDENTITY_URL: ServiceUrls,
   COMMERCE_URL: ServiceUrls,

@@ -70,7 +70,7 @@ describe('forwarding', () => {
 
 describe('headers', () => {
   it('drops every internal header that comes from outside, and believes no forwarded one', async () => {
-    const forged = await actorTokens('0'.repeat(64)).sign({
+    const forged = await actorTokens([`k1:${'0'.repeat(64)}`]).sign({
       userId: 'x',
       username: 'admin',
       email: '',

@@ -162,6 +162,13 @@ describe('TRUST_PROXY', () => {
       ...more,
     }),
     RELEASE_SIGNING_SEED: 'c4'.repeat(32),
+    // Secrets of the services.
+    ...Object.fromEntries(
+      ['SEAL_KEYS', 'LICENSE_KEY_SEAL_KEYS', 'CREDENTIAL_SEAL_KEYS', 'ERASURE_SEAL_KEYS'].map((name) => [
+        name,
+        undefined,
+      ]),
+    ),
     ...Object.fromEntries(
       ['IDENTITY', 'COMMERCE', 'LICENSING', 'SUPPORT'].map((name) => [`${name}_URL`, 'http://a']),
     ),

@@ -16,7 +16,7 @@ beforeEach(() => {
 /** Who makes the request, as the service behind the gateway receives it. */
 async function receivedActor() {
   const token = gateway.upstream.received.at(-1)?.headers[ACTOR_HEADER];
-  return typeof token === 'string' ? actorTokens(gateway.config.INTERNAL_TOKEN_SECRET).verify(token) : null;
+  return typeof token === 'string' ? actorTokens(gateway.config.ACTOR_SIGNING_KEYS).verify(token) : null;
 }
 
 describe('sessions', () => {

@@ -8,7 +8,7 @@ import { changedFields } from '../src/audit/audit-changes.ts';
 import { auditTrail, type AuditTrail } from '../src/audit/audit-trail.ts';
 import { recordChange } from '../src/audit/record-change.ts';
 import { DomainError } from '../src/domain-error.ts';
-import { BaseConfig } from '../src/process/config.ts';
+import { ServiceConfig } from '../src/process/config.ts';
 import { buildService, type Service } from '../src/process/service.ts';
 import { dropStack } from '@leadping/test-kit/drop-stack';
 import { testConfig } from '@leadping/test-kit/environment';
@@ -33,7 +33,7 @@ const refused = defineRoute({ ...change, path: '/api/refused/:id' });
 const failing = defineRoute({ ...change, path: '/api/failing/:id' });
 const silent = defineRoute({ ...change, path: '/api/silent/:id', unaudited: 'A test.' });
 
-const config = testConfig(BaseConfig);
+const config = testConfig(ServiceConfig);
 const EVENT = auditRecorded('commerce');
 const SECRETS = ['sk_live_4eC39HqLyjWDarjtT1zdp7dc', 'ABCD-1234-EFGH-5678-JKMN-9012-PQRS-3456', 'hunter2'];
 
@@ -85,7 +85,7 @@ describe('audit trail', () => {
       method: 'PUT',
       json,
       headers: {
-        ...(await actorHeaders(config, testActor(actor))),
+        ...(await actorHeaders(testActor(actor))),
         'x-forwarded-for': '203.0.113.9',
       },
     });

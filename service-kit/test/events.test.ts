@@ -5,7 +5,9 @@ import { randomBytes } from 'node:crypto';
 import mongoose, { Schema, type Model } from 'mongoose';
 import { z } from 'zod';
 import { ACTOR_HEADER } from '../src/http/actor-token.ts';
-import { BaseConfig, parseConfig } from '../src/process/config.ts';
+import { publicKeys } from '../src/data/ed25519.ts';
+import { actorTokens } from '../src/http/actor-token.ts';
+import { ServiceConfig, parseConfig } from '../src/process/config.ts';
 import { DomainError } from '../src/domain-error.ts';
 import { outboxEntry, outboxModel, type OutboxEntry } from '../src/messaging/outbox.ts';
 import { buildService, type ServiceContext, type Service } from '../src/process/service.ts';
@@ -28,24 +30,26 @@ interface Thing {
   outbox?: OutboxEntry[];
 }
 
+const ACTOR_SIGNING_KEY = `k1:${randomBytes(32).toString('hex')}`;
 const prefix = `t${randomBytes(4).toString('hex')}`;
-const config = parseConfig(BaseConfig, {
+const config = parseConfig(ServiceConfig, {
   ...process.env,
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
   DATABASE_PREFIX: `${prefix}-`,
   NATS_PREFIX: prefix,
   NATS_STREAM_MAX_MB: '8',
-  INTERNAL_TOKEN_SECRET: randomBytes(32).toString('hex'),
+  ACTOR_VERIFY_KEYS: publicKeys([ACTOR_SIGNING_KEY]).join(','),
   SEAL_KEYS: `k1:${randomBytes(32).toString('hex')}`,
+  ERASURE_SEAL_KEYS: `k1:${randomBytes(32).toString('hex')}`,
   PUBLIC_URL: 'http://localhost:8080',
 });
 
 describe('events between services', () => {
   let producer: Service;
   let consumer: Service;
-  let producing: ServiceContext<BaseConfig>;
-  let consuming: ServiceContext<BaseConfig>;
+  let producing: ServiceContext<ServiceConfig>;
+  let consuming: ServiceContext<ServiceConfig>;
   let things: Model<Thing>;
   const handled: string[] = [];
   const failures = new Map<string, number>();
@@ -138,7 +142,7 @@ describe('events between services', () => {
     await producing.bus.publish({ id: 'made:unreadable', subject, version: 2, payload });
     const letters = consuming.database.collection<{ _id: string }>('dead_letters');
     await until(async () => (await letters.countDocuments({ subject: thingMade.subject })) === 1);
-    const admin = await consuming.tokens.sign({
+    const admin = await actorTokens([ACTOR_SIGNING_KEY]).sign({
       userId: 'u',
       username: 'admin',
       email: 'a@example.com',

@@ -4,7 +4,7 @@ import { defineRoute } from '@leadping/contracts/route';
 import { Schema, type Model } from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { BaseConfig } from '../src/process/config.ts';
+import { ServiceConfig } from '../src/process/config.ts';
 import { isDuplicateKey } from '../src/data/duplicate-key.ts';
 import { outboxEntry, outboxModel, type OutboxEntry } from '../src/messaging/outbox.ts';
 import { buildService, type ServiceContext, type Service } from '../src/process/service.ts';
@@ -60,10 +60,10 @@ jest.setTimeout(180_000);
 
 describe.each(['MONGODB_URI', 'NATS_URL'] as const)('connections that are half open: %s', (server) => {
   let link: BreakableConnection;
-  let config: BaseConfig;
+  let config: ServiceConfig;
   let service: Service;
   let consumer: Service;
-  let kit: ServiceContext<BaseConfig>;
+  let kit: ServiceContext<ServiceConfig>;
   let things: Model<Thing>;
   let address: string;
   const handled: string[] = [];
@@ -76,7 +76,7 @@ describe.each(['MONGODB_URI', 'NATS_URL'] as const)('connections that are half o
   });
 
   const start = async () => {
-    config = testConfig(BaseConfig);
+    config = testConfig(ServiceConfig);
     link = await openBreakableConnection(config[server]);
     service = await buildService({ name: 'svc-commerce', config: { ...config, [server]: link.uri }, setUp });
     consumer = await buildService({
@@ -90,7 +90,7 @@ describe.each(['MONGODB_URI', 'NATS_URL'] as const)('connections that are half o
     address = await service.listen();
     await kit.bus.connected;
   };
-  const setUp = (given: ServiceContext<BaseConfig>) => {
+  const setUp = (given: ServiceContext<ServiceConfig>) => {
     kit = given;
     const schema = new Schema<Thing>({ _id: String });
     things = outboxModel(kit.database, 'Thing', schema, 'things');

@@ -4,7 +4,7 @@ import { Schema } from 'mongoose';
 import { once } from 'node:events';
 import { z } from 'zod';
 import { outboxEntry, outboxModel, type OutboxEntry, type OutboxModel } from '../src/messaging/outbox.ts';
-import { BaseConfig } from '../src/process/config.ts';
+import { ServiceConfig } from '../src/process/config.ts';
 import { buildService, type Service, type ServiceContext } from '../src/process/service.ts';
 import { dropStack } from '@leadping/test-kit/drop-stack';
 import { testConfig } from '@leadping/test-kit/environment';
@@ -25,7 +25,7 @@ interface Thing {
 jest.setTimeout(120_000);
 
 describe('limits of a process', () => {
-  let config: BaseConfig;
+  let config: ServiceConfig;
   const open: Service[] = [];
 
   afterEach(async () => {
@@ -35,7 +35,7 @@ describe('limits of a process', () => {
 
   const start = async (
     name: 'svc-commerce' | 'svc-licensing',
-    setUp: (context: ServiceContext<BaseConfig>) => Promise<void> | void,
+    setUp: (context: ServiceContext<ServiceConfig>) => Promise<void> | void,
   ) => {
     const service = await buildService({ name, config, setUp });
     open.push(service);
@@ -43,11 +43,11 @@ describe('limits of a process', () => {
   };
 
   it('a full stream refuses events, which wait in their outbox, and takes them once others are handled', async () => {
-    config = testConfig(BaseConfig, { NATS_STREAM_MAX_MB: '0.05' });
+    config = testConfig(ServiceConfig, { NATS_STREAM_MAX_MB: '0.05' });
     const text = 'x'.repeat(5000);
     const ids = Array.from({ length: 30 }, (_, index) => `thing-${index}`);
     let things!: OutboxModel<Thing>;
-    let producing!: ServiceContext<BaseConfig>;
+    let producing!: ServiceContext<ServiceConfig>;
     await start('svc-commerce', (context) => {
       producing = context;
       things = outboxModel(context.database, 'Thing', new Schema<Thing>({ _id: String }), 'things');
@@ -75,11 +75,11 @@ describe('limits of a process', () => {
   });
 
   it('an event finds the unique index of its consumer, however many wait for a new service', async () => {
-    config = testConfig(BaseConfig);
+    config = testConfig(ServiceConfig);
     const unique = new Schema({ thingId: String });
     unique.index({ thingId: 1 }, { unique: true });
     const seen: boolean[] = [];
-    let producing!: ServiceContext<BaseConfig>;
+    let producing!: ServiceContext<ServiceConfig>;
     await start('svc-commerce', (context) => void (producing = context));
     await producing.bus.connected;
     const payload = { thingId: 'a', text: '' };
@@ -96,7 +96,7 @@ describe('limits of a process', () => {
   });
 
   it('a job that would go on for ever ends with its process', async () => {
-    config = testConfig(BaseConfig);
+    config = testConfig(ServiceConfig);
     let isRunning = false;
     const service = await start('svc-commerce', ({ every }) =>
       every('wait', 10, async (signal) => {

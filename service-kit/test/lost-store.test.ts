@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { defineEvent } from '@leadping/contracts/event';
 import { Schema, type Model } from 'mongoose';
 import { z } from 'zod';
-import { BaseConfig } from '../src/process/config.ts';
+import { ServiceConfig } from '../src/process/config.ts';
 import { outboxEntry, outboxModel, type OutboxEntry } from '../src/messaging/outbox.ts';
 import { buildService, type ServiceContext, type Service } from '../src/process/service.ts';
 import { dropStack } from '@leadping/test-kit/drop-stack';
@@ -26,16 +26,16 @@ jest.setTimeout(120_000);
 
 describe('NATS is killed and comes back without its store', () => {
   let nats: OwnNats;
-  let config: BaseConfig;
+  let config: ServiceConfig;
   let producer: Service;
-  let producing: ServiceContext<BaseConfig>;
+  let producing: ServiceContext<ServiceConfig>;
   let consumer: Service | undefined;
   let things: Model<Thing>;
   let handled: string[];
 
   beforeAll(async () => {
     nats = await startOwnNats();
-    config = testConfig(BaseConfig, { NATS_URL: nats.url });
+    config = testConfig(ServiceConfig, { NATS_URL: nats.url });
     handled = [];
     producer = await buildService({
       name: 'svc-commerce',

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SignJWT } from 'jose';
+import { createCipheriv, randomBytes } from 'node:crypto';
 import { defineRoute } from '@leadping/contracts/route';
 import { z } from 'zod';
-import { BaseConfig, ConfigError, parseConfig } from '../src/process/config.ts';
+import { ServiceConfig, ConfigError, parseConfig } from '../src/process/config.ts';
+import { publicKeys } from '../src/data/ed25519.ts';
 import { buildSealer } from '../src/data/sealed-text.ts';
+import { ACTOR_HEADER, actorTokens, actorVerifier } from '../src/http/actor-token.ts';
 import { buildService, type Service } from '../src/process/service.ts';
 import { dropStack } from '@leadping/test-kit/drop-stack';
 import { testConfig, testEnvironment } from '@leadping/test-kit/environment';
 import { actorHeaders, testActor } from '@leadping/test-kit/people';
 import { send } from '@leadping/test-kit/send';
 
-const config = testConfig(BaseConfig);
+const config = testConfig(ServiceConfig);
 
 const rename = defineRoute({
   service: 'svc-commerce',
@@ -99,7 +103,7 @@ describe('routes made from contracts', () => {
       },
     });
     address = await service.listen();
-    admin = await actorHeaders(config, testActor({ role: 'admin' }));
+    admin = await actorHeaders(testActor({ role: 'admin' }));
   });
 
   afterAll(async () => {
@@ -192,18 +196,16 @@ describe('routes made from contracts', () => {
     const call = async (headers: Record<string, string>) =>
       (await send(`${address}/api/things/7`, { json: { name: 'a' }, headers })).status;
     expect(await call({})).toBe(401);
-    expect(await call(await actorHeaders(config, testActor({ role: 'support' })))).toBe(403);
-    expect(await call(await actorHeaders(config, testActor({ role: 'reseller', resellerId: 'r' })))).toBe(
-      403,
-    );
-    const stranger = testConfig(BaseConfig);
-    expect(await call(await actorHeaders(stranger, testActor({ role: 'admin' })))).toBe(401);
+    expect(await call(await actorHeaders(testActor({ role: 'support' })))).toBe(403);
+    expect(await call(await actorHeaders(testActor({ role: 'reseller', resellerId: 'r' })))).toBe(403);
+    const stranger = actorTokens([`k1:${randomBytes(32).toString('hex')}`]);
+    expect(await call({ [ACTOR_HEADER]: await stranger.sign(testActor({ role: 'admin' })) })).toBe(401);
   });
 
   it('the tenant of a route comes from the token', async () => {
     const call = async (resellerId: string | null) =>
       send(`${address}/api/own?resellerId=other`, {
-        headers: await actorHeaders(config, testActor({ role: 'reseller', resellerId })),
+        headers: await actorHeaders(testActor({ role: 'reseller', resellerId })),
       });
     expect(await call('mine')).toMatchObject({ status: 200, body: { resellerId: 'mine' } });
     expect((await call(null)).status).toBe(403);
@@ -235,9 +237,9 @@ describe('routes made from contracts', () => {
 describe('configuration', () => {
   it('lists every fault at once', () => {
     try {
-      parseConfig(BaseConfig, {
+      parseConfig(ServiceConfig, {
         ...testEnvironment(),
-        INTERNAL_TOKEN_SECRET: 'short',
+        SEAL_KEYS: 'short',
         PUBLIC_URL: 'nowhere',
       });
       throw new Error('it was accepted');
@@ -247,39 +249,128 @@ describe('configuration', () => {
     }
   });
 
-  it('refuses example secrets, plain http and failpoints in production', () => {
-    const faultsOf = () => {
-      try {
-        parseConfig(BaseConfig, {
-          ...testEnvironment(),
-          NODE_ENV: 'production',
-          INTERNAL_TOKEN_SECRET: '0'.repeat(64),
-          FAILPOINT: 'relay.after-publish',
-        });
-        return [];
-      } catch (error) {
-        return (error as ConfigError).faults;
-      }
-    };
-    expect(faultsOf().join()).toMatch(/INTERNAL_TOKEN_SECRET.*PUBLIC_URL.*FAILPOINT/s);
+  const faultsIn = (env: Record<string, string | undefined>) => {
+    try {
+      parseConfig(ServiceConfig, { ...testEnvironment(), NODE_ENV: 'production', ...env });
+      return '';
+    } catch (error) {
+      return (error as ConfigError).faults.join('\n');
+    }
+  };
+  /** What the test's environment has for other processes. */
+  const FOREIGN = [
+    'ACTOR_SIGNING_KEYS',
+    'PAGE_TOKEN_SECRET',
+    'LICENSE_KEY_SEAL_KEYS',
+    'CREDENTIAL_SEAL_KEYS',
+  ];
+  const without = (names: string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
+
+  it('refuses plain http and failpoints in production', () => {
+    expect(faultsIn({ FAILPOINT: 'relay.after-publish' })).toMatch(/PUBLIC_URL.*FAILPOINT/s);
+  });
+
+  it.each([
+    ['SEAL_KEYS', `k1:${'0'.repeat(64)}`],
+    ['SEAL_KEYS', `k1:${'0'.repeat(64)},k2:${'a7'.repeat(32)}`],
+    ['SEAL_KEYS', `k2:${'a7'.repeat(32)},k1:${'0123456789abcdef'.repeat(4)}`],
+    ['ACTOR_VERIFY_KEYS', `k1:${'0'.repeat(64)}`],
+    ['LICENSE_SIGNING_SEED', '0'.repeat(64)],
+    ['RELEASE_SIGNING_SEED', '1'.repeat(64)],
+    ['RELEASE_TOKENS', `example-${'a'.repeat(40)}`],
+    ['POSTMARK_SERVER_TOKEN', 'POSTMARK_API_TEST'],
+    ['ADMIN_PASSWORD', 'changeme'],
+  ])('refuses an example value in production: %s=%s', (name, value) => {
+    expect(faultsIn({ [name]: value })).toContain(`${name}: is an example value`);
+    expect(faultsIn({ [name]: 'c0ffee17'.repeat(8) })).not.toContain(`${name}: is an example value`);
+  });
+
+  it('refuses secrets of other processes in production', () => {
+    const production = { PUBLIC_URL: 'https://shop.example' };
+    expect(faultsIn({ ...production, ...without(FOREIGN) })).toBe('');
+    for (const name of FOREIGN) {
+      const faults = faultsIn({ ...production, ...without(FOREIGN.filter((other) => other !== name)) });
+      expect(faults).toBe(`${name}: belongs to another process; this one must not have it`);
+    }
+  });
+});
+
+describe('actor tokens', () => {
+  const key = (id: string) => `${id}:${randomBytes(32).toString('hex')}`;
+  const [former, next] = [key('former'), key('next')];
+  const actor = testActor({ role: 'admin' });
+
+  it('verify with the public key alone, which signs nothing', async () => {
+    const token = await actorTokens([next]).sign(actor);
+    const verifier = actorVerifier(publicKeys([next]));
+    expect(await verifier.verify(token)).toEqual(actor);
+    expect(verifier).not.toHaveProperty('sign');
+    // A service that signs with what it has is not believed.
+    const asSeed = await actorTokens(publicKeys([next])).sign(actor);
+    await expect(verifier.verify(asSeed)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  });
+
+  it('a public key as the secret of a symmetric token is not believed', async () => {
+    const [, hex = ''] = publicKeys([next])[0]!.split(':');
+    const forged = await new SignJWT({ actor })
+      .setProtectedHeader({ alg: 'HS256', kid: 'next' })
+      .setIssuer('gateway')
+      .setExpirationTime('60s')
+      .sign(Buffer.from(hex, 'hex'));
+    await expect(actorVerifier(publicKeys([next])).verify(forged)).rejects.toMatchObject({
+      code: 'UNAUTHENTICATED',
+    });
+  });
+
+  it('keys rotate: services verify both, the gateway signs with the first', async () => {
+    const both = actorVerifier(publicKeys([next, former]));
+    expect(await both.verify(await actorTokens([former]).sign(actor))).toEqual(actor);
+    const signed = await actorTokens([next, former]).sign(actor);
+    expect(await both.verify(signed)).toEqual(actor);
+    const after = actorVerifier(publicKeys([next]));
+    expect(await after.verify(signed)).toEqual(actor);
+    const late = await actorTokens([former]).sign(actor);
+    await expect(after.verify(late)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 });
 
 describe('sealed text', () => {
   const older = `old:${'a1'.repeat(32)}`;
   const newer = `new:${'b2'.repeat(32)}`;
+  const place = 'resellers/r1/sealedSecretKey';
 
   it('opens what an older key sealed, seals with the newest', () => {
-    const sealed = buildSealer([older]).seal('sk_live_x');
+    const sealed = buildSealer([older]).seal('sk_live_x', place);
     const sealer = buildSealer([newer, older]);
-    expect(sealer.open(sealed)).toBe('sk_live_x');
-    expect(sealer.seal('sk_live_x')).toMatch(/^new\./);
+    expect(sealer.open(sealed, place)).toBe('sk_live_x');
+    expect(sealer.seal('sk_live_x', place)).toMatch(/^new\./);
     expect(sealed).not.toContain('sk_live_x');
   });
 
   it('refuses an altered text', () => {
     const sealer = buildSealer([newer]);
-    const [id, nonce, tag] = sealer.seal('secret').split('.');
-    expect(() => sealer.open([id, nonce, tag, 'AAAA'].join('.'))).toThrow();
+    const parts = sealer.seal('secret', place).split('.');
+    expect(() => sealer.open([...parts.slice(0, -1), 'AAAA'].join('.'), place)).toThrow();
+    expect(() => sealer.open('new', place)).toThrow();
+  });
+
+  it.each([
+    'resellers/r2/sealedSecretKey',
+    'resellers/r1/sealedWebhookSecret',
+    'settings/r1/sealedSecretKey',
+  ])('moved to %s it does not open', (elsewhere) => {
+    const sealer = buildSealer([newer]);
+    expect(() => sealer.open(sealer.seal('secret', place), elsewhere as typeof place)).toThrow();
+  });
+
+  it('opens what was sealed before places were bound, and nothing bound passes for that', () => {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', Buffer.from('b2'.repeat(32), 'hex'), nonce);
+    const ciphertext = Buffer.concat([cipher.update('secret'), cipher.final()]);
+    const parts = [nonce, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url'));
+    const sealer = buildSealer([newer]);
+    expect(sealer.open(['new', ...parts].join('.'), place)).toBe('secret');
+    const stripped = sealer.seal('secret', place).replace('.2.', '.');
+    expect(() => sealer.open(stripped, place)).toThrow();
   });
 });

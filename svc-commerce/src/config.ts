@@ -1,10 +1,12 @@
-import { BaseConfig, Flag } from '@leadping/service-kit/process/config';
+import { Flag, KeyList, ServiceConfig } from '@leadping/service-kit/process/config';
 import { z } from 'zod';
 
 const DEVELOPMENT_ONLY = ['STRIPE_API_BASE', 'STRIPE_TEST_KEY', 'STRIPE_TEST_WEBHOOK_SECRET'] as const;
 
 /** The environment of this service. Payment keys of a real platform are settings of the admin, never environment. */
-export const CommerceConfig = BaseConfig.extend({
+export const CommerceConfig = ServiceConfig.extend({
+  /** Seals license keys in events and beside the orders: shared by licensing, commerce and support. */
+  LICENSE_KEY_SEAL_KEYS: KeyList,
   /** Where the payment provider's API is, for the sandbox. */
   STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
   /** Kept as the first settings of a development stack, so that it sells at once. */

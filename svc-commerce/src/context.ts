@@ -1,5 +1,6 @@
 import type { ServiceContext } from '@leadping/service-kit/process/service';
 import type { OutboxModel } from '@leadping/service-kit/messaging/outbox';
+import { buildSealer, type Sealer } from '@leadping/service-kit/data/sealed-text';
 import type { Model } from 'mongoose';
 import { checkoutModel, type CheckoutDocument } from './checkouts/checkout.model.ts';
 import type { CommerceConfig } from './config.ts';
@@ -31,6 +32,7 @@ export interface CommerceContext extends Pick<
   reconciliationCursors: Model<ReconciliationCursor>;
   formerKeys: Model<FormerKeys>;
   webhookReceipts: Model<WebhookReceipt>;
+  licenseKeySealer: Sealer;
   stripe: StripeClients;
   outbound: Outbound;
 }
@@ -57,6 +59,7 @@ export function buildContext(context: ServiceContext<CommerceConfig>): CommerceC
     formerKeys: formerKeysModel(database),
     webhookReceipts: webhookReceiptModel(database),
     reconciliationCursors: reconciliationCursorModel(database),
+    licenseKeySealer: buildSealer(config.LICENSE_KEY_SEAL_KEYS),
     stripe: buildStripeClients(config.STRIPE_API_BASE),
     outbound: buildOutbound({
       allowLoopbackHttp: config.OUTBOUND_ALLOW_LOOPBACK_HTTP,

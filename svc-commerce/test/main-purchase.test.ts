@@ -27,7 +27,7 @@ describe('a purchase of the main product', () => {
     await until(() => paid.length === 1);
     await shop.fakeService.publish(licenseIssued, {
       licenseId: 'l1',
-      sealedLicenseKey: shop.sealer.seal('AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH'),
+      sealedLicenseKey: shop.licenseKeys.seal('AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH', 'l1'),
       email: 'buyer@example.com',
       orderId: order?._id ?? '',
       seller: { resellerId: null, businessName: 'Leadping' },

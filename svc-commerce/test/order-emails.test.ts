@@ -53,7 +53,7 @@ describe('the address of a customer', () => {
   const issue = (orderId: string) =>
     shop.fakeService.publish(licenseIssued, {
       licenseId: `license-of-${orderId}`,
-      sealedLicenseKey: shop.sealer.seal('KEY'),
+      sealedLicenseKey: shop.licenseKeys.seal('KEY', `license-of-${orderId}`),
       email: 'x@example.com',
       orderId,
       seller: { resellerId: null, businessName: 'Leadping' },

@@ -72,7 +72,7 @@ describe('order webhooks', () => {
   const issue = (orderId: string, resellerId: string | null) =>
     shop.fakeService.publish(licenseIssued, {
       licenseId: `license-of-${orderId}`,
-      sealedLicenseKey: shop.sealer.seal(KEY),
+      sealedLicenseKey: shop.licenseKeys.seal(KEY, `license-of-${orderId}`),
       email: 'buyer@example.com',
       orderId,
       seller: { resellerId, businessName: 'Acme Tools' },
@@ -239,7 +239,7 @@ describe('order webhooks', () => {
     const before = await shop.database.collection('webhook_deliveries').countDocuments();
     await shop.fakeService.publish(licenseIssued, {
       licenseId: 'manual',
-      sealedLicenseKey: shop.sealer.seal(KEY),
+      sealedLicenseKey: shop.licenseKeys.seal(KEY, 'manual'),
       email: 'a@example.com',
       orderId: null,
       seller: { resellerId: null, businessName: 'Leadping' },

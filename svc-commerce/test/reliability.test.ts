@@ -86,7 +86,7 @@ describe('what may be lost on the way', () => {
     await until(() => publishCount() === 2);
     await shop.fakeService.publish(licenseIssued, {
       licenseId: 'l1',
-      sealedLicenseKey: shop.sealer.seal('AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH'),
+      sealedLicenseKey: shop.licenseKeys.seal('AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH', 'l1'),
       email: 'buyer@example.com',
       orderId: order?._id ?? '',
       seller: { resellerId: null, businessName: 'Leadping' },

@@ -96,7 +96,7 @@ describe('planted secrets', () => {
     }
     const order = await shop.order(sessionId);
     await shop.fakeService.publish(licenseIssued, {
-      sealedLicenseKey: shop.sealer.seal(LICENSE_KEY),
+      sealedLicenseKey: shop.licenseKeys.seal(LICENSE_KEY, 'l2'),
       licenseId: 'l2',
       email: 'buyer@example.com',
       orderId: order?._id ?? '',
@@ -106,7 +106,7 @@ describe('planted secrets', () => {
     });
     await until(async () => (await shop.order(sessionId))?.sealedLicenseKey !== null);
     const kept = await shop.order(sessionId);
-    expect(shop.sealer.open(kept?.sealedLicenseKey ?? '')).toBe(LICENSE_KEY);
+    expect(shop.licenseKeys.open(kept?.sealedLicenseKey ?? '', 'l2')).toBe(LICENSE_KEY);
     expect(JSON.stringify(kept)).not.toContain(LICENSE_KEY);
     const status = await shop.call(`/api/checkout-status?session_id=${sessionId}`);
     expect(JSON.stringify(status.body)).not.toContain(LICENSE_KEY);

@@ -1,4 +1,5 @@
 import type { Actor } from '@leadping/contracts/actor';
+import { licenseKeyPlace } from '@leadping/service-kit/data/sealed-places';
 import { buildSealer, type Sealer } from '@leadping/service-kit/data/sealed-text';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
@@ -12,6 +13,7 @@ import { buildCommerce } from '../src/app.ts';
 import { CommerceConfig } from '../src/config.ts';
 import { orderModel, type OrderDocument } from '../src/orders/order.model.ts';
 import { resellerModel, type ResellerDocument } from '../src/resellers/reseller.model.ts';
+import { secretPlace } from '../src/secrets/sealed-fields.ts';
 
 export type Outcome = 'paid' | 'unpaid' | 'async_paid' | 'async_failed' | 'declined';
 
@@ -29,6 +31,8 @@ export interface Shop {
   fakeService: FakeService;
   /** Seals keys as the other services do. */
   sealer: Sealer;
+  /** Seals license keys as licensing does, for the license with this id. */
+  licenseKeys: Record<'seal' | 'open', (text: string, licenseId: string) => string>;
   platformKey: string;
   platformSecret: string;
   call: (path: string, options?: Parameters<typeof send>[1]) => Promise<Reply>;
@@ -86,6 +90,7 @@ export async function openShop(overrides: Record<string, string> = {}): Promise<
     ...overrides,
   });
   const sealer = buildSealer(config.SEAL_KEYS);
+  const licenseKeys = buildSealer(config.LICENSE_KEY_SEAL_KEYS);
   const service = await startService('commerce', config, buildCommerce);
   const fakeService = await openFakeService(config, 'svc-licensing');
   const { database } = service;
@@ -101,6 +106,10 @@ export async function openShop(overrides: Record<string, string> = {}): Promise<
     database,
     fakeService,
     sealer,
+    licenseKeys: {
+      seal: (key, licenseId) => licenseKeys.seal(key, licenseKeyPlace(licenseId)),
+      open: (sealed, licenseId) => licenseKeys.open(sealed, licenseKeyPlace(licenseId)),
+    },
     platformKey,
     platformSecret,
     call: (path, options) => send(`${shop.url}${path}`, options),
@@ -147,15 +156,17 @@ export async function openShop(overrides: Record<string, string> = {}): Promise<
     countOrders: () => orders.countDocuments(),
     addReseller: async (fields = {}, keys) => {
       const id = fields._id ?? randomBytes(12).toString('hex');
+      const seal = (secret: string, field: string) =>
+        sealer.seal(secret, secretPlace('resellers', id, field));
       const created = await resellers.create({
         _id: id,
         businessName: 'Acme Tools',
         slugs: [`acme-tools-${id.slice(0, 6)}`],
         createdAt: new Date(),
         ...(keys && {
-          sealedSecretKey: sealer.seal(keys.secretKey),
-          sealedPublishableKey: sealer.seal(keys.publishableKey),
-          sealedWebhookSecret: sealer.seal(keys.webhookSecret),
+          sealedSecretKey: seal(keys.secretKey, 'sealedSecretKey'),
+          sealedPublishableKey: seal(keys.publishableKey, 'sealedPublishableKey'),
+          sealedWebhookSecret: seal(keys.webhookSecret, 'sealedWebhookSecret'),
           usesTestKeys: keys.secretKey.includes('_test_'),
         }),
         ...fields,

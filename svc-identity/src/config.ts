@@ -1,10 +1,12 @@
 import { Username } from '@leadping/contracts/identity/session-routes';
 import { EmailAddress } from '@leadping/contracts/email-address';
-import { BaseConfig } from '@leadping/service-kit/process/config';
+import { KeyList, ServiceConfig } from '@leadping/service-kit/process/config';
 import { z } from 'zod';
 import { isCommonPassword } from './passwords/common-passwords.ts';
 
-export const IdentityConfig = BaseConfig.extend({
+export const IdentityConfig = ServiceConfig.extend({
+  /** Seals one-time passwords and links on their way into a mail: shared by identity and support. */
+  CREDENTIAL_SEAL_KEYS: KeyList,
   /** The admin of the first start; none of the three is read again once an admin exists. */
   ADMIN_USERNAME: Username.default('admin'),
   ADMIN_EMAIL: EmailAddress.default('admin@example.com'),

@@ -1,5 +1,6 @@
 import type { ServiceContext } from '@leadping/service-kit/process/service';
 import type { OutboxModel } from '@leadping/service-kit/messaging/outbox';
+import { buildSealer, type Sealer } from '@leadping/service-kit/data/sealed-text';
 import type { Model } from 'mongoose';
 import type { IdentityConfig } from './config.ts';
 import { withdrawnResellerModel, type WithdrawnReseller } from './invitations/withdrawn-reseller.model.ts';
@@ -18,6 +19,8 @@ export interface IdentityContext extends Pick<
   attempts: Model<SignInAttempts>;
   withdrawnResellers: Model<WithdrawnReseller>;
   passwords: PasswordHasher;
+  /** Seals what only the mail to its receiver may show. */
+  credentialSealer: Sealer;
 }
 
 export async function buildContext(context: ServiceContext<IdentityConfig>): Promise<IdentityContext> {
@@ -34,6 +37,7 @@ export async function buildContext(context: ServiceContext<IdentityConfig>): Pro
     sessions: sessionModel(database),
     attempts: signInAttemptsModel(database),
     withdrawnResellers: withdrawnResellerModel(database),
+    credentialSealer: buildSealer(config.CREDENTIAL_SEAL_KEYS),
     passwords: await buildPasswordHasher(metrics),
   };
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ACTOR_HEADER, actorTokens } from '@leadping/service-kit/http/actor-token';
 import {
   emailChanged,
   emailVerificationRequested,
   sessionsEnded,
 } from '@leadping/contracts/identity/user-events';
 import type { User as UserReply } from '@leadping/contracts/identity/session-routes';
-import { actorHeaders } from '@leadping/test-kit/people';
 import { until } from '@leadping/test-kit/until';
 import { ADMIN, cookieOf, newAccount, errorOf, startIdentity, type IdentityUnderTest } from './identity.ts';
 
@@ -142,11 +142,15 @@ describe('the profile', () => {
 
   it("a stranger's token is not believed", async () => {
     const { user } = await identity.signUp();
-    const forged = await actorHeaders(
-      { ...identity.config, INTERNAL_TOKEN_SECRET: 'ab'.repeat(32) },
-      { userId: user.id, username: '', email: '', role: 'admin', resellerId: null, signedInAt: Date.now() },
-    );
-    const reply = await identity.call('/api/user', { headers: forged });
+    const forged = await actorTokens([`k1:${'ab'.repeat(32)}`]).sign({
+      userId: user.id,
+      username: '',
+      email: '',
+      role: 'admin',
+      resellerId: null,
+      signedInAt: Date.now(),
+    });
+    const reply = await identity.call('/api/user', { headers: { [ACTOR_HEADER]: forged } });
     expect(errorOf(reply)).toBe('401 UNAUTHENTICATED');
   });
 });

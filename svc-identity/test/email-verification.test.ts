@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mailedTokenPlace } from '@leadping/service-kit/data/sealed-places';
 import { emailVerificationRequested, passwordResetRequested } from '@leadping/contracts/identity/user-events';
 import { until } from '@leadping/test-kit/until';
 import { cookieOf, errorOf, newAccount, startIdentity, type IdentityUnderTest } from './identity.ts';
@@ -84,7 +85,9 @@ describe('a reset link', () => {
     const stranger = await identity.signUp();
     await identity.call('/api/auth/forgot-password', { json: { email: stranger.email } });
     await until(() => resets.some(({ email }) => email === stranger.email));
-    const token = identity.open(resets.find(({ email }) => email === stranger.email)?.sealedToken ?? '');
+    const reset = resets.find(({ email }) => email === stranger.email);
+    const place = mailedTokenPlace('password-resets', reset?.userId ?? '');
+    const token = identity.openCredential(reset?.sealedToken ?? '', place);
     await identity.call('/api/auth/reset-password', { json: { token, newPassword: 'chosen-by-me-5' } });
     expect(await identity.actorOf(stranger.cookie)).toBeNull();
     const reply = await identity.signIn(stranger.email, 'chosen-by-me-5');

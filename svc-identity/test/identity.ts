@@ -2,7 +2,8 @@ import { resolveSession } from '@leadping/contracts/identity/requests';
 import type { Actor } from '@leadping/contracts/actor';
 import { emailVerificationRequested } from '@leadping/contracts/identity/user-events';
 import type { User as UserReply } from '@leadping/contracts/identity/session-routes';
-import { buildSealer } from '@leadping/service-kit/data/sealed-text';
+import { mailedTokenPlace } from '@leadping/service-kit/data/sealed-places';
+import { buildSealer, type Sealer } from '@leadping/service-kit/data/sealed-text';
 import type { Model } from 'mongoose';
 import { randomBytes } from 'node:crypto';
 import { testConfig } from '@leadping/test-kit/environment';
@@ -39,7 +40,7 @@ export interface IdentityUnderTest {
   users: Model<User>;
   sessions: Model<Session>;
   attempts: Model<SignInAttempts>;
-  open: (sealed: string) => string;
+  openCredential: Sealer['open'];
   /** A request as the gateway forwards it: the cookie as it came, and who it stands for. */
   call: (path: string, options?: CallOptions) => Promise<Reply>;
   signUp: (overrides?: Partial<Account>) => Promise<Account & { cookie: string; user: UserReply }>;
@@ -77,17 +78,18 @@ export async function startIdentity(overrides: Record<string, string> = {}): Pro
       ...options,
       headers: {
         ...(cookie === undefined ? {} : { cookie }),
-        ...(actor ? await actorHeaders(config, actor) : {}),
+        ...(actor ? await actorHeaders(actor) : {}),
         ...headers,
       },
     });
   };
 
   const claims = await commerce.collect(emailVerificationRequested);
-  const { open } = buildSealer(config.SEAL_KEYS);
+  const credentials = buildSealer(config.CREDENTIAL_SEAL_KEYS);
   const verificationToken = async (userId: string) => {
     await until(() => claims.some((claim) => claim.userId === userId));
-    return open(claims.findLast((claim) => claim.userId === userId)?.sealedToken ?? '');
+    const sealed = claims.findLast((claim) => claim.userId === userId)?.sealedToken ?? '';
+    return credentials.open(sealed, mailedTokenPlace('email-verifications', userId));
   };
   const signUp: IdentityUnderTest['signUp'] = async (overridden) => {
     const account = newAccount(overridden);
@@ -103,7 +105,7 @@ export async function startIdentity(overrides: Record<string, string> = {}): Pro
     users: userModel(database),
     sessions: sessionModel(database),
     attempts: signInAttemptsModel(database),
-    open,
+    openCredential: credentials.open,
     call,
     actorOf,
     signIn: (username, password) => call('/api/login', { json: { username, password } }),

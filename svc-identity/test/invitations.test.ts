@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { invitationPlace } from '@leadping/service-kit/data/sealed-places';
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
 import type { PayloadOf } from '@leadping/contracts/event';
 import { deadLetterRoutes } from '@leadping/contracts/dead-letter-routes';
@@ -56,7 +57,10 @@ async function invitationOf(email: string, nth = 1) {
   await until(() => invited.filter((event) => event.email === email).length >= nth);
   const event = invited.filter((event) => event.email === email)[nth - 1];
   if (!event) throw new Error('not invited');
-  return { ...event, password: identity.open(event.sealedPassword) };
+  return {
+    ...event,
+    password: identity.openCredential(event.sealedPassword, invitationPlace(event.invitationId)),
+  };
 }
 
 const usersWith = (email: string) => identity.users.find({ email }).lean();
@@ -242,7 +246,7 @@ describe('a temporary password', () => {
   });
 
   it('is refused by every route that asks for a role [R-accounts.10]', async () => {
-    const headers = await actorHeaders(identity.config, {
+    const headers = await actorHeaders({
       userId: newId(),
       username: 'temporary',
       email: 't@example.com',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mailedTokenPlace } from '@leadping/service-kit/data/sealed-places';
 import { emailChanged, passwordResetRequested } from '@leadping/contracts/identity/user-events';
 import type { PayloadOf } from '@leadping/contracts/event';
 import { once } from 'node:events';
@@ -24,7 +25,10 @@ async function requestedLink(email: string) {
   await until(() => mailed.slice(before).some((event) => event.email === email));
   const event = mailed.slice(before).find((mail) => mail.email === email);
   if (!event) throw new Error('no link');
-  return { ...event, token: identity.open(event.sealedToken) };
+  return {
+    ...event,
+    token: identity.openCredential(event.sealedToken, mailedTokenPlace('password-resets', event.userId)),
+  };
 }
 
 describe('a forgotten password', () => {

@@ -1,7 +1,9 @@
-import { BaseConfig, HexKey } from '@leadping/service-kit/process/config';
+import { HexKey, KeyList, ServiceConfig } from '@leadping/service-kit/process/config';
 import { z } from 'zod';
 
-export const LicensingConfig = BaseConfig.extend({
+export const LicensingConfig = ServiceConfig.extend({
+  /** Seals license keys in events and beside the orders: shared by licensing, commerce and support. */
+  LICENSE_KEY_SEAL_KEYS: KeyList,
   /** Seeds of the Ed25519 keys that sign license tokens, 64 hex digits each, the newest first, separated by commas. */
   LICENSE_SIGNING_SEED: z
     .string()

@@ -1,3 +1,4 @@
+import { buildSealer } from '@leadping/service-kit/data/sealed-text';
 import type { ServiceContext } from '@leadping/service-kit/process/service';
 import type { Model } from 'mongoose';
 import { buildLicenseTokens, type LicenseTokens } from './activations/license-tokens.ts';
@@ -38,7 +39,7 @@ export async function buildContext(context: ServiceContext<LicensingConfig>): Pr
     record,
     licenses,
     recent: recentLicenses(licenses),
-    vault: buildKeyVault(config.LICENSE_INDEX_SECRET, sealer),
+    vault: buildKeyVault(config.LICENSE_INDEX_SECRET, buildSealer(config.LICENSE_KEY_SEAL_KEYS)),
     tokens: await buildLicenseTokens(config.LICENSE_SIGNING_SEED),
     accesses: webhookAccessModel(database),
     resendRequests: resendRequestModel(database),

@@ -1,4 +1,5 @@
 import type { Validation } from '@leadping/contracts/licensing/device-routes';
+import { licenseKeyPlace } from '@leadping/service-kit/data/sealed-places';
 import { buildSealer } from '@leadping/service-kit/data/sealed-text';
 import { randomBytes } from 'node:crypto';
 import type { Connection } from 'mongoose';
@@ -18,7 +19,7 @@ export interface Licensing extends Pick<ServiceUnderTest, 'url' | 'as' | 'restar
   database: Connection;
   licenses: Licenses;
   /** The key that an event carries sealed. */
-  keyIn: (published: { sealedLicenseKey: string }) => string;
+  keyIn: (published: { licenseId: string; sealedLicenseKey: string }) => string;
   onDevice: (
     verb: 'activate' | 'validate' | 'deactivate',
     licenseKey: string,
@@ -45,7 +46,8 @@ export async function startLicensing(overrides: Record<string, string> = {}): Pr
     support,
     database: service.database,
     licenses: licenseModel(service.database),
-    keyIn: ({ sealedLicenseKey }) => buildSealer(config.SEAL_KEYS).open(sealedLicenseKey),
+    keyIn: ({ licenseId, sealedLicenseKey }) =>
+      buildSealer(config.LICENSE_KEY_SEAL_KEYS).open(sealedLicenseKey, licenseKeyPlace(licenseId)),
     as: service.as,
     onDevice: async (verb, licenseKey, deviceId = 'device-0001') => {
       const reply = await send(`${service.url}/api/license/${verb}`, { json: { licenseKey, deviceId } });

@@ -1,7 +1,11 @@
-import { BaseConfig } from '@leadping/service-kit/process/config';
+import { KeyList, ServiceConfig } from '@leadping/service-kit/process/config';
 import { z } from 'zod';
 
-export const SupportConfig = BaseConfig.extend({
+export const SupportConfig = ServiceConfig.extend({
+  /** Seals one-time passwords and links on their way into a mail: shared by identity and support. */
+  CREDENTIAL_SEAL_KEYS: KeyList,
+  /** Seals license keys in events and beside the orders: shared by licensing, commerce and support. */
+  LICENSE_KEY_SEAL_KEYS: KeyList,
   POSTMARK_SERVER_TOKEN: z.string().min(8),
   /** Where Postmark's API answers: its own address, or a sandbox that speaks it. */
   POSTMARK_API_BASE: z.url({ protocol: /^https?$/ }).default('https://api.postmarkapp.com'),

@@ -1,3 +1,4 @@
+import { buildSealer, type Sealer } from '@leadping/service-kit/data/sealed-text';
 import type { ServiceContext } from '@leadping/service-kit/process/service';
 import { auditEntryModel, type AuditEntries } from './audit/audit-entry.model.ts';
 import type { SupportConfig } from './config.ts';
@@ -17,6 +18,8 @@ export interface SupportContext extends Pick<
   postmark: PostmarkClient;
   /** How long an attempt to send a mail may last before another instance takes the mail. */
   leaseMs: number;
+  licenseKeySealer: Sealer;
+  credentialSealer: Sealer;
   tickets: Tickets;
   throttle: LookupThrottle;
   logs: SystemLogs;
@@ -46,6 +49,8 @@ export function buildContext(context: ServiceContext<SupportConfig>): SupportCon
       timeoutMs: leaseMs / 4,
     }),
     leaseMs,
+    licenseKeySealer: buildSealer(config.LICENSE_KEY_SEAL_KEYS),
+    credentialSealer: buildSealer(config.CREDENTIAL_SEAL_KEYS),
     tickets: ticketModel(database),
     throttle: buildLookupThrottle(database),
     logs: systemLogModel(database),

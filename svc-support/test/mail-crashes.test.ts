@@ -11,7 +11,7 @@ import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
 import { parseConfig } from '@leadping/service-kit/process/config';
 import { SupportConfig } from '../src/config.ts';
-import { issuedLicense, SEAL_KEYS } from '@leadping/test-kit/licenses';
+import { issuedLicense } from '@leadping/test-kit/licenses';
 
 const SERVER = new URL('../src/server.ts', import.meta.url).pathname;
 
@@ -25,7 +25,6 @@ describe('a mailer that dies', () => {
   beforeAll(async () => {
     sandbox = await startSandbox({ port: 0 });
     environment = testEnvironment({
-      SEAL_KEYS,
       POSTMARK_SERVER_TOKEN: randomBytes(16).toString('hex'),
       POSTMARK_API_BASE: sandbox.url,
       MAIL_FROM: 'hello@shop.example',

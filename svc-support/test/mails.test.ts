@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { invitationPlace, mailedTokenPlace } from '@leadping/service-kit/data/sealed-places';
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
 import {
   emailChanged,
@@ -130,15 +131,15 @@ describe('mails', () => {
 
   it('an invite and re-sent credentials are mailed with the password, once each [S7.19] [S7.25]', async () => {
     const email = newEmail();
-    const invite = (password: string) => ({
+    const invite = (password: string, invitationId: string = randomUUID()) => ({
       userId: 'u1',
       username: 'acme',
       email,
       role: 'reseller' as const,
       resellerId: 'r1',
       businessName: 'Acme & Söhne',
-      sealedPassword: support.sealer.seal(password),
-      invitationId: randomUUID(),
+      sealedPassword: support.credentialSealer.seal(password, invitationPlace(invitationId)),
+      invitationId,
     });
     const first = invite('first-Pass-1');
     await support.identity.publish(userInvited, first);
@@ -213,7 +214,7 @@ describe('mails', () => {
       userId: 'u3',
       username: 'joe',
       email: newEmail(),
-      sealedToken: support.sealer.seal(token),
+      sealedToken: support.credentialSealer.seal(token, mailedTokenPlace('password-resets', 'u3')),
       expiresAt: new Date(Date.now() + 3600_000).toISOString(),
     };
     await support.identity.publish(passwordResetRequested, reset);
@@ -230,7 +231,7 @@ describe('mails', () => {
       userId: 'u5',
       username: 'new-ann',
       email: newEmail(),
-      sealedToken: support.sealer.seal(token),
+      sealedToken: support.credentialSealer.seal(token, mailedTokenPlace('email-verifications', 'u5')),
       expiresAt: new Date(Date.now() + 3600_000).toISOString(),
       ownerUsername: null,
     };

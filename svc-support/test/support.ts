@@ -6,7 +6,6 @@ import type { z } from 'zod';
 import type { Connection } from 'mongoose';
 import { testConfig } from '@leadping/test-kit/environment';
 import { openFakeService, type FakeService } from '@leadping/test-kit/fake-service';
-import { SEAL_KEYS } from '@leadping/test-kit/licenses';
 import { send, type Reply } from '@leadping/test-kit/send';
 import { startService, type ServiceUnderTest } from '@leadping/test-kit/service-under-test';
 import { until } from '@leadping/test-kit/until';
@@ -32,7 +31,7 @@ export interface Support extends Pick<ServiceUnderTest, 'url' | 'as'> {
   identity: FakeService;
   database: Connection;
   mails: Mails;
-  sealer: Sealer;
+  credentialSealer: Sealer;
   /** What commerce answers about the admin's settings; tests change it. */
   settings: { current: Settings };
   mailsTo: (address: string) => Promise<SentMail[]>;
@@ -48,7 +47,6 @@ type Settings = z.output<typeof notificationSettings.reply>;
 export async function startSupport(overrides: Record<string, string> = {}): Promise<Support> {
   const sandbox: RunningSandbox = await startSandbox({ port: 0 });
   const config = testConfig(SupportConfig, {
-    SEAL_KEYS,
     POSTMARK_SERVER_TOKEN: randomBytes(16).toString('hex'),
     POSTMARK_API_BASE: sandbox.url,
     MAIL_FROM: 'hello@shop.example',
@@ -76,7 +74,7 @@ export async function startSupport(overrides: Record<string, string> = {}): Prom
     identity,
     database,
     mails: mailModel(database),
-    sealer: buildSealer(config.SEAL_KEYS),
+    credentialSealer: buildSealer(config.CREDENTIAL_SEAL_KEYS),
     settings,
     as,
     mailsTo,

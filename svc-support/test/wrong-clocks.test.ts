@@ -11,7 +11,7 @@ import { openFakeService, type FakeService } from '@leadping/test-kit/fake-servi
 import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
 import { SupportConfig } from '../src/config.ts';
-import { issuedLicense, SEAL_KEYS } from '@leadping/test-kit/licenses';
+import { issuedLicense } from '@leadping/test-kit/licenses';
 
 const SERVER = new URL('../src/server.ts', import.meta.url).pathname;
 const CLOCK = import.meta.resolve('@leadping/test-kit/shifted-clock');
@@ -25,7 +25,6 @@ describe('two mailers whose clocks are twenty minutes apart', () => {
   beforeAll(async () => {
     sandbox = await startSandbox({ port: 0 });
     environment = testEnvironment({
-      SEAL_KEYS,
       LOG_LEVEL: 'info',
       POSTMARK_SERVER_TOKEN: randomBytes(16).toString('hex'),
       POSTMARK_API_BASE: sandbox.url,

@@ -1,6 +1,23 @@
 import { parseConfig, type BaseConfig } from '@leadping/service-kit/process/config';
+import { publicKeys } from '@leadping/service-kit/data/ed25519';
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
+
+const key = () => `k1:${randomBytes(32).toString('hex')}`;
+
+/** Signs for the gateway of this test file. */
+export const ACTOR_SIGNING_KEYS = key();
+
+/** What the processes of one test file share: one gateway signs, the others verify. */
+export const SECRETS = {
+  ACTOR_SIGNING_KEYS,
+  ACTOR_VERIFY_KEYS: publicKeys([ACTOR_SIGNING_KEYS]).join(','),
+  PAGE_TOKEN_SECRET: randomBytes(32).toString('hex'),
+  SEAL_KEYS: key(),
+  LICENSE_KEY_SEAL_KEYS: key(),
+  CREDENTIAL_SEAL_KEYS: key(),
+  ERASURE_SEAL_KEYS: key(),
+};
 
 /** An environment of its own for one test file: random database and NATS prefixes, random secrets. */
 export function testEnvironment(overrides: Record<string, string> = {}): Record<string, string | undefined> {
@@ -14,8 +31,7 @@ export function testEnvironment(overrides: Record<string, string> = {}): Record<
     NATS_PREFIX: prefix,
     // NATS sets the whole of it aside for each stream: many stacks are tested on one server.
     NATS_STREAM_MAX_MB: '16',
-    INTERNAL_TOKEN_SECRET: randomBytes(32).toString('hex'),
-    SEAL_KEYS: `k1:${randomBytes(32).toString('hex')}`,
+    ...SECRETS,
     PUBLIC_URL: 'http://localhost:8080',
     ...overrides,
   };

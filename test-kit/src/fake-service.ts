@@ -23,6 +23,8 @@ export async function openFakeService(config: BaseConfig, service: ServiceName):
   const bus = openBus({
     service,
     url: config.NATS_URL,
+    user: config.NATS_USER,
+    password: config.NATS_PASSWORD,
     prefix: config.NATS_PREFIX,
     log: buildLog({ service, level: 'silent' }),
     metrics: buildMetrics(service),

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startNats, type Nats } from '@leadping/dev-nats/start-nats';
+import { startNats, type Nats, type NatsOptions } from '@leadping/dev-nats/start-nats';
 import { until } from './until.ts';
 
 export interface OwnNats {
@@ -14,10 +14,16 @@ export interface OwnNats {
 }
 
 /** A NATS server of this test alone, whatever server the other tests share. */
-export async function startOwnNats(): Promise<OwnNats> {
+export async function startOwnNats(
+  options: Pick<NatsOptions, 'users'> & Partial<Pick<NatsOptions, 'onProgress'>> = {},
+): Promise<OwnNats> {
   const folder = await mkdtemp(join(tmpdir(), 'own-nats-'));
   const store = join(folder, 'nats/store');
-  const nats = await startUnshared(join(folder, 'nats'));
+  const nats = await startUnshared({
+    dataFolder: join(folder, 'nats'),
+    onProgress: () => undefined,
+    ...options,
+  });
   return {
     url: nats.url,
     readStore: async () => {
@@ -39,11 +45,11 @@ export async function startOwnNats(): Promise<OwnNats> {
   };
 }
 
-async function startUnshared(dataFolder: string): Promise<Nats> {
+async function startUnshared(options: NatsOptions): Promise<Nats> {
   const shared = process.env.NATS_URL;
   delete process.env.NATS_URL;
   try {
-    return await startNats({ dataFolder, onProgress: () => undefined });
+    return await startNats(options);
   } finally {
     process.env.NATS_URL = shared;
   }

@@ -1,7 +1,9 @@
 import type { Actor } from '@leadping/contracts/actor';
 import { ACTOR_HEADER, actorTokens } from '@leadping/service-kit/http/actor-token';
-import type { BaseConfig } from '@leadping/service-kit/process/config';
 import { randomBytes } from 'node:crypto';
+import { ACTOR_SIGNING_KEYS } from './environment.ts';
+
+const signer = actorTokens([ACTOR_SIGNING_KEYS]);
 
 /** An address that nobody else in any test has. */
 export function newEmail(name = 'someone'): string {
@@ -30,6 +32,6 @@ export function testActor(overrides: Partial<Actor> = {}): Actor {
 }
 
 /** The headers with which the gateway forwards a request of this person. */
-export async function actorHeaders(config: BaseConfig, actor: Actor): Promise<Record<string, string>> {
-  return { [ACTOR_HEADER]: await actorTokens(config.INTERNAL_TOKEN_SECRET).sign(actor) };
+export async function actorHeaders(actor: Actor): Promise<Record<string, string>> {
+  return { [ACTOR_HEADER]: await signer.sign(actor) };
 }

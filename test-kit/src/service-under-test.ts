@@ -35,7 +35,7 @@ export async function startService<C extends BaseConfig>(
     },
     database,
     as: async (actor, path, options = {}) => {
-      const headers = actor ? await actorHeaders(config, testActor(actor)) : {};
+      const headers = actor ? await actorHeaders(testActor(actor)) : {};
       return send(`${url}${path}`, { ...options, headers: { ...headers, ...options.headers } });
     },
     restart: async () => {

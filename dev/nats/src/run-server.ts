@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findExecutable } from '@leadping/dev-machine/find-executable';
 import { findFreePort } from '@leadping/dev-machine/free-port';
 import { stopChild } from '@leadping/dev-machine/stop-process';
-import type { Nats } from './start-nats.ts';
+import type { Nats, NatsOptions } from './start-nats.ts';
 
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 10_000;
@@ -18,6 +18,7 @@ interface Server {
   port: number;
   /** Of a cluster: its own name and address, and where its peers are. */
   peers?: { name: string; port: number; others: number[] };
+  users?: NatsOptions['users'];
   onProgress(line: string): void;
 }
 
@@ -53,13 +54,15 @@ const clusterArguments = ({ name, port, others }: NonNullable<Server['peers']>) 
   others.map((other) => `nats://127.0.0.1:${other}`).join(','),
 ];
 
-async function launch({ program, folder, port, peers }: Server): Promise<ChildProcess> {
+async function launch({ program, folder, port, peers, users, onProgress }: Server): Promise<ChildProcess> {
   await endLeftoverServer(folder);
   await mkdir(join(folder, 'store'), { recursive: true });
   const store = ['--jetstream', '--store_dir', join(folder, 'store')];
   const address = ['--addr', '127.0.0.1', '--port', String(port), '--pid', pidFileIn(folder)];
   const cluster = peers ? clusterArguments(peers) : [];
-  const child = spawn(...(await boundToUs(program, [...address, ...store, ...cluster])), {
+  const config = users ? ['--config', users.configFile] : [];
+  const child = spawn(...(await boundToUs(program, [...config, ...address, ...store, ...cluster])), {
+    env: { ...process.env, ...users?.env },
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true, // Ctrl-C is for the stack, which stops its clients first
   });
@@ -69,6 +72,8 @@ async function launch({ program, folder, port, peers }: Server): Promise<ChildPr
       lastLines.push(line);
       if (lastLines.length > 10) lastLines.shift();
       if (line.includes('Server is ready')) resolve();
+      // Somebody tried what their user may not.
+      if (line.includes('Violation')) onProgress(line);
     });
   });
   const ended = Promise.race([
@@ -81,7 +86,7 @@ async function launch({ program, folder, port, peers }: Server): Promise<ChildPr
 }
 
 /** Runs nats-server on a store, and again whenever it ends by itself. */
-export async function runServer(wanted: Server): Promise<Omit<Nats, 'provider'>> {
+export async function runServer(wanted: Server): Promise<Omit<Nats, 'provider' | 'hasUsers'>> {
   const server = { ...wanted, port: wanted.port || (await findFreePort()) };
   let child = await launch(server);
   let isStopping = false;

@@ -12,6 +12,8 @@ export interface NatsOptions {
   cacheFolder?: string;
   /** An empty store that is removed when the server is stopped. */
   ephemeral?: boolean;
+  /** Gives the server users: a configuration, and the environment that its passwords come from. */
+  users?: { configFile: string; env: Record<string, string> };
   /** The port to listen on; by default a free one. */
   port?: number;
   onProgress(line: string): void;
@@ -19,6 +21,8 @@ export interface NatsOptions {
 
 export interface Nats {
   url: string;
+  /** Whether the users that were asked for are there: a server that is not ours has its own. */
+  hasUsers: boolean;
   /** Which of the three ways was taken. */
   provider: string;
   /** The server's process at this moment, 0 for one that is not ours. A killed server comes back with another. */
@@ -55,13 +59,14 @@ export async function findServer(
 
 /** Starts the first NATS server with JetStream on file storage that this machine can have. */
 export async function startNats(options: NatsOptions): Promise<Nats> {
-  const { cacheFolder = defaultCache, ephemeral = false, port = 0, onProgress } = options;
+  const { cacheFolder = defaultCache, ephemeral = false, port = 0, users, onProgress } = options;
   const url = process.env.NATS_URL;
   if (url) {
     onProgress('NATS: NATS_URL');
     return {
       url,
       provider: 'NATS_URL',
+      hasUsers: false,
       pid: () => 0,
       restart: async () => undefined,
       stop: async () => undefined,
@@ -70,11 +75,12 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
   const { program, provider } = await findServer(cacheFolder, onProgress);
   const claimed = await claimFolder(options.dataFolder, { ephemeral, clean: endLeftoverServer });
   try {
-    const server = await runServer({ program, folder: claimed.folder, port, onProgress });
+    const server = await runServer({ program, folder: claimed.folder, port, users, onProgress });
     onProgress(`NATS: ${provider}`);
     return {
       ...server,
       provider,
+      hasUsers: users !== undefined,
       stop: onlyOnce(async () => {
         await server.stop();
         await claimed.release();

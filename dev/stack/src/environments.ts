@@ -1,5 +1,6 @@
+import { publicKeys } from '@leadping/service-kit/data/ed25519';
 import { join } from 'node:path';
-import type { LocalSecrets } from './secrets.ts';
+import { natsPassword, type LocalSecrets } from './secrets.ts';
 
 export type ServiceProcess = 'gateway' | 'svc-identity' | 'svc-commerce' | 'svc-licensing' | 'svc-support';
 
@@ -16,6 +17,8 @@ export function environments(stack: {
   secrets: LocalSecrets;
   mongodbUri: string;
   natsUrl: string;
+  /** Whether each process has a user of its own there. */
+  hasNatsUsers: boolean;
   prefix: string | undefined;
   root: string;
   /** The folders of the shell and the remotes. */
@@ -26,49 +29,69 @@ export function environments(stack: {
 }): Record<ServiceProcess, Record<string, string>> {
   const { addresses, secrets, root, pages, dataFolder } = stack;
   const { ports, sandboxUrl, publicUrl } = addresses;
-  const common = {
+  const common = (name: ServiceProcess) => ({
     NODE_ENV: 'development',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
     HOST: '127.0.0.1',
     MONGODB_URI: stack.mongodbUri,
     NATS_URL: stack.natsUrl,
+    ...(stack.hasNatsUsers && { NATS_USER: name, NATS_PASSWORD: natsPassword(secrets, name) }),
     ...(stack.prefix ? { DATABASE_PREFIX: `${stack.prefix}-`, NATS_PREFIX: stack.prefix } : {}),
     // NATS reserves it on the disk: a laptop has less to give than a server.
     NATS_STREAM_MAX_MB: '64',
     NATS_REPLICAS: String(stack.natsReplicas),
-    INTERNAL_TOKEN_SECRET: secrets.INTERNAL_TOKEN_SECRET,
-    SEAL_KEYS: secrets.SEAL_KEYS,
     PUBLIC_URL: publicUrl,
+  });
+  const shared = {
+    ACTOR_VERIFY_KEYS: publicKeys(secrets.ACTOR_SIGNING_KEYS.split(',')).join(','),
+    ERASURE_SEAL_KEYS: secrets.ERASURE_SEAL_KEYS,
   };
+  const licenseKeys = { LICENSE_KEY_SEAL_KEYS: secrets.LICENSE_KEY_SEAL_KEYS };
+  const credentials = { CREDENTIAL_SEAL_KEYS: secrets.CREDENTIAL_SEAL_KEYS };
   const addressesOf = (name: ServiceProcess) =>
     ports[name].map((port) => `http://127.0.0.1:${port}`).join(',');
   return {
     'svc-identity': {
-      ...common,
+      ...common('svc-identity'),
+      ...shared,
+      ...credentials,
+      SEAL_KEYS: secrets.IDENTITY_SEAL_KEYS,
       ADMIN_USERNAME: process.env.ADMIN_USERNAME ?? 'admin',
       ...(process.env.ADMIN_EMAIL ? { ADMIN_EMAIL: process.env.ADMIN_EMAIL } : {}),
       ...(process.env.ADMIN_PASSWORD ? { ADMIN_PASSWORD: process.env.ADMIN_PASSWORD } : {}),
     },
     'svc-commerce': {
-      ...common,
+      ...common('svc-commerce'),
+      ...shared,
+      ...licenseKeys,
+      SEAL_KEYS: secrets.COMMERCE_SEAL_KEYS,
       STRIPE_API_BASE: sandboxUrl,
       STRIPE_TEST_KEY: secrets.STRIPE_TEST_KEY,
       STRIPE_TEST_WEBHOOK_SECRET: secrets.STRIPE_TEST_WEBHOOK_SECRET,
       OUTBOUND_ALLOW_LOOPBACK_HTTP: 'true',
     },
     'svc-licensing': {
-      ...common,
+      ...common('svc-licensing'),
+      ...shared,
+      ...licenseKeys,
+      SEAL_KEYS: secrets.LICENSING_SEAL_KEYS,
       LICENSE_SIGNING_SEED: secrets.LICENSE_SIGNING_SEED,
       LICENSE_INDEX_SECRET: secrets.LICENSE_INDEX_SECRET,
     },
     'svc-support': {
-      ...common,
+      ...common('svc-support'),
+      ...shared,
+      ...licenseKeys,
+      ...credentials,
+      SEAL_KEYS: secrets.SUPPORT_SEAL_KEYS,
       POSTMARK_API_BASE: sandboxUrl,
       POSTMARK_SERVER_TOKEN: secrets.POSTMARK_SERVER_TOKEN,
       MAIL_FROM: 'hello@leadping.example',
     },
     gateway: {
-      ...common,
+      ...common('gateway'),
+      ACTOR_SIGNING_KEYS: secrets.ACTOR_SIGNING_KEYS,
+      PAGE_TOKEN_SECRET: secrets.PAGE_TOKEN_SECRET,
       IDENTITY_URL: addressesOf('svc-identity'),
       COMMERCE_URL: addressesOf('svc-commerce'),
       LICENSING_URL: addressesOf('svc-licensing'),

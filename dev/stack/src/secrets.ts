@@ -1,11 +1,20 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** What a production set-up would be given; the local stack makes its own once and keeps them with its data. */
 export interface LocalSecrets {
-  INTERNAL_TOKEN_SECRET: string;
-  SEAL_KEYS: string;
+  ACTOR_SIGNING_KEYS: string;
+  PAGE_TOKEN_SECRET: string;
+  IDENTITY_SEAL_KEYS: string;
+  COMMERCE_SEAL_KEYS: string;
+  LICENSING_SEAL_KEYS: string;
+  SUPPORT_SEAL_KEYS: string;
+  LICENSE_KEY_SEAL_KEYS: string;
+  CREDENTIAL_SEAL_KEYS: string;
+  ERASURE_SEAL_KEYS: string;
+  /** The passwords of the processes at NATS are made of it. */
+  NATS_SECRET: string;
   LICENSE_SIGNING_SEED: string;
   LICENSE_INDEX_SECRET: string;
   RELEASE_SIGNING_SEED: string;
@@ -16,16 +25,28 @@ export interface LocalSecrets {
 }
 
 const hex = () => randomBytes(32).toString('hex');
+/** `<key id>:<64 hex digits>`, the newest first. */
+const keyList = (older?: string) => [`k${Date.now().toString(36)}:${hex()}`, older].filter(Boolean).join(',');
 
 export async function localSecrets(dataFolder: string): Promise<LocalSecrets> {
   const file = join(dataFolder, 'secrets.json');
   const kept = await readFile(file, 'utf8').then(
-    (text) => JSON.parse(text) as Partial<LocalSecrets>,
-    () => ({}),
+    (text) => JSON.parse(text) as Partial<LocalSecrets & { SEAL_KEYS: string }>,
+    () => ({}) as Partial<LocalSecrets & { SEAL_KEYS: string }>,
   );
+  // What one key for all had sealed still opens.
+  const older = kept.SEAL_KEYS;
   const secrets: LocalSecrets = {
-    INTERNAL_TOKEN_SECRET: hex(),
-    SEAL_KEYS: `local:${hex()}`,
+    ACTOR_SIGNING_KEYS: keyList(),
+    PAGE_TOKEN_SECRET: hex(),
+    IDENTITY_SEAL_KEYS: keyList(older),
+    COMMERCE_SEAL_KEYS: keyList(older),
+    LICENSING_SEAL_KEYS: keyList(older),
+    SUPPORT_SEAL_KEYS: keyList(older),
+    LICENSE_KEY_SEAL_KEYS: keyList(older),
+    CREDENTIAL_SEAL_KEYS: keyList(older),
+    ERASURE_SEAL_KEYS: keyList(older),
+    NATS_SECRET: hex(),
     LICENSE_SIGNING_SEED: hex(),
     LICENSE_INDEX_SECRET: hex(),
     RELEASE_SIGNING_SEED: hex(),
@@ -38,4 +59,21 @@ export async function localSecrets(dataFolder: string): Promise<LocalSecrets> {
   await mkdir(dataFolder, { recursive: true });
   await writeFile(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   return secrets;
+}
+
+const NATS_USERS = ['gateway', 'svc-identity', 'svc-commerce', 'svc-licensing', 'svc-support'];
+
+export function natsPassword({ NATS_SECRET }: LocalSecrets, user: string): string {
+  // A letter first: nats-server would read digits in its environment as a number.
+  return `n${createHmac('sha256', NATS_SECRET).update(user).digest('hex')}`;
+}
+
+/** What `deploy/nats.conf` reads of the environment. */
+export function natsPasswords(secrets: LocalSecrets): Record<string, string> {
+  return Object.fromEntries(
+    NATS_USERS.map((user) => [
+      `${user.replace('svc-', '').toUpperCase()}_NATS_PASSWORD`,
+      natsPassword(secrets, user),
+    ]),
+  );
 }

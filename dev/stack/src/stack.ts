@@ -1,6 +1,6 @@
 import { startDatabase } from '@leadping/dev-database/start-database';
 import { findFreePort } from '@leadping/dev-machine/free-port';
-import { startNats, type Nats } from '@leadping/dev-nats/start-nats';
+import { startNats, type Nats, type NatsOptions } from '@leadping/dev-nats/start-nats';
 import { startNatsCluster, type NatsCluster } from '@leadping/dev-nats/start-nats-cluster';
 import { join } from 'node:path';
 import { startBalancer } from './balancer.ts';
@@ -9,7 +9,7 @@ import { readLogLine } from './log-lines.ts';
 import { manageProcess, type ManagedProcess } from './managed-process.ts';
 import { NODE_FLAGS } from './node-flags.ts';
 import { environments, type ServiceAddresses, type ServiceProcess } from './environments.ts';
-import { localSecrets, type LocalSecrets } from './secrets.ts';
+import { localSecrets, natsPasswords, type LocalSecrets } from './secrets.ts';
 import type { Steps } from './steps.ts';
 
 export interface StackOptions {
@@ -86,7 +86,12 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
       }),
       steps.run('NATS ready', async (onProgress) => {
         const { natsCluster = false } = options;
-        const started = await openNats(join(dataFolder, 'nats'), natsCluster, onProgress);
+        // With a prefix the subjects are others than the users'.
+        const users =
+          options.prefix === undefined
+            ? { configFile: join(root, 'deploy/nats.conf'), env: natsPasswords(secrets) }
+            : undefined;
+        const started = await openNats(join(dataFolder, 'nats'), natsCluster, { users, onProgress });
         stops.push(() => started.stop());
         return started;
       }),
@@ -135,6 +140,7 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
       secrets,
       mongodbUri: database.uri,
       natsUrl: nats.url,
+      hasNatsUsers: nats.hasUsers,
       prefix: options.prefix,
       root,
       pages: await listPages(root),
@@ -185,13 +191,17 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
   }
 }
 
-async function openNats(dataFolder: string, asCluster: boolean, onProgress: (line: string) => void) {
+async function openNats(
+  dataFolder: string,
+  asCluster: boolean,
+  options: Pick<NatsOptions, 'users' | 'onProgress'>,
+) {
   if (asCluster) {
-    const cluster = await startNatsCluster({ dataFolder, onProgress });
+    const cluster = await startNatsCluster({ dataFolder, onProgress: options.onProgress });
     const { pid, restart } = firstOf(cluster.nodes);
-    return { ...cluster, pid, restart };
+    return { ...cluster, pid, restart, hasUsers: false };
   }
-  const server = await startNats({ dataFolder, onProgress });
+  const server = await startNats({ dataFolder, ...options });
   return { ...server, nodes: [] };
 }
 

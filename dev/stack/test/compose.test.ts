@@ -3,15 +3,28 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { publicKeys } from '@leadping/service-kit/data/ed25519';
 import { ROOT } from '../src/root.ts';
 
 const exec = promisify(execFile);
+const PROCESSES = ['GATEWAY', 'IDENTITY', 'COMMERCE', 'LICENSING', 'SUPPORT'];
 const SECRETS = [
   'PUBLIC_URL',
-  'INTERNAL_TOKEN_SECRET',
-  'SEAL_KEYS',
+  'ACTOR_SIGNING_KEYS',
+  'ACTOR_VERIFY_KEYS',
+  'PAGE_TOKEN_SECRET',
+  'IDENTITY_SEAL_KEYS',
+  'COMMERCE_SEAL_KEYS',
+  'LICENSING_SEAL_KEYS',
+  'SUPPORT_SEAL_KEYS',
+  'LICENSE_KEY_SEAL_KEYS',
+  'CREDENTIAL_SEAL_KEYS',
+  'ERASURE_SEAL_KEYS',
   'LICENSE_SIGNING_SEED',
   'LICENSE_INDEX_SECRET',
+  'MONGODB_ROOT_PASSWORD',
+  'MONGODB_REPLICA_KEY',
+  ...PROCESSES.flatMap((name) => [`${name}_DATABASE_PASSWORD`, `${name}_NATS_PASSWORD`]),
   'POSTMARK_SERVER_TOKEN',
   'MAIL_FROM',
   'RELEASE_SIGNING_SEED',
@@ -49,8 +62,46 @@ describe('docker-compose.yml', () => {
     ]);
   });
 
-  it.each(SECRETS)('does not start without %s', async (name) => {
+  it('does not start without any of its secrets', async () => {
+    const compose = await readFile(join(ROOT, 'docker-compose.yml'), 'utf8');
+    for (const name of SECRETS) {
+      const uses = compose.match(new RegExp(`\\$\\{${name}\\b..`, 'g')) ?? [];
+      expect([name, new Set(uses)]).toEqual([name, new Set([`\${${name}:?`])]);
+    }
+    const name = 'SUPPORT_NATS_PASSWORD';
     await expect(composeConfig(name)).rejects.toMatchObject({ stderr: expect.stringContaining(name) });
+  });
+
+  it('starts with what make-secrets prints, in which nothing is missing and nothing an example', async () => {
+    const { stdout } = await exec(process.execPath, [join(ROOT, 'deploy/make-secrets.mjs')]);
+    const made = Object.fromEntries(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.split('=') as [string, string]),
+    );
+    const others = ['PUBLIC_URL', 'POSTMARK_SERVER_TOKEN', 'MAIL_FROM', 'TRUST_PROXY'];
+    expect(Object.keys(made).sort()).toEqual(SECRETS.filter((name) => !others.includes(name)).sort());
+    expect(publicKeys([made.ACTOR_SIGNING_KEYS ?? ''])).toEqual([made.ACTOR_VERIFY_KEYS]);
+    expect(new Set(Object.values(made)).size).toBe(Object.keys(made).length);
+  });
+
+  it('gives each process its own secrets and none of another', async () => {
+    const compose = await readFile(join(ROOT, 'docker-compose.yml'), 'utf8');
+    const blockOf = (service: string) => compose.split(`\n  ${service}:\n`)[1]?.split(/\n {2}\S/)[0] ?? '';
+    for (const service of ['gateway', 'svc-identity', 'svc-commerce', 'svc-licensing', 'svc-support']) {
+      const own = service.replace('svc-', '').toUpperCase();
+      const block = blockOf(service);
+      expect(block).toContain(`NATS_USER: ${service}\n`);
+      expect(block.match(/[A-Z]+_(?:DATABASE|NATS)_PASSWORD/g)).toEqual([
+        `${own}_DATABASE_PASSWORD`,
+        `${own}_NATS_PASSWORD`,
+      ]);
+      const sealKeys = block.match(/\{[A-Z]+_SEAL_KEYS/g) ?? [];
+      const foreign = ['IDENTITY', 'COMMERCE', 'LICENSING', 'SUPPORT'].filter((name) => name !== own);
+      for (const name of foreign) expect(sealKeys).not.toContain(`{${name}_SEAL_KEYS`);
+      expect(block.includes('ACTOR_SIGNING_KEYS')).toBe(service === 'gateway');
+    }
   });
 
   it('publishes the gateway to this machine alone', async () => {

@@ -142,7 +142,7 @@ export async function serviceMismatchesOf(
   audience: Audience,
 ): Promise<Mismatch[]> {
   if (route.service === 'gateway') return [];
-  const tokens = actorTokens(stack.environment.INTERNAL_TOKEN_SECRET ?? '');
+  const tokens = actorTokens((stack.environment.ACTOR_SIGNING_KEYS ?? '').split(','));
   const roles: Partial<Record<Caller, Parameters<typeof testActor>[0]>> = {
     other: { role: 'other' },
     support: { role: 'support' },

@@ -12,7 +12,7 @@ import { dropStack } from '@leadping/test-kit/drop-stack';
 import { testEnvironment } from '@leadping/test-kit/environment';
 import { until } from '@leadping/test-kit/until';
 import { parseConfig } from '@leadping/service-kit/process/config';
-import { buildSealer } from '@leadping/service-kit/data/sealed-text';
+import { buildSealer, type Sealer } from '@leadping/service-kit/data/sealed-text';
 import { buildCommerce } from '../../../svc-commerce/src/app.ts';
 import { CommerceConfig } from '../../../svc-commerce/src/config.ts';
 import { buildIdentity } from '../../../svc-identity/src/app.ts';
@@ -42,7 +42,7 @@ export interface Stack {
   releaseToken: string;
   /** The databases by their services, the gateway's too. */
   databases: ReadonlyMap<string, Connection>;
-  seal: (text: string) => string;
+  seal: Sealer['seal'];
   /** Makes an account with a session of this moment. @returns the cookie's value. */
   signIn: (account: Account) => Promise<string>;
   /** Another gateway before the same services. */

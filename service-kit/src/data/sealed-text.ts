@@ -1,45 +1,55 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
+/** Where a sealed value belongs, as `<kind of record>/<its id>/<field>`: moved anywhere else it does not open. */
+export type SealedPlace = `${string}/${string}/${string}`;
+
 /** Seals short secrets (payment keys, one-time passwords) with AES-256-GCM for the database and for events. */
 export interface Sealer {
-  /** `<key id>.<nonce>.<tag>.<ciphertext>`, base64url, under the newest key. */
-  seal: (text: string) => string;
-  /** @throws where the key id is unknown or the text was altered. */
-  open: (sealed: string) => string;
+  /** `<key id>.2.<nonce>.<tag>.<ciphertext>`, base64url, under the newest key. */
+  seal: (text: string, place: SealedPlace) => string;
+  /** @throws where the key id is unknown, the text was altered, or it was sealed for another place. */
+  open: (sealed: string, place: SealedPlace) => string;
 }
 
 const ALGORITHM = 'aes-256-gcm';
+/** The form whose place is authenticated; the one before it has no number and four parts. */
+const BOUND = '2';
 
 /** @param keys `<key id>:<64 hex digits>`, the newest first; older ones still open what they sealed. */
 export function buildSealer(keys: readonly string[]): Sealer {
   const byId = new Map(keys.map((entry) => splitKey(entry)));
   const [newest] = byId;
-  if (!newest) throw new Error('SEAL_KEYS is empty');
+  if (!newest) throw new Error('there is no seal key');
   const [newestId, newestKey] = newest;
   return {
-    seal: (text) => {
+    seal: (text, place) => {
       const nonce = randomBytes(12);
-      const cipher = createCipheriv(ALGORITHM, newestKey, nonce);
+      const cipher = createCipheriv(ALGORITHM, newestKey, nonce).setAAD(Buffer.from(place));
       const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return [
-        newestId,
-        ...[nonce, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url')),
-      ].join('.');
+      const parts = [nonce, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url'));
+      return [newestId, BOUND, ...parts].join('.');
     },
-    open: (sealed) => {
-      const [id = '', nonce = '', tag = '', ciphertext = ''] = sealed.split('.');
+    open: (sealed, place) => {
+      const { id, nonce, tag, ciphertext, isBound } = splitSealed(sealed);
       const key = byId.get(id);
       if (!key) throw new Error(`No seal key with the id ${JSON.stringify(id)}`);
-      const decipher = createDecipheriv(ALGORITHM, key, Buffer.from(nonce, 'base64url'), {
-        authTagLength: 16,
-      });
-      decipher.setAuthTag(Buffer.from(tag, 'base64url'));
-      return Buffer.concat([
-        decipher.update(Buffer.from(ciphertext, 'base64url')),
-        decipher.final(),
-      ]).toString('utf8');
+      const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: 16 });
+      // A bound text cannot be passed off as an unbound one: its tag covers the place.
+      if (isBound) decipher.setAAD(Buffer.from(place));
+      decipher.setAuthTag(tag);
+      return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
     },
   };
+}
+
+function splitSealed(sealed: string) {
+  const [id = '', ...rest] = sealed.split('.');
+  const isBound = rest.length === 4 && rest[0] === BOUND;
+  const [nonce, tag, ciphertext] = (isBound ? rest.slice(1) : rest).map((part) =>
+    Buffer.from(part, 'base64url'),
+  );
+  if (!nonce || !tag || !ciphertext) throw new Error('This is no sealed text');
+  return { id, nonce, tag, ciphertext, isBound };
 }
 
 function splitKey(entry: string): [string, Buffer] {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Audited, AuditedWork } from './audited.ts';
-import { ACTOR_HEADER, type ActorTokens } from './actor-token.ts';
+import { ACTOR_HEADER, type ActorVerifier } from './actor-token.ts';
 import { newTraceparent, parseTraceparent, TRACE_HEADER } from '../telemetry/trace-context.ts';
 import { inSpan, PROPAGATION_ONLY, type Tracing } from '../telemetry/tracing.ts';
 import { DATABASE_UNAVAILABLE } from '../data/database.ts';
@@ -52,7 +52,7 @@ const EARLIER_MS = 1000;
  */
 export function routeRegistrar(
   app: FastifyInstance,
-  tokens: ActorTokens,
+  tokens: ActorVerifier,
   tracing: Tracing = PROPAGATION_ONLY,
   audit?: AuditedWork,
 ): RegisterRoute {
@@ -183,7 +183,7 @@ function traceOf(request: FastifyRequest): string {
   return traceparent;
 }
 
-async function actorOf(request: FastifyRequest, tokens: ActorTokens): Promise<Actor | null> {
+async function actorOf(request: FastifyRequest, tokens: ActorVerifier): Promise<Actor | null> {
   const token = request.headers[ACTOR_HEADER];
   return typeof token === 'string' ? tokens.verify(token) : null;
 }

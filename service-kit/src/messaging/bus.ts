@@ -66,12 +66,16 @@ const DRAIN_TIMEOUT_MS = 5000;
 interface BusOptions {
   service: ServiceName;
   url: string;
+  user?: string | undefined;
+  password?: string | undefined;
   prefix: string;
   log: Log;
   metrics: Metrics;
   limits: StreamLimits;
   tracing?: Tracing;
 }
+
+type OpenOptions = BusOptions & Required<Pick<BusOptions, 'tracing'>>;
 
 export function openBus({ tracing = PROPAGATION_ONLY, limits, ...options }: BusOptions): Bus {
   return new NatsBus({ ...options, tracing, limits });
@@ -80,7 +84,7 @@ export function openBus({ tracing = PROPAGATION_ONLY, limits, ...options }: BusO
 class NatsBus implements Bus {
   readonly service: ServiceName;
   readonly connected: Promise<NatsConnection>;
-  readonly #options: Required<BusOptions>;
+  readonly #options: OpenOptions;
   readonly #subscriptions: Subscription[] = [];
   #connection: NatsConnection | undefined;
   #jetstream: JetStreamClient | undefined;
@@ -88,7 +92,7 @@ class NatsBus implements Bus {
   #isClosing = false;
   #isStreamDeclared = false;
 
-  constructor(options: Required<BusOptions>) {
+  constructor(options: OpenOptions) {
     this.#options = options;
     this.service = options.service;
     this.connected = this.#connect();
@@ -96,11 +100,14 @@ class NatsBus implements Bus {
   }
 
   async #connect(): Promise<NatsConnection> {
-    const { url, service, log } = this.#options;
+    const { url, user, password, service, log } = this.#options;
     for (;;) {
       try {
         const nc = await connect({
           servers: url.split(','),
+          ...(user === undefined ? {} : { user, pass: password }),
+          // Nobody else may read this process's replies.
+          inboxPrefix: `_INBOX.${service}`,
           name: service,
           maxReconnectAttempts: -1,
           reconnectTimeWait: 250,
@@ -160,7 +167,9 @@ class NatsBus implements Bus {
 
   readonly declareStream = async (producer: ServiceName) => {
     if (!this.#connection) throw new DomainError('UNAVAILABLE', 'NATS is not connected');
-    return declareStream(this.#connection, this.subjectOf, producer, this.#options.limits);
+    return declareStream(this.#connection, this.subjectOf, producer, this.#options.limits, {
+      isOwn: producer === this.service,
+    });
   };
 
   readonly streamCreatedAt = () => this.declareStream(this.service);
@@ -267,6 +276,7 @@ function watchStatus(nc: NatsConnection, log: Log, onChange: (isUp: boolean) => 
     for await (const status of nc.status()) {
       if (status.type === 'disconnect') log.warn('NATS connection lost');
       if (status.type === 'reconnect') log.info('NATS reconnected');
+      if (status.type === 'error') log.error({ err: status.error }, 'NATS refused a request');
       if (status.type === 'disconnect' || status.type === 'reconnect') onChange(status.type === 'reconnect');
     }
     onChange(false);

@@ -37,8 +37,8 @@ export function streamOf(producer: ServiceName): string {
 }
 
 /**
- * Makes the producer's stream where it is missing, or gives it today's limits; both sides do it, so that either may
- * start first.
+ * Makes the producer's stream where it is missing; both sides do it, so that either may start first. Its own producer
+ * gives it today's limits.
  * @returns when the stream was made.
  */
 export async function declareStream(
@@ -46,6 +46,7 @@ export async function declareStream(
   subjectOf: (name: string) => string,
   producer: ServiceName,
   { replicas, maxBytes }: StreamLimits,
+  { isOwn }: { isOwn: boolean },
 ): Promise<string> {
   const manager = await jetstreamManager(nc);
   const config = {
@@ -63,7 +64,8 @@ export async function declareStream(
     return (await manager.streams.add(config)).created;
   } catch (err) {
     if (!(err instanceof JetStreamApiError && err.code === STREAM_NAME_IN_USE)) throw err;
-    return changeLimits(manager, config);
+    if (isOwn) return changeLimits(manager, config);
+    return (await manager.streams.info(config.name)).created;
   }
 }
 

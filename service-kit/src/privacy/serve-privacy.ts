@@ -7,8 +7,10 @@ import {
 } from '@leadping/contracts/support/privacy-events';
 import { Schema, trusted } from 'mongoose';
 import { isDuplicateKey } from '../data/duplicate-key.ts';
+import { erasedEmailPlace } from '../data/sealed-places.ts';
+import { buildSealer } from '../data/sealed-text.ts';
 import { outboxEntry, outboxModel, type OutboxEntry } from '../messaging/outbox.ts';
-import type { BaseConfig } from '../process/config.ts';
+import type { ServiceConfig } from '../process/config.ts';
 import type { ServiceContext } from '../process/service.ts';
 import { eraseFromMachinery } from './erase-from-machinery.ts';
 import { personOf, type Person } from './person.ts';
@@ -43,11 +45,12 @@ const PAGE_BYTES = 300_000;
 
 /** Exports and erases what this service stores of a person, and reports the erasure. */
 export function servePrivacy(
-  { bus, consume, sealer, relay, database }: ServiceContext<BaseConfig>,
+  { bus, config, consume, relay, database }: ServiceContext<ServiceConfig>,
   options: { stores: readonly PersonalStore[]; findObstacle?: (person: Person) => Promise<string | null> },
 ): void {
   const service = bus.service as PersonalService;
   const { stores, findObstacle } = options;
+  const sealer = buildSealer(config.ERASURE_SEAL_KEYS);
   const reports = outboxModel<ErasureReport>(database, 'ErasureReport', schema, 'erasure_reports');
 
   bus.respond(personalData(service), async ({ email, offset }) => {
@@ -60,7 +63,7 @@ export function servePrivacy(
   });
 
   consume(erasureRequested, async ({ erasureId, sealedEmail }) => {
-    const person = personOf(sealer.open(sealedEmail));
+    const person = personOf(sealer.open(sealedEmail, erasedEmailPlace(erasureId)));
     const removed = [];
     const kept = [];
     for (const { collection, erase } of stores) {

@@ -6,7 +6,17 @@ export const Flag = z.enum(['true', 'false']).transform((value) => value === 'tr
 /** 32 bytes as 64 hexadecimal digits. */
 export const HexKey = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits (32 bytes)');
 
-/** What every service reads of its environment. `extend` it with the service's own. */
+/** Keys with ids: `<key id>:<64 hex digits>`, the newest first, separated by commas. */
+export const KeyList = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(
+    z
+      .array(z.string().regex(/^[a-z0-9]{1,16}:[0-9a-f]{64}$/, 'each must be <key id>:<64 hex digits>'))
+      .min(1),
+  );
+
+/** What every process reads of its environment. */
 export const BaseConfig = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -26,6 +36,9 @@ export const BaseConfig = z.object({
     .regex(/^[a-z0-9_-]{0,30}$/)
     .default('leadping-'),
   NATS_URL: z.string().min(1),
+  /** The user of this process at NATS, who may publish and read what it needs and nothing else. */
+  NATS_USER: z.string().min(1).optional(),
+  NATS_PASSWORD: z.string().min(1).optional(),
   /** Put before every stream and subject, for the same reason. */
   NATS_PREFIX: z
     .string()
@@ -40,23 +53,23 @@ export const BaseConfig = z.object({
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/$/, ''))
     .optional(),
-  /** Shared by the gateway, which signs, and the services, which verify who makes a request. */
-  INTERNAL_TOKEN_SECRET: HexKey,
-  /** Seals secrets at rest and in events: `<key id>:<64 hex digits>`, the newest first, separated by commas. */
-  SEAL_KEYS: z
-    .string()
-    .transform((text) => text.split(','))
-    .pipe(
-      z
-        .array(z.string().regex(/^[a-z0-9]{1,16}:[0-9a-f]{64}$/, 'each must be <key id>:<64 hex digits>'))
-        .min(1),
-    ),
   /** Where people reach the platform; links in mails and redirects are built from it, never from a request's host. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/$/, '')),
   /** Kills the process at a named step, for tests of crashes: `<name>` or `<name>@<nth time>`. */
   FAILPOINT: z.string().optional(),
 });
 export type BaseConfig = z.infer<typeof BaseConfig>;
+
+/** What every service reads beside it. `extend` it with the service's own. */
+export const ServiceConfig = BaseConfig.extend({
+  /** Public keys of the gateway, which alone signs who makes a request. */
+  ACTOR_VERIFY_KEYS: KeyList,
+  /** Seals this service's own secrets at rest; no other process has them. */
+  SEAL_KEYS: KeyList,
+  /** Seals the address of a person who is erased, in the event that every service reads. */
+  ERASURE_SEAL_KEYS: KeyList,
+});
+export type ServiceConfig = z.infer<typeof ServiceConfig>;
 
 export class ConfigError extends Error {
   readonly faults: string[];
@@ -70,8 +83,27 @@ export class ConfigError extends Error {
 const EXAMPLE_SECRETS =
   /^(0+|1+|(0123456789abcdef)+|deadbeef.*|changeme.*|example.*|your[-_ ].*|test[-_]?token.*|postmark_api_test)$/i;
 
+/** Every secret of the platform. A process that is given one it does not read could leak it: production refuses. */
+const SECRETS = [
+  'ACTOR_SIGNING_KEYS',
+  'ADMIN_PASSWORD',
+  'CREDENTIAL_SEAL_KEYS',
+  'ERASURE_SEAL_KEYS',
+  'INTERNAL_TOKEN_SECRET',
+  'LICENSE_INDEX_SECRET',
+  'LICENSE_KEY_SEAL_KEYS',
+  'LICENSE_SIGNING_SEED',
+  'PAGE_TOKEN_SECRET',
+  'POSTMARK_SERVER_TOKEN',
+  'RELEASE_SIGNING_SEED',
+  'RELEASE_TOKENS',
+  'S3_SECRET_ACCESS_KEY',
+  'SEAL_KEYS',
+];
+
 /**
- * Parses the environment once. In production example secrets, plain http and failpoints are faults.
+ * Parses the environment once. In production example secrets, secrets of other processes, plain http and failpoints are
+ * faults.
  * @throws {ConfigError} with every fault, not only the first.
  */
 export function parseConfig<S extends z.ZodType<BaseConfig>>(
@@ -83,15 +115,22 @@ export function parseConfig<S extends z.ZodType<BaseConfig>>(
   const faults = result.success
     ? []
     : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if (env.NODE_ENV === 'production') faults.push(...productionFaults(env));
+  if (env.NODE_ENV === 'production') faults.push(...foreignSecrets(schema, given), ...productionFaults(env));
   if (!result.success || faults.length > 0) throw new ConfigError(faults);
   return result.data;
+}
+
+function foreignSecrets(schema: z.ZodType, given: Record<string, string | undefined>): string[] {
+  const own = schema instanceof z.ZodObject ? schema.shape : {};
+  return SECRETS.filter((name) => given[name] !== undefined && !(name in own)).map(
+    (name) => `${name}: belongs to another process; this one must not have it`,
+  );
 }
 
 function productionFaults(env: Record<string, string | undefined>): string[] {
   const faults: string[] = [];
   for (const [name, value] of Object.entries(env)) {
-    if (!/(_SECRET|_KEYS?|_SEEDS?|_PASSWORD|_TOKEN)$/.test(name) || !value) continue;
+    if (!/(_SECRET|_KEYS?|_SEEDS?|_PASSWORD|_TOKENS?)$/.test(name) || !value) continue;
     // Of a list every one counts: an older key still opens.
     const secrets = value.split(',').map((entry) => entry.split(':').at(-1) ?? entry);
     if (secrets.some((secret) => EXAMPLE_SECRETS.test(secret))) faults.push(`${name}: is an example value`);

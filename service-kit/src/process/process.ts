@@ -55,6 +55,8 @@ export async function openProcess<C extends BaseConfig>(
   const bus = openBus({
     service: name,
     url: config.NATS_URL,
+    user: config.NATS_USER,
+    password: config.NATS_PASSWORD,
     prefix: config.NATS_PREFIX,
     log,
     metrics,

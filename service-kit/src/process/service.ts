@@ -6,7 +6,7 @@ import { connectDatabase, isDatabaseUp } from '../data/database.ts';
 import { buildSealer, type Sealer } from '../data/sealed-text.ts';
 import { openSharedClock, type SharedClock } from '../data/shared-clock.ts';
 import { buildFailpoint, type Failpoint } from '../failpoint.ts';
-import { actorTokens, type ActorTokens } from '../http/actor-token.ts';
+import { actorVerifier } from '../http/actor-token.ts';
 import { routeRegistrar, type RegisterRoute } from '../http/routes.ts';
 import type { Bus } from '../messaging/bus.ts';
 import { buildConsumers, type Consumers } from '../messaging/consumers.ts';
@@ -17,14 +17,14 @@ import type { RecordLog } from '../messaging/system-log.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
-import type { BaseConfig } from './config.ts';
+import type { ServiceConfig } from './config.ts';
 import type { Jobs } from './jobs.ts';
 import { closeApp, openProcess, type ProcessContext, type Service } from './process.ts';
 
 export type { Service };
 
 /** What a service's own code is given. */
-export interface ServiceContext<C extends BaseConfig> {
+export interface ServiceContext<C extends ServiceConfig> {
   config: C;
   log: Log;
   metrics: Metrics;
@@ -35,7 +35,6 @@ export interface ServiceContext<C extends BaseConfig> {
   relay: Relay;
   consume: Consumers['consume'];
   route: RegisterRoute;
-  tokens: ActorTokens;
   sealer: Sealer;
   failpoint: Failpoint;
   clock: SharedClock;
@@ -46,7 +45,7 @@ export interface ServiceContext<C extends BaseConfig> {
   every: Jobs['every'];
 }
 
-interface ServiceOptions<C extends BaseConfig> {
+interface ServiceOptions<C extends ServiceConfig> {
   name: ServiceName;
   config: C;
   setUp: (context: ServiceContext<C>) => Promise<void> | void;
@@ -61,7 +60,7 @@ const SETTLE_AUDIT_MS = 60_000;
  * Builds a service without listening. `setUp` declares models, routes, consumers and jobs; consumers pull and jobs run
  * once all models are indexed, because both rely on unique indexes.
  */
-export async function buildService<C extends BaseConfig>(options: ServiceOptions<C>): Promise<Service> {
+export async function buildService<C extends ServiceConfig>(options: ServiceOptions<C>): Promise<Service> {
   const { name, config } = options;
   const common = await openProcess(name, config);
   const { log, metrics, tracing, bus, record, every } = common;
@@ -75,9 +74,8 @@ export async function buildService<C extends BaseConfig>(options: ServiceOptions
   const deadLetters = deadLetterModel(database);
   const consumers = buildConsumers({ bus, log, metrics, deadLetters, failpoint, tracing });
   const app = buildServiceApp(common, database);
-  const tokens = actorTokens(config.INTERNAL_TOKEN_SECRET);
   const audit = auditTrail(database, name, relay.flush);
-  const route = routeRegistrar(app, tokens, tracing, audit);
+  const route = routeRegistrar(app, actorVerifier(config.ACTOR_VERIFY_KEYS), tracing, audit);
   const clock = await openSharedClock(database);
   every('adjust the clock', ADJUST_CLOCK_MS, clock.adjust);
   every('trim the stream', TRIM_STREAM_MS, bus.trimStream);
@@ -97,7 +95,6 @@ export async function buildService<C extends BaseConfig>(options: ServiceOptions
     relay,
     consume: consumers.consume,
     route,
-    tokens,
     sealer: buildSealer(config.SEAL_KEYS),
     failpoint,
     clock,
@@ -114,7 +111,7 @@ export async function buildService<C extends BaseConfig>(options: ServiceOptions
   return common.finish(app, [consumers.close, closeApp(app), relay.close, () => database.close()]);
 }
 
-function buildServiceApp<C extends BaseConfig>(
+function buildServiceApp<C extends ServiceConfig>(
   { config, bus, isOpen, buildApp }: ProcessContext<C>,
   database: Connection,
 ): FastifyInstance {

@@ -4,6 +4,7 @@ import type { CommerceContext } from '../context.ts';
 import { checkPrice } from '../pricing/read-price.ts';
 import { getReseller } from '../resellers/find-reseller.ts';
 import { isPaymentConfigured } from '../resellers/is-payment-configured.ts';
+import { openSecret } from '../secrets/sealed-fields.ts';
 import { getSettings, isTestModeOn } from '../settings/get-settings.ts';
 import { platformKey } from '../settings/platform-key.ts';
 import type { Offer } from './start-checkout.ts';
@@ -45,7 +46,8 @@ export async function getResellerOffer(commerce: CommerceContext, idOrSlug: stri
     throw new DomainError('RESELLER_INACTIVE', `${reseller.businessName} is not selling at the moment.`);
   }
   const settings = await getSettings(commerce);
-  if (!isPaymentConfigured(reseller, settings) || reseller.sealedSecretKey === null) {
+  const secretKey = openSecret(commerce.sealer, 'resellers', reseller, 'sealedSecretKey');
+  if (!isPaymentConfigured(reseller, settings) || secretKey === null) {
     throw new DomainError(
       'RESELLER_NOT_CONFIGURED',
       `${reseller.businessName} has not set up payment processing yet. Please try again later.`,
@@ -54,7 +56,7 @@ export async function getResellerOffer(commerce: CommerceContext, idOrSlug: stri
   return {
     productType: 'main_product',
     account: { resellerId: reseller._id, livemode: !reseller.usesTestKeys },
-    secretKey: commerce.sealer.open(reseller.sealedSecretKey),
+    secretKey,
     money: checkPrice('productPrice', { amountMinor: reseller.productPrice, currency: reseller.currency }),
     businessName: reseller.businessName,
   };

@@ -33,15 +33,15 @@ export async function deliver(commerce: CommerceContext, delivery: DeliveryDocum
 async function send(
   commerce: CommerceContext,
   delivery: DeliveryDocument,
-  { endpoint, resellerId }: ReceiverEndpoint,
+  to: ReceiverEndpoint,
   at: Date,
 ): Promise<OutboundReply> {
   const order = await commerce.orders.findById(delivery.orderId).orFail().lean();
-  const sellerId = order.resellerId ?? resellerId;
+  const sellerId = order.resellerId ?? to.resellerId;
   const reseller = sellerId === null ? null : await commerce.resellers.findById(sellerId).lean();
   const body = JSON.stringify(notificationOf(commerce, order, reseller));
   try {
-    return await post(commerce, endpoint, delivery._id, body, at);
+    return await post(commerce, to, delivery._id, body, at);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return { status: null, error: error.message, durationMs: 0 };

@@ -1,7 +1,8 @@
 import { trusted } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 import { deliver } from './deliver.ts';
-import type { DeliveryDocument, Receiver } from './delivery.model.ts';
+import type { Receiver } from '../webhook-endpoints/endpoint.ts';
+import type { DeliveryDocument } from './delivery.model.ts';
 
 /** Longer than an attempt can take: an instance that died gives the delivery back by letting this run out. */
 const LEASE_MS = 60_000;

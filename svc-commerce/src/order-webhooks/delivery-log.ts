@@ -4,7 +4,8 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { z } from 'zod';
 import type { CommerceContext } from '../context.ts';
-import type { DeliveryDocument, Receiver } from './delivery.model.ts';
+import type { Receiver } from '../webhook-endpoints/endpoint.ts';
+import type { DeliveryDocument } from './delivery.model.ts';
 import { findReceiver } from './receivers.ts';
 
 const DEFAULT_PAGE = 100;

@@ -1,9 +1,7 @@
 import type { DeliveryState } from '@leadping/contracts/commerce/order-webhook-routes';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { z } from 'zod';
-
-/** The receiver of an order's webhook: the seller who is a reseller, or the admin. */
-export type Receiver = `reseller:${string}` | 'admin';
+import type { Receiver } from '../webhook-endpoints/endpoint.ts';
 
 export interface DeliveryAttempt {
   at: Date;

@@ -1,13 +1,15 @@
 import { BRAND } from '@leadping/contracts/brand';
 import type { OrderNotification } from '@leadping/contracts/commerce/order-webhook-routes';
 import { toDecimal } from '@leadping/contracts/currency';
+import { licenseKeyPlace } from '@leadping/service-kit/data/sealed-places';
+import type { Sealer } from '@leadping/service-kit/data/sealed-text';
 import type { CommerceContext } from '../context.ts';
 import type { OrderDocument } from '../orders/order.model.ts';
 import { currentSlug, type ResellerDocument } from '../resellers/reseller.model.ts';
 
 /** The notification of an order, with its license key where it has one. */
 export function notificationOf(
-  { sealer }: Pick<CommerceContext, 'sealer'>,
+  { licenseKeySealer }: Pick<CommerceContext, 'licenseKeySealer'>,
   order: OrderDocument,
   reseller: ResellerDocument | null,
 ): OrderNotification {
@@ -21,12 +23,17 @@ export function notificationOf(
       business_name: order.customerBusinessName,
       amount: toDecimal(order.money),
       currency: order.money.currency,
-      license_key: order.sealedLicenseKey === null ? null : sealer.open(order.sealedLicenseKey),
+      license_key: licenseKeyOf(order, licenseKeySealer),
       purchase_date: (order.paidAt ?? order.createdAt).toISOString(),
       stripe_session_id: order.sessionId,
     },
     reseller: sellerOf(reseller, order.businessName),
   };
+}
+
+function licenseKeyOf({ sealedLicenseKey, licenseId }: OrderDocument, sealer: Sealer): string | null {
+  if (sealedLicenseKey === null || !licenseId) return null;
+  return sealer.open(sealedLicenseKey, licenseKeyPlace(licenseId));
 }
 
 /** The sample that the dashboards show and that a test sends. */

@@ -2,8 +2,9 @@ import { BRAND } from '@leadping/contracts/brand';
 import { currentTraceparent, TRACE_HEADER } from '@leadping/service-kit/telemetry/trace-context';
 import type { CommerceContext } from '../context.ts';
 import type { OutboundReply } from '../outbound/outbound.ts';
-import type { WebhookEndpoint } from '../webhook-endpoints/endpoint.ts';
+import { endpointSecretPlace } from '../secrets/sealed-fields.ts';
 import { signatureHeaders } from '../webhook-endpoints/sign.ts';
+import type { ReceiverEndpoint } from './receivers.ts';
 
 /**
  * Posts a signed notification.
@@ -11,12 +12,16 @@ import { signatureHeaders } from '../webhook-endpoints/sign.ts';
  */
 export function post(
   { outbound, sealer }: Pick<CommerceContext, 'outbound' | 'sealer'>,
-  { url, sealedSecret }: WebhookEndpoint,
+  { receiver, endpoint }: Pick<ReceiverEndpoint, 'receiver' | 'endpoint'>,
   id: string,
   body: string,
   at: Date,
 ): Promise<OutboundReply> {
-  const signature = sealedSecret === null ? {} : signatureHeaders(sealer.open(sealedSecret), id, body, at);
+  const { url, sealedSecret } = endpoint;
+  const signature =
+    sealedSecret === null
+      ? {}
+      : signatureHeaders(sealer.open(sealedSecret, endpointSecretPlace(receiver)), id, body, at);
   const traceparent = currentTraceparent();
   const traced: Record<string, string> = traceparent === undefined ? {} : { [TRACE_HEADER]: traceparent };
   return outbound.post(url, body, { 'user-agent': `${BRAND.name}-Webhooks/1.0`, ...traced, ...signature });

@@ -4,8 +4,7 @@ import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 import { SETTINGS_ID } from '../settings/settings.model.ts';
 import { getSettings } from '../settings/get-settings.ts';
-import type { Receiver } from './delivery.model.ts';
-import { isEnabled, type WebhookEndpoint } from '../webhook-endpoints/endpoint.ts';
+import { isEnabled, type Receiver, type WebhookEndpoint } from '../webhook-endpoints/endpoint.ts';
 
 /** A receiver with the endpoint that it has stored, and whom to tell when it is turned off. */
 export interface ReceiverEndpoint {

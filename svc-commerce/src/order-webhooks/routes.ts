@@ -14,6 +14,7 @@ import { recordChange } from '@leadping/service-kit/audit/record-change';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { getReseller } from '../resellers/find-reseller.ts';
+import { endpointSecretPlace } from '../secrets/sealed-fields.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import {
   FAILED_FILTERS,
@@ -23,8 +24,8 @@ import {
   showDelivery,
   showFailed,
 } from './delivery-log.ts';
-import type { Receiver } from './delivery.model.ts';
 import { endpointAt } from '../webhook-endpoints/endpoint-at.ts';
+import type { Receiver } from '../webhook-endpoints/endpoint.ts';
 import { changeEndpoint } from './receivers.ts';
 import { sendTest } from './send-test.ts';
 import { makeSigningSecret } from '../webhook-endpoints/sign.ts';
@@ -61,7 +62,7 @@ export function registerOrderWebhookRoutes(route: RegisterRoute, commerce: Comme
 
   route(saveResellerWebhook, async ({ actor, body }) => {
     const { orderWebhook } = await getReseller(commerce, actor.resellerId);
-    const endpoint = endpointAt(commerce, orderWebhook, body.orderWebhookUrl);
+    const endpoint = endpointAt(commerce, receiverOf(actor), orderWebhook, body.orderWebhookUrl);
     await changeEndpoint(commerce, receiverOf(actor), { $set: { orderWebhook: endpoint } });
     recordChange({
       target: actor.resellerId,
@@ -90,7 +91,7 @@ export function registerOrderWebhookRoutes(route: RegisterRoute, commerce: Comme
 
 async function renewSecret(commerce: CommerceContext, receiver: Receiver): Promise<{ secret: string }> {
   const secret = makeSigningSecret();
-  const sealedSecret = commerce.sealer.seal(secret);
+  const sealedSecret = commerce.sealer.seal(secret, endpointSecretPlace(receiver));
   await changeEndpoint(commerce, receiver, { $set: { 'orderWebhook.sealedSecret': sealedSecret } });
   return { secret };
 }

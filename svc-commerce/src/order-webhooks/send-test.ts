@@ -18,7 +18,7 @@ export async function sendTest(
   const body = JSON.stringify(sampleNotification(reseller));
   const { status, error } = await post(
     commerce,
-    { ...endpoint, url },
+    { receiver: reseller ? `reseller:${reseller._id}` : 'admin', endpoint: { ...endpoint, url } },
     `test:${Date.now()}`,
     body,
     new Date(commerce.clock.now()),

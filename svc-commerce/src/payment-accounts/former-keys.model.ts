@@ -1,5 +1,6 @@
-import { Schema, trusted, type Connection, type Model } from 'mongoose';
+import { Schema, trusted, Types, type Connection, type Model } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
+import { secretPlace } from '../secrets/sealed-fields.ts';
 import type { PaymentAccount } from './account.ts';
 
 /**
@@ -62,8 +63,8 @@ export async function extendFormerKeys(
 }
 
 interface Keys {
-  sealedSecretKey: string | null;
-  sealedWebhookSecret: string | null;
+  secretKey: string | null;
+  webhookSecret: string | null;
 }
 
 /** Records keys that are about to be replaced; call it before they are. Dying in between records some that are current. */
@@ -73,16 +74,18 @@ export async function recordFormerKeys(
   before: Keys,
   after: Keys,
 ): Promise<void> {
-  const isReplaced = (field: keyof Keys) => {
-    const [old, next] = [before[field], after[field]];
-    return old !== null && (next === null || sealer.open(old) !== sealer.open(next));
-  };
-  if (!isReplaced('sealedSecretKey') && !isReplaced('sealedWebhookSecret')) return;
+  const isReplaced = (field: keyof Keys) => before[field] !== null && before[field] !== after[field];
+  if (!isReplaced('secretKey') && !isReplaced('webhookSecret')) return;
+  const _id = new Types.ObjectId();
+  const seal = (secret: string | null, field: string) =>
+    secret === null ? null : sealer.seal(secret, secretPlace('former-payment-keys', _id, field));
   const now = Date.now();
   await formerKeys.create({
+    _id,
     resellerId: account.resellerId,
     livemode: account.livemode,
-    ...before,
+    sealedSecretKey: seal(before.secretKey, 'sealedSecretKey'),
+    sealedWebhookSecret: seal(before.webhookSecret, 'sealedWebhookSecret'),
     replacedAt: new Date(now),
     expiresAt: new Date(now + FORMER_KEYS_KEPT_MS),
   });

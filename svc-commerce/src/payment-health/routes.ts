@@ -5,12 +5,13 @@ import {
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { getReseller } from '../resellers/find-reseller.ts';
+import { openSecret } from '../secrets/sealed-fields.ts';
 import { getSettings, isTestModeOn } from '../settings/get-settings.ts';
+import { platformKey } from '../settings/platform-key.ts';
 import { checkPayments } from './check-payments.ts';
 
 export function registerPaymentHealthRoutes(route: RegisterRoute, commerce: CommerceContext): void {
   const { sealer, config } = commerce;
-  const open = (sealed: string | null) => (sealed === null ? null : sealer.open(sealed));
   const named = (missing: Record<string, string | null>) =>
     Object.keys(missing).filter((name) => missing[name] === null);
 
@@ -23,14 +24,14 @@ export function registerPaymentHealthRoutes(route: RegisterRoute, commerce: Comm
         'publishable key': reseller.sealedPublishableKey,
         'webhook signing secret': reseller.sealedWebhookSecret,
       }),
-      secretKey: open(reseller.sealedSecretKey),
+      secretKey: openSecret(sealer, 'resellers', reseller, 'sealedSecretKey'),
       webhookUrl: new URL(`/api/stripe-webhook/reseller/${reseller._id}`, config.PUBLIC_URL).href,
     });
   });
   route(checkPlatformPayments, async () => {
     const settings = await getSettings(commerce);
     const livemode = !isTestModeOn(settings);
-    const secretKey = livemode ? settings.sealedLiveKey : settings.sealedTestKey;
+    const secretKey = platformKey(commerce, settings, livemode);
     return checkPayments(commerce, {
       account: { resellerId: null, livemode },
       missing: named({
@@ -39,7 +40,7 @@ export function registerPaymentHealthRoutes(route: RegisterRoute, commerce: Comm
           ? settings.sealedLiveWebhookSecret
           : settings.sealedTestWebhookSecret,
       }),
-      secretKey: open(secretKey),
+      secretKey,
       webhookUrl: new URL('/api/stripe-webhook', config.PUBLIC_URL).href,
     });
   });

@@ -2,6 +2,7 @@ import type { CommerceContext } from '../context.ts';
 import type { PaymentAccount } from '../payment-accounts/account.ts';
 import { findFormerKeys } from '../payment-accounts/former-keys.model.ts';
 import { findReseller } from '../resellers/find-reseller.ts';
+import { openSecret } from '../secrets/sealed-fields.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { platformKey } from '../settings/platform-key.ts';
 
@@ -13,8 +14,11 @@ export async function findSecretKeys(
   const current = await findCurrentKey(commerce, account);
   const former = await findFormerKeys(commerce, account.resellerId);
   const ofMode = former.filter(({ livemode }) => livemode === account.livemode);
-  const sealed = ofMode.flatMap(({ sealedSecretKey }) => (sealedSecretKey === null ? [] : [sealedSecretKey]));
-  return [...new Set([...(current === null ? [] : [current]), ...sealed.map(commerce.sealer.open)])];
+  const keys = [
+    current,
+    ...ofMode.map((former) => openSecret(commerce.sealer, 'former-payment-keys', former, 'sealedSecretKey')),
+  ];
+  return [...new Set(keys.filter((key) => key !== null))];
 }
 
 async function findCurrentKey(
@@ -26,5 +30,5 @@ async function findCurrentKey(
   }
   const reseller = await findReseller(commerce, account.resellerId, { withDeleted: true });
   if (!reseller?.sealedSecretKey || reseller.usesTestKeys === account.livemode) return null;
-  return commerce.sealer.open(reseller.sealedSecretKey);
+  return openSecret(commerce.sealer, 'resellers', reseller, 'sealedSecretKey');
 }

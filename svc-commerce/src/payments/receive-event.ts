@@ -1,6 +1,7 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
 import { findReseller } from '../resellers/find-reseller.ts';
+import { openSecret } from '../secrets/sealed-fields.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { PaymentAccount } from '../payment-accounts/account.ts';
 import { applyEvent } from './apply-event.ts';
@@ -20,10 +21,12 @@ export interface Delivery {
 
 /** The platform has a secret for each mode; the one that signed decides which account the event may speak of. */
 export async function receivePlatformEvent(commerce: CommerceContext, delivery: Delivery): Promise<void> {
-  const { sealedTestWebhookSecret, sealedLiveWebhookSecret } = await getSettings(commerce);
+  const settings = await getSettings(commerce);
+  const open = (field: 'sealedLiveWebhookSecret' | 'sealedTestWebhookSecret') =>
+    openSecret(commerce.sealer, 'settings', settings, field);
   await receive(commerce, null, delivery, [
-    { livemode: true, sealed: sealedLiveWebhookSecret },
-    { livemode: false, sealed: sealedTestWebhookSecret },
+    { livemode: true, secret: open('sealedLiveWebhookSecret') },
+    { livemode: false, secret: open('sealedTestWebhookSecret') },
   ]);
 }
 
@@ -36,7 +39,10 @@ export async function receiveResellerEvent(
   const reseller = await findReseller(commerce, resellerId, { withDeleted: true });
   if (!reseller) throw new DomainError('NOT_FOUND', 'This reseller does not exist.');
   await receive(commerce, reseller._id, delivery, [
-    { livemode: !reseller.usesTestKeys, sealed: reseller.sealedWebhookSecret },
+    {
+      livemode: !reseller.usesTestKeys,
+      secret: openSecret(commerce.sealer, 'resellers', reseller, 'sealedWebhookSecret'),
+    },
   ]);
 }
 
@@ -45,14 +51,18 @@ async function receive(
   commerce: CommerceContext,
   resellerId: string | null,
   { rawBody, signature }: Delivery,
-  current: { livemode: boolean; sealed: string | null }[],
+  current: { livemode: boolean; secret: string | null }[],
 ): Promise<void> {
   const former = await findFormerKeys(commerce, resellerId);
   const signers = [
     ...current.map((secret) => ({ ...secret, keys: null as StoredFormerKeys | null })),
-    ...former.map((keys) => ({ livemode: keys.livemode, sealed: keys.sealedWebhookSecret, keys })),
-  ].flatMap(({ sealed, ...signer }) => (sealed === null ? [] : [{ ...signer, sealed }]));
-  const secrets = signers.map(({ sealed }) => commerce.sealer.open(sealed));
+    ...former.map((keys) => ({
+      livemode: keys.livemode,
+      secret: openSecret(commerce.sealer, 'former-payment-keys', keys, 'sealedWebhookSecret'),
+      keys,
+    })),
+  ].flatMap(({ secret, ...signer }) => (secret === null ? [] : [{ ...signer, secret }]));
+  const secrets = signers.map(({ secret }) => secret);
   const { event, signedBy } = verifyEvent(rawBody, signature, secrets, commerce.clock.now());
   const signer = signers[signedBy];
   if (!signer) throw new Error('an event was signed by nobody');

@@ -4,9 +4,12 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
 import { recordFormerKeys } from '../payment-accounts/former-keys.model.ts';
 import { keepsStored } from '../secrets/mask.ts';
+import { openSecret, secretPlace } from '../secrets/sealed-fields.ts';
 import { getSettings, isTestModeOn } from '../settings/get-settings.ts';
 import { getReseller } from './find-reseller.ts';
 import type { ResellerDocument } from './reseller.model.ts';
+
+type SecretField = 'sealedSecretKey' | 'sealedPublishableKey' | 'sealedWebhookSecret';
 
 /**
  * Seals the keys of a reseller's payment account. An empty value or a mask keeps what is stored; test keys are taken
@@ -22,15 +25,14 @@ export async function savePaymentKeys(
   const stored = await getReseller(commerce, resellerId);
   const isTestMode = isTestModeOn(await getSettings(commerce));
   const mode = isTestMode ? '(?:live|test)' : 'live';
-  const open = (sealed: string | null) => (sealed === null ? null : sealer.open(sealed));
+  const open = (field: SecretField) => openSecret(sealer, 'resellers', stored, field);
+  const before = { secretKey: open('sealedSecretKey'), webhookSecret: open('sealedWebhookSecret') };
 
-  const secretKey = keepsStored(posted.liveSecretKey) ? open(stored.sealedSecretKey) : posted.liveSecretKey;
+  const secretKey = keepsStored(posted.liveSecretKey) ? before.secretKey : posted.liveSecretKey;
   const publishableKey = keepsStored(posted.livePublishableKey)
-    ? open(stored.sealedPublishableKey)
+    ? open('sealedPublishableKey')
     : posted.livePublishableKey;
-  const webhookSecret = keepsStored(posted.webhookSecret)
-    ? open(stored.sealedWebhookSecret)
-    : posted.webhookSecret;
+  const webhookSecret = keepsStored(posted.webhookSecret) ? before.webhookSecret : posted.webhookSecret;
 
   if (secretKey !== null && !new RegExp(`^[sr]k_${mode}_[A-Za-z0-9_]+$`).test(secretKey)) {
     throw new DomainError('VALIDATION_FAILED', 'Secret key must contain "_live_"');
@@ -47,16 +49,16 @@ export async function savePaymentKeys(
       'The secret key and the publishable key must both be live keys or both be test keys',
     );
   }
-  const seal = (text: string | null) => (text === null ? null : sealer.seal(text));
+  const seal = (text: string | null, field: SecretField) =>
+    text === null ? null : sealer.seal(text, secretPlace('resellers', stored._id, field));
   const next = {
-    sealedSecretKey: seal(secretKey),
-    sealedPublishableKey: seal(publishableKey),
-    sealedWebhookSecret: seal(webhookSecret),
+    sealedSecretKey: seal(secretKey, 'sealedSecretKey'),
+    sealedPublishableKey: seal(publishableKey, 'sealedPublishableKey'),
+    sealedWebhookSecret: seal(webhookSecret, 'sealedWebhookSecret'),
     usesTestKeys: secretKey !== null && isTestKey(secretKey),
   };
-  const { sealedSecretKey, sealedWebhookSecret } = stored;
   const account = { resellerId: stored._id, livemode: !stored.usesTestKeys };
-  await recordFormerKeys(commerce, account, { sealedSecretKey, sealedWebhookSecret }, next);
+  await recordFormerKeys(commerce, account, before, { secretKey, webhookSecret });
   const saved = await resellers
     .findOneAndUpdate({ _id: stored._id }, { $set: next }, { returnDocument: 'after' })
     .orFail()

@@ -5,6 +5,7 @@ import type { ResellerUser } from '@leadping/contracts/identity/requests';
 import type { CommerceContext } from '../context.ts';
 import { logoUrl } from '../logos/logo-url.ts';
 import { maskSecret } from '../secrets/mask.ts';
+import { openSecret } from '../secrets/sealed-fields.ts';
 import { currentSlug, type ResellerDocument } from './reseller.model.ts';
 
 /** A reseller as they see themselves; keys are masks. */
@@ -13,7 +14,10 @@ export function showCurrentReseller(
   reseller: ResellerDocument,
 ): CurrentReseller {
   const slug = currentSlug(reseller);
-  const mask = (sealed: string | null) => (sealed === null ? '' : maskSecret(sealer.open(sealed)));
+  const mask = (field: 'sealedSecretKey' | 'sealedPublishableKey' | 'sealedWebhookSecret') => {
+    const secret = openSecret(sealer, 'resellers', reseller, field);
+    return secret === null ? '' : maskSecret(secret);
+  };
   return {
     id: reseller._id,
     businessName: reseller.businessName,
@@ -25,9 +29,9 @@ export function showCurrentReseller(
     currency: reseller.currency,
     logoUrl: logoUrl(reseller.logoName),
     isActive: reseller.isActive,
-    stripeLiveSecretKey: mask(reseller.sealedSecretKey),
-    stripeLivePublishableKey: mask(reseller.sealedPublishableKey),
-    stripeWebhookSecret: mask(reseller.sealedWebhookSecret),
+    stripeLiveSecretKey: mask('sealedSecretKey'),
+    stripeLivePublishableKey: mask('sealedPublishableKey'),
+    stripeWebhookSecret: mask('sealedWebhookSecret'),
     orderWebhookUrl: reseller.orderWebhook.url,
     orderWebhookDisabledReason: reseller.orderWebhook.disabledReason,
   };

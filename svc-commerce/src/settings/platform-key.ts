@@ -1,4 +1,5 @@
 import type { CommerceContext } from '../context.ts';
+import { openSecret } from '../secrets/sealed-fields.ts';
 import type { SettingsDocument } from './settings.model.ts';
 
 /** The secret key of the platform's payment account in this mode, null where an admin has saved none. */
@@ -7,6 +8,5 @@ export function platformKey(
   settings: SettingsDocument,
   livemode: boolean,
 ): string | null {
-  const sealed = livemode ? settings.sealedLiveKey : settings.sealedTestKey;
-  return sealed === null ? null : sealer.open(sealed);
+  return openSecret(sealer, 'settings', settings, livemode ? 'sealedLiveKey' : 'sealedTestKey');
 }

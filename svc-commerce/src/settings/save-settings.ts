@@ -7,6 +7,7 @@ import { endpointAt } from '../webhook-endpoints/endpoint-at.ts';
 import { recordFormerKeys } from '../payment-accounts/former-keys.model.ts';
 import { readPrice } from '../pricing/read-price.ts';
 import { keepsStored } from '../secrets/mask.ts';
+import { openSecret, secretPlace } from '../secrets/sealed-fields.ts';
 import { getSettings } from './get-settings.ts';
 import { SETTINGS_ID, type SettingsDocument } from './settings.model.ts';
 
@@ -40,7 +41,7 @@ export async function saveSettings(
     next.resellerPrice = readPrice('resellerPrice', change.resellerPrice, 'USD').amountMinor;
   }
   if (change.adminWebhookUrl !== undefined) {
-    next.orderWebhook = endpointAt(commerce, stored.orderWebhook, change.adminWebhookUrl);
+    next.orderWebhook = endpointAt(commerce, 'admin', stored.orderWebhook, change.adminWebhookUrl);
   }
   const hasTestKey = (next.sealedTestKey ?? stored.sealedTestKey) !== null;
   if (next.testMode === true && !hasTestKey) next.testMode = false;
@@ -49,14 +50,15 @@ export async function saveSettings(
     await commerce.bus.request(setStoreUrl, { chromeWebStoreUrl: change.chromeWebStoreUrl });
   }
   for (const [livemode, key, secret] of KEYS_OF_MODES) {
+    const keysOf = (settings: SettingsDocument) => ({
+      secretKey: openSecret(commerce.sealer, 'settings', settings, key),
+      webhookSecret: openSecret(commerce.sealer, 'settings', settings, secret),
+    });
     await recordFormerKeys(
       commerce,
       { resellerId: null, livemode },
-      { sealedSecretKey: stored[key], sealedWebhookSecret: stored[secret] },
-      {
-        sealedSecretKey: next[key] ?? stored[key],
-        sealedWebhookSecret: next[secret] ?? stored[secret],
-      },
+      keysOf(stored),
+      keysOf({ ...stored, ...next }),
     );
   }
   const saved = await commerce.settings
@@ -91,7 +93,7 @@ function secretsOf({ sealer }: CommerceContext, change: SettingsChange): Partial
     const secret = change[posted];
     if (secret === undefined || keepsStored(secret)) continue;
     if (!form.test(secret)) throw new DomainError('VALIDATION_FAILED', `${posted}: ${rule}`);
-    next[kept] = sealer.seal(secret);
+    next[kept] = sealer.seal(secret, secretPlace('settings', SETTINGS_ID, kept));
   }
   return next;
 }

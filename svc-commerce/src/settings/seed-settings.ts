@@ -1,5 +1,6 @@
 import type { CommerceContext } from '../context.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
+import { secretPlace } from '../secrets/sealed-fields.ts';
 import { SETTINGS_ID } from './settings.model.ts';
 
 /** Gives a development stack its test keys, so that it sells at once; an admin's own keys are never overwritten. */
@@ -16,8 +17,11 @@ export async function seedSettings({ settings, config, sealer }: CommerceContext
     {
       $set: {
         testMode: true,
-        sealedTestKey: sealer.seal(testKey),
-        sealedTestWebhookSecret: sealer.seal(secret),
+        sealedTestKey: sealer.seal(testKey, secretPlace('settings', SETTINGS_ID, 'sealedTestKey')),
+        sealedTestWebhookSecret: sealer.seal(
+          secret,
+          secretPlace('settings', SETTINGS_ID, 'sealedTestWebhookSecret'),
+        ),
       },
     },
   );

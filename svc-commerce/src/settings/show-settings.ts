@@ -3,8 +3,11 @@ import { DEFAULT_STORE_URL, getStoreUrl } from '@leadping/contracts/licensing/re
 import { mailStatus } from '@leadping/contracts/support/requests';
 import type { CommerceContext } from '../context.ts';
 import { maskSecret } from '../secrets/mask.ts';
+import { openSecret } from '../secrets/sealed-fields.ts';
 import { isTestModeOn } from './get-settings.ts';
 import type { SettingsDocument } from './settings.model.ts';
+
+type SecretField = 'sealedLiveKey' | 'sealedTestKey' | 'sealedLiveWebhookSecret' | 'sealedTestWebhookSecret';
 
 /** Another service that is away must not keep the admin from the settings. */
 const ASK_TIMEOUT_MS = 1000;
@@ -17,7 +20,10 @@ export async function showSettings(commerce: CommerceContext, stored: SettingsDo
     bus.request(getStoreUrl, {}, patience),
     bus.request(mailStatus, {}, patience),
   ]);
-  const mask = (sealed: string | null) => (sealed === null ? '' : maskSecret(sealer.open(sealed)));
+  const mask = (field: SecretField) => {
+    const secret = openSecret(sealer, 'settings', stored, field);
+    return secret === null ? '' : maskSecret(secret);
+  };
   const testMode = isTestModeOn(stored);
   const persistentLoggingEnabled = testMode && stored.persistentLoggingEnabled;
   const secretOfMode = testMode ? stored.sealedTestWebhookSecret : stored.sealedLiveWebhookSecret;
@@ -30,10 +36,10 @@ export async function showSettings(commerce: CommerceContext, stored: SettingsDo
     persistent_logging_enabled: persistentLoggingEnabled,
     mainProductPrice: stored.mainProductPrice,
     resellerPrice: stored.resellerPrice,
-    stripeLiveKey: mask(stored.sealedLiveKey),
-    stripeTestKey: mask(stored.sealedTestKey),
-    stripeLiveWebhookSecret: mask(stored.sealedLiveWebhookSecret),
-    stripeTestWebhookSecret: mask(stored.sealedTestWebhookSecret),
+    stripeLiveKey: mask('sealedLiveKey'),
+    stripeTestKey: mask('sealedTestKey'),
+    stripeLiveWebhookSecret: mask('sealedLiveWebhookSecret'),
+    stripeTestWebhookSecret: mask('sealedTestWebhookSecret'),
     adminNotificationEmails: stored.adminNotificationEmails.join(', '),
     enableTicketNotifications: stored.enableTicketNotifications,
     enableOrderNotifications: stored.enableOrderNotifications,

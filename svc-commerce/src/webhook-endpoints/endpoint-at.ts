@@ -1,5 +1,6 @@
 import type { CommerceContext } from '../context.ts';
-import type { WebhookEndpoint } from './endpoint.ts';
+import { endpointSecretPlace } from '../secrets/sealed-fields.ts';
+import type { Receiver, WebhookEndpoint } from './endpoint.ts';
 import { makeSigningSecret } from './sign.ts';
 
 /**
@@ -8,13 +9,14 @@ import { makeSigningSecret } from './sign.ts';
  */
 export function endpointAt(
   { outbound, sealer }: Pick<CommerceContext, 'outbound' | 'sealer'>,
+  receiver: Receiver,
   stored: WebhookEndpoint,
   url: string,
 ): WebhookEndpoint {
   if (url !== '') outbound.check(url);
   return {
     url,
-    sealedSecret: stored.sealedSecret ?? sealer.seal(makeSigningSecret()),
+    sealedSecret: stored.sealedSecret ?? sealer.seal(makeSigningSecret(), endpointSecretPlace(receiver)),
     disabledReason: null,
     failuresInARow: 0,
   };

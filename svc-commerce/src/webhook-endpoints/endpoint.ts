@@ -1,5 +1,8 @@
 import { Schema } from 'mongoose';
 
+/** The receiver of an order's webhook: the seller who is a reseller, or the admin. */
+export type Receiver = `reseller:${string}` | 'admin';
+
 /** Where a seller's order webhook goes, and how it has been doing. */
 export interface WebhookEndpoint {
   url: string;

@@ -1,4 +1,5 @@
 import { emailVerificationRequested } from '@leadping/contracts/identity/user-events';
+import { mailedTokenPlace } from '@leadping/service-kit/data/sealed-places';
 import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { IdentityContext } from '../context.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
@@ -22,7 +23,7 @@ export interface VerificationLink {
  * cannot see the difference.
  */
 export async function makeVerificationLink(
-  { users, sealer }: Pick<IdentityContext, 'users' | 'sealer'>,
+  { users, credentialSealer }: Pick<IdentityContext, 'users' | 'credentialSealer'>,
   user: Pick<User, '_id' | 'username' | 'email'>,
 ): Promise<VerificationLink> {
   const token = createSecretToken();
@@ -33,7 +34,10 @@ export async function makeVerificationLink(
     link: { tokenHash, emailKey: canonicalEmail(user.email), expiresAt },
     entry: outboxEntry(emailVerificationRequested, `email-verification:${tokenHash}`, {
       ...eventUserOf(user),
-      sealedToken: sealer.seal(token),
+      sealedToken: credentialSealer.seal(
+        token,
+        mailedTokenPlace('email-verifications', user._id.toHexString()),
+      ),
       expiresAt: expiresAt.toISOString(),
       ownerUsername: owner?.username ?? null,
     }),

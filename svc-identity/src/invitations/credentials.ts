@@ -1,4 +1,5 @@
 import { userInvited } from '@leadping/contracts/identity/user-events';
+import { invitationPlace } from '@leadping/service-kit/data/sealed-places';
 import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { randomUUID } from 'node:crypto';
 import type { IdentityContext } from '../context.ts';
@@ -16,7 +17,10 @@ export interface Credentials {
 type Invited = Pick<User, '_id' | 'username' | 'email' | 'role' | 'resellerId'>;
 
 /** A temporary password that is mailed and must be changed. */
-export async function makeCredentials({ passwords, sealer }: IdentityContext): Promise<Credentials> {
+export async function makeCredentials({
+  passwords,
+  credentialSealer,
+}: IdentityContext): Promise<Credentials> {
   const password = generatePassword();
   const invitationId = randomUUID();
   return {
@@ -28,7 +32,7 @@ export async function makeCredentials({ passwords, sealer }: IdentityContext): P
         role: user.role,
         resellerId: user.resellerId ?? null,
         businessName,
-        sealedPassword: sealer.seal(password),
+        sealedPassword: credentialSealer.seal(password, invitationPlace(invitationId)),
         invitationId,
       }),
   };

@@ -1,4 +1,5 @@
 import { passwordResetRequested } from '@leadping/contracts/identity/user-events';
+import { mailedTokenPlace } from '@leadping/service-kit/data/sealed-places';
 import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { IdentityContext } from '../context.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
@@ -10,7 +11,10 @@ const LIFETIME_MS = 3_600_000;
 const LINKS_KEPT = 3;
 
 /** Has a reset link mailed where the account exists. The token leaves sealed; only its hash is kept. */
-export async function requestReset({ users, sealer, relay }: IdentityContext, email: string): Promise<void> {
+export async function requestReset(
+  { users, credentialSealer, relay }: IdentityContext,
+  email: string,
+): Promise<void> {
   const user = await findByEmail({ users }, email);
   if (!user) return;
   const token = createSecretToken();
@@ -18,7 +22,7 @@ export async function requestReset({ users, sealer, relay }: IdentityContext, em
   const expiresAt = new Date(Date.now() + LIFETIME_MS);
   const entry = outboxEntry(passwordResetRequested, `password-reset:${tokenHash}`, {
     ...eventUserOf(user),
-    sealedToken: sealer.seal(token),
+    sealedToken: credentialSealer.seal(token, mailedTokenPlace('password-resets', user._id.toHexString())),
     expiresAt: expiresAt.toISOString(),
   });
   await users.updateOne(

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { IdentityContext } from '../context.ts';
 import type { User } from '../users/user.model.ts';
 
+const COOKIE_PLACE = 'known-devices/cookie/value';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 /**
@@ -27,7 +28,7 @@ export function rememberDevice(
   user: User,
   reply: FastifyReply,
 ): void {
-  const value = sealer.seal(`${user._id.toHexString()} ${randomUUID()}`);
+  const value = sealer.seal(`${user._id.toHexString()} ${randomUUID()}`, COOKIE_PLACE);
   void reply.setCookie(deviceCookieName(config.NODE_ENV), value, {
     path: '/',
     httpOnly: true,
@@ -39,7 +40,7 @@ export function rememberDevice(
 
 function openCookie(sealer: IdentityContext['sealer'], cookie: string): string[] {
   try {
-    return sealer.open(cookie).split(' ');
+    return sealer.open(cookie, COOKIE_PLACE).split(' ');
   } catch {
     // Forged, or sealed by a key that is gone.
     return [];

@@ -1,7 +1,8 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { GRACE_DAYS } from '@leadping/contracts/licensing/device-routes';
+import { ed25519PrivateKey } from '@leadping/service-kit/data/ed25519';
 import { calculateJwkThumbprint, exportJWK, SignJWT } from 'jose';
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 
 export interface PublicKey {
   kty: 'OKP';
@@ -19,18 +20,9 @@ export interface LicenseTokens {
   publicKeys: PublicKey[];
 }
 
-/** The DER frame (RFC 8410) around an Ed25519 seed. */
-const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
-
 /** @param seeds 64 hex digits each, the newest first. */
 export async function buildLicenseTokens(seeds: readonly string[]): Promise<LicenseTokens> {
-  const privateKeys = seeds.map((seed) =>
-    createPrivateKey({
-      key: Buffer.concat([PKCS8_PREFIX, Buffer.from(seed, 'hex')]),
-      format: 'der',
-      type: 'pkcs8',
-    }),
-  );
+  const privateKeys = seeds.map(ed25519PrivateKey);
   const publicKeys = await Promise.all(privateKeys.map(publicKeyOf));
   const [signingKey] = privateKeys;
   const [published] = publicKeys;

@@ -1,4 +1,5 @@
 import type { Sealer } from '@leadping/service-kit/data/sealed-text';
+import { licenseKeyPlace } from '@leadping/service-kit/data/sealed-places';
 import { LRUCache } from 'lru-cache';
 import { createHmac } from 'node:crypto';
 
@@ -6,8 +7,9 @@ import { createHmac } from 'node:crypto';
 export interface KeyVault {
   /** @param key as `readLicenseKey` returns it. */
   indexOf: (key: string) => string;
-  seal: (key: string) => string;
-  open: (sealedKey: string) => string;
+  seal: (key: string, licenseId: unknown) => string;
+  /** @throws where the key was sealed for another license. */
+  open: (license: { _id: unknown; sealedKey: string }) => string;
 }
 
 /** Making an index costs as much as a fifth of a validation, and the same keys are asked for again and again. */
@@ -21,7 +23,7 @@ export function buildKeyVault(indexSecretHex: string, sealer: Sealer): KeyVault 
   });
   return {
     indexOf: (key) => indexes.memo(key),
-    seal: sealer.seal,
-    open: sealer.open,
+    seal: (key, licenseId) => sealer.seal(key, licenseKeyPlace(String(licenseId))),
+    open: ({ _id, sealedKey }) => sealer.open(sealedKey, licenseKeyPlace(String(_id))),
   };
 }

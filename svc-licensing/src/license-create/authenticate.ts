@@ -4,7 +4,7 @@ import type { licenseCreateWebhook } from '@leadping/contracts/licensing/license
 import type { RequestOf } from '@leadping/contracts/route';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
-import type { WebhookAccess } from './webhook-access.model.ts';
+import { webhookSecretPlace, type WebhookAccess } from './webhook-access.model.ts';
 
 type SentHeaders = RequestOf<typeof licenseCreateWebhook>['headers'];
 
@@ -21,7 +21,10 @@ export function authenticate(
   request: { headers: SentHeaders; body: Buffer },
   sealer: Sealer,
 ): 'secret' | 'signature' {
-  const proof = access === null ? null : findProof(sealer.open(access.sealedSecret), request);
+  const proof =
+    access === null
+      ? null
+      : findProof(sealer.open(access.sealedSecret, webhookSecretPlace(access._id)), request);
   if (proof === null) {
     throw new DomainError(
       'UNAUTHENTICATED',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { LicensingContext } from '../context.ts';
+import { webhookSecretPlace } from './webhook-access.model.ts';
 
 const SECRET_BYTES = 32;
 
@@ -12,7 +13,13 @@ export async function renewSecret(
   const createdAt = new Date();
   await accesses.updateOne(
     { _id: resellerId },
-    { $set: { sealedSecret: sealer.seal(secret), hint: secret.slice(-4), createdAt } },
+    {
+      $set: {
+        sealedSecret: sealer.seal(secret, webhookSecretPlace(resellerId)),
+        hint: secret.slice(-4),
+        createdAt,
+      },
+    },
     { upsert: true },
   );
   return { secret, createdAt };

@@ -11,7 +11,7 @@ import { renewSecret } from './renew-secret.ts';
 export function registerLicenseCreateRoutes(route: RegisterRoute, licensing: LicensingContext): void {
   route(licenseCreateWebhook, async ({ rawBody, headers }) => {
     const license = await createLicense(licensing, { headers, body: rawBody });
-    return { license_key: licensing.vault.open(license.sealedKey), status: 'created' as const };
+    return { license_key: licensing.vault.open(license), status: 'created' as const };
   });
 
   route(getWebhookSecretState, async ({ actor }) => {

@@ -1,3 +1,4 @@
+import type { SealedPlace } from '@leadping/service-kit/data/sealed-text';
 import { Schema, type Connection, type Model } from 'mongoose';
 
 /** A reseller's way in to license-create: the secret and what was made with it today. */
@@ -21,6 +22,9 @@ const schema = new Schema<WebhookAccess>({
   quotaDay: { type: String, default: '' },
   used: { type: Number, default: 0 },
 });
+
+export const webhookSecretPlace = (resellerId: string): SealedPlace =>
+  `webhook-accesses/${resellerId}/secret`;
 
 export type WebhookAccesses = Model<WebhookAccess>;
 

@@ -22,9 +22,10 @@ export async function issueLicense(
   { licenses, vault, relay, clock }: Pick<LicensingContext, 'licenses' | 'vault' | 'relay' | 'clock'>,
   { isTest, ...draft }: LicenseDraft,
 ): Promise<IssuedLicense> {
-  const issue = newIssue(vault);
+  const _id = new Types.ObjectId();
+  const issue = newIssue(vault, _id);
   const license = {
-    _id: new Types.ObjectId(),
+    _id,
     ...draft,
     emailKey: canonicalEmail(draft.email),
     ...issue,
@@ -42,11 +43,11 @@ export async function issueLicense(
 }
 
 /** A new key, as it is stored and published. */
-export function newIssue(vault: LicensingContext['vault']): Issue {
+export function newIssue(vault: LicensingContext['vault'], licenseId: Types.ObjectId): Issue {
   const licenseKey = generateKey();
   return {
     keyIndex: vault.indexOf(licenseKey),
-    sealedKey: vault.seal(licenseKey),
+    sealedKey: vault.seal(licenseKey, licenseId),
     issuedAt: new Date(),
     issueTraceId: currentTraceId(),
   };

@@ -47,7 +47,7 @@ async function fillStub(
   stub: License,
   order: PaidOrder,
 ): Promise<boolean> {
-  const issue = newIssue(vault);
+  const issue = newIssue(vault, stub._id);
   const version = stub.version + 1;
   const issued = { ...stub, ...issue };
   const outbox = [issuedEntry(issued)];

@@ -7,7 +7,7 @@ import type { IssuedLicense } from './license.model.ts';
 export function showAdminLicense(license: IssuedLicense, vault: KeyVault): AdminLicense {
   return {
     id: String(license._id),
-    licenseKey: vault.open(license.sealedKey),
+    licenseKey: vault.open(license),
     email: license.email,
     isActive: license.status === 'active',
     mail: showMail(license),
@@ -23,7 +23,7 @@ export function showAdminLicense(license: IssuedLicense, vault: KeyVault): Admin
 export function showResellerLicense(license: IssuedLicense, vault: KeyVault): ResellerLicense {
   return {
     id: String(license._id),
-    licenseKey: vault.open(license.sealedKey),
+    licenseKey: vault.open(license),
     email: license.email,
     businessName: license.customerBusinessName,
     notes: license.notes,

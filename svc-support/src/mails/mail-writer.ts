@@ -11,7 +11,7 @@ import { queueMail, type MailOrder } from './queue-mail.ts';
  * What the consumers write mails with. The effect's id is made of what the event is about, so that the same thing published
  * again is no second mail; where nothing in the event tells one time from the next, it is the event's own id.
  */
-export interface MailWriter extends Pick<SupportContext, 'sealer'> {
+export interface MailWriter extends Pick<SupportContext, 'licenseKeySealer' | 'credentialSealer'> {
   /** Renders a template and has it sent, once for each effect. */
   queue: (template: EmailTemplate, order: Omit<MailOrder, 'content'>) => Promise<void>;
   requestSettings: () => Promise<z.output<typeof notificationSettings.reply>>;
@@ -24,7 +24,8 @@ const STORE_URL_TIMEOUT_MS = 1000;
 
 export function buildMailWriter(support: SupportContext, mailer: Mailer): MailWriter {
   return {
-    sealer: support.sealer,
+    licenseKeySealer: support.licenseKeySealer,
+    credentialSealer: support.credentialSealer,
     publicUrl: support.config.PUBLIC_URL,
     requestSettings: () => support.bus.request(notificationSettings, {}),
     requestStoreUrl: () =>

@@ -1,3 +1,4 @@
+import type { SealedPlace } from '@leadping/service-kit/data/sealed-text';
 import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection } from 'mongoose';
 
@@ -43,6 +44,8 @@ export interface Mail {
   createdAt: Date;
   outbox?: OutboxEntry[];
 }
+
+export const mailContentPlace = (effectId: string): SealedPlace => `mails/${effectId}/content`;
 
 const schema = new Schema<Mail>(
   {

@@ -5,6 +5,7 @@ import {
   licenseRevoked,
   licenseSuspended,
 } from '@leadping/contracts/licensing/license-events';
+import { licenseKeyPlace } from '@leadping/service-kit/data/sealed-places';
 import { licenseEmailTemplate, sellerName } from '../email-templates/license-template.ts';
 import {
   reinstatedEmailTemplate,
@@ -22,11 +23,11 @@ const STATUS_TEMPLATES = [
 
 export function onLicenseEvents(
   consume: Consumers['consume'],
-  { queue, publicUrl, sealer, requestStoreUrl }: MailWriter,
+  { queue, publicUrl, licenseKeySealer, requestStoreUrl }: MailWriter,
 ): void {
-  const opened = <L extends { sealedLicenseKey: string }>(license: L) => ({
+  const opened = <L extends { licenseId: string; sealedLicenseKey: string }>(license: L) => ({
     ...license,
-    licenseKey: sealer.open(license.sealedLicenseKey),
+    licenseKey: licenseKeySealer.open(license.sealedLicenseKey, licenseKeyPlace(license.licenseId)),
   });
   consume(licenseIssued, async (license) =>
     queue(licenseEmailTemplate(opened(license), { publicUrl, storeUrl: await requestStoreUrl() }), {

@@ -7,6 +7,7 @@ import {
   userAttachedToReseller,
   userInvited,
 } from '@leadping/contracts/identity/user-events';
+import { invitationPlace, mailedTokenPlace } from '@leadping/service-kit/data/sealed-places';
 import { createHash } from 'node:crypto';
 import {
   emailChangedEmailTemplate,
@@ -22,13 +23,13 @@ import type { MailWriter } from './mail-writer.ts';
 
 export function onUserEvents(
   consume: Consumers['consume'],
-  { queue, requestSettings, sealer, publicUrl }: MailWriter,
+  { queue, requestSettings, credentialSealer, publicUrl }: MailWriter,
 ): void {
   const fromUs = { kind: 'account', senderName: BRAND.name } as const;
 
   consume(userInvited, (user) => {
     const template = invitationEmailTemplate(
-      { ...user, password: sealer.open(user.sealedPassword) },
+      { ...user, password: credentialSealer.open(user.sealedPassword, invitationPlace(user.invitationId)) },
       publicUrl,
     );
     const effectId = `user-invited:${user.invitationId}`;
@@ -46,7 +47,7 @@ export function onUserEvents(
     }
   });
   consume(passwordResetRequested, (reset) => {
-    const token = sealer.open(reset.sealedToken);
+    const token = credentialSealer.open(reset.sealedToken, mailedTokenPlace('password-resets', reset.userId));
     const effectId = `password-reset:${createHash('sha256').update(token).digest('hex')}`;
     const template = passwordResetEmailTemplate({ username: reset.username, token }, publicUrl);
     return queue(template, { ...fromUs, effectId, to: reset.email });
@@ -55,7 +56,13 @@ export function onUserEvents(
     const template =
       claim.ownerUsername === null
         ? emailVerificationEmailTemplate(
-            { username: claim.username, token: sealer.open(claim.sealedToken) },
+            {
+              username: claim.username,
+              token: credentialSealer.open(
+                claim.sealedToken,
+                mailedTokenPlace('email-verifications', claim.userId),
+              ),
+            },
             publicUrl,
           )
         : emailOwnedEmailTemplate({ ownerUsername: claim.ownerUsername }, publicUrl);

@@ -5,7 +5,7 @@ import type { RenderedEmailTemplate } from '../email-templates/email-template.ts
 import { settledEntry } from './settle-mail.ts';
 import type { SupportContext } from '../context.ts';
 import { isReserved } from './is-reserved.ts';
-import type { Mail } from './mail.model.ts';
+import { mailContentPlace, type Mail } from './mail.model.ts';
 
 export type MailOrder = Pick<Mail, 'kind' | 'to' | 'senderName'> &
   Partial<Pick<Mail, 'replyTo' | 'licenseId' | 'orderId'>> & {
@@ -24,7 +24,7 @@ export async function queueMail(
       _id: effectId,
       ...order,
       toKey: canonicalEmail(order.to),
-      sealedContent: sealer.seal(JSON.stringify(content)),
+      sealedContent: sealer.seal(JSON.stringify(content), mailContentPlace(effectId)),
       traceparent: currentTraceparent(),
       state: 'queued',
       nextAttemptAt: new Date(clock.now()),

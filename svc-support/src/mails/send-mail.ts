@@ -1,5 +1,6 @@
 import type { RenderedEmailTemplate } from '../email-templates/email-template.ts';
 import type { SupportContext } from '../context.ts';
+import { mailContentPlace } from './mail.model.ts';
 import { maskEmailsIn } from './mask-email.ts';
 import { markFailed, markSent, type LeasedMail } from './settle-mail.ts';
 
@@ -32,7 +33,9 @@ async function post(
   mail: LeasedMail,
   { leasedUntil }: { leasedUntil: Date },
 ): Promise<void> {
-  const content = JSON.parse(support.sealer.open(mail.sealedContent ?? '')) as RenderedEmailTemplate;
+  const content = JSON.parse(
+    support.sealer.open(mail.sealedContent ?? '', mailContentPlace(mail._id)),
+  ) as RenderedEmailTemplate;
   // A process that was stopped for a while finds its lease gone: whoever has it now sees to the mail.
   if (leasedUntil.getTime() - support.clock.now() < support.leaseMs / 2) return;
   const posted = await support.postmark.send({

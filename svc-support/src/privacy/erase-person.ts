@@ -7,6 +7,8 @@ import {
 import type { Erasure } from '@leadping/contracts/support/privacy-routes';
 import type { PayloadOf } from '@leadping/contracts/event';
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { erasedEmailPlace } from '@leadping/service-kit/data/sealed-places';
+import { buildSealer } from '@leadping/service-kit/data/sealed-text';
 import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { randomUUID } from 'node:crypto';
 import { trusted } from 'mongoose';
@@ -25,7 +27,7 @@ export async function requestErasure(
   const { obstacles } = await readPerson(support, email);
   if (obstacles.length > 0) throw new DomainError('CONFLICT', obstacles.join(' '));
   const _id = randomUUID();
-  const sealedEmail = support.sealer.seal(email);
+  const sealedEmail = buildSealer(support.config.ERASURE_SEAL_KEYS).seal(email, erasedEmailPlace(_id));
   const now = new Date();
   const erasure = await support.erasures.create({
     _id,

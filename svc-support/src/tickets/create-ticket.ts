@@ -7,7 +7,7 @@ import type { RequestOf } from '@leadping/contracts/route';
 import { trusted } from 'mongoose';
 import type { SupportContext } from '../context.ts';
 import { newTicketNumber } from './ticket-number.ts';
-import { rankOf } from './ticket.model.ts';
+import { rankOf, ticketKeyPlace } from './ticket.model.ts';
 
 /** Tickets for one email address within the hour: nobody's mailbox is filled with confirmations. */
 const MAX_PER_ADDRESS = 5;
@@ -38,7 +38,7 @@ export async function createTicket(
     name,
     email,
     emailKey,
-    ...(licenseKey ? { sealedLicenseKey: sealer.seal(licenseKey) } : {}),
+    ...(licenseKey ? { sealedLicenseKey: sealer.seal(licenseKey, ticketKeyPlace(ticketNumber)) } : {}),
     category,
     subject,
     message,

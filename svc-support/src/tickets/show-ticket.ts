@@ -1,6 +1,6 @@
 import type { DeskTicket, Ticket, TicketResponse } from '@leadping/contracts/support/ticket';
 import type { Sealer } from '@leadping/service-kit/data/sealed-text';
-import type { Response, StoredTicket } from './ticket.model.ts';
+import { ticketKeyPlace, type Response, type StoredTicket } from './ticket.model.ts';
 
 export function showTicket(ticket: StoredTicket): Ticket {
   const { ticketNumber, subject, message, status, priority, createdAt, updatedAt } = ticket;
@@ -22,7 +22,7 @@ export function showDeskTicket(ticket: StoredTicket, sealer: Sealer): DeskTicket
     id: String(ticket._id),
     name,
     email,
-    licenseKey: sealedLicenseKey ? sealer.open(sealedLicenseKey) : null,
+    licenseKey: sealedLicenseKey ? sealer.open(sealedLicenseKey, ticketKeyPlace(ticket.ticketNumber)) : null,
     category,
     assignedTo,
     customerWaiting,

@@ -1,3 +1,4 @@
+import type { SealedPlace } from '@leadping/service-kit/data/sealed-text';
 import {
   TICKET_STATUSES,
   type TicketCategory,
@@ -79,3 +80,5 @@ export function ticketModel(database: Connection): Tickets {
 export function rankOf(status: TicketStatus): number {
   return TICKET_STATUSES.indexOf(status);
 }
+
+export const ticketKeyPlace = (ticketNumber: string): SealedPlace => `tickets/${ticketNumber}/license-key`;

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { releasePublished, releaseRolledBack } from '@leadping/contracts/gateway/release-events';
+import { resolveSession } from '@leadping/contracts/identity/requests';
+import { findReseller, notificationSettings } from '@leadping/contracts/commerce/requests';
+import { getStoreUrl } from '@leadping/contracts/licensing/requests';
+import { mailStatus } from '@leadping/contracts/support/requests';
+import type { ServiceName } from '@leadping/contracts/services';
+import type { Service } from '@leadping/service-kit/process/service';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { dropStack } from '@leadping/test-kit/drop-stack';
+import { testConfig } from '@leadping/test-kit/environment';
+import { openFakeService, type FakeService } from '@leadping/test-kit/fake-service';
+import { until } from '@leadping/test-kit/until';
+import { startOwnNats, type OwnNats } from '@leadping/test-kit/own-nats';
+import { buildCommerce } from '../../../svc-commerce/src/app.ts';
+import { CommerceConfig } from '../../../svc-commerce/src/config.ts';
+import { buildIdentity } from '../../../svc-identity/src/app.ts';
+import { IdentityConfig } from '../../../svc-identity/src/config.ts';
+import { buildLicensing } from '../../../svc-licensing/src/app.ts';
+import { LicensingConfig } from '../../../svc-licensing/src/config.ts';
+import { buildSupport } from '../../../svc-support/src/app.ts';
+import { SupportConfig } from '../../../svc-support/src/config.ts';
+import { ROOT } from '../src/root.ts';
+import { localSecrets, natsPassword, natsPasswords, type LocalSecrets } from '../src/secrets.ts';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+
+describe('the users of deploy/nats.conf', () => {
+  let nats: OwnNats;
+  let secrets: LocalSecrets;
+  let services: Service[];
+  let gateway: FakeService;
+  let overrides: (user: ServiceName) => Record<string, string>;
+  const databases = `t${randomBytes(5).toString('hex')}-`;
+  const violations: string[] = [];
+  const connections: NatsConnection[] = [];
+
+  const as = async (user: ServiceName) => {
+    const pass = natsPassword(secrets, user);
+    const connection = await connect({ servers: nats.url, user, pass, inboxPrefix: `_INBOX.${user}` });
+    connections.push(connection);
+    return connection;
+  };
+
+  beforeAll(async () => {
+    secrets = await localSecrets(await mkdtemp(join(tmpdir(), 'nats-users-')));
+    nats = await startOwnNats({
+      users: { configFile: join(ROOT, 'deploy/nats.conf'), env: natsPasswords(secrets) },
+      onProgress: (line) => line.includes('Violation') && violations.push(line),
+    });
+    overrides = (user) => ({
+      NATS_URL: nats.url,
+      NATS_USER: user,
+      NATS_PASSWORD: natsPassword(secrets, user),
+      NATS_PREFIX: '',
+      DATABASE_PREFIX: databases,
+    });
+    // One after the other: together they wait for the database longer than it takes.
+    const builds = [
+      () => buildIdentity(testConfig(IdentityConfig, overrides('svc-identity'))),
+      () => buildCommerce(testConfig(CommerceConfig, overrides('svc-commerce'))),
+      () =>
+        buildLicensing(
+          testConfig(LicensingConfig, {
+            ...overrides('svc-licensing'),
+            LICENSE_SIGNING_SEED: randomBytes(32).toString('hex'),
+            LICENSE_INDEX_SECRET: randomBytes(32).toString('hex'),
+          }),
+        ),
+      () =>
+        buildSupport(
+          testConfig(SupportConfig, {
+            ...overrides('svc-support'),
+            POSTMARK_SERVER_TOKEN: randomBytes(16).toString('hex'),
+            // Nothing listens there: no mail leaves.
+            POSTMARK_API_BASE: 'http://127.0.0.1:9',
+            MAIL_FROM: 'hello@shop.example',
+          }),
+        ),
+    ];
+    services = [];
+    for (const build of builds) services.push(await build());
+    gateway = await openFakeService(testConfig(IdentityConfig, overrides('gateway')), 'gateway');
+  });
+
+  afterAll(async () => {
+    await gateway?.close();
+    await Promise.all((services ?? []).map((service) => service.close()));
+    await Promise.all(connections.map((connection) => connection.close()));
+    await dropStack(testConfig(IdentityConfig, { DATABASE_PREFIX: databases, NATS_PREFIX: '' }));
+    await nats?.stop();
+  });
+
+  it('let every process publish, consume, request and reply what it needs', async () => {
+    await gateway.publish(releaseRolledBack, {
+      revision: 2,
+      apps: ['mfe-admin'],
+      note: 'rolled back',
+      at: new Date().toISOString(),
+      visitors: 10,
+      networks: 5,
+      loads: 100,
+      messages: [],
+    });
+    gateway.bus.broadcast(releasePublished, { revision: 2 });
+    expect(await gateway.bus.request(resolveSession, { token: 'nobody' })).toEqual({ session: null });
+    const pairs = [
+      ['svc-licensing', findReseller, { idOrSlug: 'nobody' }],
+      ['svc-support', notificationSettings, {}],
+      ['svc-support', getStoreUrl, {}],
+      ['svc-commerce', getStoreUrl, {}],
+      ['svc-commerce', mailStatus, {}],
+    ] as const;
+    for (const [from, contract, request] of pairs) {
+      const asker = await openFakeService(testConfig(IdentityConfig, overrides(from)), from);
+      await asker.bus.request(contract as typeof getStoreUrl, request as never);
+      await asker.close();
+    }
+    // Every durable consumer that a service declares is there: of five streams, 30 and more.
+    const manager = await jetstreamManager(await as('svc-support'), { checkAPI: false });
+    const count = async () => {
+      let consumers = 0;
+      for (const stream of ['gateway', 'svc-identity', 'svc-commerce', 'svc-licensing', 'svc-support']) {
+        const info = await manager.streams.info(stream).catch(() => null);
+        consumers += info?.state.consumer_count ?? 0;
+      }
+      return consumers;
+    };
+    await until(async () => (await count()) >= 30);
+    expect(violations).toEqual([]);
+  });
+
+  const ATTACKS: [string, (nc: NatsConnection) => Promise<unknown> | unknown][] = [
+    ['publishes a paid order', (nc) => nc.publish('commerce.order.paid', '{}')],
+    ['ends sessions', (nc) => nc.publish('now.identity.session.ended', '{}')],
+    ['replies in the place of identity', (nc) => nc.subscribe('rpc.identity.resolve-session')],
+    ['requests what only the gateway may', (nc) => nc.publish('rpc.identity.resolve-session', '{}')],
+    ['reads all there is', (nc) => nc.subscribe('>')],
+    ["reads another's replies", (nc) => nc.subscribe('_INBOX.gateway.>')],
+    ["deletes another's stream", (nc) => nc.publish('$JS.API.STREAM.DELETE.svc-commerce', '')],
+    ["empties another's stream", (nc) => nc.publish('$JS.API.STREAM.PURGE.svc-commerce', '{}')],
+  ];
+
+  it.each(ATTACKS)('stop a process that is taken over and %s', async (_name, attack) => {
+    violations.length = 0;
+    const support = await as('svc-support');
+    await attack(support);
+    await until(() => violations.length > 0);
+    expect(violations[0]).toContain('svc-support');
+  });
+
+  it('let nobody in without a password, or with that of another', async () => {
+    await expect(connect({ servers: nats.url, maxReconnectAttempts: 0 })).rejects.toThrow(/authorization/i);
+    const pass = natsPassword(secrets, 'svc-support');
+    await expect(
+      connect({ servers: nats.url, user: 'svc-commerce', pass, maxReconnectAttempts: 0 }),
+    ).rejects.toThrow(/authorization/i);
+  });
+});

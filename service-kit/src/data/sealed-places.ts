@@ -1,0 +1,18 @@
+import type { SealedPlace } from './sealed-text.ts';
+
+// What one service seals and another opens: both name the place alike.
+
+/** A license's key, wherever it is kept. */
+export const licenseKeyPlace = (licenseId: string): SealedPlace => `licenses/${licenseId}/key`;
+
+/** The temporary password of one invitation. */
+export const invitationPlace = (invitationId: string): SealedPlace => `invitations/${invitationId}/password`;
+
+/** The token of a link that is mailed to a user. */
+export const mailedTokenPlace = (
+  purpose: 'password-resets' | 'email-verifications',
+  userId: string,
+): SealedPlace => `${purpose}/${userId}/token`;
+
+/** The address of a person who is erased. */
+export const erasedEmailPlace = (erasureId: string): SealedPlace => `erasures/${erasureId}/email`;
