@@ -160,7 +160,7 @@ describe('the address of a customer', () => {
     const { order, stored } = await pay('mistyped@example.org');
     const license = {
       licenseId: `license-of-${order._id}`,
-      sealedLicenseKey: shop.sealer.seal('KEY'),
+      sealedLicenseKey: shop.licenseKeys.seal('KEY', `license-of-${order._id}`),
       orderId: order._id,
       seller: { resellerId: null, businessName: 'Leadping' },
     };
