@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyRequest,
+  type onResponseHookHandler,
+} from 'fastify';
 import secureJsonParse from 'secure-json-parse';
 import { installErrorReply, sendError } from './error-reply.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -69,13 +74,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     if (options.isOpen?.() === false) reply.raw.shouldKeepAlive = false;
     done();
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    metrics.requestSeconds.observe(
-      { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
-      reply.elapsedTime / 1000,
-    );
-    done();
-  });
+  measureRequests(app, metrics);
   app.addHook('onSend', (request, reply, payload, done) => {
     void reply.header('x-request-id', request.id);
     done(null, payload);
@@ -94,6 +93,27 @@ export function buildApp(options: AppOptions): FastifyInstance {
     app.addHook('onClose', () => apart.close());
   }
   return app;
+}
+
+/**
+ * Each route has its labels from the moment it is registered: `request.routeOptions` makes an object of thirteen fields
+ * for every reply, which was a seventh of the gateway's CPU a request.
+ */
+function measureRequests(app: FastifyInstance, { requestSeconds }: Metrics): void {
+  const measure = (route: string): onResponseHookHandler =>
+    function measured(request, reply, done) {
+      const labels = { method: request.method, route, status: String(reply.statusCode) };
+      requestSeconds.observe(labels, reply.elapsedTime / 1000);
+      done();
+    };
+  app.addHook('onRoute', (route) => {
+    route.onResponse = [measure(route.url), ...[route.onResponse ?? []].flat()];
+  });
+  const measureUnknown = measure('none');
+  app.addHook('onResponse', function unknown(request, reply, done) {
+    if (request.is404) measureUnknown.call(this, request, reply, done);
+    else done();
+  });
 }
 
 const invalidJson = () => Object.assign(new Error('The body is not valid JSON.'), { statusCode: 400 });

@@ -53,7 +53,7 @@ interface ServiceOptions<C extends ServiceConfig> {
 
 const ADJUST_CLOCK_MS = 60_000;
 const TRIM_STREAM_MS = 60_000;
-const COUNT_MS = 10_000;
+const COUNT_MS = 5000;
 const SETTLE_AUDIT_MS = 60_000;
 
 /**
