@@ -7,6 +7,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose, { type Connection } from 'mongoose';
+import { CELLS, titleOf } from '../faults/cells.ts';
+import { runCell, tableOf } from '../faults/run-cell.ts';
 import { Buyers } from '../load/buyers.ts';
 import { ShopTraffic } from '../load/shop-traffic.ts';
 import { startPrometheus } from './prometheus.ts';
@@ -193,4 +195,22 @@ test.describe('two of everything', () => {
     expect(books).toEqual({ paid, orders: paid, licenses: paid, mails: paid, lost: 0, doubled: 0 });
     expect(traffic.endings.ok).toBeGreaterThan(100);
   });
+
+  // The whole matrix is `npm run faults`.
+  for (const title of ['kill -9: every svc-licensing', 'kill -9: the majority of NATS']) {
+    test(`nothing is lost or doubled by ${title}`, async () => {
+      test.setTimeout(150_000);
+      const cell = CELLS.find((each) => titleOf(each) === title);
+      if (!cell) throw new Error(`there is no cell ${title}`);
+      const world = { stack, sandbox: platformClient(stack).sandbox };
+      const mark = title.replaceAll(/\W+/g, '-').toLowerCase();
+      const report = await runCell({ ...cell, seconds: 2 }, world, { databaseOf, mark });
+      console.log(tableOf([report]));
+      const { paid } = report;
+      expect(paid).toBeGreaterThan(0);
+      expect(report).toMatchObject({ orders: paid, licenses: paid, mails: paid, lost: 0, doubled: 0 });
+      // A buyer's own network aside, visitors see pages, or when to come back.
+      expect(report.examples.filter((example) => example.startsWith('GET'))).toEqual([]);
+    });
+  }
 });
