@@ -115,6 +115,7 @@ export function errorCodesOf({
   params,
   query,
   headers,
+  cors,
 }: Route): ReadonlySet<ErrorCode> {
   const codes = new Set<ErrorCode>([...errors, 'INTERNAL', 'UNAVAILABLE']);
   if (params ?? query ?? headers) codes.add('VALIDATION_FAILED');
@@ -123,7 +124,7 @@ export function errorCodesOf({
   if (['staff', 'admin', 'publisher', 'reseller'].includes(access)) {
     codes.add('FORBIDDEN').add('PASSWORD_CHANGE_REQUIRED');
   }
-  if (method !== 'GET' && access !== 'credentials') codes.add('ORIGIN_REFUSED');
+  if (method !== 'GET' && access !== 'credentials' && cors !== 'any-origin') codes.add('ORIGIN_REFUSED');
   if (limit) codes.add('RATE_LIMITED');
   return codes;
 }

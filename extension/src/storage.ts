@@ -1,5 +1,6 @@
 import type { Configuration } from './configurations/configuration.ts';
 import type { StoredLicense } from './license/license-state.ts';
+import type { ReportedFailures } from './selectors/report-failures.ts';
 import type { PublishedSelectors, Trial } from './selectors/published-selectors.ts';
 
 /** Everything that `chrome.storage.local` holds. Captures are in the outbox, an IndexedDB. */
@@ -13,6 +14,7 @@ export interface Stored {
   trial: Trial;
   /** Whether sent captures stay in the history; by default they do, for 30 days. */
   keepsHistory: boolean;
+  reported: ReportedFailures;
 }
 
 // With callbacks: promises of chrome.storage are Chrome 95.

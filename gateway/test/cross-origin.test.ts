@@ -30,6 +30,7 @@ describe('calls of other origins', () => {
     ['/api/license/devices', 'POST'],
     ['/api/license/public-key', 'GET'],
     ['/api/public/selectors', 'GET'],
+    ['/api/public/selectors/failures', 'POST'],
   ])('lets the preflight of %s through, for any origin and without credentials', async (path, method) => {
     const reply = await preflight(path, method);
     expect(reply.status).toBe(204);
@@ -52,6 +53,16 @@ describe('calls of other origins', () => {
   it('takes an activation from another origin and forwards no cookie with it', async () => {
     const reply = await gateway.call('/api/license/activate', {
       json: { licenseKey: 'x', deviceId: 'device-0001' },
+      headers: { origin: EXTENSION },
+      session: gateway.signIn(),
+    });
+    expect(reply.status).toBe(200);
+    expect(gateway.upstream.received[0]?.headers.cookie).toBeUndefined();
+  });
+
+  it('takes the names of failed fields from another origin and forwards no cookie with them', async () => {
+    const reply = await gateway.call('/api/public/selectors/failures', {
+      json: { version: 0, fields: ['company'] },
       headers: { origin: EXTENSION },
       session: gateway.signIn(),
     });

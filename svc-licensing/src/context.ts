@@ -8,6 +8,7 @@ import { buildKeyVault, type KeyVault } from './keys/key-vault.ts';
 import { webhookAccessModel, type WebhookAccesses } from './license-create/webhook-access.model.ts';
 import { licenseModel, type Licenses } from './licenses/license.model.ts';
 import { resendRequestModel, type ResendRequests } from './resend/resend-request.model.ts';
+import { fieldFailureModel, type FieldFailures } from './selectors/field-failure.model.ts';
 import { selectorsModel, type SelectorsVersions } from './selectors/selectors.model.ts';
 import { storeUrlModel, type StoreUrlDocument } from './store-url/store-url.model.ts';
 
@@ -23,6 +24,7 @@ export interface LicensingContext extends Pick<
   accesses: WebhookAccesses;
   resendRequests: ResendRequests;
   selectors: SelectorsVersions;
+  fieldFailures: FieldFailures;
   storeUrls: Model<StoreUrlDocument>;
 }
 
@@ -44,6 +46,7 @@ export async function buildContext(context: ServiceContext<LicensingConfig>): Pr
     accesses: webhookAccessModel(database),
     resendRequests: resendRequestModel(database),
     selectors: selectorsModel(database),
+    fieldFailures: fieldFailureModel(database),
     storeUrls: storeUrlModel(database),
   };
 }

@@ -28,14 +28,14 @@ describe('selectors and store address', () => {
     send(`${licensing.url}/api/public/selectors`, { headers });
 
   it('before the first save the public answer is an empty object', async () => {
-    expect((await readPublic()).body).toEqual({ selectors: '{}' });
+    expect((await readPublic()).body).toEqual({ selectors: '{}', version: 0 });
   });
 
   it('the saved text is answered as it was saved, to the admin and in public [S3.30] [S7.34] [S7.35] [S7.36] [R-licenses.23]', async () => {
     const text = `{\n  "profile": { "name": "main [title=\\"naïve\\"]", "connections": [".a", "ul > li.count"] }\n}`;
     expect((await save(text)).status).toBe(200);
     expect((await licensing.as(ADMIN, '/api/selectors')).body).toMatchObject({ selectors: text });
-    expect((await readPublic()).body).toEqual({ selectors: text });
+    expect((await readPublic()).body).toEqual({ selectors: text, version: 1 });
   });
 
   it('the public answer has an ETag, answers 304 to the same one and is open to every origin [R-licenses.24] [R-licenses.25]', async () => {
@@ -67,7 +67,7 @@ describe('selectors and store address', () => {
       json: { version: listed[1]!.version },
     });
     expect(restored.body).toMatchObject({ version: listed[0]!.version + 1 });
-    expect((await readPublic()).body).toEqual({ selectors: '{"a":".one"}' });
+    expect((await readPublic()).body).toMatchObject({ selectors: '{"a":".one"}' });
     expect((await licensing.as(ADMIN, '/api/selectors/restore', { json: { version: 9999 } })).status).toBe(
       404,
     );
@@ -118,7 +118,7 @@ describe('selectors and store address', () => {
     const reply = await save(selectors);
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ code: 'VALIDATION_FAILED' });
-    expect((await readPublic()).body).toEqual({ selectors: EXAMPLE });
+    expect((await readPublic()).body).toMatchObject({ selectors: EXAMPLE });
   });
 
   it('a refused selector is named with the place where it stands', async () => {
@@ -133,6 +133,42 @@ describe('selectors and store address', () => {
     );
     expect(big.length).toBeGreaterThan(64 * 1024);
     expect((await save(big)).status).toBe(413);
+  });
+
+  it('fields that were not found are counted by day and version, without anything else, for admins alone', async () => {
+    await save(EXAMPLE);
+    const { version } = (await readPublic()).body as { version: number };
+    const report = (json: unknown) => send(`${licensing.url}/api/public/selectors/failures`, { json });
+    const read = async () => (await licensing.as(ADMIN, '/api/selectors/failures')).body;
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => report({ version, fields: ['jobTitle', 'company', 'jobTitle'] })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+    await report({ version: 0, fields: ['connections'] });
+    const day = new Date().toISOString().slice(0, 10);
+    const counted = await read();
+    expect(counted).toHaveLength(3);
+    expect(counted).toEqual(
+      expect.arrayContaining([
+        { day, version, field: 'jobTitle', count: 4 },
+        { day, version, field: 'company', count: 4 },
+        { day, version: 0, field: 'connections', count: 1 },
+      ]),
+    );
+
+    for (const refused of [
+      { version: version + 1, fields: ['company'] },
+      { version, fields: [] },
+      { version, fields: ['profileUrl'] },
+      { version, fields: ['Ada Byron'] },
+      { version: -1, fields: ['company'] },
+      { version, fields: ['company'], profileUrl: 'https://www.linkedin.com/in/ada' },
+    ]) {
+      expect((await report(refused)).status).toBe(400);
+    }
+    expect(await read()).toEqual(counted);
+    expect((await licensing.as(null, '/api/selectors/failures')).status).toBe(401);
+    expect((await licensing.as({ ...ADMIN, role: 'support' }, '/api/selectors/failures')).status).toBe(403);
   });
 
   it('the store address leads to the listing by default, and where the settings say [S7.54] [S3.09]', async () => {

@@ -5,6 +5,8 @@ import { readStored, store } from '../storage.ts';
 export interface PublishedSelectors {
   /** Of its text; a new set is tried before it is used. */
   hash: string;
+  /** The platform's number for it. */
+  version: number;
   /** What of it keeps the grammar; the worker checked it before it stored it. */
   set: SelectorSet;
 }

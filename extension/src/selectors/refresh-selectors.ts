@@ -16,11 +16,13 @@ export async function refreshSelectors(): Promise<void> {
       TIMEOUT_MS,
     );
     if (!reply.ok) return;
-    const { selectors: text } = (await reply.json()) as { selectors?: unknown };
+    const { selectors: text, version } = (await reply.json()) as { selectors?: unknown; version?: unknown };
     if (typeof text !== 'string' || text.length > MAX_TEXT_LENGTH) return;
     const hash = await hashText(text);
     const { selectors } = await readStored('selectors');
-    if (selectors?.hash !== hash) await store({ selectors: { hash, set: parseSet(text) } });
+    const number = typeof version === 'number' ? version : 0;
+    if (selectors?.hash === hash && selectors.version === number) return;
+    await store({ selectors: { hash, version: number, set: parseSet(text) } });
   } catch {
     // Offline, or the platform is down: the next refresh is hours away and nothing depends on it.
   }

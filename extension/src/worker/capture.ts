@@ -6,6 +6,7 @@ import type { Delivery } from '../outbox/delivery.ts';
 import { drain, setOutboxAlarm } from '../outbox/drain.ts';
 import { addDeliveries, listOfPress } from '../outbox/outbox.ts';
 import { adviceFor } from '../outbox/read-outcome.ts';
+import { reportFailures } from '../selectors/report-failures.ts';
 import { updateBadge } from './badge.ts';
 
 /** A person waits no longer than this for a receiver; the rest continues without them. */
@@ -40,6 +41,8 @@ export async function keepCapture(pressId: string, lead: Lead): Promise<CaptureR
       lastText: '',
     })),
   );
+  // Nobody waits for it, and a platform that is down loses a count.
+  void reportFailures(lead).catch(() => {});
   await Promise.race([drain(), new Promise((resolve) => setTimeout(resolve, REPLY_WITHIN_MS))]);
   await updateBadge();
   return summarize(await listOfPress(pressId), missingFields(lead));

@@ -14,7 +14,8 @@ export function ownOriginGuard(
   carriesSession: (request: FastifyRequest) => boolean,
 ) {
   const isSafe = contract.method === 'GET';
-  if (isSafe || contract.access === 'credentials') return null;
+  // What any site's script may call does nothing for the visitor's session.
+  if (isSafe || contract.access === 'credentials' || contract.cors === 'any-origin') return null;
   return (request: FastifyRequest): DomainError | undefined => {
     const { origin } = request.headers;
     if (origin === undefined ? !carriesSession(request) : hosts.isOwnOrigin(origin)) return undefined;

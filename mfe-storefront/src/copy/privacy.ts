@@ -36,7 +36,7 @@ export const PRIVACY: LegalText = {
       id: 'captured-profiles',
       title: 'The profiles you capture',
       paragraphs: [
-        'The extension reads seven data points of the profile you have open at the moment you press the button: full name, job title, company, location, connections count, profile URL and the email address when it is shown. It sends them straight to your webhook address. Until they are sent they wait on your device; what was sent stays there as a history that you can export, clear or switch off. Both are deleted after 30 days at the latest. We do not receive, store or look at them. For that data you are the one responsible: you decide why you collect it and you answer to the people it describes.',
+        'The extension reads seven data points of the profile you have open at the moment you press the button: full name, job title, company, location, connections count, profile URL and the email address when it is shown. It sends them straight to your webhook address. Until they are sent they wait on your device; what was sent stays there as a history that you can export, clear or switch off. Both are deleted after 30 days at the latest. We do not receive, store or look at them. When a field is not found on a page, the name of that field, such as “job title”, is counted with us once a day, without anything of the profile, of your device or of your license. For that data you are the one responsible: you decide why you collect it and you answer to the people it describes.',
       ],
     },
     {

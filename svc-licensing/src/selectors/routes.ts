@@ -1,13 +1,16 @@
 import {
   getPublicSelectors,
   getSelectors,
+  listFieldFailures,
   listSelectorsVersions,
+  reportFieldFailures,
   restoreSelectors as restoreRoute,
   saveSelectors as saveRoute,
 } from '@leadping/contracts/licensing/selectors-routes';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { createHash } from 'node:crypto';
 import type { LicensingContext } from '../context.ts';
+import { recordFieldFailures } from './record-field-failures.ts';
 import { findNewest, restoreSelectors, saveSelectors } from './save-selectors.ts';
 
 const NOTHING_SAVED = '{}';
@@ -44,11 +47,27 @@ export function registerSelectorsRoutes(route: RegisterRoute, licensing: Licensi
   });
 
   route(getPublicSelectors, async ({ headers, reply }) => {
-    const selectors = (await findNewest(licensing))?.text ?? NOTHING_SAVED;
-    const etag = `"${createHash('sha256').update(selectors).digest('base64url').slice(0, 27)}"`;
+    const { text: selectors = NOTHING_SAVED, _id: version = 0 } = (await findNewest(licensing)) ?? {};
+    const etag = `"${createHash('sha256').update(`${version} ${selectors}`).digest('base64url').slice(0, 27)}"`;
     void reply.header('etag', etag).header('cache-control', 'public, max-age=60');
     if (isKnown(etag, headers['if-none-match'])) void reply.status(304).send();
-    return { selectors };
+    return { selectors, version };
+  });
+
+  route(reportFieldFailures, async ({ body, reply }) => {
+    await recordFieldFailures(licensing, body.version, body.fields);
+    void reply.status(202);
+    return { message: 'Counted' };
+  });
+
+  route(listFieldFailures, async () => {
+    const counted = await licensing.fieldFailures.find().sort({ day: -1, version: -1, count: -1 }).lean();
+    return counted.map(({ day, version, field, count }) => ({
+      day: day.toISOString().slice(0, 10),
+      version,
+      field,
+      count,
+    }));
   });
 }
 
