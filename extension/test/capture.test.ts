@@ -66,6 +66,21 @@ describe('capture', () => {
     expect(pages).toBeGreaterThan(2000);
   });
 
+  it('takes no email where a published selector finds several', () => {
+    const [person] = PEOPLE as [Person];
+    const published = { email: ['main p.links a[href^="mailto:"]'] };
+    const read = (links: string) => {
+      const html = LAYOUTS.hashed({ ...person, email: null }).replace(
+        '</main>',
+        `<p class="links">${links}</p></main>`,
+      );
+      return captureProfile(parser.parseFromString(html, 'text/html'), person.slug, published).email;
+    };
+    const link = (email: string) => `<a href="mailto:${email}">write</a>`;
+    expect(read(link('one@example.com') + link('one@example.com'))).toBe('one@example.com');
+    expect(read(link('one@example.com') + link('two@example.com'))).toBeNull();
+  });
+
   it.each(['ember', 'guest', 'fields'] satisfies LayoutName[])(
     'finds the name, the title, the company, the location and the count of every person in the layout %s as it is',
     (layout) => {

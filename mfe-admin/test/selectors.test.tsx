@@ -20,6 +20,7 @@ async function open(selectors = SAVED, replies: Replies = {}) {
       { version: 2, selectors, savedAt: '2026-11-01T10:00:00.000Z', savedBy: 'ada' },
       { version: 1, selectors: '{}', savedAt: '2026-10-01T10:00:00.000Z', savedBy: 'grace' },
     ]),
+    'GET /api/selectors/failures': ok([]),
     ...replies,
   });
   const editor = await screen.findByRole('textbox', { name: 'Selectors as JSON' });
@@ -86,6 +87,23 @@ describe('the selectors', () => {
     expect(endpoint.textContent).toContain('await fetch(');
   });
 
+  it('show which fields captures left empty, by version', async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    await open(SAVED, {
+      'GET /api/selectors/failures': ok([
+        { day, version: 2, field: 'jobTitle', count: 3 },
+        { day: '2026-01-01', version: 2, field: 'jobTitle', count: 90 },
+        { day, version: 0, field: 'company', count: 1 },
+      ]),
+    });
+    const list = await screen.findByRole('list', { name: 'Fields not found' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Job titleVersion 23 today, 3 in 7 days', 'CompanyBuilt-in selectors1 today, 1 in 7 days']);
+  });
+
   it('go back to the version before with one click [R-licenses.27]', async () => {
     const { user, toasts, api } = await open(SAVED, {
       'POST /api/selectors/restore': ok({ message: 'Version 1 is published again', version: 3 }),
@@ -115,6 +133,7 @@ describe('what selectors find', () => {
     expect(found.find(({ field }) => field === 'fullName')).toEqual({
       field: 'fullName',
       value: 'Ada',
+      isBySelectors: true,
       selectors: [
         { selector: '.gone', count: 0 },
         { selector: 'h1', count: 2 },
@@ -122,6 +141,21 @@ describe('what selectors find', () => {
     });
     expect(found.find(({ field }) => field === 'email')?.value).toBe('ada@example.com');
     expect(found.find(({ field }) => field === 'company')?.value).toBeNull();
+  });
+
+  it('is what the extension would capture: checked, and never one of several emails', () => {
+    const text = JSON.stringify({
+      profile: { headline: '.badge' },
+      contact: { emailField: 'main a[href^="mailto:"]' },
+    });
+    const html =
+      '<title>Ada Byron | LinkedIn</title><main><h1>Ada Byron</h1><p class="badge">2nd</p>' +
+      '<a href="mailto:ada@example.com">a</a><a href="mailto:press@example.com">b</a></main>';
+    const found = findFields(text, html) ?? [];
+    const of = (name: string) => found.find(({ field }) => field === name);
+    expect(of('fullName')).toMatchObject({ value: 'Ada Byron', isBySelectors: false });
+    expect(of('jobTitle')?.value).toBeNull();
+    expect(of('email')?.value).toBeNull();
   });
 
   it('runs nothing of the page', () => {

@@ -23,8 +23,8 @@ export interface Sources {
 const MAX_MATCHES = 4;
 const MAX_CARD_ELEMENTS = 400;
 
-/** The elements that the published selectors find in the page, then those that the built-in ones find in `root`. */
-function* candidates(field: SelectableField, sources: Sources, root: ParentNode): Generator<Element> {
+/** By selector, what the published ones find in the page, then what the built-in ones find in `root`. */
+function* matchesOf(field: SelectableField, sources: Sources, root: ParentNode): Generator<Element[]> {
   const { page, published, deadline } = sources;
   const attempts: [ParentNode, readonly string[]][] = [
     [page, published[field] ?? []],
@@ -33,9 +33,13 @@ function* candidates(field: SelectableField, sources: Sources, root: ParentNode)
   for (const [from, selectors] of attempts) {
     for (const selector of selectors) {
       if (performance.now() > deadline) return;
-      yield* matches(from, selector);
+      yield matches(from, selector);
     }
   }
+}
+
+function* candidates(field: SelectableField, sources: Sources, root: ParentNode): Generator<Element> {
+  for (const found of matchesOf(field, sources, root)) yield* found;
 }
 
 /** The first elements of a selector; none for one that this browser cannot parse. */
@@ -154,17 +158,20 @@ export function findConnections(sources: Sources, card: Element | null): number 
 const isCountField = (element: Element) => element.getAttribute('data-field') === 'connections';
 
 export function findEmail(sources: Sources, card: Element | null): string | null {
-  for (const element of candidates('email', sources, card ?? emptyRoot(sources.page))) {
-    const email = readEmail(element.getAttribute('href') ?? readText(element));
+  for (const found of matchesOf('email', sources, card ?? emptyRoot(sources.page))) {
+    const email = onlyEmail(found);
     if (email) return email;
   }
   const contact = queryAll(sources.page, 'section[class*="contact"], [id*="contact-info"]').filter(
     (section) => !section.closest('footer, aside, article'),
   );
-  const links = [card, ...contact].flatMap((root) => (root ? queryAll(root, 'a[href^="mailto:"]') : []));
-  const emails = new Set(links.map((link) => readEmail(link.getAttribute('href') ?? '')));
+  return onlyEmail([card, ...contact].flatMap((root) => (root ? queryAll(root, 'a[href^="mailto:"]') : [])));
+}
+
+/** The address that the elements have; of several nobody knows which one is meant. */
+function onlyEmail(elements: readonly Element[]): string | null {
+  const emails = new Set(elements.map((one) => readEmail(one.getAttribute('href') ?? readText(one))));
   emails.delete(null);
-  // Several addresses: nobody knows which one is meant.
   return emails.size === 1 ? ([...emails][0] ?? null) : null;
 }
 

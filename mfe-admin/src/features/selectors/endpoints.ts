@@ -1,6 +1,7 @@
 export {
   getPublicSelectors,
   getSelectors as readSelectors,
+  listFieldFailures as readFieldFailures,
   saveSelectors as writeSelectors,
   listSelectorsVersions as readVersions,
   restoreSelectors as restoreVersion,

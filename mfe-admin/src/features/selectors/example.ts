@@ -14,7 +14,8 @@ export const EXAMPLE = JSON.stringify(
       moreButton: 'main button[aria-label*="More"]',
     },
     contact: {
-      emailField: 'main a[href^="mailto:"]',
+      // The block of contact details alone: the rest of the page links other people's addresses as well.
+      emailField: ['[class*="contact-info"] a[href^="mailto:"]', 'main [data-field="email"]'],
       phoneField: 'a[href^="tel:"]',
     },
   },

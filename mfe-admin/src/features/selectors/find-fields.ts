@@ -3,26 +3,35 @@ import {
   SELECTABLE_FIELDS,
   type SelectableField,
 } from '@leadping/contracts/licensing/selector-grammar';
+import { captureProfile } from '@leadping/extension/capture/capture-profile';
+import { findLinkedSlug } from '@leadping/extension/capture/profile-address';
+import { readText } from '@leadping/extension/capture/read-text';
 
 export interface FieldFinding {
   field: SelectableField;
-  /** What the first selector finds that finds something. */
+  /** What the extension would capture. */
   value: string | null;
+  /** Whether the selectors above found it, or what the extension knows by itself. */
+  isBySelectors: boolean;
   /** Each selector in its order, and how many elements it finds. */
   selectors: { selector: string; count: number }[];
 }
 
 const FIELDS = Object.keys(SELECTABLE_FIELDS) as SelectableField[];
-const MAX_VALUE = 200;
 
-function valueOf(element: Element, field: SelectableField): string {
-  const href = field === 'email' ? element.getAttribute('href') : null;
-  const text = href?.startsWith('mailto:') ? href.slice('mailto:'.length) : (element.textContent ?? '');
-  return text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_VALUE);
+/** The person whom a saved page is about; it has no address of its own any more. */
+function findPageSlug(page: Document): string {
+  const urls = [
+    page.querySelector('link[rel="canonical"]')?.getAttribute('href'),
+    page.querySelector('meta[property="og:url"]')?.getAttribute('content'),
+    page.querySelector('a[href*="/in/"][href*="/overlay/"]')?.getAttribute('href'),
+  ];
+  return urls.map((url) => findLinkedSlug(url ?? '')).find((slug) => slug !== null) ?? '';
 }
 
 /**
- * What selectors find in a page's HTML. The page is only parsed: nothing of it is shown, loaded or run.
+ * What the extension captures from a page's HTML with these selectors: its own code reads the page, as it does at a press.
+ * The page is only parsed: nothing of it is shown, loaded or run.
  * @returns nothing where the text of the selectors is no JSON.
  */
 export function findFields(selectorsText: string, html: string): FieldFinding[] | undefined {
@@ -34,15 +43,25 @@ export function findFields(selectorsText: string, html: string): FieldFinding[] 
   }
   const set = readSelectorSet(document);
   const page = new DOMParser().parseFromString(html, 'text/html');
+  const lead = captureProfile(page, findPageSlug(page), set);
   return FIELDS.map((field) => {
-    const selectors = (set[field] ?? []).map((selector) => ({
+    const value = lead[field] === null || lead[field] === '' ? null : String(lead[field]);
+    const found = (set[field] ?? []).map((selector) => ({
       selector,
-      count: page.querySelectorAll(selector).length,
+      elements: [...page.querySelectorAll(selector)],
     }));
-    const found = (set[field] ?? [])
-      .flatMap((selector) => [...page.querySelectorAll(selector)].slice(0, 5))
-      .map((element) => valueOf(element, field))
-      .find((text) => text !== '');
-    return { field, value: found ?? null, selectors };
+    return {
+      field,
+      value,
+      isBySelectors: found.some(({ elements }) => elements.some((element) => hasValue(element, value))),
+      selectors: found.map(({ selector, elements }) => ({ selector, count: elements.length })),
+    };
   });
+}
+
+/** "500+ connections" has the value 500. */
+function hasValue(element: Element, value: string | null): boolean {
+  if (value === null) return false;
+  const texts = [readText(element), element.getAttribute('href') ?? ''];
+  return texts.some((text) => text.includes(value) || text.replaceAll(/\D/g, '') === value);
 }

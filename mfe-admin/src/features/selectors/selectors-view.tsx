@@ -12,6 +12,7 @@ import { Button, Skeleton, UiProvider } from '@leadping/web-kit/ui/core';
 import { lazy, Suspense, useState } from 'react';
 import { readSelectors } from './endpoints.ts';
 import { EXAMPLE } from './example.ts';
+import { FieldFailures } from './field-failures.tsx';
 import { PublicEndpoint } from './public-endpoint.tsx';
 import { faultOf } from './read-text.ts';
 import styles from './selectors.module.css';
@@ -95,6 +96,7 @@ function Editor({ selectors: published, version, savedAt }: EditorProps) {
         </p>
       </Panel>
       <TryIt text={text} />
+      <FieldFailures published={version} />
       <Versions current={text} published={version} />
       <PublicEndpoint />
     </>

@@ -1,22 +1,13 @@
-import type { SelectableField } from '@leadping/contracts/licensing/selector-grammar';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { useRested } from '@leadping/web-kit/dashboard/use-rested.ts';
 import { Input } from '@leadping/web-kit/ui/form';
 import { useId, useMemo, useState } from 'react';
+import { FIELD_NAMES } from './field-names.ts';
 import { type FieldFinding, findFields } from './find-fields.ts';
 import styles from './selectors.module.css';
 
-const NAMES: Record<SelectableField, string> = {
-  fullName: 'Full name',
-  jobTitle: 'Job title',
-  company: 'Company',
-  location: 'Location',
-  connections: 'Connections',
-  email: 'Email',
-};
-
-/** Shows what the selectors in the editor find in a page that is pasted here; the page stays in this tab. */
+/** Shows what the extension would capture with the selectors in the editor from a page that is pasted here. */
 export function TryIt({ text }: { text: string }) {
   const id = useId();
   const [html, setHtml] = useState('');
@@ -30,7 +21,7 @@ export function TryIt({ text }: { text: string }) {
   return (
     <Panel
       title="Try it"
-      text="Paste the HTML of a profile page (in the browser: Inspect, then Copy outerHTML of <html>). It stays in this tab."
+      text="Paste the HTML of a profile page (in the browser: Inspect, then Copy outerHTML of <html>). It stays in this tab, and is read by the code that the extension has."
     >
       <label htmlFor={id} className={styles.label}>
         HTML of a profile page
@@ -65,13 +56,14 @@ function Findings({ findings }: { findings: readonly FieldFinding[] }) {
         {found + 1} of {findings.length + 1} fields found
       </p>
       <ul className={styles.findings} aria-label="Fields found">
-        {findings.map(({ field, value, selectors }) => (
+        {findings.map(({ field, value, isBySelectors, selectors }) => (
           <li key={field}>
-            <strong>{NAMES[field]}</strong>
+            <strong>{FIELD_NAMES[field]}</strong>
             <Badge tone={value === null ? 'danger' : 'success'}>
               {value === null ? 'Not found' : 'Found'}
             </Badge>
             <bdi className={styles.value}>{value}</bdi>
+            {value !== null && !isBySelectors && <Badge>By the extension itself</Badge>}
             <span className={styles.tried}>
               {selectors.length === 0 && 'No valid selector for it: the extension uses its own.'}
               {selectors.map(({ selector, count }) => (
