@@ -52,6 +52,15 @@ export async function readLicenseState(now: number): Promise<LicenseState> {
   return { status: 'active', key, daysLeft: Math.ceil((claims.exp - seconds) / DAY_S) };
 }
 
+/** Whether two states of storage show the same: of the key and the refusal, not of when it was checked. */
+export function isSameLicense(one: unknown, other: unknown): boolean {
+  const shown = (stored: unknown) => {
+    const { key, refusal } = (stored ?? {}) as Partial<StoredLicense>;
+    return JSON.stringify([key, refusal]);
+  };
+  return shown(one) === shown(other);
+}
+
 /** Remembers the time, so that a clock that is set back later gives no more days. */
 export async function recordTime(now: number): Promise<void> {
   const { latestTime = 0 } = await readStored('latestTime');

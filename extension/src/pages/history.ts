@@ -1,3 +1,4 @@
+import type { Lead } from '../capture/lead.ts';
 import { requestWorker } from '../messages.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { listDeliveries, removeDeliveries, requeue } from '../outbox/outbox.ts';
@@ -110,7 +111,11 @@ function row(
   const { text, tone } = STATES[state];
   const again = h(
     'button',
-    { type: 'button', 'aria-label': `Send ${lead.fullName || 'this profile'} again` },
+    {
+      type: 'button',
+      class: state === 'failed' ? '' : 'plain',
+      'aria-label': `Send ${lead.fullName || 'this profile'} again`,
+    },
     'Send again',
   );
   again.addEventListener('click', () => void whileBusy(again, () => resend((one) => one.id === id)));
@@ -125,9 +130,9 @@ function row(
       h(
         'a',
         { href: lead.profileUrl, target: '_blank', rel: 'noreferrer' },
-        lead.fullName || 'No name found',
+        h('bdi', {}, lead.fullName || 'No name found'),
       ),
-      h('small', {}, [lead.jobTitle, lead.company].filter(Boolean).join(' · ')),
+      h('small', {}, h('bdi', {}, describe(lead))),
     ),
     h('td', {}, configurationName, h('small', {}, host)),
     h(
@@ -152,6 +157,11 @@ function row(
     ),
     h('td', {}, again),
   );
+}
+
+/** A headline often names the company already. */
+function describe({ jobTitle, company }: Lead): string {
+  return jobTitle.includes(company) ? jobTitle : [jobTitle, company].filter(Boolean).join(' · ');
 }
 
 function download(deliveries: readonly Delivery[]): void {

@@ -11,6 +11,7 @@ import {
 } from '../configurations/host-permissions.ts';
 import { PRESETS } from '../configurations/presets.ts';
 import { requestWorker } from '../messages.ts';
+import { isSameLicense } from '../license/license-state.ts';
 import { byId, h } from './dom.ts';
 import { historySection } from './history.ts';
 import { licenseSection } from './license-section.ts';
@@ -78,7 +79,13 @@ function row(configuration: Configuration, isBlocked: boolean): HTMLElement {
       'span',
       {},
       name,
-      h('small', {}, preset === 'custom' ? hostOf(url) : `${PRESETS[preset].title}, ${hostOf(url)}`),
+      h(
+        'small',
+        {},
+        preset === 'custom' || PRESETS[preset].title === name
+          ? hostOf(url)
+          : `${PRESETS[preset].title}, ${hostOf(url)}`,
+      ),
     ),
     isBlocked && h('span', { class: 'tag warn' }, 'Needs permission'),
     isBlocked && allow,
@@ -103,6 +110,10 @@ async function renderLicense(): Promise<void> {
   byId('license').replaceChildren(await licenseSection(() => void renderLicense()));
 }
 
+// The worker learns of a refusal, a renewal or a sign-out elsewhere.
+chrome.storage.onChanged.addListener(({ license }) => {
+  if (license && !isSameLicense(license.oldValue, license.newValue)) void renderLicense();
+});
 byId('refresh').addEventListener('click', () => void renderHistory());
 void renderWebhooks(location.hash === '#add' ? 'new' : undefined);
 void renderHistory();

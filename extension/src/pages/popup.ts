@@ -13,6 +13,8 @@ import { licenseForm, licenseSummary } from './license-form.ts';
 
 const openOptions = (hash = '') => void chrome.tabs.create({ url: `options.html${hash}` });
 
+let lastDrawn = '';
+
 async function render(): Promise<void> {
   const state = await readLicenseState(Date.now());
   const [configurations, unreachable, counts] = await Promise.all([
@@ -24,6 +26,10 @@ async function render(): Promise<void> {
     state.status === 'refused' &&
     (state.code === 'DEVICE_NOT_ACTIVATED' || state.code === 'DEVICE_SIGNED_OUT');
   const isUsable = state.status === 'active';
+  const drawn = JSON.stringify([state, configurations, unreachable, counts]);
+  // Drawn anew for nothing, a form would lose the key that is being pasted.
+  if (drawn === lastDrawn) return;
+  lastDrawn = drawn;
   byId('content').replaceChildren(
     ...(state.status === 'none' ? [] : [licenseSummary(state)]),
     ...(state.status === 'none' || isSignedOut ? [licenseForm(() => void render())] : []),
