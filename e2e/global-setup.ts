@@ -1,12 +1,14 @@
 import { DATA_FOLDER, ROOT } from '@leadping/dev-stack/root';
 import { beginStack } from '@leadping/dev-stack/stack';
 import { printedSteps } from '@leadping/dev-stack/steps';
+import { ageExtension } from '@leadping/extension/build/age';
 import { buildExtension } from '@leadping/extension/build/build-extension';
 import { randomBytes } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { isAged } from './test/extension/variant.ts';
 import { startOtlpCollector } from './test/otlp-collector.ts';
 
 export const ADMIN = { username: 'admin', password: 'correct horse battery' };
@@ -45,6 +47,10 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   process.env.PUBLIC_URL = stack.publicUrl;
   process.env.EXTENSION_FOLDER = join(folder, 'extension');
   await buildExtension({ gatewayUrl: stack.publicUrl, output: process.env.EXTENSION_FOLDER });
+  if (isAged) {
+    ageExtension(process.env.EXTENSION_FOLDER, `${process.env.EXTENSION_FOLDER}-88`);
+    process.env.EXTENSION_FOLDER += '-88';
+  }
   process.env.SANDBOX_URL = stack.sandboxUrl;
   process.env.RELEASE_TOKEN = stack.secrets.RELEASE_TOKEN;
   process.env.E2E_MONGODB_URI = stack.database.uri;

@@ -4,14 +4,17 @@ import { LAYOUTS } from '@leadping/extension/test/fixtures/layouts';
 import { PEOPLE, type Person } from '@leadping/extension/test/fixtures/people';
 import { ADMIN } from '../global-setup.ts';
 import { buttonText, launchExtension, pressPing, type ExtensionBrowser } from './extension/browser.ts';
+import { BROWSER_KILLS, extensionFolder, isAged, QUEUED } from './extension/variant.ts';
 import { HOOKS, OTHER_HOOKS, SITE, startWorld, type Receiver, type World } from './extension/world.ts';
 import { person } from './person.ts';
 import { runningPlatform, until } from '../platform.ts';
 
 const platform = runningPlatform();
-const folder = process.env.EXTENSION_FOLDER ?? '';
+const folder = extensionFolder();
 const MAYA = PEOPLE[0] as Person;
 const HOOK = '/leads';
+/** Calls to one receiver at a time. */
+const MAX_UNDER_WAY = 2;
 
 let world: World;
 let browser: ExtensionBrowser;
@@ -20,7 +23,7 @@ let key: string;
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ hasCors: isAged });
   world.show(`/in/${MAYA.slug}/`, LAYOUTS.ember(MAYA));
   const admin = person(platform);
   await admin.signIn(ADMIN.username, ADMIN.password);
@@ -38,7 +41,7 @@ test.afterAll(async () => {
 
 /** Activates and saves one webhook, as the onboarding page does. */
 async function setUp({ open, allow }: ExtensionBrowser): Promise<void> {
-  await allow(HOOKS);
+  if (!isAged) await allow(HOOKS);
   const page = await open('onboarding');
   await page.getByLabel('License key').fill(key);
   await page.getByRole('button', { name: 'Activate' }).click();
@@ -165,7 +168,62 @@ test('a worker that dies at the press, in the middle of a call or before it repl
   await page.close();
 });
 
+const hasOutboxAlarm = () =>
+  new Promise<boolean>((done) => chrome.alarms.get('outbox', (alarm) => done(alarm !== undefined)));
+
+test('a worker that dies at any step of a capture loses nothing and sends it once', async () => {
+  // Each step is one call; the first worker that reaches it hangs there and is killed.
+  const steps = {
+    'before anything is read': 'chrome.storage.local.get',
+    'before the row is written': 'IDBObjectStore.prototype.add',
+    'before the receiver is called': 'fetch',
+    'after the receiver replied, before that is written': 'IDBObjectStore.prototype.put',
+    'after all is written, before the button is answered': 'IDBIndex.prototype.getAll',
+  };
+  const page = await profile();
+  const options = await browser.open('options');
+  for (const [name, path] of Object.entries(steps)) {
+    world.received.length = 0;
+    await options.evaluate(() => new Promise((done) => chrome.runtime.sendMessage({ type: 'drain' }, done)));
+    const worker = await browser.worker();
+    await worker.evaluate((dotted) => {
+      const names = dotted.split('.');
+      const last = names.pop() ?? '';
+      const scope = globalThis as unknown as Record<string, unknown>;
+      const owner = names.reduce((at, one) => at[one] as Record<string, unknown>, scope);
+      owner[last] = () => {
+        scope.isAtStep = true;
+        return new Promise(() => {});
+      };
+    }, path);
+    await pressPing(page);
+    await until(name, () => worker.evaluate(() => 'isAtStep' in globalThis), 10);
+    // The alarm that wakes the next worker is set before anything is written, and stays while something waits.
+    if (!/get(?:All)?$/.test(path))
+      expect(await worker.evaluate(hasOutboxAlarm), `${name}: the alarm`).toBe(true);
+    await browser.killWorker();
+    await until(`Pinged! after a death ${name}`, async () => (await buttonText(page)) === 'Pinged!', 15);
+    expect(keys().size).toBe(1);
+    expect(attempts().length).toBeLessThanOrEqual(path.endsWith('put') ? 2 : 1);
+    await page.reload();
+  }
+  await options.close();
+  await page.close();
+});
+
+test('the network is lost: captures wait, are counted, and arrive once when it is back', async () => {
+  await world.unplug();
+  await pressAndRead('Kept, sending later');
+  const popup = await browser.open('popup');
+  await expect(popup.getByText('1 waiting')).toBeVisible();
+  await world.plug();
+  await popup.getByRole('button', { name: 'Send now' }).click();
+  await until('the kept lead', async () => attempts().length === 1);
+  await popup.close();
+});
+
 test('access taken away later: captures are kept, the popup names the host and one press mends it [R-licenses.33]', async () => {
+  test.skip(isAged, 'below Chrome 102 there is no permission to take away');
   await browser.forbid(HOOKS);
   await pressAndRead('Kept, sending later');
   expect(attempts()).toHaveLength(0);
@@ -198,22 +256,26 @@ test('popup, settings and onboarding have no accessibility faults, in light and 
   await options.close();
 });
 
-test('the browser is killed with 300 captures in the queue: after its return each arrives once', async () => {
+test(`the browser is killed with ${QUEUED} captures in the queue: after its return each arrives once`, async () => {
+  test.setTimeout(600_000);
   world.answer(HOOK, status(503));
   const options = await browser.open('options');
-  const configurationId = await options.evaluate(async () => {
-    const { configurations } = (await chrome.storage.local.get('configurations')) as {
-      configurations: { id: string }[];
-    };
-    return configurations[0]?.id ?? '';
-  });
+  const configurationId = await options.evaluate(
+    () =>
+      new Promise<string>((done) =>
+        chrome.storage.local.get('configurations', (items) => {
+          const [first] = items.configurations as { id: string }[];
+          done(first?.id ?? '');
+        }),
+      ),
+  );
   await options.evaluate(
-    ({ id, lead }) =>
+    ({ id, lead, count }) =>
       new Promise<void>((resolve, reject) => {
         const request = indexedDB.open('outbox');
         request.addEventListener('success', () => {
           const transaction = request.result.transaction('deliveries', 'readwrite', { durability: 'strict' });
-          for (let index = 0; index < 300; index += 1) {
+          for (let index = 0; index < count; index += 1) {
             const pressId = crypto.randomUUID();
             const row = {
               id: `${pressId}/${id}`,
@@ -232,6 +294,7 @@ test('the browser is killed with 300 captures in the queue: after its return eac
       }),
     {
       id: configurationId,
+      count: QUEUED,
       lead: { ...MAYA, email: null, profileUrl: `${SITE}/in/${MAYA.slug}` },
     },
   );
@@ -239,7 +302,17 @@ test('the browser is killed with 300 captures in the queue: after its return eac
   await browser.kill();
   world.received.length = 0;
   world.answer(HOOK, ok);
+  // The further kills come while it sends.
+  for (let kill = 1; kill < BROWSER_KILLS; kill += 1) {
+    browser = await launchExtension({ world, folder, profile: folderOfProfile });
+    const enough = (QUEUED * kill) / BROWSER_KILLS;
+    await until(`${enough} of them`, async () => keys().size >= enough, 60);
+    await browser.kill();
+  }
   browser = await launchExtension({ world, folder, profile: folderOfProfile });
-  await until('all of them', async () => keys().size === 300, 60);
-  expect(attempts()).toHaveLength(300);
+  await until('all of them', async () => keys().size === QUEUED, 120);
+  const popup = await browser.open('popup');
+  await expect(popup.getByText('Everything is sent.')).toBeVisible();
+  // What was under way at a kill is repeated with its key: a receiver that honours it has each once.
+  expect(attempts().length).toBeLessThanOrEqual(QUEUED + (BROWSER_KILLS - 1) * MAX_UNDER_WAY);
 });

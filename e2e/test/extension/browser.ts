@@ -1,5 +1,5 @@
 import { chromium, type BrowserContext, type Page, type Worker } from '@playwright/test';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../platform.ts';
@@ -23,6 +23,8 @@ export interface ExtensionBrowser {
   allow: (...hosts: string[]) => Promise<void>;
   /** As a person who takes the access to a host away. */
   forbid: (host: string) => Promise<void>;
+  /** Replaces the extension by a newer version while its pages and tabs are open. */
+  update: () => Promise<void>;
   /** Ends the worker in the middle of whatever it does. */
   killWorker: () => Promise<void>;
   /** Ends the browser as a power cut does; its profile stays. */
@@ -57,8 +59,20 @@ export async function launchExtension(options: {
       ...world.browserArguments,
     ],
   });
-  const worker = async () =>
-    context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker', { timeout: 15_000 });
+  // One that was killed stays in the list for a while and replies no more.
+  const worker = () =>
+    until(
+      'a worker that is alive',
+      async () => {
+        for (const one of context.serviceWorkers().reverse()) {
+          const isAlive = one.evaluate(() => true).catch(() => false);
+          const isLate = new Promise<false>((resolve) => setTimeout(resolve, 1000, false));
+          if (await Promise.race([isAlive, isLate])) return one;
+        }
+        return undefined;
+      },
+      15,
+    );
   const id = new URL((await worker()).url()).host;
 
   const onExtensionsPage = async (run: (page: Page) => Promise<unknown>) => {
@@ -94,6 +108,28 @@ export async function launchExtension(options: {
       for (const host of hosts) await change('addHostPermission', host);
     },
     forbid: (host) => change('removeHostPermission', host),
+    update: async () => {
+      const file = join(folder, 'manifest.json');
+      const manifest = JSON.parse(await readFile(file, 'utf8')) as { version: string };
+      const version = manifest.version.replace(/\d+$/, (patch) => String(Number(patch) + 1));
+      await writeFile(file, JSON.stringify({ ...manifest, version }));
+      // Otherwise an unpacked extension comes back disabled.
+      await onExtensionsPage((page) =>
+        page.evaluate(
+          () =>
+            new Promise<void>((resolve) => {
+              const { developerPrivate } = (
+                globalThis as unknown as { chrome: { developerPrivate: DeveloperPrivate } }
+              ).chrome;
+              developerPrivate.updateProfileConfiguration({ inDeveloperMode: true }, resolve);
+            }),
+        ),
+      );
+      const old = await worker();
+      const next = context.waitForEvent('serviceworker', { timeout: 15_000 });
+      await old.evaluate(() => chrome.runtime.reload()).catch(() => {});
+      await next;
+    },
     killWorker: async () => {
       const browser = context.browser();
       if (!browser) throw new Error('a persistent context without a browser');

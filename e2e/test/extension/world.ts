@@ -21,6 +21,9 @@ export interface World {
   receivedAt: (path: string) => Received[];
   /** How a path of the webhooks replies; by default 200. */
   answer: (path: string, receiver: Receiver) => void;
+  /** As a network that is lost: no webhook takes a connection. */
+  unplug: () => Promise<void>;
+  plug: () => Promise<void>;
   /** The HTML of a path of the networking site. */
   show: (path: string, html: string) => void;
   /** What a browser needs to find this world under the names of the real one. */
@@ -31,6 +34,13 @@ export interface World {
 export const HOOKS = 'hooks.example.com';
 export const OTHER_HOOKS = 'crm.example.org';
 export const SITE = 'https://www.linkedin.com';
+
+/** What a receiver says that any page may call. */
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*',
+  'access-control-expose-headers': 'retry-after',
+};
 
 /** The site's own policy is as strict as the real one's, and its pages change by script alone. */
 const POLICY =
@@ -46,7 +56,7 @@ window.go = (path) => history.pushState({}, '', path);
 `;
 
 /** Serves the networking site and the webhooks on free ports, over TLS and under their public names. */
-export async function startWorld(): Promise<World> {
+export async function startWorld(options: { hasCors?: boolean } = {}): Promise<World> {
   const tls = selfSigned(['www.linkedin.com', HOOKS, OTHER_HOOKS]);
   const received: Received[] = [];
   const receivers = new Map<string, Receiver>();
@@ -65,6 +75,13 @@ export async function startWorld(): Promise<World> {
   });
   const hooks = https.createServer(tls, (request, reply) => {
     const path = request.url ?? '/';
+    if (options.hasCors) {
+      for (const [name, value] of Object.entries(CORS)) reply.setHeader(name, value);
+      if (request.method === 'OPTIONS') {
+        reply.writeHead(204).end();
+        return;
+      }
+    }
     const receive = async () => {
       const text = await readText(request);
       if (request.method === 'POST') {
@@ -89,6 +106,10 @@ export async function startWorld(): Promise<World> {
   return {
     received,
     receivedAt: (path) => received.filter((one) => one.path === path),
+    unplug: () => close(hooks),
+    plug: async () => {
+      await listen(hooks, hooksPort);
+    },
     answer: (path, receiver) => receivers.set(path, receiver),
     show: (path, html) => pages.set(path, html),
     browserArguments: [
@@ -100,17 +121,20 @@ export async function startWorld(): Promise<World> {
       ].join(', ')}`,
     ],
     close: async () => {
-      for (const server of [site, hooks]) {
-        server.closeAllConnections();
-        server.close();
-        await once(server, 'close');
-      }
+      for (const server of [site, hooks]) await close(server);
     },
   };
 }
 
-async function listen(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
+async function close(server: Server): Promise<void> {
+  if (!server.listening) return;
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+}
+
+async function listen(server: Server, port = 0): Promise<number> {
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
