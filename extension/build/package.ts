@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildExtension } from './build-extension.ts';
@@ -38,5 +38,9 @@ if (process.argv[1] === import.meta.filename) {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, zip);
   const hash = createHash('sha256').update(zip).digest('hex');
+  // The listing's texts, the privacy answers and the pictures, to be pasted into the store's form.
+  await cp(path.resolve(import.meta.dirname, '../store'), path.join(path.dirname(file), 'store'), {
+    recursive: true,
+  });
   console.log(`${path.relative(process.cwd(), file)}: ${(zip.length / 1000).toFixed(1)} kB, sha256 ${hash}`);
 }
