@@ -1,3 +1,4 @@
+import { reportFieldFailures } from '@leadping/contracts/endpoints/licensing/selectors';
 import type { SelectableField } from '@leadping/contracts/licensing/selector-grammar';
 import { missingFields, type Lead } from '../capture/lead.ts';
 import { fetchWithin } from '../fetch-within.ts';
@@ -31,7 +32,7 @@ export async function reportFailures(lead: Lead): Promise<void> {
   if (fields.length === 0) return;
   await store({ reported: { day, version, fields: [...known, ...fields] } });
   await fetchWithin(
-    `${GATEWAY_URL}/api/public/selectors/failures`,
+    GATEWAY_URL + reportFieldFailures.path,
     {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -5,6 +5,7 @@ import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { Skeleton } from '@leadping/web-kit/ui/core';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { readFieldFailures } from './endpoints.ts';
 import { FIELD_NAMES } from './field-names.ts';
@@ -17,7 +18,8 @@ const DAYS = 7;
 /** The fields that captures left empty, so that an admin sees when the networking site has changed its pages. */
 export function FieldFailures({ published }: { published: number }) {
   const { data, error, refetch } = useQuery({ ...reading(readFieldFailures), staleTime: 0 });
-  const rows = data && sumByField(data, Date.now());
+  const [openedAt] = useState(() => Date.now());
+  const rows = data && sumByField(data, openedAt);
   return (
     <Panel
       title="Fields not found"
