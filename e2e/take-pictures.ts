@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { buttonText, launchExtension, pressPing, type ExtensionBrowser } from './test/extension/browser.ts';
 import { HOOKS, OTHER_HOOKS, SITE, startWorld } from './test/extension/world.ts';
-import { until } from './test/platform.ts';
+import { until } from './platform.ts';
 
 /**
  * Takes the pictures of the store's listing from the built extension: `npm run pictures -w e2e`. They are kept in the

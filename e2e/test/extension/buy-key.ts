@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { LICENSE_KEY, platformClient, runningPlatform, sessionOf, until } from '../platform.ts';
+import { LICENSE_KEY, platformClient, runningPlatform, sessionOf, until } from '../../platform.ts';
 
 const platform = runningPlatform();
 const client = platformClient(platform);
