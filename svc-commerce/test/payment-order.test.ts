@@ -15,6 +15,13 @@ const published: fc.Arbitrary<Partial<PaymentFacts>> = fc.oneof(
   fc.record({ paid: fc.boolean() }),
   fc.record({ failed: fc.boolean() }),
   fc.record({ refundedMinor: fc.constantFrom(0, 1, 3950, 7900) }),
+  fc.record({
+    refunds: fc.dictionary(
+      fc.constantFrom('r1', 'r2'),
+      fc.record({ amountMinor: fc.constantFrom(3950, 7900), failed: fc.boolean() }),
+      { maxKeys: 2 },
+    ),
+  }),
   fc.record({ disputes: fc.dictionary(fc.constantFrom('d1', 'd2'), outcome, { maxKeys: 2 }) }),
 );
 const AMOUNT = 7900;
@@ -53,6 +60,17 @@ describe('what the payment provider tells', () => {
     expect(paymentStatus({ disputes: { a: 'won' } })).toBe('good');
     expect(paymentStatus({ refundedMinor: AMOUNT - 1 })).toBe('good');
     expect(paymentStatus({ failed: true })).toBe('unpaid');
+  });
+
+  it('a refund that failed counts for nothing, and the one after it counts', () => {
+    const failed = { amountMinor: AMOUNT, failed: true };
+    const made = { amountMinor: AMOUNT, failed: false };
+    const paymentStatus = (refunds: PaymentFacts['refunds'] & {}) =>
+      paymentStatusOf(foldFacts(NO_FACTS, { refundedMinor: AMOUNT, refunds }), AMOUNT);
+    expect(paymentStatus({ a: made })).toBe('refunded');
+    expect(paymentStatus({ a: failed })).toBe('good');
+    expect(paymentStatus({ a: failed, b: made })).toBe('refunded');
+    expect(paymentStatus({ a: failed, b: { ...made, amountMinor: 1 } })).toBe('good');
   });
 });
 
@@ -98,7 +116,7 @@ describe('events of one order through the door', () => {
       await Promise.all(shuffled.map((event: Stripe.Event) => deliverUntilTaken(event)));
       const order = await shop.order(sessionId);
       expect(order?.status).toBe(status);
-      ends.push(order && { ...order.facts, disputes: {} });
+      ends.push(order && { ...order.facts, disputes: {}, refunds: {} });
     }
     expect(new Set(ends.map((facts) => JSON.stringify(facts))).size).toBe(1);
   });

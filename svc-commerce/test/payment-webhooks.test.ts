@@ -4,6 +4,7 @@ import {
   orderDisputeWon,
   orderPaid,
   orderRefunded,
+  orderRefundFailed,
 } from '@leadping/contracts/commerce/order-events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@leadping/test-kit/until';
@@ -234,8 +235,50 @@ describe('payment webhooks', () => {
       const order = await shop.order(sessionId);
       expect(order?.status).toBe('refunded');
       await until(() => published.length === 1);
-      expect(published[0]).toMatchObject({ orderId: order?._id, revision: order?.revision });
+      expect(published[0]).toMatchObject({
+        orderId: order?._id,
+        // The refund itself follows its total.
+        revision: (order?.revision ?? 0) - 1,
+      });
     });
+
+    it.each(['refund.failed', 'charge.refund.updated'])(
+      'a refund that fails later (%s) completes the order again, once; the next refund counts',
+      async (type) => {
+        const failed = await shop.fakeService.collect(orderRefundFailed);
+        const refunded = await shop.fakeService.collect(orderRefunded);
+        const sessionId = await shop.checkOut(MAIN);
+        await shop.pay(sessionId);
+        await deliverAll(sessionId);
+        await shop.refund(sessionId);
+        await deliverAll(sessionId);
+        const order = await shop.order(sessionId);
+        expect(order?.status).toBe('refunded');
+        const made = (await eventsOf(sessionId)).find((event) => event.type === 'refund.created');
+        const refund = made?.data.object as unknown as Bag;
+        const event = (changes: Bag, as = type) => ({
+          ...made,
+          id: `evt_${as.replaceAll('.', '_')}`,
+          type: as,
+          data: { object: { ...refund, ...changes } },
+        });
+        await shop.deliver(event({ status: 'pending' }));
+        expect((await shop.order(sessionId))?.status).toBe('refunded');
+        for (let copy = 0; copy < 2; copy += 1) {
+          expect((await shop.deliver(event({ status: 'failed' }))).status).toBe(200);
+        }
+        // Late copies of what came before change nothing.
+        await deliverAll(sessionId);
+        const restored = await shop.order(sessionId);
+        expect(restored?.status).toBe('completed');
+        expect(restored?.history.filter(({ kind }) => kind === 'refund-failed')).toHaveLength(1);
+        await until(() => failed.some(({ orderId }) => orderId === order?._id));
+        await shop.deliver(event({ id: 're_second', status: 'succeeded' }, 'refund.created'));
+        expect((await shop.order(sessionId))?.status).toBe('refunded');
+        await until(() => refunded.filter(({ orderId }) => orderId === order?._id).length === 2);
+        expect(failed.filter(({ orderId }) => orderId === order?._id)).toHaveLength(1);
+      },
+    );
 
     it('a dispute makes it disputed, a won one completed again [R-checkout.16] [R-checkout.17]', async () => {
       const disputed = await shop.fakeService.collect(orderDisputed);

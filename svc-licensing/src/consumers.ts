@@ -5,6 +5,7 @@ import {
   orderEmailCorrected,
   orderPaid,
   orderRefunded,
+  orderRefundFailed,
 } from '@leadping/contracts/commerce/order-events';
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import type { Consumers } from '@leadping/service-kit/messaging/consumers';
@@ -19,6 +20,7 @@ export function registerConsumers(consume: Consumers['consume'], licensing: Lice
   consume(orderPaid, (order) => onOrderPaid(licensing, order));
   consume(orderEmailCorrected, (order) => onEmailCorrected(licensing, order));
   consume(orderRefunded, (order) => onPaymentChanged(licensing, order, 'refunded'));
+  consume(orderRefundFailed, (order) => onPaymentChanged(licensing, order, 'refund-failed'));
   consume(orderDisputed, (order) => onPaymentChanged(licensing, order, 'disputed'));
   consume(orderDisputeWon, (order) => onPaymentChanged(licensing, order, 'dispute-won'));
   consume(orderDisputeLost, (order) => onPaymentChanged(licensing, order, 'dispute-lost'));

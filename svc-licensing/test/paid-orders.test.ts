@@ -5,6 +5,7 @@ import {
   orderDisputeWon,
   orderPaid,
   orderRefunded,
+  orderRefundFailed,
 } from '@leadping/contracts/commerce/order-events';
 import {
   licenseIssued,
@@ -89,6 +90,28 @@ describe('licenses of orders', () => {
     await licensing.commerce.publish(orderRefunded, paymentStatus(later, 2));
     await until(() => revoked.some(({ orderId }) => orderId === later.orderId));
     expect(revoked.filter((published) => published.licenseId === licenseId)).toHaveLength(1);
+  });
+
+  it('a refund that fails reinstates the license, once, also where the events come in another order', async () => {
+    const reinstated = await licensing.support.collect(licenseReinstated);
+    const { order, licenseKey, licenseId } = await sell();
+    await licensing.onDevice('activate', licenseKey);
+    await licensing.commerce.publish(orderRefunded, paymentStatus(order, 2));
+    await until(async () => (await statusOf(order.orderId)) === 'revoked');
+    for (let copy = 0; copy < 2; copy += 1) {
+      await licensing.commerce.publish(orderRefundFailed, paymentStatus(order, 3));
+    }
+    await until(async () => (await statusOf(order.orderId)) === 'active');
+    expect(await licensing.onDevice('validate', licenseKey)).toMatchObject({ valid: true });
+    const { order: swapped } = await sell();
+    await licensing.commerce.publish(orderRefundFailed, paymentStatus(swapped, 3));
+    await licensing.commerce.publish(orderRefunded, paymentStatus(swapped, 2));
+    const { order: later } = await sell();
+    await licensing.commerce.publish(orderRefunded, paymentStatus(later, 2));
+    await until(async () => (await statusOf(later.orderId)) === 'revoked');
+    expect(await statusOf(swapped.orderId)).toBe('active');
+    await until(() => reinstated.some((published) => published.licenseId === licenseId));
+    expect(reinstated.filter((published) => published.licenseId === licenseId)).toHaveLength(1);
   });
 
   it('a dispute suspends, a won one reinstates [R-checkout.23] [R-checkout.24]', async () => {

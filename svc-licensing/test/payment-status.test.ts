@@ -20,9 +20,12 @@ const end = (events: readonly Published[]) =>
 
 /** A history as an order writes it: every change has its own revision. */
 const history = fc
-  .array(fc.constantFrom<PaymentChange>('refunded', 'disputed', 'dispute-won', 'dispute-lost'), {
-    maxLength: 8,
-  })
+  .array(
+    fc.constantFrom<PaymentChange>('refunded', 'refund-failed', 'disputed', 'dispute-won', 'dispute-lost'),
+    {
+      maxLength: 8,
+    },
+  )
   .map((changes) => changes.map((change, index) => ({ change, revision: index + 2 })));
 
 /** The same events in another order, some of them twice. */
@@ -45,6 +48,9 @@ describe('the payment status of a payment', () => {
   it.each<[string, PaymentChange[], string]>([
     ['nothing happened', [], 'active'],
     ['refunded', ['refunded'], 'revoked'],
+    ['refunded in vain', ['refunded', 'refund-failed'], 'active'],
+    ['refunded in vain, then refunded', ['refunded', 'refund-failed', 'refunded'], 'revoked'],
+    ['refunded in vain, then disputed', ['refunded', 'refund-failed', 'disputed'], 'suspended'],
     ['disputed', ['disputed'], 'suspended'],
     ['disputed and won', ['disputed', 'dispute-won'], 'active'],
     ['disputed and lost', ['disputed', 'dispute-lost'], 'revoked'],

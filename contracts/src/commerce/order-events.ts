@@ -62,6 +62,14 @@ export const orderRefunded = defineEvent({
   payload: paymentStatus,
 });
 
+/** A refund of the whole amount failed afterwards, so the money stayed: the license is reinstated. */
+export const orderRefundFailed = defineEvent({
+  producer: 'svc-commerce',
+  subject: 'commerce.order.refund-failed',
+  version: 1,
+  payload: paymentStatus,
+});
+
 /** A dispute was opened: the license is suspended. */
 export const orderDisputed = defineEvent({
   producer: 'svc-commerce',

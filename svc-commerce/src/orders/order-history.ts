@@ -26,6 +26,11 @@ export function historyOf(before: PaymentFacts, after: PaymentFacts, at: Date): 
   if (after.refundedMinor > before.refundedMinor) {
     entries.push(historyEntry('refunded', at, { refundedMinor: after.refundedMinor }));
   }
+  for (const [id, { amountMinor, failed }] of Object.entries(after.refunds ?? {})) {
+    if (failed && before.refunds?.[id]?.failed !== true) {
+      entries.push(historyEntry('refund-failed', at, { refundedMinor: amountMinor }));
+    }
+  }
   for (const [id, outcome] of Object.entries(after.disputes)) {
     if (before.disputes[id] !== outcome) entries.push(historyEntry(DISPUTE_KINDS[outcome], at));
   }

@@ -6,6 +6,7 @@ import {
   orderEmailProblem,
   orderPaid,
   orderRefunded,
+  orderRefundFailed,
 } from '@leadping/contracts/commerce/order-events';
 import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { OrderDocument } from './order.model.ts';
@@ -30,9 +31,15 @@ export function entriesOf(order: OrderDocument, before: OrderDocument | null): O
   const isFirst = before?.isPaidPublished !== true;
   if (isFirst) entries.push(paidEntry(order));
   const now = statusOf(order);
-  if (now === 'unpaid' || now === (isFirst ? 'good' : statusOf(before))) return entries;
+  const was = isFirst ? 'good' : statusOf(before);
+  if (now === 'unpaid' || now === was) return entries;
   const id = `order-status:${order._id}:${order.revision}`;
-  entries.push(outboxEntry(STATUS_EVENTS[now], id, { ...subject(order), revision: order.revision }));
+  const payload = { ...subject(order), revision: order.revision };
+  if (was === 'refunded') entries.push(outboxEntry(orderRefundFailed, `${id}:refund`, payload));
+  // A refund outweighed the disputes: what became of them meanwhile was not published.
+  const isDisputeKnown =
+    was === 'refunded' && now === 'good' && Object.keys(order.facts.disputes).length === 0;
+  if (!isDisputeKnown) entries.push(outboxEntry(STATUS_EVENTS[now], id, payload));
   return entries;
 }
 

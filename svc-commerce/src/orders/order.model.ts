@@ -17,7 +17,7 @@ export interface HistoryEntry {
     | 'dispute-won'
     | 'dispute-lost'
     | 'email-corrected';
-  /** Minor units that were refunded by then. */
+  /** Minor units that were refunded by then, or that one failed refund was of. */
   refundedMinor?: number;
   /** Of the call or event that brought it. */
   traceId?: string;

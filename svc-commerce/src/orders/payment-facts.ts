@@ -3,6 +3,12 @@ import type { OrderStatus } from '@leadping/contracts/commerce/order-routes';
 /** How a dispute stands; a later outcome is never taken back by an earlier event that arrives late. */
 export type DisputeOutcome = 'open' | 'won' | 'lost';
 
+/** One refund; it may still fail days after it was made, when the bank sends the money back. */
+export interface Refund {
+  amountMinor: number;
+  failed: boolean;
+}
+
 /**
  * What the payment provider has reported of one order. Every field only ever grows, so that folding the same facts in any
  * order and any number of times ends in the same value; the status is derived and never stored by an event.
@@ -12,6 +18,8 @@ export interface PaymentFacts {
   failed: boolean;
   /** The largest total that was seen as refunded, in minor units. */
   refundedMinor: number;
+  /** Every refund by its id; absent on orders that are older than this field. */
+  refunds?: Readonly<Record<string, Refund>>;
   disputes: Readonly<Record<string, DisputeOutcome>>;
 }
 
@@ -25,15 +33,34 @@ export function foldFacts(known: PaymentFacts, update: Partial<PaymentFacts>): P
     const before = disputes[id];
     if (before === undefined || OUTCOME_RANK[outcome] > OUTCOME_RANK[before]) disputes[id] = outcome;
   }
+  const refunds = { ...known.refunds };
+  for (const [id, { amountMinor, failed }] of Object.entries(update.refunds ?? {})) {
+    const before = refunds[id];
+    refunds[id] = {
+      amountMinor: Math.max(before?.amountMinor ?? 0, amountMinor),
+      failed: failed || before?.failed === true,
+    };
+  }
   const refundedMinor = Math.max(known.refundedMinor, update.refundedMinor ?? 0);
   // Only money that came can go back or be disputed.
-  const impliesPaid = refundedMinor > 0 || Object.keys(disputes).length > 0;
+  const impliesPaid = refundedMinor > 0 || [disputes, refunds].some((each) => Object.keys(each).length > 0);
   return {
     paid: known.paid || update.paid === true || impliesPaid,
     failed: known.failed || update.failed === true,
     refundedMinor,
+    refunds,
     disputes,
   };
+}
+
+/**
+ * What really went back, in minor units. Totals of the charge count until a refund fails; from there on only the refunds
+ * themselves do, since a total that was seen before does not say which of them it counted.
+ */
+export function netRefundedMinor({ refundedMinor, refunds = {} }: PaymentFacts): number {
+  const all = Object.values(refunds);
+  if (!all.some(({ failed }) => failed)) return refundedMinor;
+  return all.reduce((sum, { amountMinor, failed }) => sum + (failed ? 0 : amountMinor), 0);
 }
 
 /** What a paid order's license depends on. */
@@ -41,7 +68,7 @@ export type PaymentStatus = 'unpaid' | 'good' | 'refunded' | 'disputed' | 'lost'
 
 export function paymentStatusOf(facts: PaymentFacts, amountMinor: number): PaymentStatus {
   if (!facts.paid) return 'unpaid';
-  if (facts.refundedMinor >= amountMinor) return 'refunded';
+  if (netRefundedMinor(facts) >= amountMinor) return 'refunded';
   const outcomes = Object.values(facts.disputes);
   if (outcomes.includes('lost')) return 'lost';
   return outcomes.includes('open') ? 'disputed' : 'good';

@@ -29,6 +29,16 @@ export async function applyEvent(
         refundedMinor: charge.amount_refunded,
       });
     }
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+    case 'charge.refund.updated': {
+      const { id, payment_intent, amount, status } = event.data.object;
+      const failed = status === 'failed' || status === 'canceled';
+      return applyPaymentFacts(commerce, account, payment_intent, {
+        refunds: { [id]: { amountMinor: amount, failed } },
+      });
+    }
     case 'charge.dispute.created':
     case 'charge.dispute.closed': {
       const dispute = event.data.object;

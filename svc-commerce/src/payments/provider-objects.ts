@@ -2,7 +2,11 @@ import { z } from 'zod';
 
 /** The parts that we read of the provider's objects, in every API version that a webhook may be set to. */
 
-const id = z.string().min(1).max(300);
+/** Ids become values and names of fields in the database: no NUL, dot or dollar sign gets there. */
+const id = z
+  .string()
+  .max(300)
+  .regex(/^[\w-]+$/);
 /** An id, or the whole object where it was expanded. */
 const reference = z.union([id, z.object({ id }).transform((object) => object.id)]).nullable();
 
@@ -45,14 +49,35 @@ export const ProviderDispute = z.object({
 });
 export type ProviderDispute = z.infer<typeof ProviderDispute>;
 
+export const ProviderRefund = z.object({
+  object: z.literal('refund'),
+  id,
+  payment_intent: reference,
+  amount: z.int().nonnegative(),
+  /** `pending`, `requires_action`, `succeeded`, `failed` or `canceled`. */
+  status: z.string().nullable(),
+});
+
 export const SESSION_EVENTS = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
 ] as const;
 export const DISPUTE_EVENTS = ['charge.dispute.created', 'charge.dispute.closed'] as const;
+/** `charge.refund.updated` is what older API versions send for `refund.updated` and `refund.failed`. */
+export const REFUND_EVENTS = [
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.refund.updated',
+] as const;
 /** Every kind of event that changes an order. */
-export const PAYMENT_EVENTS = [...SESSION_EVENTS, 'charge.refunded', ...DISPUTE_EVENTS] as const;
+export const PAYMENT_EVENTS = [
+  ...SESSION_EVENTS,
+  'charge.refunded',
+  ...REFUND_EVENTS,
+  ...DISPUTE_EVENTS,
+] as const;
 
 const envelope = { id, livemode: z.boolean(), created: z.int() };
 
@@ -60,6 +85,7 @@ const envelope = { id, livemode: z.boolean(), created: z.int() };
 const PaymentEvent = z.discriminatedUnion('type', [
   z.object({ ...envelope, type: z.enum(SESSION_EVENTS), data: z.object({ object: ProviderSession }) }),
   z.object({ ...envelope, type: z.literal('charge.refunded'), data: z.object({ object: ProviderCharge }) }),
+  z.object({ ...envelope, type: z.enum(REFUND_EVENTS), data: z.object({ object: ProviderRefund }) }),
   z.object({ ...envelope, type: z.enum(DISPUTE_EVENTS), data: z.object({ object: ProviderDispute }) }),
 ]);
 export type PaymentEvent = z.infer<typeof PaymentEvent>;

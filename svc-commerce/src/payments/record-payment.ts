@@ -186,7 +186,16 @@ function sameFacts(a: PaymentFacts, b: PaymentFacts): boolean {
     a.paid === b.paid &&
     a.failed === b.failed &&
     a.refundedMinor === b.refundedMinor &&
+    sameRefunds(a.refunds, b.refunds) &&
     Object.keys(a.disputes).length === Object.keys(b.disputes).length &&
     Object.entries(a.disputes).every(([id, outcome]) => b.disputes[id] === outcome)
+  );
+}
+
+function sameRefunds(a: PaymentFacts['refunds'] = {}, b: PaymentFacts['refunds'] = {}): boolean {
+  const [left, right] = [Object.entries(a), Object.entries(b)];
+  return (
+    left.length === right.length &&
+    left.every(([id, refund]) => b[id]?.failed === refund.failed && b[id].amountMinor === refund.amountMinor)
   );
 }

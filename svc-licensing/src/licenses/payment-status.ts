@@ -3,6 +3,8 @@ import type { LicenseStatus } from '@leadping/contracts/licensing/admin-license-
 /** What became of the money of an order, as far as it was published. */
 export interface Payment {
   refunded: boolean;
+  /** The order's revision at which `refunded` was published; absent on licenses that are older than this field. */
+  refundRevision?: number;
   disputeLost: boolean;
   disputeOpen: boolean;
   /** The order's revision at which `disputeOpen` was published; 0 before the first dispute. */
@@ -16,16 +18,18 @@ export const NOTHING_TAKEN_BACK: Payment = {
   disputeRevision: 0,
 };
 
-export type PaymentChange = 'refunded' | 'disputed' | 'dispute-won' | 'dispute-lost';
+export type PaymentChange = 'refunded' | 'refund-failed' | 'disputed' | 'dispute-won' | 'dispute-lost';
 
 /**
- * Adds what an event tells. Money that went back stays gone, and of disputes the highest revision counts: the result
+ * Adds what an event tells. Of refunds and of disputes the highest revision counts: the result
  * depends on which events came and not on their order or number.
  */
 export function foldPayment(payment: Payment, change: PaymentChange, revision: number): Payment {
   switch (change) {
     case 'refunded':
-      return { ...payment, refunded: true };
+    case 'refund-failed':
+      if (revision <= (payment.refundRevision ?? 0)) return payment;
+      return { ...payment, refunded: change === 'refunded', refundRevision: revision };
     case 'dispute-lost':
       return { ...payment, disputeLost: true };
     case 'disputed':

@@ -9,6 +9,10 @@ const EVENTS = [
   { name: 'checkout.session.async_payment_succeeded', use: 'bank payments' },
   { name: 'checkout.session.async_payment_failed', use: 'bank payments' },
   { name: 'charge.refunded', use: 'refunds' },
+  { name: 'refund.created', use: 'refunds' },
+  { name: 'refund.updated', use: 'refunds that fail' },
+  { name: 'refund.failed', use: 'refunds that fail' },
+  { name: 'charge.refund.updated', use: 'refunds that fail' },
   { name: 'charge.dispute.created', use: 'disputes' },
   { name: 'charge.dispute.closed', use: 'disputes' },
 ] as const;
