@@ -131,6 +131,18 @@ describe("an admin's lists", () => {
       expect(second.headers.get('x-next-cursor')).toBeNull();
     });
 
+    it.each(['stopped', 'all'])('in state %s keep to it on every page', async (state) => {
+      const found: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const reply = await shop.asAdmin(
+          `/api/admin/failed-deliveries?limit=1&state=${state}${cursor && `&cursor=${cursor}`}`,
+        );
+        found.push(...orders(reply.body as FailedDelivery[]));
+        cursor = reply.headers.get('x-next-cursor');
+      }
+      expect(found).toEqual(orders(await failed(`?state=${state}`)));
+    });
+
     it('are replayed in bulk, each once a minute, by a reseller the own ones alone', async () => {
       const wanted = [`order-1:reseller:${acme}`, `order-7:reseller:${beta}`, 'unknown'];
       const own = await shop.as(

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { CommerceContext } from '../context.ts';
 import type { Receiver } from '../webhook-endpoints/endpoint.ts';
 import type { DeliveryDocument } from './delivery.model.ts';
+import { deliveriesOf, type DeliveryScope } from './delivery-scope.ts';
 import { findReceiver } from './receivers.ts';
 
 const DEFAULT_PAGE = 100;
@@ -14,10 +15,11 @@ const REPLAY_PAUSE_MS = 60_000;
 
 type Shown = z.input<typeof WebhookDelivery>;
 
-/** One page of the deliveries that match, newest first. */
+/** One page of somebody's deliveries that match, newest first. */
 export async function findDeliveries(
   { deliveries }: Pick<CommerceContext, 'deliveries'>,
-  filter: QueryFilter<DeliveryDocument>,
+  scope: DeliveryScope,
+  states: QueryFilter<DeliveryDocument>,
   { limit = DEFAULT_PAGE, cursor }: ListPage,
 ): Promise<{ found: DeliveryDocument[]; next: string | null }> {
   const [, at, id] = cursor === undefined ? [] : (/^(\d{1,15})\.(.{1,180})$/.exec(cursor) ?? []);
@@ -32,7 +34,7 @@ export async function findDeliveries(
           $or: [{ createdAt: trusted({ $lt: moment }) }, { createdAt: moment, _id: trusted({ $lt: id }) }],
         };
   const read = await deliveries
-    .find({ ...filter, ...beyond })
+    .find({ ...deliveriesOf(scope), $and: [states, beyond] })
     .sort({ createdAt: -1, _id: -1 })
     .limit(limit + 1)
     .lean();
@@ -78,7 +80,7 @@ export async function replayDelivery(
 ): Promise<void> {
   const { replayed } = await replayDeliveries(commerce, { receiver }, [id]);
   if (replayed > 0) return;
-  if (!(await commerce.deliveries.exists({ _id: id, receiver }))) {
+  if (!(await commerce.deliveries.exists({ _id: id, ...deliveriesOf({ receiver }) }))) {
     throw new DomainError('NOT_FOUND', 'This delivery does not exist.');
   }
   throw new DomainError('RATE_LIMITED', 'This delivery was sent again a moment ago. Try again in a minute.', {
@@ -89,7 +91,7 @@ export async function replayDelivery(
 /** Sends those of these deliveries again that exist and were not replayed within the last minute. */
 export async function replayDeliveries(
   { deliveries, clock }: Pick<CommerceContext, 'deliveries' | 'clock'>,
-  whose: { receiver?: Receiver },
+  scope: DeliveryScope,
   ids: readonly string[],
 ): Promise<{ replayed: number; skipped: number }> {
   const now = clock.now();
@@ -97,7 +99,7 @@ export async function replayDeliveries(
   const { modifiedCount } = await deliveries.updateMany(
     {
       _id: trusted({ $in: unique }),
-      ...whose,
+      ...deliveriesOf(scope),
       $or: [{ replayedAt: null }, { replayedAt: trusted({ $lt: new Date(now - REPLAY_PAUSE_MS) }) }],
     },
     { $set: { state: 'waiting', nextAttempt: 0, nextAttemptAt: new Date(now), replayedAt: new Date(now) } },

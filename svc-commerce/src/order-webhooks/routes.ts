@@ -41,19 +41,24 @@ export function registerOrderWebhookRoutes(route: RegisterRoute, commerce: Comme
     sendTest(commerce, body.webhookUrl, (await getSettings(commerce)).orderWebhook, null),
   );
   const list = async (receiver: Receiver, { state = 'all', ...page }: LogQuery, reply: FastifyReply) => {
-    const filter = state === 'all' ? { receiver } : { receiver, state };
-    const { found, next } = await findDeliveries(commerce, filter, page);
+    const states = state === 'all' ? {} : { state };
+    const { found, next } = await findDeliveries(commerce, { receiver }, states, page);
     if (next !== null) void reply.header(NEXT_CURSOR_HEADER, next);
     return { deliveries: found.map(showDelivery) };
   };
   route(adminWebhookLog.list, ({ query, reply }) => list('admin', query, reply));
   route(adminWebhookLog.replayAll, ({ body }) => replayDeliveries(commerce, { receiver: 'admin' }, body.ids));
   route(listFailedDeliveries, async ({ query: { state, ...page }, reply }) => {
-    const { found, next } = await findDeliveries(commerce, FAILED_FILTERS[state], page);
+    const { found, next } = await findDeliveries(
+      commerce,
+      { everyReceiver: true },
+      FAILED_FILTERS[state],
+      page,
+    );
     if (next !== null) void reply.header(NEXT_CURSOR_HEADER, next);
     return showFailed(commerce, found);
   });
-  route(replayFailedDeliveries, ({ body }) => replayDeliveries(commerce, {}, body.ids));
+  route(replayFailedDeliveries, ({ body }) => replayDeliveries(commerce, { everyReceiver: true }, body.ids));
   route(adminWebhookLog.replay, async ({ params }) => {
     await replayDelivery(commerce, 'admin', params.id);
     return REPLAYED;

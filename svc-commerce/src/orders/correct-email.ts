@@ -6,6 +6,7 @@ import type { CommerceContext } from '../context.ts';
 import { emailCorrectedEntry, entriesOf } from './order-outbox.ts';
 import { historyEntry } from './order-history.ts';
 import type { OrderDocument } from './order.model.ts';
+import { ordersOf, type OrderScope } from './order-scope.ts';
 
 /**
  * Gives an order the address that its customer has. An order that was held back for want of one is published as paid now;
@@ -14,11 +15,12 @@ import type { OrderDocument } from './order.model.ts';
  */
 export async function correctEmail(
   commerce: CommerceContext,
-  which: { _id: string; resellerId?: string },
+  scope: OrderScope,
+  id: string,
   customerEmail: string,
 ): Promise<OrderDocument> {
   for (;;) {
-    const order = await commerce.orders.findOne(which).lean();
+    const order = await commerce.orders.findOne({ _id: id, ...ordersOf(scope) }).lean();
     if (!order) throw new DomainError('NOT_FOUND', 'This order does not exist.');
     const next: OrderDocument = {
       ...order,

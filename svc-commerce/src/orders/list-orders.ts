@@ -2,8 +2,9 @@ import type { OrderFilter, OrderQuery } from '@leadping/contracts/commerce/order
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
-import { filterOrders, type OrderScope } from './order-filter.ts';
+import { filterOrders } from './order-filter.ts';
 import type { OrderDocument } from './order.model.ts';
+import type { OrderScope } from './order-scope.ts';
 import { readByDate, type DatePlace } from './read-by-date.ts';
 
 /** Orders of a list that is read without a limit. */

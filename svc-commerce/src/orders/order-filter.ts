@@ -2,9 +2,7 @@ import type { OrderFilter } from '@leadping/contracts/commerce/order-routes';
 import { canonicalEmail, isEmailAddress } from '@leadping/contracts/email-address';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { OrderDocument } from './order.model.ts';
-
-/** Whose orders: a reseller's, found by any part of a text, or everybody's, found by its beginning. */
-export type OrderScope = { resellerId: string } | { everySeller: true; resellerId?: string | undefined };
+import { ordersOf, type OrderScope } from './order-scope.ts';
 
 export interface FilteredOrders {
   filter: QueryFilter<OrderDocument>;
@@ -12,10 +10,13 @@ export interface FilteredOrders {
   isExact: boolean;
 }
 
-/** All of a list's filters but its period and its place in the pages. */
+/**
+ * All of a list's filters but its period and its place in the pages. A reseller's orders are found by any part of a text,
+ * everybody's by its beginning.
+ */
 export function filterOrders(scope: OrderScope, { search, status }: OrderFilter): FilteredOrders {
   const filter: QueryFilter<OrderDocument> = {
-    ...(scope.resellerId === undefined ? {} : { resellerId: scope.resellerId }),
+    ...ordersOf(scope),
     ...(status === undefined || status === 'all' ? {} : { status }),
   };
   if (!search) return { filter, isExact: false };

@@ -23,7 +23,7 @@ const TITLES: Record<HistoryEntry['kind'], [title: string, state: TimelineEntry[
 };
 
 /**
- * Everything that happened to an order, oldest first: what we know of it ourselves and what licensing and support reply.
+ * Everything that happened to an order, whoever sold it, oldest first: what we know of it ourselves and what licensing and support reply.
  * @throws {DomainError} NOT_FOUND
  */
 export async function readTimeline(

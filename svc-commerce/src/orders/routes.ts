@@ -22,7 +22,7 @@ export function registerOrderRoutes(route: RegisterRoute, commerce: CommerceCont
     return orders.map(showOrder);
   });
   route(routes.summariseResellerOrders, ({ actor, query }) =>
-    summariseOrders(commerce, actor.resellerId, query),
+    summariseOrders(commerce, { resellerId: actor.resellerId }, query),
   );
   route(routes.exportResellerOrders, async ({ actor, query, reply }) => {
     const { _id: resellerId } = await getReseller(commerce, actor.resellerId);
@@ -30,7 +30,7 @@ export function registerOrderRoutes(route: RegisterRoute, commerce: CommerceCont
     return csvFile(reply, { name: fileName(), columns: ORDER_COLUMNS, rows });
   });
   route(routes.correctResellerOrderEmail, async ({ actor: { resellerId }, params, body }) =>
-    showOrder(await correctEmail(commerce, { _id: params.id, resellerId }, body.customerEmail)),
+    showOrder(await correctEmail(commerce, { resellerId }, params.id, body.customerEmail)),
   );
 
   route(routes.listAdminOrders, async ({ query: { resellerId, ...query }, reply }) => {
@@ -44,7 +44,7 @@ export function registerOrderRoutes(route: RegisterRoute, commerce: CommerceCont
     return csvFile(reply, { name: fileName(), columns: ADMIN_ORDER_COLUMNS, rows });
   });
   route(routes.correctOrderEmail, async ({ params, body }) =>
-    showAdminOrder(await correctEmail(commerce, { _id: params.id }, body.customerEmail)),
+    showAdminOrder(await correctEmail(commerce, { everySeller: true }, params.id, body.customerEmail)),
   );
   route(getOrderTimeline, ({ params }) => readTimeline(commerce, params.id));
 }

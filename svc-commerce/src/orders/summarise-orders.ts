@@ -2,6 +2,7 @@ import { toDecimal } from '@leadping/contracts/currency';
 import type { Period } from '@leadping/contracts/list-page';
 import type { Currency } from '@leadping/contracts/money';
 import type { CommerceContext } from '../context.ts';
+import { ordersOf, type OrderScope } from './order-scope.ts';
 
 interface Totals {
   _id: Currency;
@@ -10,10 +11,10 @@ interface Totals {
   completedOrders: number;
 }
 
-/** What orders come to, one currency at a time; revenue counts completed ones. @param resellerId all sellers' where undefined */
+/** What orders come to, one currency at a time; revenue counts completed ones. */
 export async function summariseOrders(
   { orders }: Pick<CommerceContext, 'orders'>,
-  resellerId: string | undefined,
+  scope: OrderScope,
   { from, to }: Period = {},
 ) {
   const isCompleted = { $eq: ['$status', 'completed'] };
@@ -24,7 +25,7 @@ export async function summariseOrders(
   const totals = await orders.aggregate<Totals>([
     {
       $match: {
-        ...(resellerId === undefined ? {} : { resellerId }),
+        ...ordersOf(scope),
         ...(Object.keys(createdAt).length > 0 ? { createdAt } : {}),
       },
     },

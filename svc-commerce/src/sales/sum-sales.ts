@@ -2,6 +2,7 @@ import type { Sales, SalesInterval, SalesPoint, SalesQuery } from '@leadping/con
 import { toDecimal } from '@leadping/contracts/currency';
 import type { Currency } from '@leadping/contracts/money';
 import type { CommerceContext } from '../context.ts';
+import { ordersOf, type OrderScope } from '../orders/order-scope.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -20,11 +21,10 @@ interface Sum {
 /**
  * What was sold on each day, week or month of a period, by currency, beside as many days before it. A sale counts on the
  * local day of its payment.
- * @param seller `all`, `platform` or a reseller's id
  */
 export async function sumSales(
   { orders }: Pick<CommerceContext, 'orders'>,
-  seller: string,
+  scope: OrderScope,
   { from, to, interval, timeZone }: SalesQuery,
 ): Promise<Sales[]> {
   const days = daysBetween(from, to);
@@ -32,7 +32,7 @@ export async function sumSales(
   const sums = await orders.aggregate<DaySum>([
     {
       $match: {
-        ...(seller === 'all' ? {} : { resellerId: seller === 'platform' ? null : seller }),
+        ...ordersOf(scope),
         status: 'completed',
         // No zone is further than a day from UTC; the grouping leaves out what is too much.
         paidAt: { $gte: new Date(addDays(before[0] ?? from, -1)), $lt: new Date(addDays(to, 2)) },

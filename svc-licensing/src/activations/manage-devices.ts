@@ -1,15 +1,18 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { QueryFilter } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
-import type { License } from '../licenses/license.model.ts';
+import { licensesOf, type LicenseScope } from '../licenses/license-scope.ts';
 import { showDevices, type ShownDevice } from './show-devices.ts';
 
 /** @throws {DomainError} NOT_FOUND */
 export async function listDevicesOf(
   { licenses }: LicensingContext,
-  filter: QueryFilter<License>,
+  scope: LicenseScope,
+  id: string,
 ): Promise<ShownDevice[]> {
-  const license = await licenses.findOne(filter).select({ devices: 1 }).lean();
+  const license = await licenses
+    .findOne({ _id: id, ...licensesOf(scope) })
+    .select({ devices: 1 })
+    .lean();
   if (!license) throw new DomainError('NOT_FOUND', 'There is no such license.');
   return showDevices(license.devices);
 }
@@ -17,10 +20,13 @@ export async function listDevicesOf(
 /** Signs a device out for the license's seller or an admin. @throws {DomainError} NOT_FOUND */
 export async function signOutDevice(
   { licenses, recent, record }: LicensingContext,
-  filter: QueryFilter<License>,
+  scope: LicenseScope,
+  id: string,
   deviceId: string,
 ): Promise<void> {
-  const license = await licenses.findOneAndUpdate(filter, { $pull: { devices: { deviceId } } }).lean();
+  const license = await licenses
+    .findOneAndUpdate({ _id: id, ...licensesOf(scope) }, { $pull: { devices: { deviceId } } })
+    .lean();
   if (!license) throw new DomainError('NOT_FOUND', 'There is no such license.');
   if (license.keyIndex) recent.forget(license.keyIndex);
   const data = { licenseId: String(license._id) };

@@ -5,8 +5,8 @@ import { NEXT_CURSOR_HEADER } from '@leadping/contracts/headers';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
-import { trusted } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
+import { countLicenses } from './count-licenses.ts';
 import { registerKeyMailRoutes } from './key-mail-routes.ts';
 import { ofAdmin } from './license-scope.ts';
 import { issueOnRequest } from './issue-on-request.ts';
@@ -18,19 +18,12 @@ export function registerAdminLicenseRoutes(route: RegisterRoute, licensing: Lice
   const { vault } = licensing;
 
   route(contracts.listLicenses, async ({ query, reply }) => {
-    const { licenses, nextCursor } = await listLicenses(licensing, {}, query);
+    const { licenses, nextCursor } = await listLicenses(licensing, { everySeller: true }, query);
     if (nextCursor) void reply.header(NEXT_CURSOR_HEADER, nextCursor);
     return licenses.map((license) => showAdminLicense(license, vault));
   });
 
-  route(contracts.summariseLicenses, async () => {
-    const issued = { keyIndex: trusted({ $exists: true }) };
-    const [total, active] = await Promise.all([
-      licensing.licenses.countDocuments(issued),
-      licensing.licenses.countDocuments({ ...issued, status: 'active' }),
-    ]);
-    return { total, active };
-  });
+  route(contracts.summariseLicenses, () => countLicenses(licensing, { everySeller: true }));
 
   route(contracts.createManualLicense, async ({ body, actor, headers }) => {
     const { license } = await issueOnRequest(
@@ -56,7 +49,12 @@ export function registerAdminLicenseRoutes(route: RegisterRoute, licensing: Lice
   route(contracts.deactivateByAdmin, async ({ params }) => {
     const reading = readLicenseKey(params.licenseKey);
     const license = reading.readable
-      ? await revokeLicense(licensing, { keyIndex: vault.indexOf(reading.key) }, 'deactivated by an admin')
+      ? await revokeLicense(
+          licensing,
+          { everySeller: true },
+          { keyIndex: vault.indexOf(reading.key) },
+          'deactivated by an admin',
+        )
       : null;
     if (!license) throw new DomainError('NOT_FOUND', 'There is no such license.');
     return showAdminLicense(license, vault);

@@ -1,7 +1,7 @@
 import type { licenseActions } from '@leadping/contracts/licensing/license-actions';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { LicensingContext } from '../context.ts';
-import type { LicenseScope } from './license-scope.ts';
+import type { ScopeOfActor } from './license-scope.ts';
 import { correctEmail, resendKey } from './mail-key.ts';
 
 type Actions = ReturnType<typeof licenseActions<'admin' | 'reseller', 'admin' | 'resellers'>>;
@@ -11,14 +11,14 @@ export function registerKeyMailRoutes(
   route: RegisterRoute,
   licensing: LicensingContext,
   contracts: Pick<Actions, 'correctEmail' | 'resendKey'>,
-  scopeOf: LicenseScope,
+  scopeOf: ScopeOfActor,
 ): void {
   route(contracts.correctEmail, async ({ params, body, actor }) => {
-    await correctEmail(licensing, { ...scopeOf(actor), _id: params.id }, body.email);
+    await correctEmail(licensing, scopeOf(actor), params.id, body.email);
     return { message: 'The address was corrected, the key is on its way.' };
   });
   route(contracts.resendKey, async ({ params, actor }) => {
-    await resendKey(licensing, { ...scopeOf(actor), _id: params.id });
+    await resendKey(licensing, scopeOf(actor), params.id);
     return { message: 'The key is on its way.' };
   });
 }

@@ -3,19 +3,26 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { License } from './license.model.ts';
 
-/** The licenses that a reseller has and has not deleted. */
-export const ownLicenses = (resellerId: string): QueryFilter<License> => ({
-  'seller.resellerId': resellerId,
-  deletedAt: trusted({ $exists: false }),
-});
+/** Whose licenses: those that a reseller has and has not deleted, or explicitly every seller's, for admins. */
+export type LicenseScope = { resellerId: string } | { everySeller: true };
 
-/** Whose licenses a person may act on: an admin on all, a reseller on their own. It is in every query. */
-export type LicenseScope = (actor: Actor | null) => QueryFilter<License>;
+/**
+ * The part of a filter that keeps a query to its seller: in every query of licenses that is made for a seller or an admin.
+ * @throws {Error} for a scope without an owner, which types refuse and a caller past them must not get through
+ */
+export function licensesOf(scope: LicenseScope): QueryFilter<License> {
+  if ('everySeller' in scope) return {};
+  if (!scope.resellerId) throw new Error('Licenses were read without their seller');
+  return { 'seller.resellerId': scope.resellerId, deletedAt: trusted({ $exists: false }) };
+}
 
-export const ofAdmin: LicenseScope = () => ({});
+/** The scope of whoever makes a request. */
+export type ScopeOfActor = (actor: Actor | null) => LicenseScope;
 
-export const ofReseller: LicenseScope = (actor) => {
+export const ofAdmin: ScopeOfActor = () => ({ everySeller: true });
+
+export const ofReseller: ScopeOfActor = (actor) => {
   // Null is the platform's own licenses; the route's access has made sure that it is none here.
   if (!actor?.resellerId) throw new DomainError('FORBIDDEN', 'Access denied');
-  return ownLicenses(actor.resellerId);
+  return { resellerId: actor.resellerId };
 };

@@ -5,6 +5,7 @@ import { trusted, type QueryFilter } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
 import type { IssuedLicense, License } from './license.model.ts';
 import { isIssued } from './is-issued.ts';
+import { licensesOf, type LicenseScope } from './license-scope.ts';
 
 /** Licenses of a list without a limit. */
 const WHOLE_LIST = 10_000;
@@ -16,19 +17,20 @@ export interface LicensePage {
 }
 
 /**
- * Issued licenses, newest first. @param scope whose licenses: `{}` for all.
+ * Issued licenses, newest first.
  *
  * Sorted by the id, which grows with time: the one order that every engine reads from an index without a filter. Stubs
  * of unpaid orders are few and left out afterwards, so a page may be a little shorter than its limit.
  */
 export async function listLicenses(
   { licenses, vault }: Pick<LicensingContext, 'licenses' | 'vault'>,
-  scope: QueryFilter<License>,
+  scope: LicenseScope,
   { limit = WHOLE_LIST, cursor, search }: ListQuery,
+  states: QueryFilter<License> = {},
 ): Promise<LicensePage> {
   const after = cursor ? { _id: trusted({ $lt: cursor }) } : {};
   const found = await licenses
-    .find({ ...scope, ...searchFilter(vault, search), ...after })
+    .find({ ...states, ...searchFilter(vault, search), ...after, ...licensesOf(scope) })
     .sort({ _id: -1 })
     .limit(limit + 1)
     .select({ devices: 0, outbox: 0 })

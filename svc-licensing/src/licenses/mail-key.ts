@@ -1,16 +1,15 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import type { QueryFilter } from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import type { LicensingContext } from '../context.ts';
 import { emailCorrectedEntry, resendEntry } from './license-events.ts';
-import type { License } from './license.model.ts';
 import { isIssued } from './is-issued.ts';
+import { licensesOf, type LicenseScope } from './license-scope.ts';
 
 /** Has the key mailed again. @throws {DomainError} NOT_FOUND, or CONFLICT for a license that is not active. */
-export async function resendKey(licensing: LicensingContext, filter: QueryFilter<License>): Promise<void> {
-  const license = await getActive(licensing, filter);
+export async function resendKey(licensing: LicensingContext, scope: LicenseScope, id: string): Promise<void> {
+  const license = await getActive(licensing, scope, id);
   await licensing.licenses.updateOne(
     { _id: license._id },
     { $push: { outbox: resendEntry(license, randomUUID()) }, $unset: { mail: 1 } },
@@ -24,11 +23,12 @@ export async function resendKey(licensing: LicensingContext, filter: QueryFilter
  */
 export async function correctEmail(
   licensing: LicensingContext,
-  filter: QueryFilter<License>,
+  scope: LicenseScope,
+  id: string,
   email: string,
 ): Promise<void> {
   const { licenses, relay, record, clock } = licensing;
-  const license = await getActive(licensing, filter);
+  const license = await getActive(licensing, scope, id);
   const corrected = { ...license, email, emailKey: canonicalEmail(email) };
   const requestId = randomUUID();
   recordChange({ target: String(license._id), before: { email: license.email }, after: { email } });
@@ -53,8 +53,11 @@ export async function correctEmail(
   record({ level: 'info', category: 'license', message: 'Address of a license corrected', data });
 }
 
-async function getActive({ licenses }: LicensingContext, filter: QueryFilter<License>) {
-  const license = await licenses.findOne(filter).select({ devices: 0, outbox: 0 }).lean();
+async function getActive({ licenses }: LicensingContext, scope: LicenseScope, id: string) {
+  const license = await licenses
+    .findOne({ _id: id, ...licensesOf(scope) })
+    .select({ devices: 0, outbox: 0 })
+    .lean();
   if (!license || !isIssued(license)) throw new DomainError('NOT_FOUND', 'There is no such license.');
   if (license.status !== 'active') {
     throw new DomainError('CONFLICT', 'This license is not active, so its key is not mailed.');

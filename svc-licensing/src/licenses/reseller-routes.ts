@@ -5,8 +5,9 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
+import { countLicenses } from './count-licenses.ts';
 import { registerKeyMailRoutes } from './key-mail-routes.ts';
-import { ofReseller, ownLicenses } from './license-scope.ts';
+import { ofReseller } from './license-scope.ts';
 import { findResellerBy, requireActive } from './find-seller.ts';
 import type { License } from './license.model.ts';
 import { issueOnRequest } from './issue-on-request.ts';
@@ -18,20 +19,13 @@ import { revokeLicense } from './revoke-license.ts';
 export function registerResellerLicenseRoutes(route: RegisterRoute, licensing: LicensingContext): void {
   const { vault } = licensing;
   route(contracts.listResellerLicenses, async ({ query: { status, ...page }, actor, reply }) => {
-    const scope = { ...ownLicenses(actor.resellerId), ...statusFilter(status) };
-    const { licenses, nextCursor } = await listLicenses(licensing, scope, page);
+    const scope = ofReseller(actor);
+    const { licenses, nextCursor } = await listLicenses(licensing, scope, page, statusFilter(status));
     if (nextCursor) void reply.header(NEXT_CURSOR_HEADER, nextCursor);
     return licenses.map((license) => showResellerLicense(license, vault));
   });
 
-  route(contracts.summariseResellerLicenses, async ({ actor }) => {
-    const issued = { ...ownLicenses(actor.resellerId), keyIndex: trusted({ $exists: true }) };
-    const [total, active] = await Promise.all([
-      licensing.licenses.countDocuments(issued),
-      licensing.licenses.countDocuments({ ...issued, status: 'active' }),
-    ]);
-    return { total, active };
-  });
+  route(contracts.summariseResellerLicenses, ({ actor }) => countLicenses(licensing, ofReseller(actor)));
 
   route(contracts.createResellerLicense, async ({ body, actor, headers }) => {
     const { resellerId } = actor;
@@ -63,8 +57,13 @@ export function registerResellerLicenseRoutes(route: RegisterRoute, licensing: L
   registerKeyMailRoutes(route, licensing, actions, ofReseller);
 
   route(contracts.deleteResellerLicense, async ({ params, actor }) => {
-    const own = { _id: params.id, ...ownLicenses(actor.resellerId) };
-    const license = await revokeLicense(licensing, own, 'deleted by the reseller', { isDeleted: true });
+    const license = await revokeLicense(
+      licensing,
+      ofReseller(actor),
+      { _id: params.id },
+      'deleted by the reseller',
+      { isDeleted: true },
+    );
     if (!license) throw new DomainError('NOT_FOUND', 'There is no such license.');
     return { message: 'License deleted' };
   });
