@@ -88,6 +88,7 @@ const schema = new Schema<License>(
     payment: {
       _id: false,
       refunded: { type: Boolean, default: NOTHING_TAKEN_BACK.refunded },
+      refundRevision: Number,
       disputeLost: { type: Boolean, default: NOTHING_TAKEN_BACK.disputeLost },
       disputeOpen: { type: Boolean, default: NOTHING_TAKEN_BACK.disputeOpen },
       disputeRevision: { type: Number, default: NOTHING_TAKEN_BACK.disputeRevision },
