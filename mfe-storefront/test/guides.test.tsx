@@ -164,7 +164,7 @@ describe('the Monday guide', () => {
     const picture = screen.getByRole('table', { name: 'The board after the first ping' });
     const figure = picture.closest('figure');
     expect(figure?.querySelector('figcaption')?.textContent).toMatch(/\w{3}.*\w{3}/);
-    // In the step that tells of the board, and with a lead in it: no frame around nothing.
+    // In the step about the board, and with a lead in it: no frame around nothing.
     const [first, second] = screen.getAllByRole('heading', { level: 2, name: /^Step \d/ });
     expect(first && figure && first.compareDocumentPosition(figure)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(second && figure && second.compareDocumentPosition(figure)).toBe(Node.DOCUMENT_POSITION_PRECEDING);

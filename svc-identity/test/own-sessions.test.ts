@@ -48,13 +48,13 @@ describe("the list of one's own sessions", () => {
   it('one is ended: the gateways hear of it at once, and it opens nothing any more', async () => {
     const { cookie, phone } = await signedInTwice();
     const other = (await list(cookie)).find(({ isCurrent }) => !isCurrent);
-    const heard: string[] = [];
-    identity.commerce.bus.subscribe(sessionsEnded, ({ sessionIds }) => heard.push(...sessionIds));
+    const received: string[] = [];
+    identity.commerce.bus.subscribe(sessionsEnded, ({ sessionIds }) => received.push(...sessionIds));
     await (await identity.commerce.bus.connected).flush();
 
     expect((await end(`${SESSIONS}/${other?.id}`, cookie)).status).toBe(200);
 
-    await until(() => heard.includes(other?.id ?? ''));
+    await until(() => received.includes(other?.id ?? ''));
     expect(await identity.actorOf(phone)).toBeNull();
     expect(await identity.actorOf(cookie)).not.toBeNull();
     expect(errorOf(await end(`${SESSIONS}/${other?.id}`, cookie))).toBe('404 NOT_FOUND');

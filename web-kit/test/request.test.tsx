@@ -59,7 +59,7 @@ describe('a request', () => {
       'web-kit/src/api/request.ts',
       'web-kit/src/telemetry/send.ts',
     ]);
-    // What they are called with stands in the contracts, and has no origin.
+    // What they are called with is in the contracts, and has no origin.
     expect(ROUTES.length).toBeGreaterThan(80);
     expect(ROUTES.map(({ path }) => path).filter((path) => !/^\/\w/.test(path))).toEqual([]);
   });

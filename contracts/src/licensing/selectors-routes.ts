@@ -115,6 +115,14 @@ export const reportFieldFailures = defineRoute({
 /** Days that the counts are kept. */
 export const FIELD_FAILURE_DAYS = 30;
 
+export const FieldFailures = z.object({
+  day: z.iso.date(),
+  version: z.int().nonnegative(),
+  field: Field,
+  count: z.int().positive(),
+});
+export type FieldFailures = z.infer<typeof FieldFailures>;
+
 export const listFieldFailures = defineRoute({
   service: 'svc-licensing',
   method: 'GET',
@@ -122,14 +130,7 @@ export const listFieldFailures = defineRoute({
   summary: 'How many installations did not find a field, by day and version, the newest first',
   access: 'admin',
   replies: {
-    200: z.array(
-      z.object({
-        day: z.iso.date(),
-        version: z.int().nonnegative(),
-        field: Field,
-        count: z.int().positive(),
-      }),
-    ),
+    200: z.array(FieldFailures),
   },
   errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
 });

@@ -133,7 +133,7 @@ describe('the users of deploy/nats.conf', () => {
     expect(violations).toEqual([]);
   });
 
-  const ATTACKS: [string, (nc: NatsConnection) => Promise<unknown> | unknown][] = [
+  const ATTACKS: [string, (nc: NatsConnection) => unknown][] = [
     ['publishes a paid order', (nc) => nc.publish('commerce.order.paid', '{}')],
     ['ends sessions', (nc) => nc.publish('now.identity.session.ended', '{}')],
     ['replies in the place of identity', (nc) => nc.subscribe('rpc.identity.resolve-session')],
@@ -144,7 +144,7 @@ describe('the users of deploy/nats.conf', () => {
     ["empties another's stream", (nc) => nc.publish('$JS.API.STREAM.PURGE.svc-commerce', '{}')],
   ];
 
-  it.each(ATTACKS)('stop a process that is taken over and %s', async (_name, attack) => {
+  it.each(ATTACKS)('stop a process that an attacker controls and that %s', async (_name, attack) => {
     violations.length = 0;
     const support = await as('svc-support');
     await attack(support);

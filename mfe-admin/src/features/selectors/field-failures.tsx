@@ -1,4 +1,4 @@
-import type { listFieldFailures } from '@leadping/contracts/licensing/selectors-routes';
+import type { FieldFailures as Failure } from '@leadping/contracts/licensing/selectors-routes';
 import { reading } from '@leadping/web-kit/api/hooks';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
@@ -6,12 +6,9 @@ import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { Skeleton } from '@leadping/web-kit/ui/core';
 import { useState } from 'react';
-import type { z } from 'zod';
 import { readFieldFailures } from './endpoints.ts';
 import { FIELD_NAMES } from './field-names.ts';
 import styles from './selectors.module.css';
-
-type Failure = z.infer<(typeof listFieldFailures)['replies'][200]>[number];
 
 const DAYS = 7;
 
