@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DeskTicket, TicketResponse } from '@leadping/contracts/support/ticket';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failing, ok, type ReceivedCall, type Replies } from '@leadping/test-kit/web/api-stub';
 import { openView } from '@leadping/test-kit/web/open-page';
 import remote from '../src/remote.tsx';
@@ -377,6 +377,17 @@ describe('a reply', () => {
     expect(answers(page)).toEqual([]);
     await page.user.type(page.field, 'x');
     expect(send.disabled).toBe(false);
+  });
+
+  it('longer than the contract takes is marked at its field and not sent', async () => {
+    const page = await openReply(served([aTicket(1)]));
+    const longest = 10_000;
+    await waitFor(() => expect(page.field).toHaveProperty('maxLength', longest));
+    // As a script or an extension writes, past what the field itself allows.
+    fireEvent.change(page.field, { target: { value: 'x'.repeat(longest + 1) } });
+    await page.user.click(page.dialog.getByRole('button', { name: 'Send Response' }));
+    await waitFor(() => expect(page.field.getAttribute('aria-invalid')).toBe('true'));
+    expect(answers(page)).toEqual([]);
   });
 
   it('that fails is reported, and its words are still there [S8.08]', async () => {

@@ -1,10 +1,11 @@
 import type { DeskTicket } from '@leadping/contracts/support/ticket';
+import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
+import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
+import { TextField } from '@leadping/web-kit/form/fields.tsx';
 import { Button, Modal } from '@leadping/web-kit/ui/core';
-import { Input } from '@leadping/web-kit/ui/form';
-import { type ComponentRef, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import styles from './reply-dialog.module.css';
 import { useAnswer } from './use-desk.ts';
-import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 
 interface ReplyDialogProps {
   /** Which ticket is being answered, if one is. */
@@ -12,30 +13,28 @@ interface ReplyDialogProps {
   onClose: () => void;
 }
 
+function sendByKeys(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+}
+
 /** What was written and not sent is there again when the dialog opens again, ticket by ticket. */
 export function ReplyDialog({ ticket: open, onClose }: ReplyDialogProps) {
   const ticket = useLast(open);
-  const { isSending, send: sendAnswer } = useAnswer();
+  const { isSending, error, send } = useAnswer();
   const [drafts, setDrafts] = useState<Record<string, string>>({});
-  const id = useId();
-  const field = useRef<ComponentRef<typeof Input.TextArea>>(null);
+  const content = useRef<HTMLDivElement>(null);
   if (!ticket) return null;
 
-  const draft = drafts[ticket.id] ?? '';
-  const message = draft.trim();
-  const keep = (text: string) => setDrafts((before) => ({ ...before, [ticket.id]: text }));
-  const send = () => {
-    if (!message || isSending) return;
-    sendAnswer(ticket.id, message, () => {
-      keep('');
-      onClose();
-    });
-  };
+  const saveDraft = (text: string) => setDrafts((before) => ({ ...before, [ticket.id]: text }));
   const close = () => {
     if (!isSending) onClose();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+  const submit = ({ message }: { message: string }) => {
+    if (isSending) return;
+    send(ticket.id, message, () => {
+      saveDraft('');
+      onClose();
+    });
   };
   return (
     <Modal
@@ -48,35 +47,45 @@ export function ReplyDialog({ ticket: open, onClose }: ReplyDialogProps) {
         </span>
       }
       onCancel={close}
-      afterOpenChange={(isOpen) => isOpen && field.current?.focus()}
-      footer={[
-        <Button key="cancel" disabled={isSending} onClick={close}>
-          Cancel
-        </Button>,
-        <Button key="send" type="primary" disabled={!message} loading={isSending} onClick={send}>
-          Send Response
-        </Button>,
-      ]}
+      afterOpenChange={(isOpen) => isOpen && content.current?.querySelector('textarea')?.focus()}
+      footer={null}
     >
-      <p className={styles.about}>
-        <bdi>{ticket.subject}</bdi> <code>{ticket.ticketNumber}</code>
-      </p>
-      <label htmlFor={id} className={styles.label}>
-        Your reply
-      </label>
-      <Input.TextArea
-        id={id}
-        ref={field}
-        rows={8}
-        maxLength={10_000}
-        aria-describedby={`${id}-hint`}
-        value={draft}
-        onChange={(event) => keep(event.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      <p id={`${id}-hint`} className={styles.hint}>
-        It goes to {ticket.email} by mail and is on the ticket. Ctrl + Enter sends it.
-      </p>
+      <div ref={content}>
+        <p className={styles.about}>
+          <bdi>{ticket.subject}</bdi> <code>{ticket.ticketNumber}</code>
+        </p>
+        <ContractForm
+          key={ticket.id}
+          label="Your reply"
+          schema={() => import('../../schemas.ts').then((schemas) => schemas.respondAsStaff.body)}
+          initial={{ message: drafts[ticket.id] ?? '' }}
+          missing={{ title: 'Message required', description: 'Please enter a message' }}
+          error={error}
+          onChange={({ message }) => saveDraft(message)}
+          onSubmit={submit}
+        >
+          <TextField
+            name="message"
+            label="Your reply"
+            rows={8}
+            hint={`It goes to ${ticket.email} by mail and is on the ticket. Ctrl + Enter sends it.`}
+            onKeyDown={sendByKeys}
+          />
+          <div className={styles.actions}>
+            <Button disabled={isSending} onClick={close}>
+              Cancel
+            </Button>
+            <Button
+              type="primary"
+              htmlType="submit"
+              disabled={!drafts[ticket.id]?.trim()}
+              loading={isSending}
+            >
+              Send Response
+            </Button>
+          </div>
+        </ContractForm>
+      </div>
     </Modal>
   );
 }

@@ -91,6 +91,7 @@ export function useAnswer() {
   });
   return {
     isSending: answer.isPending,
+    error: answer.error,
     send: (id: string, message: string, onSent: () => void) =>
       answer.mutate({ params: { id }, body: { message } }, { onSuccess: onSent }),
   };
