@@ -56,6 +56,12 @@ describe("an admin's lists", () => {
       expect(await resellers(`?search=${encodeURIComponent(search)}`)).toEqual([acme]);
     }
     expect(await resellers('?search=.*')).toEqual([]);
+    for (const list of ['resellers', 'orders']) {
+      expect(await shop.asAdmin(`/api/admin/${list}?search=a%00b`)).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_FAILED', requestId: expect.any(String) },
+      });
+    }
   });
 
   it.each(['newest', 'oldest', 'name'])('of resellers have pages by %s that hold each once', async (sort) => {

@@ -173,6 +173,35 @@ describe('payment webhooks', () => {
       expect(await shop.countOrders()).toBe(before);
     });
 
+    it.each([null, 1, 'text', [], {}])('refuses the signed body %j and keeps nothing', async (body) => {
+      const before = await shop.countOrders();
+      expect(await shop.deliver(body as object)).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_FAILED', requestId: expect.any(String) },
+      });
+      expect(await shop.countOrders()).toBe(before);
+    });
+
+    it.each(['dp_1\u0000', 'dp.1', '$dp', '__proto__\u0000', ''])(
+      'refuses the signed dispute id %j and leaves the order as it was',
+      async (id) => {
+        const sessionId = await shop.checkOut(MAIN);
+        await shop.pay(sessionId);
+        await deliverAll(sessionId);
+        const order = await shop.order(sessionId);
+        const object = { object: 'dispute', id, livemode: false, payment_intent: order?.paymentIntentId };
+        const event = { id: 'evt_1', type: 'charge.dispute.created', livemode: false, created: 1 };
+        const reply = await shop.deliver({ ...event, data: { object: { ...object, status: 'lost' } } });
+        expect(reply).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+        const { status, facts, revision } = (await shop.order(sessionId)) ?? {};
+        expect({ status, facts, revision }).toEqual({
+          status: 'completed',
+          facts: order?.facts,
+          revision: order?.revision,
+        });
+      },
+    );
+
     it('refuses an event of a known kind in an unknown shape, so that the provider keeps it', async () => {
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId);

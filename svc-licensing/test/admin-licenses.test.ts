@@ -114,6 +114,10 @@ describe("the admin's licenses", () => {
     const [one] = await list('?search=PAGED.3@');
     expect(await list(`?search=${one!.licenseKey}`)).toEqual([one]);
     expect(await list('?search=pagedX')).toEqual([]);
+    expect(await licensing.as(ADMIN, '/api/admin/licenses?search=a%00b')).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', requestId: expect.any(String) },
+    });
   });
 
   it('a key that no mail reached shows why; the corrected address gets it, and only its outcome counts', async () => {

@@ -338,6 +338,7 @@ describe('tickets', () => {
       expect((await list('')).map(({ id }) => id)).toEqual([newer, older, working, resolved, closed]);
       expect((await list('&status=in_progress')).map(({ id }) => id)).toEqual([working]);
       expect(await list('.*')).toEqual([]);
+      expect(await list('%00')).toMatchObject({ code: 'VALIDATION_FAILED', requestId: expect.any(String) });
       expect((await list('&skip=1&limit=2')).map(({ id }) => id)).toEqual([older, working]);
       expect((await list('&customerWaiting=true')).map(({ id }) => id)).toEqual([newer, older, working]);
     });

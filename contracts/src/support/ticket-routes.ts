@@ -69,7 +69,7 @@ export const listDeskTickets = defineRoute({
   query: z.object({
     status: TicketStatus.optional(),
     customerWaiting: z.literal('true').optional(),
-    search: z.string().trim().max(200).optional(),
+    search: line(200).optional(),
     limit: z.coerce.number().int().min(1).max(500).default(200),
     /** How many to leave out at the beginning, for the pages after the first. */
     skip: z.coerce.number().int().min(0).max(100_000).default(0),

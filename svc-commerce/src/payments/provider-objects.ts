@@ -95,8 +95,11 @@ const kinds: readonly unknown[] = PAYMENT_EVENTS;
 /**
  * Reads a verified event. `null` for the kinds that change no order: they are taken and forgotten, since refusing them
  * would only make the provider repeat them.
- * @throws {ZodError} where an event that matters has another shape than we know; it stays with the provider until we do
+ * @throws {ZodError} where it is no object, or an event that matters has another shape than we know; it stays with the
+ * provider until we do
  */
 export function readPaymentEvent(event: unknown): PaymentEvent | null {
-  return kinds.includes((event as { type?: unknown }).type) ? PaymentEvent.parse(event) : null;
+  return kinds.includes(z.looseObject({ type: z.string() }).parse(event).type)
+    ? PaymentEvent.parse(event)
+    : null;
 }
