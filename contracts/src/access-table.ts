@@ -110,6 +110,7 @@ export const ACCESS: Readonly<Record<Audience, readonly string[]>> = {
     'POST /api/admin/licenses/:id/resend',
     'POST /api/admin/licenses/:licenseKey/deactivate',
     'POST /api/admin/licenses/manual',
+    'GET /api/admin/licenses/export',
     'GET /api/admin/licenses/summary',
     'GET /api/admin/order-webhook/deliveries',
     'POST /api/admin/order-webhook/deliveries/:id/replay',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Reseller } from '@leadping/contracts/commerce/reseller-admin-routes';
 import type { AdminLicense } from '@leadping/contracts/licensing/admin-license-routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
@@ -15,15 +16,37 @@ const LICENSE: AdminLicense = {
   origin: 'manual',
   businessName: '',
   notes: '',
+  seller: { resellerId: null, businessName: 'Leadping' },
+  isTest: false,
   activatedAt: null,
   mail: { state: 'sent', error: null },
   createdAt: '2026-11-01T10:00:00.000Z',
 };
 const ENDED = { ...LICENSE, id: '2', email: 'bob@example.com', isActive: false, status: 'revoked' } as const;
+const RESELLER: Reseller = {
+  id: 'r1',
+  businessName: 'Acme',
+  contactPerson: 'Ann',
+  phone: '',
+  notes: '',
+  subdomain: 'acme',
+  isActive: true,
+  productPrice: 7900,
+  currency: 'USD',
+  userEmail: null,
+  username: null,
+  paymentConfigured: true,
+  createdAt: LICENSE.createdAt,
+};
 const LIST = 'GET /api/admin/licenses';
 
 const open = (replies: Replies = {}) =>
-  openPage(remote, '/admin/licenses', { ...signedIn(), [LIST]: ok([LICENSE, ENDED]), ...replies });
+  openPage(remote, '/admin/licenses', {
+    ...signedIn(),
+    [LIST]: ok([LICENSE, ENDED]),
+    'GET /api/admin/resellers': ok([]),
+    ...replies,
+  });
 const row = async (text: string) => {
   const cell = await screen.findByText(text);
   return within(cell.closest('tr')!);
@@ -35,7 +58,37 @@ describe('the licenses', () => {
     const ann = await row('ann@example.com');
     await user.click(ann.getByRole('button', { name: 'Copy license key' }));
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Copied to clipboard' }]));
-    expect(api.calls.find(({ path }) => path === '/api/admin/licenses')?.query).toEqual({ limit: '25' });
+    expect(api.calls.find(({ path }) => path === '/api/admin/licenses')?.query).toEqual({
+      limit: '25',
+      sort: 'newest',
+    });
+  });
+
+  it('are filtered, sorted and exported by the server, with the state in the address', async () => {
+    const { user, api } = await openPage(remote, '/admin/licenses?status=revoked&mode=test', {
+      ...signedIn(),
+      [LIST]: ok([{ ...ENDED, isTest: true }]),
+      'GET /api/admin/resellers': ok([RESELLER]),
+    });
+    const asked = () => api.calls.filter(({ path }) => path === '/api/admin/licenses').at(-1)?.query;
+    expect((await row('bob@example.com')).getByText('Test')).toBeTruthy();
+    expect(asked()).toEqual({ limit: '25', sort: 'newest', status: 'revoked', mode: 'test' });
+
+    await screen.findByRole('option', { name: 'Acme' });
+    await user.selectOptions(screen.getByLabelText('Seller'), 'Acme');
+    await user.click(screen.getByRole('button', { name: /Issued/ }));
+    await waitFor(() => expect(asked()).toMatchObject({ sort: 'oldest', resellerId: 'r1', mode: 'test' }));
+    expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
+      '/api/admin/licenses/export?status=revoked&resellerId=r1&mode=test',
+    );
+    await user.selectOptions(screen.getByLabelText('Mode'), 'All');
+    await waitFor(() => expect(asked()).not.toHaveProperty('mode'));
+  });
+
+  it('are listed while the names of the resellers cannot be read', async () => {
+    await open({ 'GET /api/admin/resellers': failing(503, 'Later.') });
+    await screen.findByText('ann@example.com');
+    expect(screen.getByRole('option', { name: 'Direct sales' })).toBeTruthy();
   });
 
   it('are deactivated after a question, and only while they are active [S2.44] [S8.30]', async () => {

@@ -43,6 +43,17 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'Delete license of ada@example.com' })).toBeTruthy();
   });
 
+  it('marks a license that was paid with a test key', async () => {
+    const licenses = [
+      aLicense({ email: 'try@example.com', isTest: true }),
+      aLicense({ id: '665f1c2e9b1e8a00000000b2', email: 'real@example.com' }),
+    ];
+    await openDashboard('licenses', { 'GET /api/resellers/licenses': ok(licenses) });
+    const rowOf = async (email: string) => (await screen.findByText(email)).closest('tr')!;
+    expect(within(await rowOf('try@example.com')).getByText('Test')).toBeTruthy();
+    expect(within(await rowOf('real@example.com')).queryByText('Test')).toBeNull();
+  });
+
   it('takes a key and an email under their other names [S3.15]', async () => {
     const { licenseKey: key, email: customerEmail, ...rest } = aLicense({ email: 'old@example.com' });
     await openDashboard('licenses', {

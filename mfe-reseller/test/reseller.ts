@@ -70,6 +70,7 @@ export function aLicense(overrides: Partial<ResellerLicense> = {}): ResellerLice
     businessName: '',
     notes: '',
     isActive: true,
+    isTest: false,
     mail: { state: 'sent', error: null },
     createdAt: AT,
     updatedAt: AT,

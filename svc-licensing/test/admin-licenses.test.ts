@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { orderPaid } from '@leadping/contracts/commerce/order-events';
+import { paidOrder } from '@leadping/test-kit/orders';
 import {
   licenseEmailCorrected,
   licenseIssued,
@@ -41,6 +43,8 @@ describe("the admin's licenses", () => {
       origin: 'manual',
       businessName: '',
       notes: 'for the podcast',
+      seller: { resellerId: null, businessName: 'Leadping' },
+      isTest: false,
       activatedAt: null,
       createdAt: expect.any(String),
     });
@@ -118,6 +122,57 @@ describe("the admin's licenses", () => {
       status: 400,
       body: { code: 'VALIDATION_FAILED', requestId: expect.any(String) },
     });
+  });
+
+  it('are filtered by status, seller and mode, sorted both ways, and exported without their keys', async () => {
+    const orders = [
+      paidOrder({ isTest: true, customerEmail: 'mode.1@example.com' }),
+      paidOrder({
+        isTest: false,
+        customerEmail: 'mode.2@example.com',
+        seller: { resellerId: 'reseller-csv', businessName: '=Acme, "Tools"' },
+      }),
+    ];
+    for (const order of orders) {
+      await licensing.commerce.publish(orderPaid, order);
+      await until(async () => (await licensing.licenses.exists({ orderId: order.orderId })) !== null);
+    }
+    const { license } = await create({ email: 'mode.3@example.com' });
+    await licensing.as(ADMIN, `/api/admin/licenses/${license.licenseKey}/deactivate`, { method: 'POST' });
+    const emails = async (query: string) =>
+      (await list(`?search=mode.&${query}`)).map(({ email }) => Number(email.slice(5, 6)));
+    expect(await emails('')).toEqual([3, 2, 1]);
+    expect(await emails('sort=oldest')).toEqual([1, 2, 3]);
+    expect(await emails('mode=test')).toEqual([1]);
+    expect(await emails('mode=live')).toEqual([3, 2]);
+    expect(await emails('status=revoked')).toEqual([3]);
+    expect(await emails('status=active&resellerId=reseller-csv')).toEqual([2]);
+    expect(await emails('status=all&mode=all&resellerId=direct&sort=oldest')).toEqual([1, 3]);
+    const oldest = await licensing.as(ADMIN, '/api/admin/licenses?search=mode.&sort=oldest&limit=2');
+    expect(await emails(`sort=oldest&limit=2&cursor=${oldest.headers.get('x-next-cursor')}`)).toEqual([3]);
+    expect((await list('?search=mode.1')).map(({ isTest }) => isTest)).toEqual([true]);
+
+    const file = await licensing.as(ADMIN, '/api/admin/licenses/export?search=mode.&status=active');
+    expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(file.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="licenses-\d{4}-\d\d-\d\d\.csv"$/,
+    );
+    const lines = (file.body as string).trim().split('\r\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toBe(
+      'License ID,Issued,Customer Email,Customer Business,Status,Mode,Origin,Seller,Order ID,First Used',
+    );
+    expect(lines[1]).toContain(`,active,live,order,"'=Acme, ""Tools""",${orders[1]!.orderId},`);
+    expect(lines[2]).toContain(',mode.1@example.com,');
+    expect(lines[2]).toContain(',test,order,');
+    for (const { licenseKey } of await list('?search=mode.')) expect(file.body).not.toContain(licenseKey);
+  });
+
+  it.each(['status=gone', 'mode=both', 'sort=email', 'resellerId='])('%s is refused', async (query) => {
+    for (const end of ['', '/export']) {
+      if (end && query.startsWith('sort')) continue;
+      expect((await licensing.as(ADMIN, `/api/admin/licenses${end}?${query}`)).status).toBe(400);
+    }
   });
 
   it('a key that no mail reached shows why; the corrected address gets it, and only its outcome counts', async () => {
@@ -204,6 +259,7 @@ describe("the admin's licenses", () => {
     const before = await licensing.licenses.countDocuments();
     const calls: [path: string, options: { method?: string; json?: unknown }][] = [
       ['/api/admin/licenses', {}],
+      ['/api/admin/licenses/export', {}],
       ['/api/admin/licenses/manual', { json: { email: 'x@example.com' } }],
       [`/api/admin/licenses/${license.licenseKey}/deactivate`, { method: 'POST' }],
       ['/api/selectors', { json: { selectors: '{}' } }],

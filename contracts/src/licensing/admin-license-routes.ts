@@ -3,9 +3,10 @@ import { EmailAddress } from '../email-address.ts';
 import { IdempotencyKey, NextCursor } from '../headers.ts';
 import { IsoDate, text } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
+import { Seller } from '../seller.ts';
 import { KeyMail, licenseActions } from './license-actions.ts';
 import { LicenseOrigin } from './license-events.ts';
-import { ListQuery } from './list-query.ts';
+import { LicenseSort, ListQuery } from './list-query.ts';
 
 export const LicenseStatus = z.enum(['active', 'suspended', 'revoked']);
 export type LicenseStatus = z.infer<typeof LicenseStatus>;
@@ -20,6 +21,9 @@ export const AdminLicense = z.object({
   origin: LicenseOrigin,
   businessName: z.string(),
   notes: z.string(),
+  seller: Seller,
+  /** Paid with a test key: it is revoked after a while. */
+  isTest: z.boolean(),
   /** When a device was signed in for the first time. */
   activatedAt: IsoDate.nullable(),
   mail: KeyMail,
@@ -27,16 +31,39 @@ export const AdminLicense = z.object({
 });
 export type AdminLicense = z.infer<typeof AdminLicense>;
 
+/** `direct`: sold by the platform itself. */
+export const DIRECT_SALES = 'direct';
+
+export const AdminLicenseFilter = ListQuery.pick({ search: true }).extend({
+  status: z.union([LicenseStatus, z.literal('all')]).optional(),
+  resellerId: z.string().min(1).max(100).optional(),
+  mode: z.enum(['all', 'live', 'test']).optional(),
+});
+export type AdminLicenseFilter = z.infer<typeof AdminLicenseFilter>;
+
 export const listLicenses = defineRoute({
   service: 'svc-licensing',
   method: 'GET',
   path: '/api/admin/licenses',
-  summary: 'Licenses, newest first',
+  summary: 'Licenses of all sellers, newest first by default',
   access: 'admin',
-  query: ListQuery,
+  query: ListQuery.extend({ ...AdminLicenseFilter.shape, sort: LicenseSort.default('newest') }),
   replies: { 200: z.array(AdminLicense) },
   replyHeaders: NextCursor,
   errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
+});
+
+/** `licenses-{date}.csv`, written while it is read. Without the keys: a file that lies about would give them away. */
+export const exportLicenses = defineRoute({
+  service: 'svc-licensing',
+  method: 'GET',
+  path: '/api/admin/licenses/export',
+  summary: 'The licenses that match, of all sellers, as a CSV file',
+  access: 'admin',
+  query: AdminLicenseFilter,
+  replies: { 200: z.string() },
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
+  limit: { points: 10, windowSeconds: 60 },
 });
 
 /** Over all licenses, whoever sold them. */

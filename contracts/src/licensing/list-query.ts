@@ -8,4 +8,7 @@ export const ListQuery = z.object({
   /** A whole license key or the beginning of an email address. */
   search: line(254).optional(),
 });
+export const LicenseSort = z.enum(['newest', 'oldest']);
+export type LicenseSort = z.infer<typeof LicenseSort>;
+
 export type ListQuery = z.infer<typeof ListQuery>;

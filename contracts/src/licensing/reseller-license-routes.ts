@@ -14,6 +14,8 @@ export const ResellerLicense = z.object({
   businessName: z.string(),
   notes: z.string(),
   isActive: z.boolean(),
+  /** Paid with a test key: it is revoked after a while. */
+  isTest: z.boolean(),
   mail: KeyMail,
   createdAt: IsoDate,
   updatedAt: IsoDate,

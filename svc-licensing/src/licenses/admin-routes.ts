@@ -4,24 +4,40 @@ import { readLicenseKey } from '@leadping/contracts/licensing/read-license-key';
 import { NEXT_CURSOR_HEADER } from '@leadping/contracts/headers';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { csvFile } from '@leadping/service-kit/http/csv-file';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
+import { trusted, type QueryFilter } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
 import { countLicenses } from './count-licenses.ts';
 import { registerKeyMailRoutes } from './key-mail-routes.ts';
 import { ofAdmin } from './license-scope.ts';
 import { issueOnRequest } from './issue-on-request.ts';
-import { listLicenses } from './list-licenses.ts';
-import { showAdminLicense } from './show-license.ts';
+import type { License } from './license.model.ts';
+import { listLicenses, readLicenses } from './list-licenses.ts';
+import { LICENSE_COLUMNS, showAdminLicense } from './show-license.ts';
 import { revokeLicense } from './revoke-license.ts';
 
 export function registerAdminLicenseRoutes(route: RegisterRoute, licensing: LicensingContext): void {
   const { vault } = licensing;
 
   route(contracts.listLicenses, async ({ query, reply }) => {
-    const { licenses, nextCursor } = await listLicenses(licensing, { everySeller: true }, query);
+    const { licenses, nextCursor } = await listLicenses(
+      licensing,
+      { everySeller: true },
+      query,
+      adminFilter(query),
+    );
     if (nextCursor) void reply.header(NEXT_CURSOR_HEADER, nextCursor);
     return licenses.map((license) => showAdminLicense(license, vault));
   });
+
+  route(contracts.exportLicenses, ({ query, reply }) =>
+    csvFile(reply, {
+      name: `licenses-${new Date().toISOString().slice(0, 10)}.csv`,
+      columns: LICENSE_COLUMNS,
+      rows: readLicenses(licensing, { everySeller: true }, query.search, adminFilter(query)),
+    }),
+  );
 
   route(contracts.summariseLicenses, () => countLicenses(licensing, { everySeller: true }));
 
@@ -59,4 +75,12 @@ export function registerAdminLicenseRoutes(route: RegisterRoute, licensing: Lice
     if (!license) throw new DomainError('NOT_FOUND', 'There is no such license.');
     return showAdminLicense(license, vault);
   });
+}
+
+function adminFilter({ status, resellerId, mode }: contracts.AdminLicenseFilter): QueryFilter<License> {
+  return {
+    ...(status && status !== 'all' && { status }),
+    ...(resellerId && { 'seller.resellerId': resellerId === contracts.DIRECT_SALES ? null : resellerId }),
+    ...(mode && mode !== 'all' && { testExpiresAt: trusted({ $exists: mode === 'test' }) }),
+  };
 }

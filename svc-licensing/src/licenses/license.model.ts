@@ -123,6 +123,7 @@ schema.index({ republishAt: 1 }, { sparse: true });
 schema.index({ testExpiresAt: 1 }, { sparse: true });
 schema.index({ 'seller.resellerId': 1, _id: -1 });
 schema.index({ emailKey: 1, _id: -1 });
+schema.index({ status: 1, _id: -1 });
 
 export type Licenses = OutboxModel<License>;
 

@@ -1,5 +1,5 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
-import type { ListQuery } from '@leadping/contracts/licensing/list-query';
+import type { LicenseSort, ListQuery } from '@leadping/contracts/licensing/list-query';
 import { readLicenseKey } from '@leadping/contracts/licensing/read-license-key';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
@@ -9,6 +9,7 @@ import { licensesOf, type LicenseScope } from './license-scope.ts';
 
 /** Licenses of a list without a limit. */
 const WHOLE_LIST = 10_000;
+const EXPORT_BATCH = 1000;
 
 export interface LicensePage {
   licenses: IssuedLicense[];
@@ -17,7 +18,7 @@ export interface LicensePage {
 }
 
 /**
- * Issued licenses, newest first.
+ * Issued licenses, newest first by default.
  *
  * Sorted by the id, which grows with time: the one order that every engine reads from an index without a filter. Stubs
  * of unpaid orders are few and left out afterwards, so a page may be a little shorter than its limit.
@@ -25,13 +26,13 @@ export interface LicensePage {
 export async function listLicenses(
   { licenses, vault }: Pick<LicensingContext, 'licenses' | 'vault'>,
   scope: LicenseScope,
-  { limit = WHOLE_LIST, cursor, search }: ListQuery,
+  { limit = WHOLE_LIST, cursor, search, sort = 'newest' }: ListQuery & { sort?: LicenseSort | undefined },
   states: QueryFilter<License> = {},
 ): Promise<LicensePage> {
-  const after = cursor ? { _id: trusted({ $lt: cursor }) } : {};
+  const after = cursor ? { _id: trusted(sort === 'newest' ? { $lt: cursor } : { $gt: cursor }) } : {};
   const found = await licenses
     .find({ ...states, ...searchFilter(vault, search), ...after, ...licensesOf(scope) })
-    .sort({ _id: -1 })
+    .sort({ _id: sort === 'newest' ? -1 : 1 })
     .limit(limit + 1)
     .select({ devices: 0, outbox: 0 })
     .lean();
@@ -41,6 +42,21 @@ export async function listLicenses(
     licenses: page.filter(isIssued),
     nextCursor: found.length > limit && last ? String(last._id) : undefined,
   };
+}
+
+/** All that match, newest first, read in pages so that no database cursor waits for a slow receiver. */
+export async function* readLicenses(
+  licensing: Pick<LicensingContext, 'licenses' | 'vault'>,
+  scope: LicenseScope,
+  search: string | undefined,
+  states: QueryFilter<License>,
+): AsyncGenerator<IssuedLicense> {
+  let cursor: string | undefined;
+  do {
+    const page = await listLicenses(licensing, scope, { limit: EXPORT_BATCH, cursor, search }, states);
+    yield* page.licenses;
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
 }
 
 function searchFilter(vault: LicensingContext['vault'], search: string | undefined): QueryFilter<License> {

@@ -15,6 +15,8 @@ export function showAdminLicense(license: IssuedLicense, vault: KeyVault): Admin
     origin: license.origin,
     businessName: license.customerBusinessName,
     notes: license.notes,
+    seller: license.seller,
+    isTest: isTest(license),
     activatedAt: license.activatedAt?.toISOString() ?? null,
     createdAt: license.issuedAt.toISOString(),
   };
@@ -28,11 +30,28 @@ export function showResellerLicense(license: IssuedLicense, vault: KeyVault): Re
     businessName: license.customerBusinessName,
     notes: license.notes,
     isActive: license.status === 'active',
+    isTest: isTest(license),
     mail: showMail(license),
     createdAt: license.issuedAt.toISOString(),
     updatedAt: license.updatedAt.toISOString(),
   };
 }
+
+const isTest = ({ testExpiresAt }: IssuedLicense) => testExpiresAt !== undefined;
+
+/** The columns of the licenses file. */
+export const LICENSE_COLUMNS = {
+  'License ID': (license: IssuedLicense) => String(license._id),
+  Issued: (license: IssuedLicense) => license.issuedAt.toISOString(),
+  'Customer Email': (license: IssuedLicense) => license.email,
+  'Customer Business': (license: IssuedLicense) => license.customerBusinessName,
+  Status: (license: IssuedLicense) => license.status,
+  Mode: (license: IssuedLicense) => (isTest(license) ? 'test' : 'live'),
+  Origin: (license: IssuedLicense) => license.origin,
+  Seller: (license: IssuedLicense) => license.seller.businessName,
+  'Order ID': (license: IssuedLicense) => license.orderId ?? '',
+  'First Used': (license: IssuedLicense) => license.activatedAt?.toISOString() ?? '',
+};
 
 function showMail({ mail }: IssuedLicense): KeyMail {
   return { state: mail?.outcome ?? 'queued', error: mail?.error ?? null };

@@ -14,6 +14,10 @@ export const deactivateByAdmin: Endpoint<typeof routes.deactivateByAdmin> = {
   method: 'POST',
   path: '/api/admin/licenses/:licenseKey/deactivate',
 };
+export const exportLicenses: Endpoint<typeof routes.exportLicenses> = {
+  method: 'GET',
+  path: '/api/admin/licenses/export',
+};
 export const listDevicesByAdmin: Endpoint<typeof routes.listDevicesByAdmin> = {
   method: 'GET',
   path: '/api/admin/licenses/:id/devices',

@@ -1,5 +1,7 @@
 export {
+  exportLicenses,
   listLicenses as readLicenses,
   createManualLicense as createLicense,
   deactivateByAdmin as deactivateLicense,
 } from '@leadping/contracts/endpoints/licensing/admin-license';
+export { listResellers as readSellers } from '@leadping/contracts/endpoints/commerce/reseller-admin';

@@ -5,7 +5,7 @@ import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import styles from './licenses.module.css';
 
-const STATUSES: Record<LicenseStatus, [BadgeTone, string]> = {
+export const STATUSES: Record<LicenseStatus, [BadgeTone, string]> = {
   active: ['success', 'Active'],
   suspended: ['warning', 'Suspended'],
   revoked: ['neutral', 'Inactive'],
@@ -46,11 +46,26 @@ export const COLUMNS: readonly Column<AdminLicense>[] = [
       </span>
     ),
   },
-  { key: 'status', title: 'Status', render: ({ status }) => <LicenseBadge status={status} /> },
+  { key: 'seller', title: 'Seller', render: ({ seller }) => <bdi>{seller.businessName}</bdi> },
+  {
+    key: 'status',
+    title: 'Status',
+    render: ({ status, isTest }) => (
+      <span className={styles.badges}>
+        <LicenseBadge status={status} />
+        {isTest && <Badge tone="signal">Test</Badge>}
+      </span>
+    ),
+  },
   {
     key: 'activatedAt',
     title: 'First used',
     render: ({ activatedAt }) => (activatedAt ? <Moment at={activatedAt} /> : 'Not yet'),
   },
-  { key: 'createdAt', title: 'Issued', render: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    key: 'createdAt',
+    title: 'Issued',
+    isSortable: true,
+    render: ({ createdAt }) => <Moment at={createdAt} />,
+  },
 ];

@@ -3,7 +3,6 @@ import { useWrite } from '@leadping/web-kit/api/hooks';
 import { readingPage } from '@leadping/web-kit/api/read-page';
 import { ConfirmDialog } from '@leadping/web-kit/dashboard/confirm-dialog.tsx';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
-import { FilterBar, SearchBox } from '@leadping/web-kit/dashboard/filter-bar.tsx';
 import { ListTable } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
@@ -16,13 +15,18 @@ import { useState } from 'react';
 import { CreateLicenseDialog } from './create-license-dialog.tsx';
 import { deactivateLicense, readLicenses } from './endpoints.ts';
 import { COLUMNS } from './license-columns.tsx';
+import { LICENSE_FILTERS, LicenseFilters } from './license-filters.tsx';
 
 const PAGE_SIZE = 25;
+/** The table's column by the server's names of its orders. */
+const SORTS = { '-createdAt': 'newest', createdAt: 'oldest' } as const;
 
 export default function LicensesView() {
-  const { address, change, goToPage, isNarrowed, clear } = useListAddress({});
-  const { search, cursor, page } = address;
-  const query = { limit: PAGE_SIZE, cursor, search: search || undefined };
+  const list = useListAddress({ filters: LICENSE_FILTERS, sorts: ['createdAt'] });
+  const { address, change, goToPage, isNarrowed, clear } = list;
+  const { search, cursor, page, filters, sort = '-createdAt' } = address;
+  const filter = { search: search || undefined, ...filters };
+  const query = { ...filter, limit: PAGE_SIZE, cursor, sort: SORTS[sort as keyof typeof SORTS] };
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...readingPage(readLicenses, { query }),
     staleTime: 0,
@@ -46,16 +50,9 @@ export default function LicensesView() {
   return (
     <UiProvider>
       <ViewHeader title="License Management" action={create}>
-        Every license ever issued, newest first, whoever sold it.
+        Every license ever issued, whoever sold it.
       </ViewHeader>
-      <FilterBar label="Licenses">
-        <SearchBox
-          label="Search licenses"
-          placeholder="Whole key or beginning of an email"
-          search={search}
-          onSearch={(wanted) => change({ search: wanted })}
-        />
-      </FilterBar>
+      <LicenseFilters address={address} change={change} />
       <ListTable
         label="Licenses"
         columns={COLUMNS}
@@ -64,6 +61,8 @@ export default function LicensesView() {
         error={error}
         onRetry={() => void refetch()}
         isChanging={isPlaceholderData}
+        sort={sort}
+        onSort={(wanted) => change({ sort: wanted })}
         actions={actionsOf}
         empty={
           isNarrowed ? (

@@ -34,8 +34,11 @@ export const COLUMNS: readonly Column<ResellerLicense>[] = [
   {
     key: 'status',
     title: 'Status',
-    render: ({ isActive }) => (
-      <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+    render: ({ isActive, isTest }) => (
+      <span className={styles.badges}>
+        <Badge tone={isActive ? 'success' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+        {isTest && <Badge tone="signal">Test</Badge>}
+      </span>
     ),
   },
 ];
