@@ -114,6 +114,29 @@ describe('the system logs', () => {
     expect(screen.getByText('Payment failed')).toBeTruthy();
   });
 
+  it('of one trace are read from the server, whatever their age, with the trace in the address', async () => {
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const old = { ...LOGS[0]!, id: '3', message: 'An older line', data: { traceId } };
+    const newest = { ...LOGS[0]!, data: { traceId } };
+    const { user, api } = await open({
+      [LIST]: ({ query }) => ok(query.traceId === traceId ? [newest, old] : [newest]),
+    });
+    await user.click(await screen.findByRole('button', { name: traceId }));
+    await screen.findByText('An older line');
+    const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Filter by trace ID' });
+    expect(box.value).toBe(traceId);
+
+    await user.clear(box);
+    await waitFor(() => expect(screen.queryByText('An older line')).toBeNull());
+    // An order's ID is no trace: it is looked for on the page.
+    await user.type(box, 'order-1');
+    await screen.findByText('No logs match these filters');
+    const traces = api.calls
+      .filter(({ path }) => path === '/api/admin/system-logs')
+      .map((call) => call.query);
+    expect(new Set(traces.map((query) => query.traceId))).toEqual(new Set([undefined, traceId]));
+  });
+
   it('are cleared when they are older than seven days [S2.71] [S7.05] [S8.37]', async () => {
     const page = await open({ 'DELETE /api/admin/system-logs': ok({ message: 'ok', deleted: 3 }) });
     await page.user.click(await screen.findByRole('button', { name: 'Clear old logs' }));

@@ -108,6 +108,19 @@ describe('system logs', () => {
     expect((await support.as(ADMIN, '/api/admin/system-logs?category=gossip')).status).toBe(400);
   });
 
+  it('a trace shows its own lines alone, also beside a category; what is no trace ID is refused', async () => {
+    const [traceId, other] = ['a'.repeat(31) + '1', 'a'.repeat(31) + '2'];
+    const payment = await keep({ data: { traceId } });
+    const mail = await keep({ category: 'email', data: { traceId } });
+    await keep({ data: { traceId: other } });
+    const messages = async (query: string) => (await list(query)).map(({ message }) => message).sort();
+    expect(await messages(`?traceId=${traceId}`)).toEqual([payment.message, mail.message].sort());
+    expect(await messages(`?traceId=${traceId}&category=email`)).toEqual([mail.message]);
+    expect(await messages(`?traceId=${'b'.repeat(32)}`)).toEqual([]);
+    for (const wrong of ['short', 'A'.repeat(32), 'a'.repeat(33), '', '$ne'])
+      expect((await support.as(ADMIN, `/api/admin/system-logs?traceId=${wrong}`)).status).toBe(400);
+  });
+
   it('line breaks and terminal codes stay inside their line', async () => {
     const message = 'first\r\n{"level":"error"}\u001b[31m red';
     const before = (await list('?limit=1000')).length;

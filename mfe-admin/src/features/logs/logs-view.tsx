@@ -32,8 +32,9 @@ const CATEGORIES = [
 export default function LogsView() {
   const { address, change, isNarrowed, clear } = useListAddress({ filters: { category: LOG_CATEGORIES } });
   const { category } = address.filters;
+  const traceId = traceIdIn(address.search);
   const { data, error, refetch, isFetching } = useQuery({
-    ...reading(readLogs, { query: { category, limit: LIMIT } }),
+    ...reading(readLogs, { query: { category, traceId, limit: LIMIT } }),
     staleTime: 0,
     refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
@@ -87,6 +88,12 @@ export default function LogsView() {
       <ClearDialog isOpen={isClearing} onClose={() => setIsClearing(false)} />
     </UiProvider>
   );
+}
+
+/** A whole trace ID is searched by the server, among all entries; anything else among the newest, on the page. */
+function traceIdIn(search: string): string | undefined {
+  const wanted = search.trim().toLowerCase();
+  return /^[0-9a-f]{32}$/.test(wanted) ? wanted : undefined;
 }
 
 /** Whether an entry names the id that is looked for. */
