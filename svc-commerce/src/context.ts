@@ -15,6 +15,7 @@ import {
 } from './payment-accounts/reconciliation-cursor.model.ts';
 import { webhookReceiptModel, type WebhookReceipt } from './payments/webhook-receipt.model.ts';
 import { buildStripeClients, type StripeClients } from './payment-accounts/stripe-clients.ts';
+import { formerSlugModel, type FormerSlug } from './resellers/former-slug.model.ts';
 import { resellerModel, type ResellerDocument } from './resellers/reseller.model.ts';
 import { settingsModel, type SettingsDocument } from './settings/settings.model.ts';
 
@@ -25,6 +26,7 @@ export interface CommerceContext extends Pick<
 > {
   settings: OutboxModel<SettingsDocument>;
   resellers: OutboxModel<ResellerDocument>;
+  formerSlugs: Model<FormerSlug>;
   logos: Model<LogoDocument>;
   checkouts: Model<CheckoutDocument>;
   orders: OutboxModel<OrderDocument>;
@@ -52,6 +54,7 @@ export function buildContext(context: ServiceContext<CommerceConfig>): CommerceC
     metrics,
     settings: settingsModel(database),
     resellers: resellerModel(database),
+    formerSlugs: formerSlugModel(database),
     logos: logoModel(database),
     checkouts: checkoutModel(database),
     orders: orderModel(database),

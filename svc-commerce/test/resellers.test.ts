@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mongo } from 'mongoose';
 import { CURRENCIES, toDecimal } from '@leadping/contracts/currency';
 import { slugStem } from '../src/resellers/slug.ts';
 import { openShop, randomKeys, type Shop } from './shop.ts';
@@ -122,6 +123,33 @@ describe('a reseller and their business', () => {
       businessName: 'Bolts & Nuts, Ltd.',
     });
     expect((await me()).id).toBe(reseller._id);
+  });
+
+  it('a rename with 3,000 former slugs writes as little as the first one, and each of them keeps leading here', async () => {
+    const { reseller, put } = await signIn();
+    const resellers = shop.database.collection('resellers');
+    const formerSlugs = shop.database.collection('former_slugs');
+    const stored = async (): Promise<Bag> => (await resellers.findOne({ _id: reseller._id as never })) ?? {};
+    const sizeOf = async () => mongo.BSON.calculateObjectSize(await stored());
+    const own = { resellerId: reseller._id };
+    const former = Array.from({ length: 3000 }, (_, nth) => `before-${reseller._id.slice(0, 6)}-${nth}`);
+    const slugs = [...reseller.slugs, ...former];
+    await resellers.updateOne({ _id: reseller._id as never }, { $set: { slugs } });
+    // The first rename moves what an older version kept in the document.
+    expect((await put('/business-name', { businessName: 'Name 1' })).status).toBe(200);
+    expect(await formerSlugs.countDocuments(own)).toBe(3001);
+    const size = await sizeOf();
+    expect(size).toBeLessThan(4000);
+    expect((await put('/business-name', { businessName: 'Name 2' })).status).toBe(200);
+    expect(await formerSlugs.countDocuments(own)).toBe(3002);
+    expect(await sizeOf()).toBeLessThanOrEqual(size);
+    expect((await stored()).slugs).toHaveLength(1);
+    for (const slug of [former[0], former[2999], reseller.slugs[0]]) {
+      const tenant = await shop.call('/api/tenant', { headers: { 'x-current-path': `/r/${slug}` } });
+      expect(tenant.body).toMatchObject({ ...own, businessName: 'Name 2' });
+      const found = await shop.asAdmin(`/api/admin/resellers?search=${slug}`);
+      expect(found.body).toMatchObject([{ id: reseller._id }]);
+    }
   });
 
   it('renames at the same time all end in one name with its slug', async () => {

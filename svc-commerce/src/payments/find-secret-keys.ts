@@ -8,7 +8,7 @@ import { platformKey } from '../settings/platform-key.ts';
 
 /** The secret keys of an account: the current one first, then the former ones, with which something may have begun. */
 export async function findSecretKeys(
-  commerce: Pick<CommerceContext, 'sealer' | 'settings' | 'resellers' | 'formerKeys'>,
+  commerce: Pick<CommerceContext, 'sealer' | 'settings' | 'resellers' | 'formerSlugs' | 'formerKeys'>,
   account: PaymentAccount,
 ): Promise<string[]> {
   const current = await findCurrentKey(commerce, account);
@@ -22,7 +22,7 @@ export async function findSecretKeys(
 }
 
 async function findCurrentKey(
-  commerce: Pick<CommerceContext, 'sealer' | 'settings' | 'resellers'>,
+  commerce: Pick<CommerceContext, 'sealer' | 'settings' | 'resellers' | 'formerSlugs'>,
   account: PaymentAccount,
 ): Promise<string | null> {
   if (account.resellerId === null) {

@@ -3,7 +3,8 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { getReseller } from './find-reseller.ts';
-import { sortNameOf, type ResellerDocument } from './reseller.model.ts';
+import { recordFormerSlugs } from './former-slug.model.ts';
+import { currentSlug, sortNameOf, type ResellerDocument } from './reseller.model.ts';
 import { makeSlug } from './slug.ts';
 
 type Change = Partial<
@@ -16,7 +17,7 @@ type Change = Partial<
  * @throws {DomainError} NOT_FOUND
  */
 export async function changeReseller(
-  commerce: Pick<CommerceContext, 'resellers'>,
+  commerce: Pick<CommerceContext, 'resellers' | 'formerSlugs'>,
   resellerId: string,
   change: Change,
 ): Promise<ResellerDocument> {
@@ -25,12 +26,22 @@ export async function changeReseller(
     const isRenamed =
       change.businessName !== undefined && plain(change.businessName) !== plain(stored.businessName);
     const names = change.businessName === undefined ? {} : { sortName: sortNameOf(change.businessName) };
-    const slugs = isRenamed ? [makeSlug(change.businessName ?? ''), ...stored.slugs] : stored.slugs;
+    const slug = makeSlug(change.businessName ?? '');
+    if (isRenamed) {
+      if (await commerce.formerSlugs.exists({ _id: slug })) continue;
+      // Before the write that takes the slug away: it leads to their page at every moment.
+      await recordFormerSlugs(commerce, stored._id, stored.slugs);
+    }
     try {
       const changed = await commerce.resellers
         .findOneAndUpdate(
-          { _id: stored._id, businessName: stored.businessName, deletedAt: null },
-          { $set: { ...change, ...names, slugs } },
+          {
+            _id: stored._id,
+            businessName: stored.businessName,
+            'slugs.0': currentSlug(stored),
+            deletedAt: null,
+          },
+          { $set: { ...change, ...names, ...(isRenamed ? { slugs: [slug] } : {}) } },
           { returnDocument: 'after' },
         )
         .lean();

@@ -10,12 +10,14 @@ type NewReseller = Pick<
 
 /** Makes a reseller with a slug of their own; the same id a second time returns the one there is. */
 export async function createReseller(
-  { resellers }: Pick<CommerceContext, 'resellers'>,
+  { resellers, formerSlugs }: Pick<CommerceContext, 'resellers' | 'formerSlugs'>,
   reseller: NewReseller,
 ): Promise<ResellerDocument> {
   for (;;) {
+    const slug = makeSlug(reseller.businessName);
+    if (await formerSlugs.exists({ _id: slug })) continue;
     try {
-      const slugs = [makeSlug(reseller.businessName)];
+      const slugs = [slug];
       return (await resellers.create({ ...reseller, slugs, createdAt: new Date() })).toObject();
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;

@@ -4,18 +4,25 @@ import type { ResellerDocument } from './reseller.model.ts';
 
 /** By id, current slug or former slug. Deleted ones are found only where payments that are under way need them. */
 export async function findReseller(
-  { resellers }: Pick<CommerceContext, 'resellers'>,
+  { resellers, formerSlugs }: Pick<CommerceContext, 'resellers' | 'formerSlugs'>,
   idOrSlug: string,
   { withDeleted = false } = {},
 ): Promise<ResellerDocument | null> {
   const key = idOrSlug.toLowerCase();
-  const reseller = (await resellers.findById(key).lean()) ?? (await resellers.findOne({ slugs: key }).lean());
+  const byFormerSlug = async () => {
+    const former = await formerSlugs.findById(key).lean();
+    return former && resellers.findById(former.resellerId).lean();
+  };
+  const reseller =
+    (await resellers.findById(key).lean()) ??
+    (await resellers.findOne({ slugs: key }).lean()) ??
+    (await byFormerSlug());
   return reseller && (withDeleted || !reseller.deletedAt) ? reseller : null;
 }
 
 /** @throws {DomainError} NOT_FOUND */
 export async function getReseller(
-  commerce: Pick<CommerceContext, 'resellers'>,
+  commerce: Pick<CommerceContext, 'resellers' | 'formerSlugs'>,
   idOrSlug: string,
 ): Promise<ResellerDocument> {
   const reseller = await findReseller(commerce, idOrSlug);

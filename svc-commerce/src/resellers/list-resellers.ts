@@ -21,7 +21,7 @@ const ORDERS = {
  * @throws {DomainError} VALIDATION_FAILED for a cursor that no page answered
  */
 export async function listResellers(
-  { resellers }: Pick<CommerceContext, 'resellers'>,
+  { resellers, formerSlugs }: Pick<CommerceContext, 'resellers' | 'formerSlugs'>,
   { search, state, sort, limit, cursor }: Query,
 ): Promise<{ resellers: ResellerDocument[]; next: string | null }> {
   const filter: QueryFilter<ResellerDocument> = {
@@ -29,7 +29,10 @@ export async function listResellers(
     ...(state === 'all' ? {} : { isActive: state === 'active' }),
   };
   const conditions: QueryFilter<ResellerDocument>[] = [];
-  if (search) conditions.push(matching(search));
+  if (search) {
+    const former = await formerSlugs.findById(search.toLowerCase()).lean();
+    conditions.push(matching(search, former?.resellerId ?? search));
+  }
   if (cursor !== undefined) {
     // The place is looked up: a name may hold anything, an id only what a cursor may.
     const last = await resellers.findById(cursor).lean();
@@ -44,7 +47,7 @@ export async function listResellers(
   return { resellers: page, next: found.length > page.length ? (page.at(-1)?._id ?? null) : null };
 }
 
-function matching(search: string): QueryFilter<ResellerDocument> {
+function matching(search: string, resellerId: string): QueryFilter<ResellerDocument> {
   const part = escapeRegExp(search);
   return {
     $or: [
@@ -52,7 +55,7 @@ function matching(search: string): QueryFilter<ResellerDocument> {
       { email: trusted({ $regex: `^${part}`, $options: 'i' }) },
       { canonicalEmail: trusted({ $regex: `^${escapeRegExp(canonicalEmail(search))}` }) },
       { slugs: search.toLowerCase() },
-      { _id: search },
+      { _id: resellerId },
     ],
   };
 }

@@ -14,7 +14,10 @@ export interface ResellerDocument {
   contactPerson: string;
   phone: string;
   notes: string;
-  /** The current slug first, then every former one; none of them is ever given to somebody else. */
+  /**
+   * The current slug, on older documents followed by former ones, which move to their own collection with the next
+   * rename; none of them is ever given to somebody else.
+   */
   slugs: string[];
   isActive: boolean;
   /** When the payment of their rights was taken back. */

@@ -7,7 +7,7 @@ import { currentSlug, type ResellerDocument } from '../resellers/reseller.model.
 
 /** The reseller of a page: by the subdomain of the product's own host first, then by the path. */
 export async function findTenant(
-  commerce: Pick<CommerceContext, 'resellers' | 'config'>,
+  commerce: Pick<CommerceContext, 'resellers' | 'formerSlugs' | 'config'>,
   page: { host: string | undefined; path: string | undefined },
 ): Promise<Tenant | null> {
   for (const slug of [slugOfHost(page.host, commerce.config.PUBLIC_URL), slugOfPath(page.path)]) {
