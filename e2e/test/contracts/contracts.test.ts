@@ -2,10 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ACCESS, audienceOf, CALLERS, type Audience, type Caller } from '@leadping/contracts/access-table';
 import type { Route } from '@leadping/contracts/route';
 import { ROUTES } from '@leadping/contracts/routes';
+import { createTicket } from '@leadping/contracts/support/ticket-routes';
+import { randomBytes } from 'node:crypto';
+import { deliveriesOf } from '../../../svc-commerce/src/order-webhooks/delivery-scope.ts';
+import { ordersOf } from '../../../svc-commerce/src/orders/order-scope.ts';
+import { licensesOf } from '../../../svc-licensing/src/licenses/license-scope.ts';
 import { mismatchesOf, nameOf, openCallers, serviceMismatchesOf, type Mismatch } from './access-matrix.ts';
 import { fuzz, hashStored, sendRefused, type FuzzRun } from './fuzz.ts';
 import { inTurns } from './in-turns.ts';
-import { startStack, type Stack } from './stack.ts';
+import * as isolation from './isolation.ts';
+import { OWN_ORIGIN, startStack, type Stack } from './stack.ts';
+import { newTenantIds, readTenant, storeTenant } from './tenant-data.ts';
 
 const A = 'a'.repeat(24);
 const B = 'b'.repeat(24);
@@ -58,6 +65,140 @@ describe('the table of who may call what', () => {
     } finally {
       for (const [route, was] of access) (route as { access: Route['access'] }).access = was;
     }
+  });
+});
+
+describe('two resellers with the same data', () => {
+  const a = newTenantIds();
+  const b = newTenantIds();
+  const theirs = isolation.idsOf(b);
+  let asA: Record<string, string>;
+  let asB: Record<string, string>;
+  let before: Map<Route, isolation.Seen>;
+  const session = async (resellerId: string) => ({
+    cookie: `session=${await stack.signIn({ role: 'reseller', resellerId })}`,
+    origin: OWN_ORIGIN,
+  });
+  const viewsOf = async (headers: Record<string, string>) => {
+    const seen = new Map<Route, isolation.Seen>();
+    await inTurns(isolation.VIEWS, async (route) => {
+      seen.set(route, await isolation.view(stack, route, headers));
+    });
+    return seen;
+  };
+  const shownOf = ({ text }: isolation.Seen) => theirs.filter((id) => text.includes(id));
+
+  beforeAll(async () => {
+    asA = await session(a.reseller);
+    asB = await session(b.reseller);
+    await storeTenant(stack, a);
+    before = await viewsOf(asA);
+    await storeTenant(stack, b);
+  });
+
+  it('have views that show each of their documents', () => {
+    const shown = [...before.values()].map(({ text }) => text).join('\n');
+    expect(isolation.idsOf(a).filter((id) => !shown.includes(id))).toEqual([]);
+  });
+
+  it.each(isolation.VIEWS.map((route) => [nameOf(route), route] as const))(
+    '%s shows a reseller the same as before another one had data [S6.06]',
+    async (_name, route) => {
+      const alone = before.get(route);
+      expect(alone?.status).toBe(200);
+      const beside = await isolation.view(stack, route, asA);
+      expect(beside).toEqual(alone);
+      const other = await isolation.view(stack, route, asB);
+      expect(other.text).toHaveLength(beside.text.length);
+      const found: string[] = shownOf(beside);
+      for (const query of isolation.queriesTo(route, b)) {
+        found.push(...shownOf(await isolation.view(stack, route, asA, query)));
+      }
+      if (other.nextCursor) {
+        const cursor = `cursor=${encodeURIComponent(other.nextCursor)}`;
+        found.push(...shownOf(await isolation.view(stack, route, asA, cursor)));
+      }
+      expect(found).toEqual([]);
+    },
+  );
+
+  it.each(isolation.SINGLE.map((route) => [nameOf(route), route] as const))(
+    "%s finds nothing by another reseller's id, and the own by its own [S6.06]",
+    async (_name, route) => {
+      const stored = await readTenant(stack, b);
+      const body = isolation.bodyFor(route);
+      const foreign = isolation.idsFor(route, b);
+      expect(foreign.length).toBeGreaterThan(0);
+      for (const id of foreign) {
+        const reply = await isolation.call(stack, route, asA, { path: isolation.pathOf(route, id), body });
+        expect({ id, status: reply.status }).toEqual({ id, status: 404 });
+      }
+      expect(await readTenant(stack, b)).toBe(stored);
+      const own = isolation.idsFor(route, a);
+      const statuses: number[] = [];
+      for (const id of own) {
+        const reply = await isolation.call(stack, route, asA, { path: isolation.pathOf(route, id), body });
+        statuses.push(reply.status);
+      }
+      expect(statuses.some((status) => status < 300)).toBe(true);
+    },
+  );
+
+  it("nothing else that a reseller changes changes another's [S6.06]", async () => {
+    const stored = await readTenant(stack, b);
+    const replies: Record<string, number> = {};
+    for (const route of isolation.CHANGES) {
+      const body = isolation.bodyFor(route, b.deliveries);
+      const { status, text } = await isolation.call(stack, route, asA, { body });
+      replies[nameOf(route)] = status;
+      expect({ route: nameOf(route), text, shown: theirs.filter((id) => text.includes(id)) }).toMatchObject({
+        shown: [],
+      });
+    }
+    expect(replies['POST /api/resellers/webhook/deliveries/replay']).toBe(200);
+    expect(await readTenant(stack, b)).toBe(stored);
+  });
+
+  it('a scope that names no seller does not compile, and throws', () => {
+    // @ts-expect-error neither a seller nor every seller
+    expect(() => ordersOf({})).toThrow('without their seller');
+    // @ts-expect-error neither a receiver nor every receiver
+    expect(() => deliveriesOf({})).toThrow('without their receiver');
+    // @ts-expect-error neither a seller nor every seller
+    expect(() => licensesOf({})).toThrow('without their seller');
+  });
+});
+
+describe("two customers' tickets", () => {
+  it.each(
+    ROUTES.filter(({ path }) => path.includes('/:ticketNumber')).map(
+      (route) => [nameOf(route), route] as const,
+    ),
+  )("%s finds nothing by another's number or another's address [S6.06]", async (_name, route) => {
+    const open = async (email: string) => {
+      const json = { name: 'Ann', email, subject: 'The same', message: 'Word for word' };
+      const { text } = await isolation.call(stack, createTicket, { origin: OWN_ORIGIN }, { body: json });
+      return (JSON.parse(text) as { ticketNumber: string }).ticketNumber;
+    };
+    const [ann, ben] = ['ann', 'ben'].map((name) => `${name}-${randomBytes(6).toString('hex')}@example.com`);
+    const [annsTicket, bensTicket] = [await open(ann ?? ''), await open(ben ?? '')];
+    const statusOf = async (ticket: string, email = '') => {
+      const { status } = await isolation.call(
+        stack,
+        route,
+        { origin: OWN_ORIGIN },
+        {
+          path: route.path.replace(':ticketNumber', ticket),
+          ...(route.method === 'GET'
+            ? { query: `email=${encodeURIComponent(email)}` }
+            : { body: { message: 'Hello', email } }),
+        },
+      );
+      return status;
+    };
+    expect(await statusOf(bensTicket, ann)).toBe(404);
+    expect(await statusOf(annsTicket, ben)).toBe(404);
+    expect(await statusOf(annsTicket, ann)).toBeLessThan(300);
   });
 });
 

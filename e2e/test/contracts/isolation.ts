@@ -1,0 +1,106 @@
+import type { Route } from '@leadping/contracts/route';
+import { ROUTES } from '@leadping/contracts/routes';
+import fc from 'fast-check';
+import { nameOf, someAddress } from './access-matrix.ts';
+import { requestsTo } from './arbitrary-request.ts';
+import type { Stack } from './stack.ts';
+import { DEVICE_ID, type TenantIds } from './tenant-data.ts';
+
+type Headers = Record<string, string>;
+
+const ofResellers = ROUTES.filter(({ access }) => access === 'reseller');
+const hasId = ({ path }: Route) => path.includes('/:id');
+
+/** Everything that shows a reseller more than one thing: lists, summaries, exports. */
+export const VIEWS = ofResellers.filter((route) => route.method === 'GET' && !hasId(route));
+const isDeletion = ({ method }: Route) => Number(method === 'DELETE');
+/**
+ * Everything that shows or changes the one thing that its id leads to. What deletes comes last, a part before its whole:
+ * all before it find their own.
+ */
+export const SINGLE = ofResellers
+  .filter(hasId)
+  .sort((a, b) => isDeletion(a) - isDeletion(b) || b.path.length - a.path.length);
+/** Everything else that changes something. */
+export const CHANGES = ofResellers.filter((route) => route.method !== 'GET' && !hasId(route));
+
+const DAY_MS = 24 * 3_600_000;
+const dayBefore = (count: number) => new Date(Date.now() - count * DAY_MS).toISOString().slice(0, 10);
+/** Of the views that cannot do without a query. */
+const QUERIES: Readonly<Record<string, string>> = {
+  '/api/resellers/sales': `from=${dayBefore(10)}&to=${dayBefore(0)}`,
+};
+
+export interface Seen {
+  status: number;
+  text: string;
+  nextCursor: string | null;
+}
+
+export async function call(
+  stack: Stack,
+  route: Route,
+  headers: Headers,
+  { path = route.path, query = '', body }: { path?: string; query?: string; body?: unknown } = {},
+): Promise<Seen> {
+  const init: RequestInit = {
+    method: route.method,
+    headers: { 'x-forwarded-for': someAddress(), ...headers },
+  };
+  if (route.bodyType === 'multipart') init.body = new FormData();
+  else if (body !== undefined) {
+    init.body = JSON.stringify(body);
+    init.headers = { ...init.headers, 'content-type': 'application/json' };
+  }
+  const reply = await fetch(`${stack.gatewayUrl}${path}${query && `?${query}`}`, init);
+  return { status: reply.status, text: await reply.text(), nextCursor: reply.headers.get('x-next-cursor') };
+}
+
+/** What a view shows without any choice of its reader, but a query that it cannot do without. */
+export function view(stack: Stack, route: Route, headers: Headers, query = ''): Promise<Seen> {
+  const needed = QUERIES[route.path] ?? '';
+  return call(stack, route, headers, { query: [needed, query].filter(Boolean).join('&') });
+}
+
+/** The queries of a view that try to lead to somebody else. */
+export function queriesTo(route: Route, ids: TenantIds): string[] {
+  const { reseller } = ids;
+  const known = Object.keys((route.query as { shape?: object } | undefined)?.shape ?? {});
+  const searches = known.includes('search')
+    ? [...ids.orders, ...ids.sessions, ...ids.licenses, ...ids.licenseKeys, reseller]
+    : [];
+  return [
+    `resellerId=${reseller}`,
+    `seller=${reseller}&receiver=reseller:${reseller}`,
+    'everySeller=true&seller=all',
+    ...searches.map((text) => `search=${encodeURIComponent(text)}`),
+  ];
+}
+
+export const idsOf = ({ reseller, ...lists }: TenantIds): string[] => [
+  reseller,
+  ...Object.values(lists).flat(),
+];
+
+/** The ids that a route takes, of all that a tenant has. */
+export function idsFor(route: Route, { orders, licenses, deliveries }: TenantIds): string[] {
+  const { params } = route;
+  return [...orders, ...licenses, ...deliveries].filter(
+    (id) => params?.safeParse({ id, deviceId: DEVICE_ID }).success ?? true,
+  );
+}
+
+export const pathOf = ({ path }: Route, id: string) =>
+  path.replace(':id', encodeURIComponent(id)).replace(':deviceId', DEVICE_ID);
+
+/** A body that the contract takes; where it takes ids, these. */
+export function bodyFor(route: Route, ids: readonly string[] = []): unknown {
+  const { body: schema } = route;
+  if (!schema) return undefined;
+  const found = fc
+    .sample(requestsTo(route), { numRuns: 500, seed: 1 })
+    .map(({ body }) => body)
+    .find((body) => schema.safeParse(body).success);
+  if (found === undefined) throw new Error(`No body was found for ${nameOf(route)}`);
+  return typeof found === 'object' && found !== null && 'ids' in found ? { ...found, ids } : found;
+}
