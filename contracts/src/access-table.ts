@@ -121,6 +121,7 @@ export const ACCESS: Readonly<Record<Audience, readonly string[]>> = {
     'GET /api/admin/orders/:id/timeline',
     'GET /api/admin/orders/export',
     'GET /api/admin/payment-health',
+    'GET /api/admin/qa-progress',
     'POST /api/admin/resellers',
     'GET /api/admin/privacy/erasures',
     'POST /api/admin/privacy/erasures',

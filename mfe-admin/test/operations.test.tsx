@@ -158,8 +158,15 @@ describe('the QA tests', () => {
   ];
   const REPORT = { success: false, results: RESULTS, passed: 2, failed: 1, total: 3 };
 
-  async function run(reply: Replies[string]) {
-    const page = await openPage(remote, '/admin/qa-testing', { ...signedIn(), [RUN]: reply });
+  const PROGRESS = 'GET /api/admin/qa-progress';
+  const IDLE = ok({ isRunning: false, total: 0, results: [] });
+
+  async function run(reply: Replies[string], progress: Replies[string] = IDLE) {
+    const page = await openPage(remote, '/admin/qa-testing', {
+      ...signedIn(),
+      [PROGRESS]: progress,
+      [RUN]: reply,
+    });
     await page.user.click(await screen.findByRole('button', { name: 'Run all tests' }));
     return page;
   }
@@ -176,6 +183,28 @@ describe('the QA tests', () => {
     expect(health.getAllByText('PASSED')).toHaveLength(2);
     expect(within(screen.getByRole('region', { name: 'Auth' })).getByText('FAILED')).toBeTruthy();
     expect(screen.getByText('Test execution completed: 2 of 3 passed')).toBeTruthy();
+  });
+
+  it('show their progress while they run, read again each second; without it the seconds alone', async () => {
+    let ended = 0;
+    let isAway = false;
+    const { api } = await run(
+      () => new Promise(() => undefined),
+      () =>
+        isAway
+          ? failing(503, 'Later.')
+          : ok({ isRunning: true, total: 3, results: RESULTS.slice(0, (ended += 1)) }),
+    );
+    await screen.findByText(/^1 of 3 tests/);
+    expect(screen.getByRole('region', { name: 'Health' }).textContent).toContain('1 of 1 passed');
+    await screen.findByText(/^2 of 3 tests/, {}, { timeout: 5000 });
+    expect(within(screen.getByRole('region', { name: 'Auth' })).getByText('FAILED')).toBeTruthy();
+    expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(2);
+    isAway = true;
+    const reads = () => api.calls.filter(({ path }) => path === '/api/admin/qa-progress').length;
+    const before = reads();
+    await waitFor(() => expect(reads()).toBeGreaterThan(before), { timeout: 5000 });
+    expect(screen.getByText('Running tests')).toBeTruthy();
   });
 
   it.each([

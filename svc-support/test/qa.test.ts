@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditEntry } from '@leadping/contracts/support/audit-routes';
-import { QA_STATUSES, type QaReport } from '@leadping/contracts/support/qa-routes';
+import { ROUTES } from '@leadping/contracts/routes';
+import { QA_STATUSES, type QaProgress, type QaReport } from '@leadping/contracts/support/qa-routes';
 import { QA_CATEGORIES } from '@leadping/contracts/support/vocabulary';
 import { existsSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
@@ -26,10 +27,13 @@ describe('QA runs', () => {
   let support: Support;
   let client: Server;
   let serviceUrl = '';
+  /** What the runs called at the platform's public address. */
+  const calls: string[] = [];
 
   beforeAll(async () => {
     client = createServer((incoming, reply) => {
       const path = (incoming.url ?? '').split('?', 1)[0] ?? '';
+      calls.push(`${incoming.method} ${path}`);
       const answer = ANSWERS[path];
       if (answer) {
         reply.writeHead(answer[0], { 'content-type': 'application/json' }).end(JSON.stringify(answer[1]));
@@ -108,6 +112,49 @@ describe('QA runs', () => {
     expect(statusOf('The mail provider answers')).toBe('PASSED');
     // Nobody answers for licensing here: the run says so and continues.
     expect(statusOf('The public key for tokens is served')).toBe('FAILED');
+  });
+
+  it('a run shows how far it has come to admins alone, and nothing when it has ended', async () => {
+    const progress = async () => (await support.as(ADMIN, '/api/admin/qa-progress')).body as QaProgress;
+    expect(await progress()).toEqual({ isRunning: false, total: 0, results: [] });
+    const running = run();
+    const seen: QaProgress[] = [];
+    await until(async () => {
+      seen.push(await progress());
+      const { results, total } = seen.at(-1)!;
+      return results.length > 0 && results.length < total;
+    });
+    const { report } = await running;
+    const { isRunning, total, results } = seen.at(-1)!;
+    expect(isRunning).toBe(true);
+    expect(total).toBe(report.total);
+    expect(report.results.slice(0, results.length)).toEqual(results);
+    expect(await progress()).toEqual({ isRunning: false, total: 0, results: [] });
+    expect((await support.as(null, '/api/admin/qa-progress')).status).toBe(401);
+    for (const role of ['support', 'other'] as const)
+      expect((await support.as({ role }, '/api/admin/qa-progress')).status).toBe(403);
+  });
+
+  it('a run stays far below every rate limit that its calls count in', async () => {
+    calls.length = 0;
+    await run();
+    expect(calls.length).toBeGreaterThan(15);
+    const used = ROUTES.flatMap(({ method, path, limit }) => {
+      const pattern = new RegExp(`^${method} ${path.replaceAll(/:\w+/g, '[^/]+')}$`);
+      const count = calls.filter((call) => pattern.test(call)).length;
+      if (!limit || count === 0) return [];
+      // A limit by a value, as of an address, is not shared by runs: each makes a value of its own.
+      const isLow = limit.field === undefined ? count * 10 <= limit.points : count === 1;
+      return [{ call: `${method} ${path}`, isLow }];
+    });
+    expect(used.map(({ call }) => call)).toEqual(
+      expect.arrayContaining([
+        'POST /api/login',
+        'POST /api/license/activate',
+        'POST /api/support/ticket/:ticketNumber/response',
+      ]),
+    );
+    expect(used.filter(({ isLow }) => !isLow)).toEqual([]);
   });
 
   it('what a run made is removed and nobody gets a mail [R-tickets.11]', async () => {

@@ -47,3 +47,21 @@ export const runBrowserTests = defineRoute({
   path: '/api/admin/run-selenium-tests',
   summary: 'Opens the pages in a real browser, where one is installed',
 });
+
+export const QaProgress = z.object({
+  isRunning: z.boolean(),
+  /** Of the run that is going on: how many checks it has, and what those that have ended found. */
+  total: z.int(),
+  results: z.array(QaResult),
+});
+export type QaProgress = z.infer<typeof QaProgress>;
+
+export const getQaProgress = defineRoute({
+  service: 'svc-support',
+  method: 'GET',
+  path: '/api/admin/qa-progress',
+  summary: 'How far the test run that is going on has come',
+  access: 'admin',
+  replies: { 200: QaProgress },
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
+});

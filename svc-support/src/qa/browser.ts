@@ -1,7 +1,7 @@
 import type { QaReport } from '@leadping/contracts/support/qa-routes';
 import { access, constants } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
-import { confirm, runChecks, type Check } from './check.ts';
+import { confirm, runChecks, type Check, type OnProgress } from './check.ts';
 
 const INSTALLED_AT = [
   '/usr/bin/chromium',
@@ -13,14 +13,18 @@ const INSTALLED_AT = [
 const PAGE_TIMEOUT_MS = 8000;
 
 /** Opens the pages in a real browser. Without one on this machine the report says so. */
-export async function runBrowser(publicUrl: string, browserPaths = INSTALLED_AT): Promise<QaReport> {
+export async function runBrowser(
+  publicUrl: string,
+  browserPaths = INSTALLED_AT,
+  onProgress?: OnProgress,
+): Promise<QaReport> {
   const executablePath = await findInstalled(browserPaths);
-  if (!executablePath) return runChecks([noBrowser]);
+  if (!executablePath) return runChecks([noBrowser], onProgress);
   // Loaded for a run only: it is large.
   const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({ executablePath, args: ['--disable-quic'] });
   try {
-    return await runChecks(pageChecks(browser, publicUrl));
+    return await runChecks(pageChecks(browser, publicUrl), onProgress);
   } finally {
     await browser.close();
   }

@@ -22,10 +22,16 @@ export function confirm(condition: boolean, otherwise: string): asserts conditio
   if (!condition) throw new CheckFailed(otherwise);
 }
 
+/** Receives what the checks found so far. */
+export type OnProgress = (progress: { total: number; results: readonly QaResult[] }) => Promise<void>;
+
 /** One after the other: a check that fails does not end the run. */
-export async function runChecks(checks: readonly Check[]): Promise<QaReport> {
+export async function runChecks(checks: readonly Check[], onProgress?: OnProgress): Promise<QaReport> {
   const results: QaResult[] = [];
-  for (const check of checks) results.push(await runCheck(check));
+  for (const check of checks) {
+    results.push(await runCheck(check));
+    await onProgress?.({ total: checks.length, results });
+  }
   const passed = results.filter(({ status }) => status === 'PASSED').length;
   const failed = results.length - passed;
   return { success: failed === 0, results, passed, failed, total: results.length };

@@ -1,4 +1,4 @@
-import { runBrowserTests, runComprehensiveTests } from '@leadping/contracts/support/qa-routes';
+import { getQaProgress, runBrowserTests, runComprehensiveTests } from '@leadping/contracts/support/qa-routes';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { buildApiClient } from './api-client.ts';
 import { runBrowser } from './browser.ts';
@@ -15,13 +15,21 @@ import { buildSingleFlight } from './single-flight.ts';
 const SUITES = [healthChecks, apiChecks, accessChecks, licenseChecks, supportChecks, integrationChecks];
 
 export function registerQaRoutes(route: RegisterRoute, support: SupportContext): void {
-  const alone = buildSingleFlight(support.database, support.clock);
+  const { alone, readProgress } = buildSingleFlight(support.database, support.clock);
   const { PUBLIC_URL: publicUrl, QA_BROWSER_PATH: browserPath } = support.config;
   const client = buildApiClient(publicUrl);
   route(runComprehensiveTests, () =>
-    alone(() => runChecks(SUITES.flatMap((suite) => suite({ support, client })))),
+    alone((onProgress) =>
+      runChecks(
+        SUITES.flatMap((suite) => suite({ support, client })),
+        onProgress,
+      ),
+    ),
   );
   route(runBrowserTests, () =>
-    alone(() => (browserPath === undefined ? runBrowser(publicUrl) : runBrowser(publicUrl, [browserPath]))),
+    alone((onProgress) =>
+      runBrowser(publicUrl, browserPath === undefined ? undefined : [browserPath], onProgress),
+    ),
   );
+  route(getQaProgress, readProgress);
 }

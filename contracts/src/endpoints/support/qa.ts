@@ -2,6 +2,10 @@
 import type { Endpoint } from '../../endpoint.ts';
 import type * as routes from '../../support/qa-routes.ts';
 
+export const getQaProgress: Endpoint<typeof routes.getQaProgress> = {
+  method: 'GET',
+  path: '/api/admin/qa-progress',
+};
 export const runBrowserTests: Endpoint<typeof routes.runBrowserTests> = {
   method: 'POST',
   path: '/api/admin/run-selenium-tests',
