@@ -15,7 +15,7 @@ const BESIDE = [
   'node_modules',
   'contracts',
   'web-kit',
-  'dev',
+  'tools',
   'package.json',
   'tsconfig.base.json',
   'tsconfig.web.json',

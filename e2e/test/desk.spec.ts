@@ -29,6 +29,8 @@ const TABS = [
   'System Logs',
   'QA Testing',
   'Failures',
+  'Audit Log',
+  'Privacy',
   'Releases',
   'Profile',
 ];

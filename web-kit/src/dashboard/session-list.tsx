@@ -4,14 +4,14 @@ import {
   listOwnSessions,
 } from '@leadping/contracts/endpoints/identity/own-session';
 import type { OwnSession } from '@leadping/contracts/identity/own-session-routes';
+import { useQuery } from '@leadping/web-kit/query';
+import { useToast } from '@leadping/web-kit/shell';
+import { Button } from '@leadping/web-kit/ui/core';
 import { reading, useWrite } from '../api/hooks.ts';
 import { Badge } from './badge.tsx';
 import { LoadError } from './load-error.tsx';
 import { Panel } from './panel.tsx';
 import { Moment } from '../page/moment.tsx';
-import { useQuery } from '../query.ts';
-import { useToast } from '../shell.ts';
-import { Button } from '../ui/core.tsx';
 import styles from './session-list.module.css';
 import { useFailureToast } from '../session/use-failure-toast.ts';
 
