@@ -13,7 +13,8 @@ export const forgotPassword = defineRoute({
   setsCookies: true,
   replies: { 200: z.object({ message: z.string() }) },
   errors: ['RATE_LIMITED'],
-  limit: { points: 5, windowSeconds: 900, exact: true, field: 'email', maxPerValue: 50 },
+  // Not by email: a stranger's calls would refuse the owner. Identity limits the mails of one account.
+  limit: { points: 100, windowSeconds: 900, exact: true },
 });
 
 export const resetPassword = defineRoute({
