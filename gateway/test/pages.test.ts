@@ -230,6 +230,13 @@ describe('frames', () => {
 
 describe('for search engines', () => {
   it('the site map has the public address of every page that can be read without a script, and no other', async () => {
+    const security = await gateway.call('/.well-known/security.txt');
+    expect(security.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(security.text).toContain('Contact: http://localhost:8080/support\n');
+    expect(security.text).toContain('Canonical: http://localhost:8080/.well-known/security.txt\n');
+    const expires = Date.parse(/^Expires: (\S+)$/m.exec(security.text)?.[1] ?? '') - Date.now();
+    expect(expires / 86_400_000).toBeGreaterThan(178);
+    expect(expires / 86_400_000).toBeLessThanOrEqual(180);
     const robots = await gateway.call('/robots.txt');
     expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(robots.text).toContain('Sitemap: http://localhost:8080/sitemap.xml');

@@ -17,7 +17,11 @@ function listPublicPages(builds: readonly BuildManifest[]): string[] {
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Answers `/robots.txt` and `/sitemap.xml` from what is released to everybody. */
+const DAY_MS = 24 * 3_600_000;
+/** RFC 9116 wants less than a year. */
+const SECURITY_TEXT_DAYS = 180;
+
+/** Serves `/robots.txt`, `/.well-known/security.txt` (RFC 9116) and `/sitemap.xml`, the last from what is released to everybody. */
 export function registerSiteMap(
   app: FastifyInstance,
   { registry, hosts }: { registry: Registry; hosts: Hosts },
@@ -28,6 +32,20 @@ export function registerSiteMap(
       .type('text/plain; charset=utf-8')
       .send(`User-agent: *\nAllow: /\n\nSitemap: ${hosts.publicUrl}/sitemap.xml\n`),
   );
+
+  app.get('/.well-known/security.txt', (_request, reply) => {
+    const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+    const lines = [
+      `Contact: ${hosts.publicUrl}/support`,
+      `Expires: ${new Date(today + SECURITY_TEXT_DAYS * DAY_MS).toISOString()}`,
+      'Preferred-Languages: en',
+      `Canonical: ${hosts.publicUrl}/.well-known/security.txt`,
+    ];
+    return reply
+      .header('cache-control', 'public, max-age=300')
+      .type('text/plain; charset=utf-8')
+      .send(`${lines.join('\n')}\n`);
+  });
 
   app.get('/sitemap.xml', (_request, reply) => {
     const { builds } = variantOf(registry.current(), new Set());
