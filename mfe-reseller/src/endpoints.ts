@@ -6,6 +6,7 @@ export {
   listResellerOrders as readOrders,
   summariseResellerOrders as readOrderTotals,
   exportResellerOrders as exportOrders,
+  correctResellerOrderEmail as correctEmail,
 } from '@leadping/contracts/endpoints/commerce/order';
 export {
   saveResellerWebhook as saveOrderWebhook,

@@ -1,4 +1,5 @@
 /** What forms are held to. Pages import this file when a form is on screen, never before. */
+export { correctResellerOrderEmail } from '@leadping/contracts/commerce/order-routes';
 export { saveResellerWebhook } from '@leadping/contracts/commerce/order-webhook-routes';
 export {
   renameBusiness,

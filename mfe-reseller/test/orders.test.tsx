@@ -37,8 +37,8 @@ describe('the table', () => {
     const { user } = await openDashboard('orders', { 'GET /api/resellers/orders': ok([order]) });
     const [row] = await rows();
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-    expect(heads).toEqual(['Order ID', 'Date', 'Customer', 'Product', 'Amount', 'Status']);
-    expect(row?.map(({ textContent }) => textContent)).toEqual([
+    expect(heads).toEqual(['Order ID', 'Date', 'Customer', 'Product', 'Amount', 'Status', 'Actions']);
+    expect(row?.slice(0, 6).map(({ textContent }) => textContent)).toEqual([
       'order-acs_live_a1b2c3d4e5f6...',
       'Oct 13, 2026',
       order.customerEmail,
@@ -72,6 +72,50 @@ describe('the table', () => {
     });
     const tones = (await rows()).map((cells) => cells[5]?.querySelector('span')?.dataset.tone);
     expect(tones).toEqual(['success', 'warning', 'danger', 'neutral', 'neutral', 'neutral']);
+  });
+});
+
+describe("a customer's address", () => {
+  const PUT = 'PUT /api/resellers/orders/order-a/email';
+  async function openForm(reply: Parameters<typeof openDashboard>[1]) {
+    const order = anOrder({ id: 'order-a', customerEmail: 'typo@exmaple.com', emailProblem: 'refused' });
+    const page = await openDashboard('orders', { 'GET /api/resellers/orders': ok([order]), ...reply });
+    expect(await screen.findByText('Email refused')).toBeTruthy();
+    await page.user.click(screen.getByRole('button', { name: 'Correct email of order order-a' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Correct Customer Email' }));
+    const field = await dialog.findByLabelText<HTMLInputElement>('Customer email');
+    expect(field.value).toBe('typo@exmaple.com');
+    await page.user.clear(field);
+    const save = async (email: string) => {
+      await page.user.type(field, email);
+      await page.user.click(dialog.getByRole('button', { name: 'Correct Email' }));
+    };
+    return { ...page, save };
+  }
+
+  it('that was mistyped is corrected, and the list is read again', async () => {
+    const { api, save, toasts } = await openForm({
+      [PUT]: ok(anOrder({ customerEmail: 'ada@example.com' })),
+    });
+    await save('ada@example.com');
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Email Corrected' }]));
+    expect(callsOf(api.calls, PUT).map(({ body }) => body)).toEqual([{ customerEmail: 'ada@example.com' }]);
+    await waitFor(() => expect(callsOf(api.calls, 'GET /api/resellers/orders').length).toBeGreaterThan(1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('that is none is not sent; why it could not be saved is shown', async () => {
+    const { api, save, toasts } = await openForm({ [PUT]: failing(404, 'This order does not exist.') });
+    await save('nobody');
+    expect(callsOf(api.calls, PUT)).toHaveLength(0);
+    await save('@example.com');
+    await waitFor(() =>
+      expect(toasts.at(-1)).toMatchObject({
+        title: 'Update Failed',
+        description: 'This order does not exist.',
+      }),
+    );
+    expect(screen.getByRole('dialog')).toBeTruthy();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Order } from '@leadping/contracts/commerce/order-routes';
+import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { dayText, minuteText } from '../dates.ts';
@@ -9,6 +10,8 @@ import { productName } from './product-name.ts';
 
 /** Characters of a session id that are shown (specification, signed-in side §9); it is copied whole. */
 const SESSION_LENGTH = 20;
+
+const EMAIL_PROBLEMS = { missing: 'No email address', refused: 'Email refused' } as const;
 
 const cut = (text: string) => (text.length > SESSION_LENGTH ? `${text.slice(0, SESSION_LENGTH)}...` : text);
 
@@ -42,7 +45,12 @@ export const COLUMNS: readonly Column<Order>[] = [
     key: 'customerEmail',
     title: 'Customer',
     isWide: true,
-    render: ({ customerEmail }) => customerEmail || 'Customer',
+    render: ({ customerEmail, emailProblem }) => (
+      <span className={styles.ids}>
+        <bdi>{customerEmail || 'Customer'}</bdi>
+        {emailProblem && <Badge tone="danger">{EMAIL_PROBLEMS[emailProblem]}</Badge>}
+      </span>
+    ),
   },
   { key: 'product', title: 'Product', render: ({ productType }) => productName(productType) },
   {

@@ -1,4 +1,4 @@
-import type { OrderSort } from '@leadping/contracts/commerce/order-routes';
+import type { Order, OrderSort } from '@leadping/contracts/commerce/order-routes';
 import { readingPage } from '@leadping/web-kit/api/read-page';
 import action from '@leadping/web-kit/dashboard/action.module.css';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
@@ -8,6 +8,9 @@ import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts'
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { Link } from '@leadping/web-kit/router';
+import { IconButton } from '@leadping/web-kit/dashboard/icon-button.tsx';
+import { Mail } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { readOrders } from '../../endpoints.ts';
 import { HOME } from '../account/home.ts';
 import { ExportButton } from './export-button.tsx';
@@ -15,6 +18,9 @@ import { COLUMNS } from './order-columns.tsx';
 import { OrderStats } from './order-stats.tsx';
 import { RANGES, type Range, startOf } from './ranges.ts';
 import { FRESH } from '../fresh.ts';
+
+/** With antd's dialog: loaded when it is opened first. */
+const CorrectEmail = lazy(() => import('./correct-email.tsx'));
 
 const PAGE_SIZE = 25;
 const STATUSES = [
@@ -40,6 +46,7 @@ const LIST = {
 
 export default function OrdersPage() {
   const list = useListAddress(LIST);
+  const [correcting, setCorrecting] = useState<Order>();
   const { search, filters, sort, cursor, page } = list.address;
   const wanted = { search: search || undefined, status: filters.status };
   const from = startOf(filters.range);
@@ -49,6 +56,14 @@ export default function OrdersPage() {
     }),
     ...FRESH,
   });
+
+  const actionsOf = (order: Order) => (
+    <IconButton
+      label={`Correct email of order ${order.id}`}
+      icon={Mail}
+      onClick={() => setCorrecting(order)}
+    />
+  );
 
   return (
     <>
@@ -91,8 +106,14 @@ export default function OrdersPage() {
           hasNext: data?.nextCursor !== undefined,
           onPage: (to) => list.goToPage(to, data?.nextCursor),
         }}
+        actions={actionsOf}
         empty={<NoOrders isNarrowed={list.isNarrowed} onClear={list.clear} />}
       />
+      {correcting && (
+        <Suspense>
+          <CorrectEmail order={correcting} onClose={() => setCorrecting(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }
