@@ -218,7 +218,7 @@ const STORED: readonly (readonly [database: string, collection: string])[] = [
   ['commerce', 'webhook_deliveries'],
   ['licensing', 'licenses'],
   ['licensing', 'webhook_access'],
-  ['licensing', 'selectors'],
+  ['licensing', 'selectors_versions'],
   ['support', 'tickets'],
   ['support', 'mails'],
 ];
@@ -227,12 +227,12 @@ const STORED: readonly (readonly [database: string, collection: string])[] = [
 export async function hashStored({ databases }: Stack): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
   for (const [database, collection] of STORED) {
-    const documents = await databases
-      .get(database)
-      ?.collection(collection)
-      .find({})
-      .sort({ _id: 1 })
-      .toArray();
+    const found = databases.get(database)?.collection(collection);
+    const [exists] =
+      (await databases.get(database)?.listCollections())?.filter(({ name }) => name === collection) ?? [];
+    // A name that has changed would leave a check that compares nothing.
+    if (!found || !exists) throw new Error(`There is no collection ${database}.${collection}`);
+    const documents = await found.find({}).sort({ _id: 1 }).toArray();
     hashes[`${database}.${collection}`] = createHash('sha256')
       .update(JSON.stringify(documents))
       .digest('hex');
