@@ -3,7 +3,15 @@ import { runningPlatform } from '../platform.ts';
 
 const platform = runningPlatform();
 
-const PAGES = ['/', '/r/nobody', '/reseller-program', '/privacy', '/integrations', '/docs/installation'];
+const PAGES = [
+  '/',
+  '/r/nobody',
+  '/reseller-program',
+  '/privacy',
+  '/integrations',
+  '/docs/installation',
+  '/support',
+];
 
 /** Everything the page reports as gone wrong: React's own messages, and what is sent to the system logs. */
 function watchReports(page: Page): string[] {
@@ -58,6 +66,17 @@ for (const path of PAGES) {
     expect(reports).toEqual([]);
   });
 }
+
+test('a query that the build did not know is no difference', async ({ page }) => {
+  const reports = watchReports(page);
+  await page.goto(`${platform.publicUrl}/support?tab=contact`);
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();
+  await page.goto(`${platform.publicUrl}/support?q=webhook`);
+  await expect(page.getByRole('searchbox', { name: 'Search the guides' })).toHaveValue('webhook');
+  await page.goto(`${platform.publicUrl}/no-such-page`);
+  await expect(page.getByRole('searchbox').first()).toBeEditable();
+  expect(reports).toEqual([]);
+});
 
 test('the price comes to life in a hydrated page', async ({ page }) => {
   const reports = watchReports(page);

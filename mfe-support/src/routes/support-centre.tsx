@@ -1,6 +1,7 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { SUPPORT_REPLY } from '@leadping/contracts/promises';
 import layout from '@leadping/web-kit/page/layout.module.css';
+import { useHydrated } from '@leadping/web-kit/page/use-hydrated.ts';
 import { PlainHeader } from '@leadping/web-kit/site/plain-header.tsx';
 import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
 import { useSearchParams } from '@leadping/web-kit/router';
@@ -15,11 +16,15 @@ const TABS = [
   { id: 'documentation', label: 'Documentation' },
   { id: 'contact', label: 'Contact Support' },
 ] as const;
+const NO_QUERY = new URLSearchParams();
 type TabId = (typeof TABS)[number]['id'];
 
 export default function SupportCentrePage() {
-  const [search, setSearch] = useSearchParams();
+  const [params, setSearch] = useSearchParams();
+  // The page that was rendered in advance knew no query.
+  const search = useHydrated() ? params : NO_QUERY;
   const tab: TabId = search.get('tab') === 'contact' ? 'contact' : 'documentation';
+  const searched = search.get('q') ?? '';
   const list = useRef<HTMLDivElement>(null);
   const open = (id: TabId) => setSearch(id === 'contact' ? { tab: id } : {}, { replace: true });
   const onArrow = (event: KeyboardEvent) => {
@@ -67,7 +72,7 @@ export default function SupportCentrePage() {
           className={tab === 'contact' ? styles.contact : undefined}
         >
           {tab === 'documentation' ? (
-            <Documentation searched={search.get('q') ?? ''} onContact={() => open('contact')} />
+            <Documentation key={searched} searched={searched} onContact={() => open('contact')} />
           ) : (
             <Suspense fallback={<output>Loading...</output>}>
               <Contact />
