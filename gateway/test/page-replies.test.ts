@@ -74,6 +74,19 @@ describe('the prices of a page', () => {
     expect((await pageAt('/r/nobody')).root).toBe('<b>$79</b>');
   });
 
+  it('a page of a reseller is served under their subdomain, and no other label gets it [S9.13]', async () => {
+    const host = 'acme-1.localhost:8080';
+    const page = await pageAt('/', host);
+    expect(page.status).toBe(200);
+    expect(page.root).toContain('CHF1,149');
+    expect(page.root).toContain('A&amp;B');
+    expect(page.data).toContainEqual([['/api/tenant', '/'], acme]);
+    expect(gateway.upstream.received.some(({ headers }) => headers['x-forwarded-host'] === host)).toBe(true);
+    expect(await pageAt('/plain', host)).toMatchObject({ status: 200, root: '<b>The same for all</b>' });
+    for (const other of ['someone-2.localhost:8080', 'acme-1.elsewhere.example'])
+      expect((await pageAt('/', other)).root).not.toContain('A&amp;B');
+  });
+
   it('come without a picture where the reseller has none', async () => {
     acme.logoUrl = null;
     await until(async () => !(await pageAt('/r/acme-1')).root?.includes('<img'));

@@ -203,11 +203,26 @@ describe('checkouts', () => {
 
   it('a reseller without all three keys is politely refused [R-checkout.29] [S6.08]', async () => {
     const none = await shop.addReseller();
-    const some = await shop.addReseller({ sealedWebhookSecret: null }, randomKeys());
+    const keys = randomKeys();
+    const some = await shop.addReseller({ sealedWebhookSecret: null }, keys);
+    const before = await countCheckouts();
     for (const { _id } of [none, some]) {
-      const reply = await shop.call(PRODUCT, { json: { resellerId: _id, ...URLS } });
-      expect(reply).toMatchObject({ status: 409, body: { code: 'RESELLER_NOT_CONFIGURED' } });
+      const reply = await shop.call(PRODUCT, {
+        json: { resellerId: _id, ...URLS },
+        headers: { 'idempotency-key': idempotencyKey() },
+      });
+      expect(reply).toMatchObject({
+        status: 409,
+        body: {
+          code: 'RESELLER_NOT_CONFIGURED',
+          message: 'Acme Tools has not set up payment processing yet. Please try again later.',
+        },
+      });
     }
+    // Nothing is written, here or at the provider, which would take the secret key that the second one has.
+    expect(await countCheckouts()).toBe(before);
+    const { data } = await provider(keys.secretKey).checkout.sessions.list({ limit: 1 });
+    expect(data).toEqual([]);
   });
 
   it('unknown and deleted resellers do not exist', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { invitationPlace, mailedTokenPlace } from '@leadping/service-kit/data/sealed-places';
+import { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook-events';
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
 import {
   emailChanged,
@@ -179,6 +180,35 @@ describe('mails', () => {
     await handleAllLicenses();
     for (const admin of admins) expect(await support.mailsTo(admin)).toHaveLength(1);
     support.settings.current = quietSettings();
+  });
+
+  it('the owner of an order webhook that was turned off after ten failures gets one mail, the admins of their own [R-checkout.58]', async () => {
+    const admins = [newEmail(), newEmail()];
+    support.settings.current = quietSettings({ adminNotificationEmails: admins });
+    const owner = newEmail();
+    const webhook = {
+      resellerId: 'acme-1',
+      businessName: 'Acme <b>Tools</b>',
+      email: owner,
+      url: 'https://hooks.example/orders',
+      reason: 'failing',
+      disabledAt: new Date().toISOString(),
+    } as const;
+    const id = randomUUID();
+    await support.commerce.publish(orderWebhookDisabled, webhook, id);
+    await support.commerce.publish(orderWebhookDisabled, webhook, id);
+    const [mail] = await support.mailed(owner);
+    expect(mail).toMatchObject({ to: [owner], subject: 'Your order webhook was turned off' });
+    expect(mail!.textBody).toContain('Ten deliveries in a row failed.');
+    expect(mail!.textBody).toContain(webhook.url);
+    expect(mail!.textBody).toContain('http://localhost:8080/reseller-dashboard');
+    expect(mail!.htmlBody).not.toContain('<b>Tools</b>');
+    await support.commerce.publish(orderWebhookDisabled, { ...webhook, resellerId: null, email: null });
+    for (const admin of admins) {
+      const [notice] = await support.mailed(admin);
+      expect(notice!.textBody).toContain('http://localhost:8080/admin');
+    }
+    expect(await support.mailsTo(owner)).toHaveLength(1);
   });
 
   it('admins get the evidence of a rolled back release once, however often it is delivered', async () => {
