@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from './failures.ts';
 
-const ACTIONS = ['publish', 'diff', 'promote', 'rollback', 'status', 'history'] as const;
+const ACTIONS = ['publish', 'diff', 'promote', 'rollback', 'pause', 'resume', 'status', 'history'] as const;
 type Action = (typeof ACTIONS)[number];
 
 export interface Options {
@@ -39,6 +39,7 @@ export const HELP = `npm run release -w <remote> -- [command] [options]
   promote            gives the canary to everybody
   rollback           takes the canary back; without one, goes to the version of before
     --version <x.y.z>  to this earlier version
+  pause, resume      automatic rollback, of every app: needs a token of every app
   status             versions, shares, errors and Web Vitals of the last hour
   history            who released what, newest first
     --limit <n>        20 by default, at most 100

@@ -82,6 +82,8 @@ export function registryClient({ url, token }: { url: string; token: string }) {
       call(contracts.promoteRelease, { body }),
     rollback: (body: CallOf<typeof contracts.rollbackRelease>['body']) =>
       call(contracts.rollbackRelease, { body }),
+    setAutomaticRollback: (body: CallOf<typeof contracts.setAutomaticRollback>['body']) =>
+      call(contracts.setAutomaticRollback, { body }),
     /** @returns whether the file was missing. */
     upload: async (
       build: { name: string; version: string },

@@ -63,6 +63,11 @@ export async function runRelease(
       );
       return { result, text: `${result.apps.join(', ')} rolled back, revision ${result.revision}.` };
     }
+    case 'pause':
+    case 'resume': {
+      const result = await client.setAutomaticRollback({ paused: options.action === 'pause' });
+      return { result, text: `Automatic rollback is ${result.paused ? 'paused' : 'on'} for every app.` };
+    }
     case 'status': {
       const result = await readHealth(client, (app) => options.isAboutAll || app === name);
       return { result, text: healthTable(result) };

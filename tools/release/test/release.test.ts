@@ -173,6 +173,13 @@ describe('the release command', () => {
     expect((await release('mfe-support', ['history'])).stdout).toMatch(/rollback\s+mfe-support@1\.1\.0/);
   });
 
+  it('pauses automatic rollback and resumes it, with a token of every app', async () => {
+    const { stdout } = await release('mfe-support', ['pause', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, paused: true });
+    expect((await release('mfe-support', ['resume'])).stdout).toContain('Automatic rollback is on');
+    expect((await release('mfe-support', ['pause', '--all'])).code).toBe(2);
+  });
+
   it('releases several at the same revision, and takes them back together', async () => {
     await built('mfe-support', '2.0.0');
     await built('mfe-admin', '2.0.0');
