@@ -145,7 +145,7 @@ export async function readTenant({ databases }: Stack, { reseller }: TenantIds):
     ['licensing', 'webhook_access', '_id'],
   ] as const;
   const found = await Promise.all(
-    places.map(([database, collection, field]) =>
+    places.map(async ([database, collection, field]) =>
       databases
         .get(database)
         ?.collection(collection)

@@ -2,6 +2,7 @@ import { BRAND } from '@leadping/contracts/brand';
 import { SUPPORT_REPLY } from '@leadping/contracts/promises';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { useHydrated } from '@leadping/web-kit/page/use-hydrated.ts';
+import { HeadTags, type PageMeta } from '@leadping/web-kit/site/head-tags.tsx';
 import { PlainHeader } from '@leadping/web-kit/site/plain-header.tsx';
 import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
 import { useSearchParams } from '@leadping/web-kit/router';
@@ -16,6 +17,11 @@ const TABS = [
   { id: 'documentation', label: 'Documentation' },
   { id: 'contact', label: 'Contact Support' },
 ] as const;
+const META: PageMeta = {
+  title: `Support and documentation: ${BRAND.name}`,
+  description: `Guides for installing ${BRAND.name}, connecting your tools and solving problems, and people who answer ${SUPPORT_REPLY.supportCentre}.`,
+  path: '/support',
+};
 const NO_QUERY = new URLSearchParams();
 type TabId = (typeof TABS)[number]['id'];
 
@@ -36,11 +42,7 @@ export default function SupportCentrePage() {
 
   return (
     <div className={layout.page}>
-      <title>{`Support and documentation: ${BRAND.name}`}</title>
-      <meta
-        name="description"
-        content={`Guides for installing ${BRAND.name}, connecting your tools and solving problems, and people who answer ${SUPPORT_REPLY.supportCentre}.`}
-      />
+      <HeadTags meta={META} />
       <PlainHeader />
       <main id="content" className={`${layout.wrap} ${styles.main}`}>
         <h1 className={styles.title}>How can we help?</h1>

@@ -85,7 +85,8 @@ function extensionsOf(label: string, comparedWith: string | undefined): Extensio
     EditorView.lineWrapping,
     nonce ? EditorView.cspNonce.of(nonce) : [],
     THEME,
-    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+    // Editable text takes the focus by itself; some tools look for the attribute only.
+    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
     ...(comparedWith === undefined
       ? [
           history(),
