@@ -57,7 +57,7 @@ const open = async (page: Page, slug: keyof typeof TABS, search = '') => {
 const notice = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
-test("an admin's day: an order is followed, licenses, resellers, prices and selectors are managed", async ({
+test("an admin's day: an order is followed, licenses, resellers, prices, keys and selectors are managed, logs read, tests run [S1.01]", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -156,6 +156,31 @@ test("an admin's day: an order is followed, licenses, resellers, prices and sele
     await notice(page, 'Chrome Extension Selectors saved successfully');
     const published = await client.call<{ selectors: string }>('/api/public/selectors');
     expect(published.selectors).toContain('connectButton');
+  });
+
+  await test.step('payment keys are replaced, and shown by their end only', async () => {
+    await open(page, 'settings');
+    const secret = `sk_live_${mark()}${mark()}${mark()}`;
+    const live = page.getByRole('form', { name: 'Stripe live keys' });
+    await live.getByLabel('Live secret key').fill(secret);
+    await live.getByLabel('Live webhook secret').fill(`whsec_${mark()}${mark()}${mark()}${mark()}`);
+    await live.getByRole('button', { name: 'Update live keys' }).click();
+    await notice(page, 'Settings updated successfully');
+    await expect(live).toContainText(secret.slice(-4));
+    expect(await page.content()).not.toContain(secret);
+  });
+
+  await test.step('the logs say what the day was about', async () => {
+    await open(page, 'logs');
+    await expect(page.getByRole('list', { name: 'System logs' })).toContainText('License issued');
+  });
+
+  await test.step('the platform is tested from outside and inside, through the gateway', async () => {
+    await open(page, 'qa-testing');
+    await page.getByRole('button', { name: 'Run all tests' }).click();
+    await expect(page.getByLabel('Result', { exact: true })).toContainText('100%', {
+      timeout: 90_000,
+    });
   });
 });
 
