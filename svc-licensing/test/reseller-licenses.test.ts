@@ -56,6 +56,7 @@ describe("a reseller's licenses", () => {
       businessName: 'Customer GmbH',
       notes: 'paid by transfer',
       isActive: true,
+      isTest: false,
       mail: { state: 'queued', error: null },
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
