@@ -241,7 +241,7 @@ export function accessPage(): string {
   return [
     '# Who may call what',
     'Written by `npm run openapi` from `contracts/src/access-table.ts`. `e2e/test/contracts` calls every route as every caller through the gateway, and past it at the services, and compares. How, and what that does not prove: [generated suites](generated-suites.md).',
-    '`yes` passes every guard; `401`, `403`, `origin` and `password` are the refusals UNAUTHENTICATED, FORBIDDEN, ORIGIN_REFUSED and PASSWORD_CHANGE_REQUIRED.',
+    '`yes` passes every guard; `401`, `403`, `origin` and `password` are the errors UNAUTHENTICATED, FORBIDDEN, ORIGIN_REFUSED and PASSWORD_CHANGE_REQUIRED.',
     callers.map((caller) => `- \`${caller}\`: ${CALLERS[caller]}`).join('\n'),
     ...tables,
     '',

@@ -75,9 +75,9 @@ describe('an event loop that is late', () => {
         blockFor(300);
         await new Promise((resolve) => setTimeout(resolve, 1));
         calls = 5;
-        expect(overload.refusal('last')).toBeUndefined();
+        expect(overload.errorFor('last')).toBeUndefined();
         calls = 40;
-        isRefused = overload.refusal('last')?.code === 'UNAVAILABLE';
+        isRefused = overload.errorFor('last')?.code === 'UNAVAILABLE';
       }
       expect(isRefused).toBe(true);
     } finally {

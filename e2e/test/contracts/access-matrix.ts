@@ -153,7 +153,7 @@ export async function serviceMismatchesOf(
   const found: Mismatch[] = [];
   for (const caller of ['nobody', ...Object.keys(roles)] as Caller[]) {
     const expected = expectedOutcome(audience, caller, route.method);
-    // Who is let in may do something: only the refusals are asked for here.
+    // Who is let in may do something: only the errors are asked for here.
     if (expected === 'yes') continue;
     const actor = roles[caller];
     const reply = await fetch(

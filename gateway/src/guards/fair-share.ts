@@ -9,7 +9,7 @@ const MAX_CALLS = 24;
 export function openFairShare(max = MAX_CALLS) {
   const calls = new Map<string, number>();
   return {
-    /** Counts a reseller's call until its reply has ended. @returns the refusal of one too many. */
+    /** Counts a reseller's call until its reply has ended. @returns the error for one too many. */
     admit: (actor: Actor, reply: FastifyReply): DomainError | undefined => {
       const tenant = actor.resellerId;
       if (tenant === null) return undefined;

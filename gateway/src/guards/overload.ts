@@ -16,8 +16,8 @@ const RESOLUTION_MS = 20;
 const RETRY_SECONDS = { from: 2, to: 6 };
 
 export interface Overload {
-  /** The refusal of a call of this priority at this moment, or nothing. */
-  refusal: (priority: Priority) => DomainError | undefined;
+  /** The error for a call of this priority at this moment, or nothing. */
+  errorFor: (priority: Priority) => DomainError | undefined;
   close: () => void;
 }
 
@@ -38,7 +38,7 @@ export function openOverload(activeCalls: () => number, maxCalls: number): Overl
   }, WINDOW_MS);
   timer.unref();
   return {
-    refusal: (priority) => {
+    errorFor: (priority) => {
       const calls = activeCalls();
       const isLate = calls >= MIN_CALLS && lateMs > LIMIT_MS[priority];
       return isLate || calls >= maxCalls * LIMIT_SHARE[priority] ? tooBusy() : undefined;

@@ -18,7 +18,7 @@ export class Balancer {
 
   /**
    * The usable instance with the least calls under way, in turn where several have as few. Where none is usable, they are
-   * still called: the probes may be wrong, and a refusal is as quick from there.
+   * still called: the probes may be wrong, and an error comes as quickly from there.
    * @param failed the instance that this call comes back from; another is preferred.
    */
   pick(failed?: Instance): Instance {

@@ -43,7 +43,7 @@ export function guardRoute(
 ): void {
   const { sessions, overload, fairShare } = guards;
   const priority = contract.priority ?? 'usual';
-  scope.addHook('onRequest', (_request, _reply, done) => done(overload.refusal(priority)));
+  scope.addHook('onRequest', (_request, _reply, done) => done(overload.errorFor(priority)));
   const refuseForeign = ownOriginGuard(contract, guards.hosts, sessions.carriesSession);
   if (refuseForeign) {
     scope.addHook('onRequest', (request, _reply, done) => done(refuseForeign(request)));

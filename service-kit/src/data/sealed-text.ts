@@ -12,8 +12,8 @@ export interface Sealer {
 }
 
 const ALGORITHM = 'aes-256-gcm';
-/** The form whose place is authenticated; the one before it has no number and four parts. */
-const BOUND = '2';
+/** The form of what follows, for the day there is another. */
+const FORM = '2';
 
 /** @param keys `<key id>:<64 hex digits>`, the newest first; older ones still open what they sealed. */
 export function buildSealer(keys: readonly string[]): Sealer {
@@ -27,15 +27,14 @@ export function buildSealer(keys: readonly string[]): Sealer {
       const cipher = createCipheriv(ALGORITHM, newestKey, nonce).setAAD(Buffer.from(place));
       const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       const parts = [nonce, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url'));
-      return [newestId, BOUND, ...parts].join('.');
+      return [newestId, FORM, ...parts].join('.');
     },
     open: (sealed, place) => {
-      const { id, nonce, tag, ciphertext, isBound } = splitSealed(sealed);
+      const { id, nonce, tag, ciphertext } = splitSealed(sealed);
       const key = byId.get(id);
       if (!key) throw new Error(`No seal key with the id ${JSON.stringify(id)}`);
       const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: 16 });
-      // A bound text cannot be passed off as an unbound one: its tag covers the place.
-      if (isBound) decipher.setAAD(Buffer.from(place));
+      decipher.setAAD(Buffer.from(place));
       decipher.setAuthTag(tag);
       return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
     },
@@ -43,13 +42,10 @@ export function buildSealer(keys: readonly string[]): Sealer {
 }
 
 function splitSealed(sealed: string) {
-  const [id = '', ...rest] = sealed.split('.');
-  const isBound = rest.length === 4 && rest[0] === BOUND;
-  const [nonce, tag, ciphertext] = (isBound ? rest.slice(1) : rest).map((part) =>
-    Buffer.from(part, 'base64url'),
-  );
-  if (!nonce || !tag || !ciphertext) throw new Error('This is no sealed text');
-  return { id, nonce, tag, ciphertext, isBound };
+  const [id = '', form, ...parts] = sealed.split('.');
+  const [nonce, tag, ciphertext] = parts.map((part) => Buffer.from(part, 'base64url'));
+  if (form !== FORM || !nonce || !tag || !ciphertext) throw new Error('This is no sealed text');
+  return { id, nonce, tag, ciphertext };
 }
 
 function splitKey(entry: string): [string, Buffer] {

@@ -40,11 +40,11 @@ export function SearchBox({ label, placeholder, search, onSearch }: SearchBoxPro
 
 interface FilterSelectProps<Value extends string> {
   label: string;
-  /** The first one is what stands without a filter. */
+  /** The first one is for no filter, `all` by its value. */
   options: readonly { value: Value; label: string }[];
   value: Value | undefined;
   /** `undefined` for the first option. */
-  onChange: (value: Value | undefined) => void;
+  onChange: (value: Exclude<Value, 'all'> | undefined) => void;
 }
 
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
@@ -58,7 +58,9 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
         id={id}
         data-set={value !== undefined && value !== none}
         value={value ?? none}
-        onChange={({ target }) => onChange(target.value === none ? undefined : (target.value as Value))}
+        onChange={({ target }) =>
+          onChange(target.value === none ? undefined : (target.value as Exclude<Value, 'all'>))
+        }
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

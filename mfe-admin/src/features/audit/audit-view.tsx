@@ -57,14 +57,14 @@ export default function AuditView() {
         <FilterSelect
           label="Who"
           options={ROLE_OPTIONS}
-          value={filters.role ?? 'all'}
-          onChange={(role) => change({ filters: { role: role === 'all' ? undefined : role } })}
+          value={filters.role}
+          onChange={(role) => change({ filters: { role } })}
         />
         <FilterSelect
           label="What"
           options={AREA_OPTIONS}
-          value={filters.area ?? 'all'}
-          onChange={(area) => change({ filters: { area: area === 'all' ? undefined : area } })}
+          value={filters.area}
+          onChange={(area) => change({ filters: { area } })}
         />
       </FilterBar>
       <ListTable<AuditEntry>

@@ -1,8 +1,8 @@
 import type { LicenseStatus } from '@leadping/contracts/licensing/admin-license-routes';
 import { readingPage } from '@leadping/web-kit/api/read-page';
+import { ExportLink } from '@leadping/web-kit/dashboard/export-link.tsx';
 import { FilterBar, FilterSelect, SearchBox } from '@leadping/web-kit/dashboard/filter-bar.tsx';
 import type { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
-import button from '@leadping/web-kit/page/button.module.css';
 import { useQuery } from '@leadping/web-kit/query';
 import { exportLicenses, readSellers } from './endpoints.ts';
 import { STATUSES } from './license-columns.tsx';
@@ -26,11 +26,6 @@ type List = ReturnType<typeof useListAddress<typeof LICENSE_FILTERS>>;
 
 export function LicenseFilters({ address, change }: Pick<List, 'address' | 'change'>) {
   const { search, filters } = address;
-  const file = new URLSearchParams(
-    Object.entries({ search: search || undefined, ...filters }).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined,
-    ),
-  ).toString();
   return (
     <FilterBar label="Licenses">
       <SearchBox
@@ -43,7 +38,7 @@ export function LicenseFilters({ address, change }: Pick<List, 'address' | 'chan
         label="Status"
         options={STATUS_OPTIONS}
         value={filters.status}
-        onChange={(status) => change({ filters: { status: status === 'all' ? undefined : status } })}
+        onChange={(status) => change({ filters: { status } })}
       />
       <FilterSelect
         label="Seller"
@@ -55,11 +50,9 @@ export function LicenseFilters({ address, change }: Pick<List, 'address' | 'chan
         label="Mode"
         options={MODES}
         value={filters.mode}
-        onChange={(mode) => change({ filters: { mode: mode === 'all' ? undefined : mode } })}
+        onChange={(mode) => change({ filters: { mode } })}
       />
-      <a className={button.secondary} href={`${exportLicenses.path}${file && `?${file}`}`} download>
-        Export CSV
-      </a>
+      <ExportLink path={exportLicenses.path} wanted={{ search: search || undefined, ...filters }} />
     </FilterBar>
   );
 }

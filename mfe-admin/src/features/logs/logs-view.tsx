@@ -56,7 +56,7 @@ export default function LogsView() {
           label="Category"
           options={CATEGORIES}
           value={category ?? 'all'}
-          onChange={(value) => change({ filters: { category: value === 'all' ? undefined : value } })}
+          onChange={(value) => change({ filters: { category: value } })}
         />
         <SearchBox
           label="Filter by trace ID"

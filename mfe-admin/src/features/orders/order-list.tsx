@@ -1,7 +1,7 @@
 import type { AdminOrder, OrderStatus } from '@leadping/contracts/commerce/order-routes';
 import { readingPage } from '@leadping/web-kit/api/read-page';
-import button from '@leadping/web-kit/page/button.module.css';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
+import { ExportLink } from '@leadping/web-kit/dashboard/export-link.tsx';
 import { FilterBar, FilterSelect, SearchBox } from '@leadping/web-kit/dashboard/filter-bar.tsx';
 import { ListTable } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
@@ -43,9 +43,6 @@ export function OrderList() {
     staleTime: 0,
   });
   useSessionEnd(error);
-  const file = new URLSearchParams(
-    Object.entries(filter).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  ).toString();
 
   return (
     <>
@@ -59,12 +56,10 @@ export function OrderList() {
         <FilterSelect
           label="Status"
           options={STATUS_OPTIONS}
-          value={filters.status ?? 'all'}
-          onChange={(status) => change({ filters: { status: status === 'all' ? undefined : status } })}
+          value={filters.status}
+          onChange={(status) => change({ filters: { status } })}
         />
-        <a className={button.secondary} href={`${exportOrders.path}${file && `?${file}`}`} download>
-          Export CSV
-        </a>
+        <ExportLink path={exportOrders.path} wanted={filter} />
       </FilterBar>
       <ListTable<AdminOrder>
         label="Orders"

@@ -96,8 +96,8 @@ export default function ResellersView() {
         <FilterSelect
           label="Status"
           options={STATE_OPTIONS}
-          value={filters.state ?? 'all'}
-          onChange={(state) => change({ filters: { state: state === 'all' ? undefined : state } })}
+          value={filters.state}
+          onChange={(state) => change({ filters: { state } })}
         />
       </FilterBar>
       <ListTable

@@ -72,7 +72,7 @@ export default function LicensesPage() {
           label="Status"
           options={STATES}
           value={filters.status}
-          onChange={(status) => list.change({ filters: { status: status === 'all' ? undefined : status } })}
+          onChange={(status) => list.change({ filters: { status } })}
         />
       </FilterBar>
       <ListTable

@@ -2,6 +2,7 @@ import type { Order, OrderSort } from '@leadping/contracts/commerce/order-routes
 import { readingPage } from '@leadping/web-kit/api/read-page';
 import action from '@leadping/web-kit/dashboard/action.module.css';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
+import { ExportLink } from '@leadping/web-kit/dashboard/export-link.tsx';
 import { FilterBar, FilterSelect, SearchBox } from '@leadping/web-kit/dashboard/filter-bar.tsx';
 import { ListTable } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
@@ -11,9 +12,8 @@ import { Link } from '@leadping/web-kit/router';
 import { IconButton } from '@leadping/web-kit/dashboard/icon-button.tsx';
 import { Mail } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { readOrders } from '../../endpoints.ts';
+import { exportOrders, readOrders } from '../../endpoints.ts';
 import { HOME } from '../account/home.ts';
-import { ExportButton } from './export-button.tsx';
 import { COLUMNS } from './order-columns.tsx';
 import { OrderStats } from './order-stats.tsx';
 import { RANGES, type Range, startOf } from './ranges.ts';
@@ -67,7 +67,10 @@ export default function OrdersPage() {
 
   return (
     <>
-      <ViewHeader title="Orders" action={<ExportButton wanted={{ ...wanted, from }} />}>
+      <ViewHeader
+        title="Orders"
+        action={<ExportLink path={exportOrders.path} wanted={{ ...wanted, from }} />}
+      >
         What your customers paid, newest first.
       </ViewHeader>
       <OrderStats />
@@ -82,13 +85,13 @@ export default function OrdersPage() {
           label="Status"
           options={STATUSES}
           value={filters.status}
-          onChange={(status) => list.change({ filters: { status: status === 'all' ? undefined : status } })}
+          onChange={(status) => list.change({ filters: { status } })}
         />
         <FilterSelect<Range | 'all'>
           label="Date range"
           options={RANGES}
           value={filters.range}
-          onChange={(range) => list.change({ filters: { range: range === 'all' ? undefined : range } })}
+          onChange={(range) => list.change({ filters: { range } })}
         />
       </FilterBar>
       <ListTable

@@ -62,7 +62,7 @@ export function Deliveries() {
               label="Status"
               options={STATES}
               value={filters.state}
-              onChange={(state) => list.change({ filters: { state: state === 'all' ? undefined : state } })}
+              onChange={(state) => list.change({ filters: { state } })}
             />
             {stopped.length > 1 && (
               <Button
