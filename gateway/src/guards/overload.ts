@@ -1,6 +1,5 @@
 import type { Route } from '@leadping/contracts/route';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 type Priority = NonNullable<Route['priority']> | 'usual';
 
@@ -10,8 +9,7 @@ const LIMIT_MS: Record<Priority, number> = { last: 80, usual: 200, first: 1000 }
 const LIMIT_SHARE: Record<Priority, number> = { last: 0.2, usual: 0.4, first: 1 };
 /** With fewer it is the machine that is busy, not this process: refusing them would help nobody. */
 const MIN_CALLS = 32;
-const WINDOW_MS = 250;
-const RESOLUTION_MS = 20;
+const SAMPLE_MS = 20;
 /** Of the calls that are refused, some come back later than others, so that they do not return together. */
 const RETRY_SECONDS = { from: 2, to: 6 };
 
@@ -26,16 +24,15 @@ export interface Overload {
  * lists and counts first, then all but those.
  */
 export function openOverload(activeCalls: () => number, maxCalls: number): Overload {
-  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  delay.enable();
   let lateMs = 0;
+  let last = performance.now();
+  // Not `monitorEventLoopDelay`: after a reset it leaves the first delay out, and a loop that is always late has no second.
   const timer = setInterval(() => {
-    // The histogram counts its own interval too.
-    const late = delay.count === 0 ? 0 : delay.percentile(90) / 1e6 - RESOLUTION_MS;
-    // Half of the last window stays: one pause for garbage refuses nobody.
-    lateMs = (lateMs + Math.max(0, late)) / 2;
-    delay.reset();
-  }, WINDOW_MS);
+    const now = performance.now();
+    // Half of it is the past: one pause for garbage refuses nobody for long.
+    lateMs = (lateMs + Math.max(0, now - last - SAMPLE_MS)) / 2;
+    last = now;
+  }, SAMPLE_MS);
   timer.unref();
   return {
     errorFor: (priority) => {
@@ -43,10 +40,7 @@ export function openOverload(activeCalls: () => number, maxCalls: number): Overl
       const isLate = calls >= MIN_CALLS && lateMs > LIMIT_MS[priority];
       return isLate || calls >= maxCalls * LIMIT_SHARE[priority] ? tooBusy() : undefined;
     },
-    close: () => {
-      clearInterval(timer);
-      delay.disable();
-    },
+    close: () => clearInterval(timer),
   };
 }
 
