@@ -8,6 +8,7 @@ import { licenseEmailCorrected, licenseIssued } from '@leadping/contracts/licens
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import { licenseTimeline, mailTimeline, type TimelineEntry } from '@leadping/contracts/timeline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eraseTwice } from '@leadping/test-kit/erase-twice';
 import { openFakeService, type FakeService } from '@leadping/test-kit/fake-service';
 import { until } from '@leadping/test-kit/until';
 import { openShop, type Shop } from './shop.ts';
@@ -116,6 +117,19 @@ describe('the address of a customer', () => {
       expect(paid.filter(({ orderId }) => orderId === order._id)).toHaveLength(1);
     },
   );
+
+  it('is erased once, however often that is delivered; the books keep the order', async () => {
+    const { order, stored } = await pay('erased@example.org');
+
+    const [first, ...again] = await eraseTwice(shop.config, 'svc-commerce', 'Erased@Example.org');
+
+    expect(first).toMatchObject({ removed: [], kept: [{ collection: 'orders', count: 1 }] });
+    for (const report of again) expect(report).toMatchObject({ removed: [], kept: [] });
+    const { customerEmail, canonicalEmail, money, status, revision } = (await stored()) ?? {};
+    expect({ customerEmail, canonicalEmail }).toEqual({ customerEmail: '', canonicalEmail: '' });
+    expect({ money, status }).toEqual({ money: order.money, status: order.status });
+    expect(revision).toBe(order.revision + 1);
+  });
 
   it('a refund of an order that was held back is published after its payment', async () => {
     const refunded = await shop.fakeService.collect(orderRefunded);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OwnSession } from '@leadping/contracts/identity/own-session-routes';
 import { sessionsEnded } from '@leadping/contracts/identity/user-events';
+import { eraseTwice } from '@leadping/test-kit/erase-twice';
 import { until } from '@leadping/test-kit/until';
 import { cookieOf, errorOf, startIdentity, type IdentityUnderTest } from './identity.ts';
 
@@ -79,5 +80,17 @@ describe("the list of one's own sessions", () => {
     expect(await identity.actorOf(other.cookie)).not.toBeNull();
     expect((await list(mine.cookie)).map(({ id }) => id)).not.toContain(theirs?.id);
     expect(errorOf(await identity.call(SESSIONS))).toBe('401 UNAUTHENTICATED');
+  });
+
+  it('goes with the account where the person is erased, once, however often that is delivered', async () => {
+    const { cookie, phone, email } = await signedInTwice();
+    const other = await identity.signUp();
+
+    const [first, ...again] = await eraseTwice(identity.config, 'svc-identity', email);
+
+    expect(first).toMatchObject({ removed: [{ collection: 'users', count: 1 }], kept: [] });
+    for (const report of again) expect(report).toMatchObject({ removed: [], kept: [] });
+    for (const ended of [cookie, phone]) expect(await identity.actorOf(ended)).toBeNull();
+    expect(await identity.actorOf(other.cookie)).not.toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { orderEmailCorrected, orderPaid } from '@leadping/contracts/commerce/order-events';
 import { licenseResendRequested, licenseRevoked } from '@leadping/contracts/licensing/license-events';
 import { licenseTimeline } from '@leadping/contracts/timeline';
+import { eraseTwice } from '@leadping/test-kit/erase-twice';
 import { until } from '@leadping/test-kit/until';
 import { paidOrder } from '@leadping/test-kit/orders';
 import { startLicensing, type Licensing } from './licensing.ts';
@@ -67,6 +68,22 @@ describe('an order whose address is corrected', () => {
     expect(entries).toMatchObject([
       { title: 'License issued', action: 'resend-key', service: 'svc-licensing' },
     ]);
+  });
+
+  it('is erased once, however often that is delivered; the key keeps working', async () => {
+    const { commerce, config, licenses } = licensing;
+    const order = paidOrder({ customerEmail: 'erased@example.org' });
+    const stored = () => licenses.findOne({ orderId: order.orderId }).lean();
+    await commerce.publish(orderPaid, order);
+    await until(async () => (await stored()) !== null);
+    const before = await stored();
+
+    const [first, ...again] = await eraseTwice(config, 'svc-licensing', 'erased@example.org');
+
+    expect(first).toMatchObject({ removed: [], kept: [{ collection: 'licenses', count: 1 }] });
+    for (const report of again) expect(report).toMatchObject({ removed: [], kept: [] });
+    const { keyIndex, status, version = 0 } = before ?? {};
+    expect(await stored()).toMatchObject({ email: '', emailKey: '', keyIndex, status, version: version + 1 });
   });
 
   it('without a license changes nothing', async () => {
