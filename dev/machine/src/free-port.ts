@@ -1,12 +1,33 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 
-/** A loopback port that nothing listens on at this moment. */
+/** Below the ports that a system gives to outgoing connections and to whoever listens on any: 32768 on Linux, 49152 elsewhere. */
+const RANGE = { from: 12_000, to: 32_000 };
+const MAX_ATTEMPTS = 200;
+
+/**
+ * A port of this machine on which nothing listens, and which the system gives to nobody else until it is listened on. Chance keeps
+ * those who look at the same time apart.
+ */
 export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const port = randomInt(RANGE.from, RANGE.to);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`no port from ${RANGE.from} to ${RANGE.to} is free`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  // All addresses: somebody may listen on another one than loopback's first.
+  const server = createServer().listen(port);
+  const isListening = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (isListening) {
+    server.close();
+    await once(server, 'close');
+  }
+  return isListening;
 }

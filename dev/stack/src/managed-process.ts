@@ -29,7 +29,9 @@ export interface ManagedProcess {
 const END_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'end-with-parent.mjs')).href;
 /** EX_CONFIG: the environment is wrong, and starting again would not mend it. */
 const CONFIG_FAULT = 78;
-const READY_MS = 60_000;
+/** Far beyond what a start takes on a busy machine; a process that cannot start is found by its crashes. */
+const READY_MS = 240_000;
+const MAX_CRASHES = 5;
 const MAX_PAUSE_MS = 10_000;
 /** A process that ran this long has recovered: the next pause is short again. */
 const HEALTHY_MS = 30_000;
@@ -42,6 +44,7 @@ export function manageProcess(options: ProcessOptions): ManagedProcess {
   let pauseMs = 250;
   let restartTimer: NodeJS.Timeout | undefined;
   let hasConfigFault = false;
+  let crashes = 0;
 
   const start = () => {
     const startedAt = Date.now();
@@ -63,6 +66,7 @@ export function manageProcess(options: ProcessOptions): ManagedProcess {
         hasConfigFault = true;
         return;
       }
+      crashes += 1;
       options.onCrash(`ended with ${signal ?? `code ${code}`}`);
       pauseMs = Date.now() - startedAt > HEALTHY_MS ? 250 : Math.min(pauseMs * 2, MAX_PAUSE_MS);
       restartTimer = setTimeout(start, pauseMs);
@@ -73,7 +77,13 @@ export function manageProcess(options: ProcessOptions): ManagedProcess {
     clearTimeout(restartTimer);
     if (child) await stopChild(child, { withinMs: 25_000 });
   };
-  const ready = () => waitUntilReady(options, () => hasConfigFault);
+  const ready = () => {
+    const before = crashes;
+    return waitUntilReady(options, () => {
+      if (hasConfigFault) return 'refused its environment; the list stands above.';
+      return crashes - before >= MAX_CRASHES ? `ended ${MAX_CRASHES} times while it started.` : undefined;
+    });
+  };
   start();
 
   return {
@@ -93,11 +103,12 @@ export function manageProcess(options: ProcessOptions): ManagedProcess {
 
 async function waitUntilReady(
   { name, readyUrl }: ProcessOptions,
-  hasConfigFault: () => boolean,
+  whyNever: () => string | undefined,
 ): Promise<void> {
   const end = Date.now() + READY_MS;
   while (Date.now() < end) {
-    if (hasConfigFault()) throw new Error(`${name} refused its environment; the list stands above.`);
+    const reason = whyNever();
+    if (reason) throw new Error(`${name} ${reason}`);
     const answer = await fetch(readyUrl, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -9,6 +9,7 @@ const SERVER = `
   const http = require('node:http');
   console.log('saying ' + process.env.WORD);
   if (process.env.WORD === 'wrong') process.exit(78);
+  if (process.env.WORD === 'dead') process.exit(3);
   http.createServer((request, response) => {
     if (request.url === '/die') process.exit(3);
     response.end(process.env.WORD);
@@ -81,5 +82,10 @@ describe('a managed process', () => {
     const { process } = await start('wrong');
     await expect(process.ready()).rejects.toThrow(/refused its environment/);
     expect(crashes).toEqual([]);
+  });
+
+  it('that never comes up is given up for its crashes, not for the time that a start takes', async () => {
+    const { process } = await start('dead');
+    await expect(process.ready()).rejects.toThrow(/ended 5 times while it started/);
   });
 });

@@ -1,0 +1,13 @@
+import { expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { findFreePort } from '../src/free-port.ts';
+
+it('a free port is one that the system gives to no outgoing connection, and can be listened on', async () => {
+  const ports = await Promise.all(Array.from({ length: 20 }, () => findFreePort()));
+  for (const port of ports) expect(port).toBeLessThan(32_768);
+  const server = createServer().listen(await findFreePort(), '127.0.0.1');
+  await once(server, 'listening');
+  server.close();
+  await once(server, 'close');
+});
