@@ -16,13 +16,15 @@ const shared = {
   rootDir: import.meta.dirname,
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform,
+  setupFilesAfterEnv: ['<rootDir>/test-kit/src/retry.ts'],
   transformIgnorePatterns: ['/node_modules/(?!@leadping/)'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.data/'],
   modulePathIgnorePatterns: ['/dist/', '/.data/'],
 };
 
 export default {
-  testTimeout: 60_000,
+  // A test ends with its condition; the limit is for slow machines.
+  testTimeout: 120_000,
   projects: [
     {
       ...shared,

@@ -15,6 +15,7 @@ import {
   JEST,
   readResults,
   RESULTS_FOLDER,
+  RETRIES,
   saveExit,
   type RanTest,
   type Runner,
@@ -62,6 +63,7 @@ try {
     CHROMIUM: chromium,
     DOCKER_COMPOSE: compose,
     PROMTOOL: promtool,
+    TEST_RETRIES: String(RETRIES),
   };
   await runTests(
     JEST,
@@ -78,7 +80,12 @@ try {
   );
   await runTests(
     BROWSER,
-    ['node_modules/@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts'],
+    [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--config=e2e/playwright.config.ts',
+      `--retries=${RETRIES}`,
+    ],
     {
       CHROMIUM: chromium,
       PROMETHEUS: prometheus,
@@ -129,8 +136,9 @@ async function end(code?: number): Promise<never> {
   };
   for (const { name, tests } of runners) {
     console.log(`${name}: ${sum(tests)}`);
-    for (const { title, outcome } of tests) {
+    for (const { title, outcome, isRetried } of tests) {
       if (outcome === 'failed') console.log(`  ✗ ${title}`);
+      if (isRetried) console.log(`  ~ passed at its second run: ${title}`);
       if (outcome === 'skipped') console.log(`  - skipped: ${title}`);
     }
   }

@@ -8,7 +8,12 @@ export const RESULTS_FOLDER = join(DATA_FOLDER, 'test-results');
 export interface RanTest {
   title: string;
   outcome: 'passed' | 'failed' | 'skipped';
+  /** It passed, but not at its first run. */
+  isRetried?: boolean;
 }
+
+/** How often a failed test is run again: once, in `npm test` alone. */
+export const RETRIES = 1;
 
 export interface Runner {
   name: string;
@@ -69,16 +74,15 @@ interface JestReport {
     name: string;
     status: string;
     message: string;
-    assertionResults: { fullName: string; status: string }[];
+    assertionResults: { fullName: string; status: string; invocations?: number }[];
   }[];
 }
 
 function readJestReport(report: JestReport): RanTest[] {
   return report.testResults.flatMap((suite): RanTest[] => {
-    const tests = suite.assertionResults.map(({ fullName, status }): RanTest => ({
-      title: fullName,
-      outcome: outcomeOf(status),
-    }));
+    const tests = suite.assertionResults.map(({ fullName, status, invocations = 1 }) =>
+      ran(fullName, status, invocations > 1),
+    );
     // It could not be loaded, or a hook of it failed after its tests had passed.
     const failedOutside = suite.status === 'failed' && !tests.some(({ outcome }) => outcome === 'failed');
     return failedOutside ? [...tests, failureOf(`${suite.name} failed outside of its tests`, tests)] : tests;
@@ -103,12 +107,17 @@ function readPlaywrightReport(report: PlaywrightReport): RanTest[] {
 function testsOf(suite: PlaywrightSuite, above: string): RanTest[] {
   const path = `${above} ${suite.title}`.trim();
   const own = (suite.specs ?? []).flatMap((spec) =>
-    spec.tests.map(({ status }): RanTest => ({ title: `${path} ${spec.title}`, outcome: outcomeOf(status) })),
+    spec.tests.map(({ status }) => ran(`${path} ${spec.title}`, status, status === 'flaky')),
   );
   return [...own, ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, path))];
 }
 
 function outcomeOf(status: string): RanTest['outcome'] {
-  if (status === 'passed' || status === 'expected') return 'passed';
-  return status === 'failed' || status === 'unexpected' || status === 'flaky' ? 'failed' : 'skipped';
+  if (status === 'passed' || status === 'expected' || status === 'flaky') return 'passed';
+  return status === 'failed' || status === 'unexpected' ? 'failed' : 'skipped';
+}
+
+function ran(title: string, status: string, isAgain: boolean): RanTest {
+  const outcome = outcomeOf(status);
+  return { title, outcome, ...(isAgain && outcome === 'passed' && { isRetried: true }) };
 }

@@ -6,7 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../src/root.ts';
 import { provenIds } from '../src/specification.ts';
-import { BROWSER, JEST, readResults, saveExit, type RanTest, type Runner } from '../src/test-results.ts';
+import {
+  BROWSER,
+  JEST,
+  readResults,
+  RETRIES,
+  saveExit,
+  type RanTest,
+  type Runner,
+} from '../src/test-results.ts';
 
 let root: string;
 beforeAll(async () => {
@@ -93,6 +101,20 @@ describe('a run of jest', () => {
     expect(failures(tests)).toBe(1);
   });
 
+  it('names a test that passed at its second run, and one that failed twice failed', async () => {
+    const tests = await run(JEST, {
+      'a.test.js': `jest.retryTimes(${RETRIES}); let runs = 0;
+        it('fails once [P1.01]', () => { if (runs++ === 0) throw new Error('once'); });
+        it('fails always [P1.02]', () => { throw new Error('always'); }); ${SOUND}`,
+    });
+    expect(tests.map(({ outcome, isRetried }) => [outcome, isRetried])).toEqual([
+      ['passed', true],
+      ['failed', undefined],
+      ['passed', undefined],
+    ]);
+    expect(proven(tests)).toEqual(['P1.01', 'P1.04']);
+  });
+
   it('that is killed fails and proves nothing', async () => {
     const tests = await run(JEST, {
       'a.test.js': `it('runs [P1.01]', () => {}); it('kills', () => process.kill(process.pid, 'SIGKILL'));`,
@@ -129,6 +151,19 @@ describe('a run of the browser tests', () => {
       'a.spec.js': `${head} test('runs [P1.01] [P1.02]', () => {}); test.skip('waits [P1.02]', () => {});`,
     });
     expect(failures(tests)).toBe(0);
+    expect(proven(tests)).toEqual(['P1.01']);
+  });
+
+  it('names a test that passed at its second run, and one that failed twice failed', async () => {
+    const tests = await run(BROWSER, {
+      'a.spec.js': `${head} test.describe.configure({ retries: ${RETRIES} });
+        test('fails once [P1.01]', ({}, { retry }) => { if (retry === 0) throw new Error('once'); });
+        test('fails always [P1.02]', () => { throw new Error('always'); });`,
+    });
+    expect(tests.map(({ outcome, isRetried }) => [outcome, isRetried])).toEqual([
+      ['passed', true],
+      ['failed', undefined],
+    ]);
     expect(proven(tests)).toEqual(['P1.01']);
   });
 
