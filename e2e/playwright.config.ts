@@ -1,16 +1,21 @@
 import { defineConfig } from '@playwright/test';
+import { takeStackOfWorker } from './test-stacks.ts';
 
-/** One stack for all browser tests, on free ports; each test makes the data that it needs. */
+takeStackOfWorker();
+
+/** A stack for each worker, on free ports; each test makes the data that it needs. */
 export default defineConfig({
   testDir: 'test',
   testMatch: '**/*.spec.ts',
   globalSetup: './global-setup.ts',
   outputDir: '../.data/test-results/browser',
   fullyParallel: false,
-  workers: 1,
+  // A test mostly waits: one uses a third of two cores.
+  workers: 2,
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 20_000 },
+  updateSnapshots: 'none',
   reporter: [['list'], ['json']],
   use: {
     browserName: 'chromium',

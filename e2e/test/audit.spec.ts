@@ -3,7 +3,7 @@ import type { Route } from '@leadping/contracts/route';
 import type { AuditEntry } from '@leadping/contracts/support/audit-routes';
 import { randomBytes } from 'node:crypto';
 import { ROUTES } from '@leadping/contracts/routes';
-import { ADMIN } from '../global-setup.ts';
+import { ADMIN } from '../test-stacks.ts';
 import { person } from './person.ts';
 import { platformClient, runningPlatform, sessionOf, until } from '../platform.ts';
 import { makeReseller } from './reseller.ts';

@@ -1,16 +1,10 @@
-import { ROOT } from '@leadping/dev-stack/root';
-import { beginStack, type Stack } from '@leadping/dev-stack/stack';
-import { printedSteps } from '@leadping/dev-stack/steps';
 import { expect, test } from '@playwright/test';
-import { appendFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import mongoose, { type Connection } from 'mongoose';
 import { CELLS, titleOf } from '../faults/cells.ts';
 import { runCell, tableOf } from '../faults/run-cell.ts';
 import { Buyers } from '../load/buyers.ts';
 import { ShopTraffic } from '../load/shop-traffic.ts';
+import { useOwnStack } from './own-stack.ts';
 import { startPrometheus } from './prometheus.ts';
 import { LICENSE_KEY, platformClient, until } from '../platform.ts';
 
@@ -20,50 +14,24 @@ const REQUESTS_PER_SECOND = Number(process.env.RATE ?? 40);
 
 /** Two instances of everything behind a balancer, three servers of NATS, each event on all of them. */
 test.describe('two of everything', () => {
-  const prefix = `cluster${process.pid}`;
-  let folder: string;
-  let stack: Stack;
-  let stop: () => Promise<void>;
-  let database: Connection;
-
-  test.beforeAll(async () => {
-    test.setTimeout(180_000);
-    folder = await mkdtemp(join(tmpdir(), 'leadping-cluster-'));
-    const beginning = beginStack({
-      root: ROOT,
-      dataFolder: folder,
-      port: 0,
-      sandboxPort: 0,
-      prefix,
-      instances: 2,
-      natsCluster: true,
-      steps: printedSteps((line) => console.log(line)),
-      onLine: (name, line) => appendFileSync(join(folder, 'stack.log'), `${name} ${line}\n`),
-      env: {
-        gateway: { TRUST_PROXY: '127.0.0.0/8' },
-        'svc-identity': { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password },
-      },
-    });
-    stop = beginning.stop;
-    stack = await beginning.started;
-    database = await mongoose.createConnection(stack.database.uri).asPromise();
+  const own = useOwnStack('cluster', {
+    instances: 2,
+    natsCluster: true,
+    env: {
+      gateway: { TRUST_PROXY: '127.0.0.0/8' },
+      'svc-identity': { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password },
+    },
   });
-  test.afterAll(async () => {
-    await database?.close();
-    await stop?.();
-    if (!process.env.KEEP_LOGS) await rm(folder, { recursive: true, force: true });
-  });
-
-  const databaseOf = (service: string) => database.useDb(`${prefix}-${service}`);
+  const { databaseOf } = own;
   const at = (port: number | undefined, path: string, init: RequestInit = {}) =>
     fetch(`http://127.0.0.1:${port}${path}`, {
       ...init,
-      headers: { origin: stack.publicUrl, 'content-type': 'application/json', ...init.headers },
+      headers: { origin: own.stack.publicUrl, 'content-type': 'application/json', ...init.headers },
     });
 
   test('what one instance knows the other knows: admin, sessions, limits, revocations, releases', async () => {
     test.setTimeout(90_000);
-    const [first, second] = stack.instances.gateway.map(({ port }) => port);
+    const [first, second] = own.stack.instances.gateway.map(({ port }) => port);
     expect(await databaseOf('identity').collection('users').countDocuments()).toBe(1);
 
     const login = (port: number | undefined, password: string, from: string) =>
@@ -85,7 +53,7 @@ test.describe('two of everything', () => {
     // Both have it in their caches now.
     expect([(await settings(first)).status, (await settings(second)).status]).toEqual([200, 200]);
 
-    const client = platformClient(stack);
+    const client = platformClient(own.stack);
     const email = 'one-truth@example.com';
     await client.pay(await client.startCheckout('10.9.9.11'), email);
     const [mail] = await until('the key arrives', async () => {
@@ -94,7 +62,7 @@ test.describe('two of everything', () => {
     });
     const licenseKey = LICENSE_KEY.exec(mail?.textBody ?? '')?.[0] ?? '';
     const device = { licenseKey, deviceId: 'device-of-two' };
-    const licensing = stack.instances['svc-licensing'].map(({ port }) => port);
+    const licensing = own.stack.instances['svc-licensing'].map(({ port }) => port);
     const onDevice = async (port: number | undefined, verb: string) => {
       const reply = await at(port, `/api/license/${verb}`, { method: 'POST', body: JSON.stringify(device) });
       return (await reply.json()) as { valid: boolean };
@@ -135,8 +103,8 @@ test.describe('two of everything', () => {
   test('an alert fires for an event that was given up, and clears when it is settled', async () => {
     test.setTimeout(90_000);
     const services = ['svc-commerce', 'svc-licensing'] as const;
-    const ports = services.flatMap((name) => stack.instances[name].map(({ port }) => port));
-    const prometheus = await startPrometheus(join(folder, 'prometheus'), ports);
+    const ports = services.flatMap((name) => own.stack.instances[name].map(({ port }) => port));
+    const prometheus = await startPrometheus(join(own.folder, 'prometheus'), ports);
     try {
       await until('nothing fires', async () => !(await prometheus.firing()).includes('DeadLetters'), 20);
       const letters = databaseOf('licensing').collection('dead_letters');
@@ -162,8 +130,8 @@ test.describe('two of everything', () => {
 
   test('a rolling restart of every process loses no request and no order', async () => {
     test.setTimeout(180_000);
-    const traffic = new ShopTraffic(stack.publicUrl);
-    const buyers = new Buyers(stack, traffic, 'rolling');
+    const traffic = new ShopTraffic(own.stack.publicUrl);
+    const buyers = new Buyers(own.stack, traffic, 'rolling');
     const ending = new AbortController();
     const pages = ['/', '/api/pricing', '/integrations', '/api/public/selectors'];
     const running = Promise.all([
@@ -178,9 +146,9 @@ test.describe('two of everything', () => {
       await until('purchases are under way', async () => buyers.emails.length > 4);
       // One instance of each at the same time; the other one carries on.
       for (const index of [0, 1])
-        await Promise.all(Object.values(stack.instances).map((all) => all[index]?.restart()));
+        await Promise.all(Object.values(own.stack.instances).map((all) => all[index]?.restart()));
       // A server of NATS at a time too: two are a majority.
-      await stack.natsNodes[0]?.restart();
+      await own.stack.natsNodes[0]?.restart();
       const before = buyers.emails.length;
       await until('purchases continue', async () => buyers.emails.length > before + 4);
     } finally {
@@ -202,7 +170,7 @@ test.describe('two of everything', () => {
       test.setTimeout(150_000);
       const cell = CELLS.find((each) => titleOf(each) === title);
       if (!cell) throw new Error(`there is no cell ${title}`);
-      const world = { stack, sandbox: platformClient(stack).sandbox };
+      const world = { stack: own.stack, sandbox: platformClient(own.stack).sandbox };
       const mark = title.replaceAll(/\W+/g, '-').toLowerCase();
       const report = await runCell({ ...cell, seconds: 2 }, world, { databaseOf, mark });
       console.log(tableOf([report]));

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import mongoose from 'mongoose';
 import { randomBytes } from 'node:crypto';
-import { ADMIN } from '../global-setup.ts';
+import { ADMIN } from '../test-stacks.ts';
 import { person } from './person.ts';
 import { platformClient, runningPlatform, until } from '../platform.ts';
 import { type Probe, teamAt } from './probe-remote.ts';

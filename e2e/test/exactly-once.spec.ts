@@ -1,13 +1,9 @@
-import { ROOT } from '@leadping/dev-stack/root';
-import { beginStack, type Stack } from '@leadping/dev-stack/stack';
-import { printedSteps } from '@leadping/dev-stack/steps';
+import type { Stack } from '@leadping/dev-stack/stack';
 import { expect, test } from '@playwright/test';
-import { createWriteStream, type WriteStream } from 'node:fs';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import mongoose, { type Connection } from 'mongoose';
 import { LICENSE_KEY, platformClient, until } from '../platform.ts';
+import { useOwnStack } from './own-stack.ts';
 
 /** `npm run exactly-once` takes more. */
 const ORDERS = Number(process.env.ORDERS ?? 80);
@@ -27,42 +23,12 @@ const FAILPOINTS = {
 
 /** Its own stack: everything in it is killed, again and again. */
 test.describe('a paid order becomes exactly one license and one mail', () => {
-  let folder: string;
-  let stack: Stack;
-  let stop: () => Promise<void>;
-  let database: Connection;
-  let log: WriteStream;
-
-  test.beforeAll(async () => {
-    test.setTimeout(180_000);
-    folder = await mkdtemp(join(tmpdir(), 'leadping-once-'));
-    log = createWriteStream(join(folder, 'stack.log'));
-    const beginning = beginStack({
-      root: ROOT,
-      dataFolder: folder,
-      port: 0,
-      sandboxPort: 0,
-      prefix: `once${process.pid}`,
-      steps: printedSteps((line) => console.log(line)),
-      onLine: (name, line) => log.write(`${new Date().toISOString()} ${name} ${line}\n`),
-      // Hundreds of buyers come from hundreds of addresses.
-      env: { gateway: { TRUST_PROXY: '127.0.0.0/8' } },
-    });
-    stop = beginning.stop;
-    stack = await beginning.started;
-    database = await mongoose.createConnection(stack.database.uri).asPromise();
-  });
-
-  test.afterAll(async () => {
-    await database?.close();
-    await stop?.();
-    log.end();
-    if (!process.env.KEEP_LOGS) await rm(folder, { recursive: true, force: true });
-  });
+  // Hundreds of buyers come from hundreds of addresses.
+  const own = useOwnStack('once', { env: { gateway: { TRUST_PROXY: '127.0.0.0/8' } } });
 
   test(`${ORDERS} orders, with everything duplicated, shuffled, delayed and killed between the steps`, async () => {
     test.setTimeout(900_000);
-    const client = platformClient(stack);
+    const client = platformClient(own.stack);
     await client.sandbox('/sandbox/webhooks/retries', 'PUT', {
       delaysMs: Array.from({ length: 50 }, () => 1500),
       timeoutMs: 5000,
@@ -71,7 +37,7 @@ test.describe('a paid order becomes exactly one license and one mail', () => {
     await client.sandbox('/sandbox/webhooks/faults', 'POST', { delayMs: 400, times: Math.ceil(ORDERS / 3) });
 
     let finished = false;
-    const kills = killEverything(stack, folder, () => finished);
+    const kills = killEverything(own.stack, own.folder, () => finished);
     let attempts = 0;
     // A buyer who tries again and again would meet the rate limit: each try comes from an address of its own.
     const nextAddress = () => {
@@ -93,7 +59,7 @@ test.describe('a paid order becomes exactly one license and one mail', () => {
     finished = true;
     const killed = await kills;
     for (const name of Object.keys(FAILPOINTS) as (keyof typeof FAILPOINTS)[])
-      await stack.processes[name].restart();
+      await own.stack.processes[name].restart();
 
     const mailed = new Map<string, string[]>();
     await until(
@@ -140,8 +106,7 @@ test.describe('a paid order becomes exactly one license and one mail', () => {
     expect(killed).toBeGreaterThan(10);
   });
 
-  const of = (service: string, collection: string) =>
-    database.useDb(`once${process.pid}-${service}`).collection(collection);
+  const of = (service: string, collection: string) => own.databaseOf(service).collection(collection);
 
   const waiting = async () => {
     const holders = [of('commerce', 'orders'), of('licensing', 'licenses')];

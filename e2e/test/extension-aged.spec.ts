@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { ageExtension } from '@leadping/extension/build/age';
 import { LAYOUTS } from '@leadping/extension/test/fixtures/layouts';
 import { PEOPLE, type Person } from '@leadping/extension/test/fixtures/people';
-import { ADMIN } from '../global-setup.ts';
+import { ADMIN } from '../test-stacks.ts';
 import { buttonText, launchExtension, pressPing, type ExtensionBrowser } from './extension/browser.ts';
 import { HOOKS, OTHER_HOOKS, SITE, startWorld, type World } from './extension/world.ts';
 import { person } from './person.ts';

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { LAYOUTS } from '@leadping/extension/test/fixtures/layouts';
 import { PEOPLE, type Person } from '@leadping/extension/test/fixtures/people';
-import { ADMIN } from '../global-setup.ts';
+import { ADMIN } from '../test-stacks.ts';
 import { buttonText, launchExtension, pressPing, type ExtensionBrowser } from './extension/browser.ts';
 import { buyKey, dispute, signOut, winDispute, type BoughtKey } from './extension/buy-key.ts';
 import { extensionFolder, isAged } from './extension/variant.ts';

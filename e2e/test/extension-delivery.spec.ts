@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { LAYOUTS } from '@leadping/extension/test/fixtures/layouts';
 import { PEOPLE, type Person } from '@leadping/extension/test/fixtures/people';
-import { ADMIN } from '../global-setup.ts';
+import { ADMIN } from '../test-stacks.ts';
 import { buttonText, launchExtension, pressPing, type ExtensionBrowser } from './extension/browser.ts';
 import { BROWSER_KILLS, extensionFolder, isAged, QUEUED } from './extension/variant.ts';
 import { HOOKS, OTHER_HOOKS, SITE, startWorld, type Receiver, type World } from './extension/world.ts';

@@ -1,14 +1,9 @@
-import { ROOT } from '@leadping/dev-stack/root';
-import { beginStack, type Stack } from '@leadping/dev-stack/stack';
-import { printedSteps } from '@leadping/dev-stack/steps';
 import { expect, test } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ADMIN } from '../global-setup.ts';
+import { ADMIN } from '../test-stacks.ts';
 import { person } from './person.ts';
 import { LICENSE_KEY, platformClient, until } from '../platform.ts';
+import { useOwnStack } from './own-stack.ts';
 import { makeReseller } from './reseller.ts';
 
 // People come from addresses of their own.
@@ -25,41 +20,26 @@ const KEYS = {
 /** Its own stack, at the most talkative level. */
 test.describe('what the processes print', () => {
   const lines: string[] = [];
-  let folder: string;
-  let stack: Stack;
-  let stop: () => Promise<void>;
-
-  test.beforeAll(async () => {
-    test.setTimeout(180_000);
-    folder = await mkdtemp(join(tmpdir(), 'leadping-logs-'));
-    const beginning = beginStack({
-      root: ROOT,
-      dataFolder: folder,
-      port: 0,
-      sandboxPort: 0,
-      prefix: `logs${process.pid}`,
-      steps: printedSteps((line) => console.log(line)),
-      // The sandbox is no part of the platform and shows what it gets.
-      onLine: (name, line) => name !== 'sandbox' && lines.push(`${name} ${line}`),
-      env: Object.fromEntries(SERVICES.map((name) => [name, TALKATIVE])),
-    });
-    stop = beginning.stop;
-    stack = await beginning.started;
+  const own = useOwnStack('logs', {
+    // The sandbox is no part of the platform and shows what it gets.
+    onLine: (name, line) => name !== 'sandbox' && lines.push(`${name} ${line}`),
+    env: Object.fromEntries(SERVICES.map((name) => [name, TALKATIVE])),
   });
-  test.afterAll(async () => {
-    await stop?.();
-    await rm(folder, { recursive: true, force: true });
+
+  test.afterEach(() => {
+    const { status, expectedStatus } = test.info();
+    if (status !== expectedStatus) console.log(lines.slice(-80).join('\n'));
   });
 
   test('no key, secret, password, token or buyer is in it, at level trace and while everything fails', async () => {
     test.setTimeout(180_000);
-    const client = platformClient(stack);
+    const client = platformClient(own.stack);
     const secrets = new Map<string, string>(
-      Object.entries({ ...KEYS, ...stack.secrets, admin: ADMIN.password }),
+      Object.entries({ ...KEYS, ...own.stack.secrets, admin: ADMIN.password }),
     );
     /** As people and attackers call; the answer's status does not matter here. */
     const post = (path: string, json: unknown, headers: Record<string, string> = {}) =>
-      fetch(stack.publicUrl + path, {
+      fetch(own.stack.publicUrl + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body: typeof json === 'string' ? json : JSON.stringify(json),
@@ -79,7 +59,7 @@ test.describe('what the processes print', () => {
     const buyer = `buyer-${planted('buyer').toLowerCase()}@example.com`;
     secrets.set("the buyer's address", buyer);
     const licenseKey = await buy(buyer);
-    const admin = person(stack);
+    const admin = person(own.stack);
     await admin.signIn(ADMIN.username, ADMIN.password);
     await post('/api/license/activate', { licenseKey, deviceId: 'device-1' });
     await post('/api/license/validate', { licenseKey, deviceId: { planted: KEYS.liveSecretKey } });
@@ -88,10 +68,10 @@ test.describe('what the processes print', () => {
     await admin.call(`/api/admin/licenses/${licenseKey}/deactivate`, 'POST');
 
     const offer = { businessName: 'Log Readers', productPrice: '99.00', currency: 'USD' };
-    const reseller = await makeReseller(stack, offer);
+    const reseller = await makeReseller(own.stack, offer);
     await reseller.signedIn.call('/api/resellers/stripe-config', 'POST', KEYS);
     await reseller.signedIn.call('/api/resellers/webhook', 'PUT', {
-      orderWebhookUrl: `${stack.sandboxUrl}/hooks/gone?token=${KEYS.webhookSecret}`,
+      orderWebhookUrl: `${own.stack.sandboxUrl}/hooks/gone?token=${KEYS.webhookSecret}`,
     });
     await post(
       '/api/stripe-webhook',
@@ -106,8 +86,8 @@ test.describe('what the processes print', () => {
       await client.sandbox('/sandbox/stripe/faults', 'PUT', { kind, status: 401, times: 4 });
       const answer = await post('/api/create-reseller-product-checkout', {
         resellerId: reseller.id,
-        successUrl: `${stack.publicUrl}/success`,
-        cancelUrl: `${stack.publicUrl}/`,
+        successUrl: `${own.stack.publicUrl}/success`,
+        cancelUrl: `${own.stack.publicUrl}/`,
       });
       expect(answer.status).toBeGreaterThanOrEqual(500);
     }
@@ -125,7 +105,7 @@ test.describe('what the processes print', () => {
     await buy(`later-${buyer}`);
     await until('the admin is notified', async () => (await client.mailsTo(notified)).length > 0);
     // Asked to stop, each process tells all that it has still to tell.
-    await stop();
+    await own.stack.stop();
 
     const printed = lines.join('\n');
     for (const name of SERVICES) expect(printed).toContain(`${name} `);

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Erasure } from '@leadping/contracts/support/privacy-routes';
 import mongoose from 'mongoose';
 import { randomBytes } from 'node:crypto';
-import { ADMIN } from '../global-setup.ts';
+import { ADMIN } from '../test-stacks.ts';
 import { person } from './person.ts';
 import { LICENSE_KEY, platformClient, runningPlatform, until } from '../platform.ts';
 

@@ -1,6 +1,6 @@
 import type { ReleaseDocument } from '@leadping/contracts/release';
 import { expect, test, type Page } from '@playwright/test';
-import { ADMIN } from '../global-setup.ts';
+import { ADMIN } from '../test-stacks.ts';
 import { runningPlatform, until } from '../platform.ts';
 import { type Behaviour, entryOf, type Probe, routeOf, teamAt } from './probe-remote.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ADMIN } from '../global-setup.ts';
+import { ADMIN } from '../test-stacks.ts';
 import { person } from './person.ts';
 import { platformClient, until, type Platform } from '../platform.ts';
 

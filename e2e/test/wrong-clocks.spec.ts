@@ -1,14 +1,9 @@
 import { ROOT } from '@leadping/dev-stack/root';
-import { beginStack, type Stack } from '@leadping/dev-stack/stack';
-import { printedSteps } from '@leadping/dev-stack/steps';
 import { expect, test } from '@playwright/test';
-import { appendFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import mongoose, { type Connection } from 'mongoose';
 import { LICENSE_KEY, platformClient, until } from '../platform.ts';
+import { useOwnStack } from './own-stack.ts';
 
 const PRELOAD = pathToFileURL(join(ROOT, 'test-kit/src/shifted-clock.mjs')).href;
 const BUYERS = 10;
@@ -30,41 +25,14 @@ for (const [how, env] of [
   ],
 ] as const) {
   test.describe(`clocks that differ by twenty minutes: ${how}`, () => {
-    const prefix = `clock${process.pid}${how.length}`;
-    let folder: string;
-    let stack: Stack;
-    let stop: () => Promise<void>;
-    let database: Connection;
-
-    test.beforeAll(async () => {
-      test.setTimeout(180_000);
-      folder = await mkdtemp(join(tmpdir(), 'leadping-clock-'));
-      const beginning = beginStack({
-        root: ROOT,
-        dataFolder: folder,
-        port: 0,
-        sandboxPort: 0,
-        prefix,
-        steps: printedSteps((line) => console.log(line)),
-        onLine: (name, line) => appendFileSync(join(folder, 'stack.log'), `${name} ${line}\n`),
-        env,
-      });
-      stop = beginning.stop;
-      stack = await beginning.started;
-      database = await mongoose.createConnection(stack.database.uri).asPromise();
-    });
-    test.afterAll(async () => {
-      await database?.close();
-      await stop?.();
-      await rm(folder, { recursive: true, force: true });
-    });
+    const own = useOwnStack(env['svc-commerce'] === FAST ? 'clock-ahead' : 'clock-behind', { env });
 
     test('every paid order still becomes one license and one mail', async () => {
       test.setTimeout(180_000);
-      const client = platformClient(stack);
+      const client = platformClient(own.stack);
       const buyers = Array.from({ length: BUYERS }, (_, index) => `clock-${index}@example.com`);
       for (const email of buyers) await client.pay(await client.startCheckout('127.0.0.1'), email);
-      const commerce = database.useDb(`${prefix}-commerce`);
+      const commerce = own.databaseOf('commerce');
       const keys = new Map<string, string>();
       for (const email of buyers) {
         const [mail] = await until(`a mail for ${email}`, async () => {
@@ -75,7 +43,7 @@ for (const [how, env] of [
       }
       await until('nothing waits in an outbox', async () => {
         const waiting = { 'outbox.at': { $gt: new Date(0) } };
-        const licenses = database.useDb(`${prefix}-licensing`).collection('licenses');
+        const licenses = own.databaseOf('licensing').collection('licenses');
         return (
           (await commerce.collection('orders').countDocuments(waiting)) +
             (await licenses.countDocuments(waiting)) ===
@@ -83,22 +51,22 @@ for (const [how, env] of [
         );
       });
       expect(await commerce.collection('orders').countDocuments({ status: 'completed' })).toBe(BUYERS);
-      const licensing = database.useDb(`${prefix}-licensing`);
+      const licensing = own.databaseOf('licensing');
       expect(await licensing.collection('licenses').countDocuments()).toBe(BUYERS);
       for (const email of buyers) expect(await client.mailsTo(email)).toHaveLength(1);
       expect(new Set(keys.values()).size).toBe(BUYERS);
     });
 
     test('who signs in is signed in at every service', async () => {
-      const signedIn = await fetch(`${stack.publicUrl}/api/login`, {
+      const signedIn = await fetch(`${own.stack.publicUrl}/api/login`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', origin: stack.publicUrl },
+        headers: { 'content-type': 'application/json', origin: own.stack.publicUrl },
         body: JSON.stringify(ADMIN),
       });
       expect(signedIn.status).toBe(200);
       const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
       for (const path of ADMIN_CALLS) {
-        const answer = await fetch(`${stack.publicUrl}${path}`, { headers: { cookie } });
+        const answer = await fetch(`${own.stack.publicUrl}${path}`, { headers: { cookie } });
         expect(answer.status, path).toBe(200);
       }
     });
