@@ -4,8 +4,8 @@ import { createQueryClient } from '@leadping/web-kit/api/query-client';
 import { QueryClientProvider } from '@leadping/web-kit/query';
 import { BrowserRouter, Route, Routes } from '@leadping/web-kit/router';
 import { type Shell, ShellProvider } from '@leadping/web-kit/shell';
-import { cleanup, configure, render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { cleanup, configure, render, waitFor } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ComponentType, ReactNode } from 'react';
 import type { ContributedView, Remote, ToastInput } from '@leadping/contracts/remote';
 import { PLATFORM, type Replies, startApi } from './api-stub.ts';
@@ -51,6 +51,28 @@ function createShell(views: Views) {
   return { shell, trackEvent, toasts };
 }
 
+/** Somebody who waits until a control can be used: a click on a disabled one would change nothing, unseen. */
+function setUpUser(): UserEvent {
+  const user = userEvent.setup();
+  const usable = async (element: Element) => {
+    if (!element.matches(':disabled')) return;
+    await waitFor(() => {
+      if (element.matches(':disabled')) throw new Error(`cannot be used: ${element.outerHTML}`);
+    });
+  };
+  return {
+    ...user,
+    click: async (element) => {
+      await usable(element);
+      await user.click(element);
+    },
+    type: async (element, text, options) => {
+      await usable(element);
+      await user.type(element, text, options);
+    },
+  };
+}
+
 async function openAt(
   path: string,
   replies: Replies,
@@ -77,7 +99,7 @@ async function openAt(
       </QueryClientProvider>
     </ShellProvider>,
   );
-  return { ...view, api, trackEvent, toasts, queryClient: shell.queryClient, user: userEvent.setup() };
+  return { ...view, api, trackEvent, toasts, queryClient: shell.queryClient, user: setUpUser() };
 }
 
 /** Opens a path of a remote as a visitor would who is not signed in; `replies` change what the server says. */
