@@ -65,6 +65,7 @@ export function fromDecimal(text: string, currency: CurrencyCode): Amount | null
 
 /** `12,345`. The language's own formatter takes longer to make than the page that shows one price. */
 export function formatWhole(amount: number): string {
+  // backtracks: at most the 21 digits of a number
   return String(Math.round(amount)).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 

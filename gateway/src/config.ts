@@ -33,6 +33,7 @@ function isAddressOrNetwork(text: string): boolean {
 const ReleaseToken = z
   .string()
   .regex(
+    // backtracks: the operator's own environment
     /^(?:[a-z][a-z0-9-]*:)?[\w-]{32,}$/,
     'must be <token> or <app>:<token>, a token of 32 characters or more',
   )

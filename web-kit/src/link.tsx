@@ -8,7 +8,7 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 }
 
 /** The pages that are also under a reseller's address, with the reseller's banner and price. */
-const UNDER_RESELLER = /^\/(?:docs\/.+|integrations|support|ticket.*|privacy|terms-of-service)?(?:[?#].*)?$/;
+const UNDER_RESELLER = /^\/(?:docs\/.|ticket|(?:integrations|support|privacy|terms-of-service)?(?:[?#]|$))/;
 
 /** On a reseller's page the address under theirs, so that their visitors stay with them. */
 function useTarget(to: string): string {

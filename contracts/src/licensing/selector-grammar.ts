@@ -15,6 +15,7 @@ const ATTRIBUTE = String.raw`\[${IDENTIFIER}(?:[*^$~|]?="[^"\\\n]*"(?: i)?)?\]`;
 const PART = `(?:[#.]${IDENTIFIER}|${ATTRIBUTE})`;
 const COMPOUND = `(?:${TAG}${PART}*|${PART}+)`;
 const SELECTOR = new RegExp(`^${COMPOUND}(?:(?: +| *> *)${COMPOUND})*$`);
+// backtracks: at most MAX_SELECTOR_LENGTH characters
 const COMBINATORS = new RegExp(`${COMPOUND}(?: +| *> *)(?=[^ >])`, 'g');
 
 /** Whether a selector keeps the grammar. */

@@ -6,9 +6,13 @@ import { promisify } from 'node:util';
 
 const exec = promisify(execFile);
 /** `[text](target)` and `![alt](target)`, without titles. */
+// backtracks: our own documents
 const LINK = /\]\(([^)\s]+)\)/g;
+/** A test that a document names as its proof: a link to its file, then its title as the file has it. */
+// backtracks: our own documents
+const PROOF = /\]\(([^)\s]+\.(?:test|spec)\.tsx?)\): “([^”]+)”/g;
 
-/** Every relative link in the Markdown of the checkout that leads nowhere, as `file: target`. */
+/** Every relative link in the Markdown of the checkout that leads nowhere, and every test that its file does not have, as `file: target`. */
 export async function checkLinks(root: string): Promise<string[]> {
   const { stdout } = await exec('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { cwd: root });
   const broken: string[] = [];
@@ -21,6 +25,12 @@ export async function checkLinks(root: string): Promise<string[]> {
       if (!existsSync(linked)) broken.push(`${file}: ${target}`);
       else if (anchor && linked.endsWith('.md') && !anchorsOf(await readFile(linked, 'utf8')).has(anchor)) {
         broken.push(`${file}: ${target} (no such heading)`);
+      }
+    }
+    for (const [, path = '', title = ''] of text.matchAll(PROOF)) {
+      const proof = join(root, dirname(file), path);
+      if (existsSync(proof) && !(await readFile(proof, 'utf8')).includes(title)) {
+        broken.push(`${file}: ${path} (no test “${title}”)`);
       }
     }
   }

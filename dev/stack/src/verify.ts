@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { checkExpressions } from './check-expressions.ts';
 import { checkFolders } from './check-folders.ts';
 import { checkLinks } from './check-links.ts';
 import { checkDerived } from './derived-files.ts';
@@ -10,40 +11,52 @@ export interface Check {
   problems: string;
 }
 
-const bin = (name: string) => `node_modules/.bin/${name}`;
+type Work = [name: string, problems: () => Promise<string>];
 
-/** Every check of the source that needs nothing running. `problems` is empty where there are none. */
+/** What the compiler knows; each needs the declarations that the one before it leaves. */
+const TYPES: readonly Work[] = [
+  ['types of the services', () => output('tsc', ['-b'])],
+  ['lint and import directions', () => output('oxlint', ['--type-aware', '--quiet'])],
+  ['types of pages, tests and tools', () => output('tsc', ['-p', 'tsconfig.tests.json'])],
+  ['files made from the contracts', () => lines(checkDerived)],
+];
+
+const TEXTS: readonly Work[] = [
+  ['format', () => output('prettier', ['--check', '--log-level=warn', '.'])],
+  ['dead code and unused dependencies', () => output('knip', ['--no-progress', '--no-config-hints'])],
+  ['links in the documents', () => lines(checkLinks)],
+  ['folders that import each other', () => lines(checkFolders)],
+  ['regular expressions that backtrack', () => lines(checkExpressions)],
+  ['words of the field', () => lines(checkWords)],
+];
+
+/** Every check of the source that needs nothing running, two at a time. `problems` is empty where there are none. */
 export async function verifySources(onCheck: (check: Check) => void): Promise<Check[]> {
-  const commands: [string, string, string[]][] = [
-    ['format', bin('prettier'), ['--check', '--log-level=warn', '.']],
-    ['types of the services', bin('tsc'), ['-b']],
-    // After the types: it reads the declarations that they leave.
-    ['lint and import directions', bin('oxlint'), ['--type-aware', '--quiet']],
-    ['types of pages, tests and tools', bin('tsc'), ['-p', 'tsconfig.tests.json']],
-    ['dead code and unused dependencies', bin('knip'), ['--no-progress', '--no-config-hints']],
-  ];
   const checks: Check[] = [];
-  const add = (check: Check) => {
-    checks.push(check);
-    onCheck(check);
+  const runInTurn = async (works: readonly Work[]) => {
+    for (const [name, problemsOf] of works) {
+      const check = { name, problems: await problemsOf() };
+      checks.push(check);
+      onCheck(check);
+    }
   };
-  for (const [name, command, args] of commands) add({ name, problems: await output(command, args) });
-  add({ name: 'links in the documents', problems: (await checkLinks(ROOT)).join('\n') });
-  const circles = await checkFolders(ROOT);
-  add({ name: 'folders that import each other', problems: circles.join('\n') });
-  add({ name: 'words of the field', problems: (await checkWords(ROOT)).join('\n') });
-  add({ name: 'files made from the contracts', problems: (await checkDerived(ROOT)).join('\n') });
+  await Promise.all([runInTurn(TYPES), runInTurn(TEXTS)]);
   return checks;
 }
 
-async function output(command: string, args: string[]): Promise<string> {
+const lines = async (check: (root: string) => Promise<string[]>) => (await check(ROOT)).join('\n');
+
+async function output(program: string, args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(`node_modules/.bin/${program}`, args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let text = '';
     child.stdout.on('data', (chunk) => (text += chunk));
     child.stderr.on('data', (chunk) => (text += chunk));
     child.once('error', reject);
-    child.once('close', (code) => resolve(code === 0 ? '' : text || `${command} ended with ${code}`));
+    child.once('close', (code) => resolve(code === 0 ? '' : text || `${program} ended with ${code}`));
   });
 }
 

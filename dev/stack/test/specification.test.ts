@@ -21,11 +21,16 @@ describe('what is proven', () => {
 });
 
 describe('links in the documents', () => {
-  it('that lead nowhere are reported, in prose and not in code', async () => {
+  it('that lead nowhere are reported, in prose and not in code, and tests that are not there', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'links-'));
     try {
       await promisify(execFile)('git', ['init', '-q'], { cwd: folder });
       await writeFile(join(folder, 'other.md'), '# One heading\n');
+      await writeFile(join(folder, 'a.test.ts'), "it('is so', () => {});\n");
+      await writeFile(
+        join(folder, 'proofs.md'),
+        '[a](a.test.ts): “is so” [a](a.test.ts): “is not so” [b](gone.test.ts): “is so”\n',
+      );
       await writeFile(
         join(folder, 'README.md'),
         '[a](other.md) [b](other.md#one-heading) [c](https://example.com) `[d](gone.md)`\n[e](gone.md) [f](other.md#two)\n',
@@ -33,6 +38,8 @@ describe('links in the documents', () => {
       expect(await checkLinks(folder)).toEqual([
         'README.md: gone.md',
         'README.md: other.md#two (no such heading)',
+        'proofs.md: gone.test.ts',
+        'proofs.md: a.test.ts (no test “is not so”)',
       ]);
     } finally {
       await rm(folder, { recursive: true, force: true });

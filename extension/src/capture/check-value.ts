@@ -2,7 +2,7 @@ import { hasConnectionsWord } from './connections.ts';
 import { tidy } from './read-text.ts';
 
 const LETTER = /\p{L}/u;
-const URL_OR_EMAIL = /https?:|www\.|@\S+\./i;
+const URL_OR_EMAIL = /https?:|www\.|@[^\s@]+\./i;
 /** Degrees of acquaintance, pronouns and links that stand among a person's fields without being one. */
 const DEGREE =
   /^[·•\s]*(?:\d|[٠-٩०-९])\s?(?:st|nd|rd|th|er|e|º|°|ª|\.|次|촌|度)?\+?(?:\s?(?:degree.*|connection))?$/iu;

@@ -4,6 +4,7 @@ const CONNECTIONS =
 const FOLLOWERS =
   /follow|abonn|seguid|obserwuj|takipçi|volg|п[оі]дпис|ακόλουθ|متابع|עוקב|फ़ॉलोअर|অনুসর|பின்தொ|ติดตาม|フォロワー|팔로워|[关關]注|mutual|gemeinsam|commun|common|共同|общ/iu;
 
+// backtracks: at most 120 characters, see readConnections
 const NUMBER = /(?:^|[^\d.,])(\d{1,3}(?:([.,’'\s\u00a0\u202f])\d{2,3}(?:\2\d{3})*)|\d{1,7})(?![\d.,]*\d)/;
 
 export function hasConnectionsWord(text: string): boolean {

@@ -19,6 +19,7 @@ const isPageFrame = (element: Element) => element.matches('body, main, [role="ma
 export function readTitle(page: Document): string[] {
   const title = tidy(page.title)
     .replace(/^\(\d+\+?\)\s*/, '')
+    // backtracks: `tidy` takes texts of limited length
     .replace(/\s*\|\s*LinkedIn.*$/i, '');
   return /^(?:linkedin)?$/i.test(title) ? [] : title.split(/\s[-–—]\s/);
 }

@@ -9,6 +9,7 @@ const NAME_OF = new Map<string, keyof typeof TEXTS>(
 );
 const PLACE = new RegExp(`(${Object.values(TEXTS).join('|')})`);
 /** The picture itself, and the tag by which a browser fetches it early. */
+// backtracks: pages of the release, read once
 const LOGO_TAG = new RegExp(`<(?:img|link)[^>]*${LOGO}[^>]*>`, 'g');
 
 /** What a path without replies shows of itself: the slug that it was opened with. */

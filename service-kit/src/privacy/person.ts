@@ -24,7 +24,9 @@ export function personOf(email: string): Person {
   return {
     email,
     emailKey,
+    // backtracks: no, two literal addresses
     isIn: (value) => new RegExp(pattern, 'i').test(JSON.stringify(value) ?? ''),
+    // backtracks: as above
     takenOutOf: (value) => withoutAddress(value, new RegExp(pattern, 'gi')) as typeof value,
   };
 }

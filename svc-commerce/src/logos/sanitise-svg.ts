@@ -148,7 +148,15 @@ function isSafeStyle(css: string): boolean {
   return others
     .split('(')
     .slice(0, -1)
-    .every((before) => FUNCTIONS.has(/[\w-]*$/.exec(before.trimEnd())?.[0].toLowerCase() ?? ''));
+    .every((before) =>
+      FUNCTIONS.has(
+        before
+          .trimEnd()
+          .split(/[^\w-]/)
+          .at(-1)
+          ?.toLowerCase() ?? '',
+      ),
+    );
 }
 
 function escapeText(text: string): string {

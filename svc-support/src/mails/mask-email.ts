@@ -6,5 +6,5 @@ export function maskEmail(email: string): string {
 
 /** Masks every address in a text, as in an error of the mail provider. */
 export function maskEmailsIn(text: string): string {
-  return text.replaceAll(/[^\s@<>"',;:]+@[^\s@<>"',;:]+/g, maskEmail);
+  return text.replaceAll(/[^\s<>"',;:]+/g, (word) => (/[^@]@[^@]/.test(word) ? maskEmail(word) : word));
 }

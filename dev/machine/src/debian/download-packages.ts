@@ -18,7 +18,7 @@ function progressOf(name: string, onProgress: (line: string) => void): (line: st
   let size = '';
   let lastPrinted = 0;
   return (line) => {
-    total = /(\d+) newly installed/.exec(line)?.[1] ?? total;
+    total = /\b(\d+) newly installed/.exec(line)?.[1] ?? total;
     size = /^Need to get (.+?) of archives/.exec(line)?.[1] ?? size;
     const number = Number(/^Get:(\d+) /.exec(line)?.[1] ?? 0);
     if (!total || number < lastPrinted + 20) return;
