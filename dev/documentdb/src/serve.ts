@@ -45,6 +45,8 @@ async function serve(options: ServeOptions): Promise<void> {
       process.exit(1);
     },
   });
+  // Here, and not in the prepared data: folders that were made before have it from now on too.
+  await connections.run('installOrderedIndexes', []);
   gateway = await openGateway(connections, options);
   tell({ kind: 'ready', port: gateway.port });
 

@@ -100,6 +100,37 @@ describeOnDebian('cursors and limits', () => {
     expect(new Set(await sessions.distinct('name'))).toEqual(new Set(['future', 'never']));
   });
 
+  it('read a page in the order of its index, both ways and from any place, and sort nothing', async () => {
+    const sales = database.collection('sales');
+    const index = { seller: 1, at: -1, _id: -1 } as const;
+    await sales.createIndex(index);
+    await sales.insertMany(
+      Array.from({ length: 200 }, (_, _id) => ({ _id, at: new Date(_id >> 2), seller: _id % 2 }) as object),
+    );
+    const at = new Date(25);
+    const places = {
+      'the newest': { sort: { at: -1, _id: -1 } as const, filter: {} },
+      'the oldest': { sort: { at: 1, _id: 1 } as const, filter: {} },
+      'those before a sale': {
+        sort: { at: -1, _id: -1 } as const,
+        filter: { $and: [{ at: { $lte: at } }, { $nor: [{ at, _id: { $gte: 101 } }] }] } as object,
+      },
+    };
+    const pages: Record<string, unknown> = {};
+    for (const [place, { sort, filter }] of Object.entries(places)) {
+      const page = sales.find({ seller: 1, ...filter }, { sort, limit: 3, hint: index });
+      pages[place] = (await page.clone().toArray()).map(({ _id }) => _id);
+      const plan = JSON.stringify(await page.explain());
+      expect(plan).toContain('"Node Type":"Index Scan"');
+      expect(plan).not.toContain('"Node Type":"Sort"');
+    }
+    expect(pages).toEqual({
+      'the newest': [199, 197, 195],
+      'the oldest': [1, 3, 5],
+      'those before a sale': [99, 97, 95],
+    });
+  });
+
   it('explain the use of an index', async () => {
     await numbers.createIndex({ group: 1 });
     const plan = await numbers.find({ group: 5 }).explain();

@@ -9,7 +9,7 @@ export function engineArguments(dataFolder: string, { socketFolder, ephemeral }:
   const settings = {
     listen_addresses: '',
     unix_socket_directories: socketFolder,
-    shared_preload_libraries: 'pg_cron,pg_documentdb_core,pg_documentdb',
+    shared_preload_libraries: 'pg_cron,pg_documentdb_core,pg_documentdb,pg_documentdb_extended_rum',
     max_connections: '120',
     jit: 'off',
     timezone: 'GMT',
@@ -20,6 +20,8 @@ export function engineArguments(dataFolder: string, { socketFolder, ephemeral }:
     'cron.launch_active_jobs': 'off',
     'cron.log_run': 'off',
     'cron.log_statement': 'off',
+    // The one kind of index that rows are read from in its order; the engine's own default sorts all that it finds.
+    'documentdb.alternate_index_handler_name': 'extended_rum',
     'documentdb.localhost_connection_string': `host=${socketFolder}`,
     'documentdb.useFileBasedPersistedCursors': 'on',
     'documentdb.defaultCursorExpiryTimeLimitSeconds': '600',

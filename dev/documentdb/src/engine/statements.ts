@@ -10,6 +10,7 @@ const document = (name: string) =>
 const reply = (call: string) => `SELECT documentdb_api.${call}::bytea AS reply`;
 
 export const statements = {
+  installOrderedIndexes: 'CREATE EXTENSION IF NOT EXISTS documentdb_extended_rum',
   insert: write('insert'),
   update: write('update'),
   delete: write('delete'),
