@@ -3,6 +3,7 @@ import type { Actor } from '@leadping/contracts/actor';
 import type { AdminOrder, Order } from '@leadping/contracts/commerce/order-routes';
 import type { Sales } from '@leadping/contracts/commerce/sales-routes';
 import { canonicalEmail } from '@leadping/contracts/email-address';
+import { randomBytes } from 'node:crypto';
 import { orderModel, type OrderDocument } from '../src/orders/order.model.ts';
 import { openShop, type Shop } from './shop.ts';
 
@@ -53,10 +54,10 @@ describe('lists of orders', () => {
     (await as(resellerId, `/orders${query}`)).body as Order[];
   const ids = (orders: readonly { id: string }[]) => orders.map(({ id }) => id);
   /** All pages of a list, three orders each. */
-  const pages = async (query: string) => {
+  const pages = async (query: string, read = (wanted: string) => as(reseller, `/orders${wanted}`)) => {
     const found: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const reply = await as(reseller, `/orders?limit=3${query}${cursor && `&cursor=${cursor}`}`);
+      const reply = await read(`?limit=3${query}${cursor && `&cursor=${cursor}`}`);
       found.push(...ids(reply.body as Order[]));
       cursor = reply.headers.get('x-next-cursor');
     }
@@ -152,9 +153,12 @@ describe('lists of orders', () => {
     ]);
     expect(ids(await admin('?search=JOHN.smi'))).toEqual([young[1]?._id]);
     expect(ids(await admin(`?resellerId=${other}`))).toEqual([theirs._id]);
-    const first = await shop.asAdmin('/api/admin/orders?limit=3');
-    const next = await shop.asAdmin(`/api/admin/orders?limit=3&cursor=${first.headers.get('x-next-cursor')}`);
-    expect(new Set(ids([...(first.body as Order[]), ...(next.body as Order[])])).size).toBe(6);
+    for (const sort of ['newest', 'highest', 'lowest']) {
+      const found = await pages(`&sort=${sort}`, (wanted) => shop.asAdmin(`/api/admin/orders${wanted}`));
+      expect(found).toEqual(ids(await admin(`?sort=${sort}`)));
+      expect(new Set(found).size).toBe(all.length + 1);
+      if (sort !== 'newest') expect(found[0]).toBe(young[sort === 'highest' ? 1 : 2]?._id);
+    }
   });
 
   it('are exported as a file: RFC 4180, ISO dates, no live formula, the own ones alone [S2.123] [S2.124] [R-tickets.15] [R-tickets.16] [R-tickets.17]', async () => {
@@ -179,6 +183,27 @@ describe('lists of orders', () => {
   it('come to totals by currency, of a period too [R-money.9] [S2.117]', async () => {
     const { body } = await as(reseller, `/orders/summary?to=${moment.toISOString()}`);
     expect(body).toEqual([{ currency: 'USD', revenue: '237.00', orders: 3, completedOrders: 3 }]);
+  });
+
+  it.each([
+    ['newest', 1],
+    ['oldest', -1],
+  ])('pages by %s hold each order once while others come', async (sort, side) => {
+    const resellerId = randomBytes(12).toString('hex');
+    const sold = (at: number) => orderOf({ resellerId, createdAt: new Date(Date.UTC(2026, 3, 1) + at) });
+    const there = [0, 0, 0, 1, 2, 2, 2, 3].map(sold);
+    await add(...there);
+    const found: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const reply = await as(resellerId, `/orders?limit=2&sort=${sort}${cursor && `&cursor=${cursor}`}`);
+      found.push(...ids(reply.body as Order[]));
+      cursor = reply.headers.get('x-next-cursor');
+      // On the side that was read already.
+      await add(sold(side * 10 + found.length * side));
+    }
+    const inOrder = there.toSorted((a, b) => +a.createdAt - +b.createdAt || (a._id < b._id ? -1 : 1));
+    const expected = inOrder.map(({ _id }) => _id);
+    expect(found).toEqual(sort === 'oldest' ? expected : expected.toReversed());
   });
 });
 

@@ -3,16 +3,20 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 import { filterOrders } from './order-filter.ts';
-import type { OrderDocument } from './order.model.ts';
+import { ORDER_INDEXES, type OrderDocument } from './order.model.ts';
 import type { OrderScope } from './order-scope.ts';
-import { readByDate, type DatePlace } from './read-by-date.ts';
 
 /** Orders of a list that is read without a limit. */
 const WHOLE_LIST = 10_000;
 const EXPORT_PAGE = 1000;
-/** Before it there was no platform. */
-const BEGINNING = Date.UTC(2026, 0, 1);
-const DAY_MS = 24 * 3_600_000;
+
+type SortKey = 'createdAt' | 'money.amountMinor';
+
+/** Where a page starts: after this order. */
+interface Place {
+  at: number;
+  id: string;
+}
 
 export interface OrderPage {
   orders: OrderDocument[];
@@ -28,10 +32,9 @@ export async function listOrders(
 ): Promise<OrderPage> {
   const { limit = WHOLE_LIST, sort = 'newest' } = query;
   const isByDate = sort === 'newest' || sort === 'oldest';
-  const read = isByDate ? readDates : readAmounts;
-  const descending = sort === 'newest' || sort === 'highest';
-  const found = await read(commerce, scope, query, {
-    descending,
+  const found = await readInOrder(commerce, scope, query, {
+    key: isByDate ? 'createdAt' : 'money.amountMinor',
+    descending: sort === 'newest' || sort === 'highest',
     limit: limit + 1,
     after: readCursor(query.cursor),
   });
@@ -59,64 +62,56 @@ export async function* readOrders(
   } while (cursor !== undefined);
 }
 
-interface Reading {
+interface Page {
+  key: SortKey;
   descending: boolean;
   limit: number;
-  after: DatePlace | undefined;
+  after: Place | undefined;
 }
 
-function readDates(
-  commerce: Pick<CommerceContext, 'orders'>,
-  scope: OrderScope,
-  query: OrderFilter,
-  { descending, limit, after }: Reading,
-): Promise<OrderDocument[]> {
-  const { filter, isExact } = filterOrders(scope, query);
-  const from = query.from === undefined ? -Infinity : Date.parse(query.from);
-  // An order is dated by the instance that made it, whose clock may be ahead of ours.
-  const to = query.to === undefined ? Date.now() + DAY_MS : Date.parse(query.to);
-  return readByDate(commerce, filter, {
-    descending,
-    limit,
-    after,
-    from,
-    to,
-    begins: BEGINNING,
-    atOnce: isExact,
-  });
-}
-
-function readAmounts(
+function readInOrder(
   { orders }: Pick<CommerceContext, 'orders'>,
   scope: OrderScope,
   query: OrderFilter,
-  { descending, limit, after }: Reading,
+  page: Page,
 ): Promise<OrderDocument[]> {
-  const operator = descending ? '$lt' : '$gt';
+  const { key, descending } = page;
   const direction = descending ? -1 : 1;
-  const beyond: QueryFilter<OrderDocument>[] = after
-    ? [
-        {
-          $or: [
-            { 'money.amountMinor': trusted({ [operator]: after.at }) },
-            { 'money.amountMinor': after.at, _id: trusted({ [operator]: after.id }) },
-          ],
-        },
-      ]
-    : [];
-  const dates: QueryFilter<OrderDocument>[] = [
-    ...(query.from === undefined ? [] : [{ createdAt: trusted({ $gte: new Date(query.from) }) }]),
-    ...(query.to === undefined ? [] : [{ createdAt: trusted({ $lt: new Date(query.to) }) }]),
-  ];
-  const also = [...beyond, ...dates];
-  return orders
-    .find({ ...filterOrders(scope, query).filter, ...(also.length > 0 ? { $and: also } : {}) })
-    .sort({ 'money.amountMinor': direction, _id: direction })
-    .limit(limit)
-    .lean();
+  const { filter, isExact } = filterOrders(scope, query);
+  const also = [...within(query), ...beyond(page)];
+  const found = orders
+    .find({ ...filter, ...(also.length > 0 ? { $and: also } : {}) })
+    .sort({ [key]: direction, _id: direction })
+    .limit(page.limit);
+  const index = isExact ? undefined : indexFor(filter, key);
+  return (index ? found.hint(index) : found).lean();
 }
 
-function readCursor(cursor: string | undefined): DatePlace | undefined {
+/**
+ * Named, because DocumentDB would sort all that another index finds. MongoDB chooses the same one by itself.
+ */
+function indexFor({ resellerId }: QueryFilter<OrderDocument>, key: SortKey) {
+  return ORDER_INDEXES[resellerId === undefined ? 'everySellers' : 'oneSellers'][key];
+}
+
+function within({ from, to }: OrderFilter): QueryFilter<OrderDocument>[] {
+  return [
+    ...(from === undefined ? [] : [{ createdAt: trusted({ $gte: new Date(from) }) }]),
+    ...(to === undefined ? [] : [{ createdAt: trusted({ $lt: new Date(to) }) }]),
+  ];
+}
+
+/** Not as `$or`, whose branches DocumentDB would read apart and then sort. */
+function beyond({ key, descending, after }: Page): QueryFilter<OrderDocument>[] {
+  if (!after) return [];
+  const at = key === 'createdAt' ? new Date(after.at) : after.at;
+  return [
+    { [key]: trusted({ [descending ? '$lte' : '$gte']: at }) },
+    { $nor: [{ [key]: at, _id: trusted({ [descending ? '$gte' : '$lte']: after.id }) }] },
+  ];
+}
+
+function readCursor(cursor: string | undefined): Place | undefined {
   if (cursor === undefined) return undefined;
   const [, at, id] = /^(\d{1,15})\.([\w-]{1,100})$/.exec(cursor) ?? [];
   if (at === undefined || id === undefined) {

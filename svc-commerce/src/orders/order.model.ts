@@ -105,11 +105,24 @@ const schema = new Schema<OrderDocument>(
   },
   { minimize: false },
 );
+
+/** In these orders lists are read, so that a page costs the same however long the list is. */
+export const ORDER_INDEXES = {
+  everySellers: {
+    createdAt: { createdAt: -1, _id: -1 },
+    'money.amountMinor': { 'money.amountMinor': 1, _id: 1 },
+  },
+  oneSellers: {
+    createdAt: { resellerId: 1, createdAt: -1, _id: -1 },
+    'money.amountMinor': { resellerId: 1, 'money.amountMinor': 1, _id: 1 },
+  },
+} as const;
+schema.index(ORDER_INDEXES.everySellers.createdAt);
+schema.index(ORDER_INDEXES.everySellers['money.amountMinor']);
+schema.index(ORDER_INDEXES.oneSellers.createdAt);
+schema.index(ORDER_INDEXES.oneSellers['money.amountMinor']);
 schema.index({ sessionId: 1 }, { unique: true });
 schema.index({ paymentIntentId: 1 });
-schema.index({ resellerId: 1, createdAt: -1, _id: -1 });
-schema.index({ createdAt: -1, _id: -1 });
-schema.index({ resellerId: 1, 'money.amountMinor': 1, _id: 1 });
 schema.index({ canonicalEmail: 1 });
 schema.index({ licenseId: 1 }, { sparse: true });
 schema.index({ resellerId: 1, paidAt: 1 });

@@ -3,7 +3,7 @@ import type { LicenseSort, ListQuery } from '@leadping/contracts/licensing/list-
 import { readLicenseKey } from '@leadping/contracts/licensing/read-license-key';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
-import type { IssuedLicense, License } from './license.model.ts';
+import { ONE_SELLERS_LICENSES, type IssuedLicense, type License } from './license.model.ts';
 import { isIssued } from './is-issued.ts';
 import { licensesOf, type LicenseScope } from './license-scope.ts';
 
@@ -30,12 +30,14 @@ export async function listLicenses(
   states: QueryFilter<License> = {},
 ): Promise<LicensePage> {
   const after = cursor ? { _id: trusted(sort === 'newest' ? { $lt: cursor } : { $gt: cursor }) } : {};
-  const found = await licenses
+  const read = licenses
     .find({ ...states, ...searchFilter(vault, search), ...after, ...licensesOf(scope) })
     .sort({ _id: sort === 'newest' ? -1 : 1 })
     .limit(limit + 1)
-    .select({ devices: 0, outbox: 0 })
-    .lean();
+    .select({ devices: 0, outbox: 0 });
+  // Named, because DocumentDB would sort all that another index finds. MongoDB chooses the same one by itself.
+  const isInOrder = 'resellerId' in scope && !search;
+  const found = await (isInOrder ? read.hint(ONE_SELLERS_LICENSES) : read).lean();
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return {
