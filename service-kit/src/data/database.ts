@@ -20,6 +20,7 @@ interface DatabaseOptions {
 export async function connectDatabase(options: DatabaseOptions): Promise<Connection> {
   const connection = newConnection(options);
   await connection.openUri(options.uri, connectOptions(options));
+  watchMonitors(connection);
   return connection;
 }
 
@@ -34,6 +35,7 @@ export function openDatabase(options: DatabaseOptions): { database: Connection; 
     while (!closed) {
       try {
         await connection.openUri(options.uri, connectOptions(options));
+        watchMonitors(connection);
         return;
       } catch (err) {
         if (closed) return;
@@ -83,6 +85,34 @@ export async function isDatabaseUp(database: Connection): Promise<boolean> {
   return reply !== undefined && database.readyState === 1;
 }
 
+const WATCH_MS = 2500;
+
+/** The part of the driver's topology that its types hide. */
+interface Monitored {
+  topology?: { s: { servers: Map<string, { monitor?: { close: () => void; connect: () => void } | null }> } };
+}
+
+/**
+ * The driver's monitor (7.8.0) can wait for ever on a connection that was cut, and then never finds the server again.
+ * Where two looks in a row got no reply, monitoring begins anew; what is under way on other connections is not touched.
+ */
+function watchMonitors(connection: Connection): void {
+  let silent = 0;
+  const look = async () => {
+    // A server that the driver knows and that is merely slow needs no other monitor.
+    const isLost = connection.readyState !== mongoose.ConnectionStates.connected;
+    silent = isLost && !(await isDatabaseUp(connection)) ? silent + 1 : 0;
+    if (silent % 2 === 1 || silent === 0) return;
+    const { topology } = connection.getClient() as unknown as Monitored;
+    for (const { monitor } of topology?.s.servers.values() ?? []) {
+      monitor?.close();
+      monitor?.connect();
+    }
+  };
+  const watch = setInterval(() => void look().catch(() => {}), WATCH_MS).unref();
+  connection.on('close', () => clearInterval(watch));
+}
+
 /** The error reply while the database cannot be reached. */
 export const DATABASE_UNAVAILABLE = {
   code: 'UNAVAILABLE',
@@ -90,12 +120,28 @@ export const DATABASE_UNAVAILABLE = {
   retryAfter: 2,
 } as const;
 
-/** Whether an operation failed because the database cannot be reached: worth a retry, unlike an error of the request. */
+/**
+ * What a server that is there says when it can take no write: it has no room, is closing, or another one is becoming the
+ * primary. https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml
+ */
+const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([
+  91, // ShutdownInProgress
+  189, // PrimarySteppedDown
+  10107, // NotWritablePrimary
+  11600, // InterruptedAtShutdown
+  11602, // InterruptedDueToReplStateChange
+  13435, // NotPrimaryNoSecondaryOk
+  13436, // NotPrimaryOrSecondary
+  14031, // OutOfDiskSpace
+]);
+
+/** Whether an operation failed because the database cannot be used: worth a retry, unlike an error of the request. */
 export function isDatabaseDown(error: unknown): boolean {
   return (
     error instanceof mongoose.mongo.MongoNetworkError ||
     error instanceof mongoose.mongo.MongoServerSelectionError ||
     error instanceof mongoose.mongo.MongoNotConnectedError ||
-    error instanceof mongoose.mongo.MongoTopologyClosedError
+    error instanceof mongoose.mongo.MongoTopologyClosedError ||
+    (error instanceof mongoose.mongo.MongoServerError && UNAVAILABLE_CODES.has(error.code))
   );
 }

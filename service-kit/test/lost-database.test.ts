@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { connectDatabase, isDatabaseUp } from '../src/data/database.ts';
+import { buildLog } from '../src/telemetry/log.ts';
+import { openBreakableConnection, type BreakableConnection } from '@leadping/test-kit/breakable-connection';
+import { until } from '@leadping/test-kit/until';
+import mongoose, { type Connection } from 'mongoose';
+
+let door: BreakableConnection;
+let database: Connection;
+beforeAll(async () => {
+  door = await openBreakableConnection(process.env.MONGODB_URI ?? '');
+  const log = buildLog({ service: 'svc-commerce', level: 'silent' });
+  database = await connectDatabase({ uri: door.uri, name: 'lost-database', log, timeoutMs: 1000 });
+});
+afterAll(async () => {
+  door.mend();
+  await database.close();
+  await door.close();
+});
+
+/** What the driver looks at the server with, and how it waits for the next look. */
+interface Monitored {
+  topology: { s: { servers: Map<string, { monitor: { monitorId?: { stop: () => void } } }> } };
+}
+
+it('a database whose monitor is stuck is found again once it replies', async () => {
+  expect(await isDatabaseUp(database)).toBe(true);
+  door.cut();
+  await until(() => database.readyState !== mongoose.ConnectionStates.connected);
+  // As the driver leaves it where a connection is cut in the middle of a look: no further one comes.
+  const { topology } = database.getClient() as unknown as Monitored;
+  for (const { monitor } of topology.s.servers.values()) monitor.monitorId?.stop();
+  door.mend();
+  await until(() => isDatabaseUp(database));
+});
