@@ -1,34 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { defineEvent, defineRequest } from '@leadping/contracts/event';
+import { defineRequest } from '@leadping/contracts/event';
 import { until } from '@leadping/test-kit/until';
 import { randomBytes } from 'node:crypto';
-import mongoose, { Schema, type Model } from 'mongoose';
+import mongoose, { type Model } from 'mongoose';
 import { z } from 'zod';
 import { ACTOR_HEADER } from '../src/http/actor-token.ts';
 import { publicKeys } from '../src/data/ed25519.ts';
 import { actorTokens } from '../src/http/actor-token.ts';
 import { ServiceConfig, parseConfig } from '../src/process/config.ts';
 import { DomainError } from '../src/domain-error.ts';
-import { outboxEntry, outboxModel, type OutboxEntry } from '../src/messaging/outbox.ts';
+import { outboxEntry } from '../src/messaging/outbox.ts';
 import { buildService, type ServiceContext, type Service } from '../src/process/service.ts';
+import { thingMade, thingModel, type Thing } from './things.ts';
 
-const thingMade = defineEvent({
-  producer: 'svc-commerce',
-  subject: 'commerce.thing.made',
-  version: 1,
-  payload: z.object({ thingId: z.string() }),
-});
 const doubling = defineRequest({
   responder: 'svc-commerce',
   subject: 'rpc.commerce.double',
   request: z.object({ value: z.int() }),
   reply: z.object({ doubled: z.int() }),
 });
-
-interface Thing {
-  _id: string;
-  outbox?: OutboxEntry[];
-}
 
 const ACTOR_SIGNING_KEY = `k1:${randomBytes(32).toString('hex')}`;
 const prefix = `t${randomBytes(4).toString('hex')}`;
@@ -61,8 +51,7 @@ describe('events between services', () => {
       config,
       setUp: (kit) => {
         producing = kit;
-        const schema = new Schema<Thing>({ _id: String });
-        things = outboxModel(kit.database, 'Thing', schema, 'things');
+        things = thingModel(kit.database);
         kit.bus.respond(doubling, async ({ value }) => {
           if (value < 0) throw new DomainError('CONFLICT', 'negative');
           return { doubled: value * 2 };

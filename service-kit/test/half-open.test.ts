@@ -1,25 +1,20 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { defineEvent, defineRequest } from '@leadping/contracts/event';
+import { defineRequest } from '@leadping/contracts/event';
 import { defineRoute } from '@leadping/contracts/route';
-import { Schema, type Model } from 'mongoose';
+import type { Model } from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { ServiceConfig } from '../src/process/config.ts';
 import { isDuplicateKey } from '../src/data/duplicate-key.ts';
-import { outboxEntry, outboxModel, type OutboxEntry } from '../src/messaging/outbox.ts';
+import { outboxEntry } from '../src/messaging/outbox.ts';
 import { buildService, type ServiceContext, type Service } from '../src/process/service.ts';
 import { openBreakableConnection, type BreakableConnection } from '@leadping/test-kit/breakable-connection';
 import { dropStack } from '@leadping/test-kit/drop-stack';
 import { testConfig } from '@leadping/test-kit/environment';
 import { send, type Reply } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
+import { thingMade, thingModel, type Thing } from './things.ts';
 
-const thingMade = defineEvent({
-  producer: 'svc-commerce',
-  subject: 'commerce.thing.made',
-  version: 1,
-  payload: z.object({ thingId: z.string() }),
-});
 const counting = defineRequest({
   responder: 'svc-licensing',
   subject: 'rpc.licensing.count',
@@ -45,11 +40,6 @@ const countHandled = defineRoute({
   replies: { 200: z.object({ handled: z.int() }) },
   errors: [],
 });
-
-interface Thing {
-  _id: string;
-  outbox?: OutboxEntry[];
-}
 
 /** Twice what the gateway waits for such a route: the machine may be slow, a call that hangs takes a minute. */
 const MAX_MS = 10_000;
@@ -92,8 +82,7 @@ describe.each(['MONGODB_URI', 'NATS_URL'] as const)('connections that are half o
   };
   const setUp = (given: ServiceContext<ServiceConfig>) => {
     kit = given;
-    const schema = new Schema<Thing>({ _id: String });
-    things = outboxModel(kit.database, 'Thing', schema, 'things');
+    things = thingModel(kit.database);
     kit.route(makeThing, async ({ body: { thingId } }) => {
       const outbox = [outboxEntry(thingMade, `made:${thingId}`, { thingId })];
       await things.create({ _id: thingId, outbox }).catch((error: unknown) => {

@@ -1,26 +1,14 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { defineEvent } from '@leadping/contracts/event';
+import { jetstreamManager } from '@nats-io/jetstream';
 import { Schema } from 'mongoose';
 import { once } from 'node:events';
-import { z } from 'zod';
-import { outboxEntry, outboxModel, type OutboxEntry, type OutboxModel } from '../src/messaging/outbox.ts';
+import { outboxEntry, type OutboxModel } from '../src/messaging/outbox.ts';
 import { ServiceConfig } from '../src/process/config.ts';
 import { buildService, type Service, type ServiceContext } from '../src/process/service.ts';
 import { dropStack } from '@leadping/test-kit/drop-stack';
 import { testConfig } from '@leadping/test-kit/environment';
 import { until } from '@leadping/test-kit/until';
-
-const thingMade = defineEvent({
-  producer: 'svc-commerce',
-  subject: 'commerce.thing.made',
-  version: 1,
-  payload: z.object({ thingId: z.string(), text: z.string() }),
-});
-
-interface Thing {
-  _id: string;
-  outbox?: OutboxEntry[];
-}
+import { thingMade, thingModel, type Thing } from './things.ts';
 
 jest.setTimeout(120_000);
 
@@ -50,7 +38,7 @@ describe('limits of a process', () => {
     let producing!: ServiceContext<ServiceConfig>;
     await start('svc-commerce', (context) => {
       producing = context;
-      things = outboxModel(context.database, 'Thing', new Schema<Thing>({ _id: String }), 'things');
+      things = thingModel(context.database);
     });
     await producing.bus.connected;
     await things.create(
@@ -62,6 +50,14 @@ describe('limits of a process', () => {
     producing.relay.flush();
     const waiting = () => things.collection.countDocuments({ 'outbox.at': { $gt: new Date(0) } });
     await until(async () => (await waiting()) < ids.length);
+    // One event more than fits, whatever the relay has published by now.
+    const overflow = async () => {
+      for (let nth = 0; nth < 100; nth += 1) {
+        const payload = { thingId: 'thing-0', text };
+        await producing.bus.publish({ id: `more:${nth}`, subject: thingMade.subject, version: 1, payload });
+      }
+    };
+    await expect(overflow()).rejects.toThrow(/maximum bytes exceeded/);
 
     const handled: string[] = [];
     await start('svc-licensing', ({ consume }) =>
@@ -74,6 +70,36 @@ describe('limits of a process', () => {
     expect([...new Set(handled)].sort()).toEqual([...ids].sort());
   });
 
+  it('a stream is on as many servers as the configuration says, and takes new limits from its producer alone', async () => {
+    config = testConfig(ServiceConfig, { NATS_REPLICAS: '3' });
+    let producing!: ServiceContext<ServiceConfig>;
+    const producer = await start('svc-commerce', (context) => void (producing = context));
+    await producing.bus.connected;
+    // The server of the tests is one, and says so.
+    await expect(producing.bus.declareStream('svc-commerce')).rejects.toThrow(/replicas > 1/);
+    await producer.close();
+
+    const maxBytes = async () => {
+      const manager = await jetstreamManager(await producing.bus.connected);
+      return (await manager.streams.info(producing.bus.subjectOf('svc-commerce'))).config.max_bytes;
+    };
+    config = { ...config, NATS_REPLICAS: 1, NATS_STREAM_MAX_MB: 1 };
+    await start('svc-commerce', (context) => void (producing = context));
+    await producing.bus.connected;
+    await producing.bus.declareStream('svc-commerce');
+    expect(await maxBytes()).toBe(2 ** 20);
+    config = { ...config, NATS_STREAM_MAX_MB: 2 };
+    let consuming!: ServiceContext<ServiceConfig>;
+    await start('svc-licensing', (context) => void (consuming = context));
+    await consuming.bus.connected;
+    await consuming.bus.declareStream('svc-commerce');
+    expect(await maxBytes()).toBe(2 ** 20);
+    await start('svc-commerce', (context) => void (producing = context));
+    await producing.bus.connected;
+    await producing.bus.declareStream('svc-commerce');
+    expect(await maxBytes()).toBe(2 ** 21);
+  });
+
   it('an event finds the unique index of its consumer, however many wait for a new service', async () => {
     config = testConfig(ServiceConfig);
     const unique = new Schema({ thingId: String });
@@ -84,8 +110,19 @@ describe('limits of a process', () => {
     await producing.bus.connected;
     const payload = { thingId: 'a', text: '' };
     await producing.bus.publish({ id: 'made:a', subject: thingMade.subject, version: 1, payload });
-    await start('svc-licensing', ({ consume, database }) => {
+    let isPulledEarly = false;
+    await start('svc-licensing', ({ consume, database, bus }) => {
       const effects = database.model('Effect', unique, 'effects');
+      const makeIndexes = effects.init.bind(effects);
+      // Whoever pulled already has its requests on this connection before these.
+      effects.init = async () => {
+        const { consumers } = await jetstreamManager(await bus.connected);
+        for (let nth = 0; nth < 50; nth += 1) {
+          const listed = await consumers.list(bus.subjectOf('svc-commerce')).next();
+          isPulledEarly ||= listed.length > 0;
+        }
+        return makeIndexes();
+      };
       consume(thingMade, async () => {
         const indexes = await effects.collection.indexes();
         seen.push(indexes.some((index) => index.unique === true));
@@ -93,6 +130,7 @@ describe('limits of a process', () => {
     });
     await until(() => seen.length > 0);
     expect(seen).toEqual([true]);
+    expect(isPulledEarly).toBe(false);
   });
 
   it('a job that would go on for ever ends with its process', async () => {

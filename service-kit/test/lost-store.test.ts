@@ -1,26 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { defineEvent } from '@leadping/contracts/event';
-import { Schema, type Model } from 'mongoose';
-import { z } from 'zod';
+import type { Model } from 'mongoose';
 import { ServiceConfig } from '../src/process/config.ts';
-import { outboxEntry, outboxModel, type OutboxEntry } from '../src/messaging/outbox.ts';
+import { outboxEntry } from '../src/messaging/outbox.ts';
 import { buildService, type ServiceContext, type Service } from '../src/process/service.ts';
 import { dropStack } from '@leadping/test-kit/drop-stack';
 import { testConfig } from '@leadping/test-kit/environment';
 import { until } from '@leadping/test-kit/until';
 import { startOwnNats, type OwnNats } from '@leadping/test-kit/own-nats';
-
-const thingMade = defineEvent({
-  producer: 'svc-commerce',
-  subject: 'commerce.thing.made',
-  version: 1,
-  payload: z.object({ thingId: z.string() }),
-});
-
-interface Thing {
-  _id: string;
-  outbox?: OutboxEntry[];
-}
+import { thingMade, thingModel, type Thing } from './things.ts';
 
 jest.setTimeout(120_000);
 
@@ -42,8 +29,7 @@ describe('NATS is killed and comes back without its store', () => {
       config,
       setUp: (kit) => {
         producing = kit;
-        const schema = new Schema<Thing>({ _id: String });
-        things = outboxModel(kit.database, 'Thing', schema, 'things');
+        things = thingModel(kit.database);
       },
     });
   });

@@ -2,12 +2,15 @@ import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startNats, type Nats, type NatsOptions } from '@leadping/dev-nats/start-nats';
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { until } from './until.ts';
 
 export interface OwnNats {
   url: string;
   /** All bytes that the server has in its files. */
   readStore: () => Promise<string>;
+  /** What its files are on, where `smallDiskMb` was asked for and this machine lets somebody mount. */
+  disk: SmallDisk | undefined;
   /** Kills the server; it comes back with nothing. */
   loseStore: () => Promise<void>;
   stop: () => Promise<void>;
@@ -15,17 +18,21 @@ export interface OwnNats {
 
 /** A NATS server of this test alone, whatever server the other tests share. */
 export async function startOwnNats(
-  options: Pick<NatsOptions, 'users'> & Partial<Pick<NatsOptions, 'onProgress'>> = {},
+  options: Pick<NatsOptions, 'users' | 'minFreeBytes'> &
+    Partial<Pick<NatsOptions, 'onProgress'>> & { smallDiskMb?: number } = {},
 ): Promise<OwnNats> {
   const folder = await mkdtemp(join(tmpdir(), 'own-nats-'));
+  const { smallDiskMb, ...natsOptions } = options;
+  const disk = smallDiskMb === undefined ? undefined : await mountSmallDisk(folder, smallDiskMb);
   const store = join(folder, 'nats/store');
   const nats = await startUnshared({
     dataFolder: join(folder, 'nats'),
     onProgress: () => undefined,
-    ...options,
+    ...natsOptions,
   });
   return {
     url: nats.url,
+    disk,
     readStore: async () => {
       const entries = await readdir(store, { recursive: true, withFileTypes: true });
       const files = entries.filter((entry) => entry.isFile());
@@ -40,6 +47,7 @@ export async function startOwnNats(
     },
     stop: async () => {
       await nats.stop();
+      await disk?.unmount();
       await rm(folder, { recursive: true, force: true });
     },
   };

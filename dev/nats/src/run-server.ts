@@ -7,10 +7,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findExecutable } from '@leadping/dev-machine/find-executable';
 import { findFreePort } from '@leadping/dev-machine/free-port';
 import { stopChild } from '@leadping/dev-machine/stop-process';
+import { roomOf } from './full-disk.ts';
 import type { Nats, NatsOptions } from './start-nats.ts';
 
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 10_000;
+const DISK_CHECK_MS = 500;
+/** A server that could not write may wait for a lock of its own and never end in order. */
+const END_MS = 1000;
 
 interface Server {
   program: string;
@@ -18,7 +22,10 @@ interface Server {
   port: number;
   /** Of a cluster: its own name and address, and where its peers are. */
   peers?: { name: string; port: number; others: number[] };
+  /** Where clients reach it, as `127.0.0.1:4222`, where that is not its own address. */
+  advertise?: string | undefined;
   users?: NatsOptions['users'];
+  minFreeBytes?: number | undefined;
   onProgress(line: string): void;
 }
 
@@ -54,12 +61,21 @@ const clusterArguments = ({ name, port, others }: NonNullable<Server['peers']>) 
   others.map((other) => `nats://127.0.0.1:${other}`).join(','),
 ];
 
-async function launch({ program, folder, port, peers, users, onProgress }: Server): Promise<ChildProcess> {
+async function launch({
+  program,
+  folder,
+  port,
+  peers,
+  advertise,
+  users,
+  onProgress,
+}: Server): Promise<ChildProcess> {
   await endLeftoverServer(folder);
   await mkdir(join(folder, 'store'), { recursive: true });
   const store = ['--jetstream', '--store_dir', join(folder, 'store')];
   const address = ['--addr', '127.0.0.1', '--port', String(port), '--pid', pidFileIn(folder)];
   const cluster = peers ? clusterArguments(peers) : [];
+  if (advertise) cluster.push('--client_advertise', advertise);
   const config = users ? ['--config', users.configFile] : [];
   const child = spawn(...(await boundToUs(program, [...config, ...address, ...store, ...cluster])), {
     env: { ...process.env, ...users?.env },
@@ -85,13 +101,12 @@ async function launch({ program, folder, port, peers, users, onProgress }: Serve
   return child;
 }
 
-/** Runs nats-server on a store, and again whenever it ends by itself. */
+/** Runs nats-server on a store, and again whenever it ends by itself, or its disk was full and has room again. */
 export async function runServer(wanted: Server): Promise<Omit<Nats, 'provider' | 'hasUsers'>> {
   const server = { ...wanted, port: wanted.port || (await findFreePort()) };
-  let child = await launch(server);
+  let child: ChildProcess | undefined;
   let isStopping = false;
   const stopping = new AbortController();
-
   const watch = (watched: ChildProcess) => {
     watched.once('exit', () => {
       if (isStopping || watched !== child) return;
@@ -114,23 +129,50 @@ export async function runServer(wanted: Server): Promise<Omit<Nats, 'provider' |
       }
     }
   };
-  watch(child);
+  await start();
+  const watching = restartAfterFullDisk(server, () => child, stopping.signal);
 
   return {
     url: `nats://127.0.0.1:${server.port}`,
-    pid: () => child.pid ?? 0,
+    pid: () => child?.pid ?? 0,
     async restart() {
       const old = child;
-      old.removeAllListeners('exit');
-      await stopChild(old);
+      old?.removeAllListeners('exit');
+      if (old) await stopChild(old);
       await start();
     },
     async stop() {
       isStopping = true;
       stopping.abort();
-      await restarting;
-      await stopChild(child);
+      await Promise.all([restarting, watching]);
+      if (child) await stopChild(child);
       await rm(pidFileIn(server.folder), { force: true });
     },
   };
+}
+
+/**
+ * Ends a server whose disk was full, once there is room; its end is noticed as any other. nats-server 2.9 takes no event any
+ * more after a write that failed, and neither its log nor `/healthz` says so: it waits for a lock of its own for ever. One
+ * that met a full disk by chance without writing is started again in vain, which costs nothing.
+ */
+async function restartAfterFullDisk(
+  { folder, minFreeBytes, onProgress }: Server,
+  current: () => ChildProcess | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  let hindered: ChildProcess | undefined;
+  while (!signal.aborted) {
+    const room = await roomOf(folder, minFreeBytes);
+    const child = current();
+    if (room === 'full' && hindered !== child) {
+      onProgress('the disk of nats-server is full');
+      hindered = child;
+    } else if (room === 'enough' && hindered) {
+      onProgress('the disk of nats-server has room again');
+      if (hindered === child && !signal.aborted) await stopChild(hindered, { withinMs: END_MS });
+      hindered = undefined;
+    }
+    await pause(DISK_CHECK_MS, undefined, { signal, ref: false }).catch(() => {});
+  }
 }

@@ -7,6 +7,9 @@ import { defaultCache, findServer, type Nats, type NatsOptions } from './start-n
 
 const SIZE = 3;
 
+/** Puts something between clients and a server. @returns the address that they are given instead. */
+export type Through = (name: string, url: string) => Promise<string>;
+
 export interface NatsCluster extends Pick<Nats, 'url' | 'provider' | 'stop'> {
   /** The addresses of all, separated by commas. */
   url: string;
@@ -16,7 +19,7 @@ export interface NatsCluster extends Pick<Nats, 'url' | 'provider' | 'stop'> {
 
 /** Three servers with JetStream as one cluster, each with a store of its own: what three of them acknowledge, one may lose. */
 export async function startNatsCluster(
-  options: Omit<NatsOptions, 'port' | 'ephemeral'>,
+  options: Omit<NatsOptions, 'port' | 'ephemeral'> & { through?: Through | undefined },
 ): Promise<NatsCluster> {
   const { cacheFolder = defaultCache, onProgress } = options;
   const { program, provider } = await findServer(cacheFolder, onProgress);
@@ -33,10 +36,19 @@ export async function startNatsCluster(
     const routes = await Promise.all(Array.from({ length: SIZE }, () => findFreePort()));
     const folders = routes.map((_, index) => join(claimed.folder, `node-${index + 1}`));
     await Promise.all(folders.map(endLeftoverServer));
+    const through = options.through ?? (async (_name, url) => url);
     const launch = async (folder: string, index: number) => {
-      const port = routes[index] ?? 0;
-      const peers = { name: `node-${index + 1}`, port, others: routes.filter((other) => other !== port) };
-      started.push({ ...(await runServer({ program, folder, port: 0, peers, onProgress })), folder });
+      const route = routes[index] ?? 0;
+      const peers = {
+        name: `node-${index + 1}`,
+        port: route,
+        others: routes.filter((other) => other !== route),
+      };
+      const port = await findFreePort();
+      const url = await through(peers.name, `nats://127.0.0.1:${port}`);
+      // Clients learn the other servers' addresses from each of them.
+      const server = { program, folder, port, peers, advertise: new URL(url).host, onProgress };
+      started.push({ ...(await runServer(server)), url, folder });
     };
     const launched = await Promise.allSettled(folders.map(launch));
     for (const result of launched) if (result.status === 'rejected') throw result.reason;

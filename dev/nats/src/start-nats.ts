@@ -16,6 +16,8 @@ export interface NatsOptions {
   users?: { configFile: string; env: Record<string, string> };
   /** The port to listen on; by default a free one. */
   port?: number;
+  /** What must be free on the disk before a server that met a full one is started again: by default what the platform's streams take. */
+  minFreeBytes?: number;
   onProgress(line: string): void;
 }
 
@@ -59,7 +61,14 @@ export async function findServer(
 
 /** Starts the first NATS server with JetStream on file storage that this machine can have. */
 export async function startNats(options: NatsOptions): Promise<Nats> {
-  const { cacheFolder = defaultCache, ephemeral = false, port = 0, users, onProgress } = options;
+  const {
+    cacheFolder = defaultCache,
+    ephemeral = false,
+    port = 0,
+    users,
+    minFreeBytes,
+    onProgress,
+  } = options;
   const url = process.env.NATS_URL;
   if (url) {
     onProgress('NATS: NATS_URL');
@@ -75,7 +84,8 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
   const { program, provider } = await findServer(cacheFolder, onProgress);
   const claimed = await claimFolder(options.dataFolder, { ephemeral, clean: endLeftoverServer });
   try {
-    const server = await runServer({ program, folder: claimed.folder, port, users, onProgress });
+    const { folder } = claimed;
+    const server = await runServer({ program, folder, port, users, minFreeBytes, onProgress });
     onProgress(`NATS: ${provider}`);
     return {
       ...server,

@@ -1,0 +1,62 @@
+import { run } from '@leadping/dev-machine/run';
+import { mkdir, mkdtemp, open, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A disk of its own that can be filled. */
+export interface SmallDisk {
+  fill: () => Promise<void>;
+  /** Gives back all but what was on it before. */
+  free: () => Promise<void>;
+  unmount: () => Promise<void>;
+}
+
+const BLOCK = Buffer.alloc(2 ** 20);
+
+/** Mounts a disk in memory at a folder. @returns nothing where this machine lets nobody mount (it takes root on Linux) */
+export async function mountSmallDisk(folder: string, megabytes: number): Promise<SmallDisk | undefined> {
+  await mkdir(folder, { recursive: true });
+  const mounted = await run('mount', [
+    '-t',
+    'tmpfs',
+    '-o',
+    `size=${megabytes}m,mode=0755`,
+    'tmpfs',
+    folder,
+  ]).then(
+    () => true,
+    () => false,
+  );
+  if (!mounted) return undefined;
+  const filler = join(folder, 'filler');
+  return {
+    fill: async () => {
+      const file = await open(filler, 'w');
+      try {
+        for (let rest = await freeBytes(folder); rest > 0; rest = await freeBytes(folder))
+          await file.write(BLOCK, 0, Math.min(rest, BLOCK.length));
+      } catch (error) {
+        // Somebody else wrote the last block.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      } finally {
+        await file.close();
+      }
+    },
+    free: () => rm(filler, { force: true }),
+    unmount: async () => void (await run('umount', ['--lazy', folder])),
+  };
+}
+
+/** Whether this machine lets us mount a disk. */
+export async function canMountDisks(): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'disk-'));
+  const disk = await mountSmallDisk(folder, 1);
+  await disk?.unmount();
+  await rm(folder, { recursive: true });
+  return disk !== undefined;
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
