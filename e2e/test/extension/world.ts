@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
-import { selfSigned } from './certificate.ts';
+import { selfSigned } from '@leadping/test-kit/certificate';
 
 /** What arrived at a webhook. */
 export interface Received {

@@ -65,9 +65,12 @@ const DRAIN_TIMEOUT_MS = 5000;
 
 interface BusOptions {
   service: ServiceName;
+  /** Addresses separated by commas. One that begins with `tls://` demands TLS of all of them. */
   url: string;
   user?: string | undefined;
   password?: string | undefined;
+  /** Certificates in PEM to trust instead of the public ones. */
+  caFile?: string | undefined;
   prefix: string;
   log: Log;
   metrics: Metrics;
@@ -100,11 +103,14 @@ class NatsBus implements Bus {
   }
 
   async #connect(): Promise<NatsConnection> {
-    const { url, user, password, service, log } = this.#options;
+    const { url, user, password, caFile, service, log } = this.#options;
+    const servers = url.split(',');
     for (;;) {
       try {
         const nc = await connect({
-          servers: url.split(','),
+          servers,
+          // nats.js ignores the scheme of an address: without this, a server that offers no TLS would be spoken to in plain text.
+          ...(servers.some((server) => server.startsWith('tls://')) ? { tls: caFile ? { caFile } : {} } : {}),
           ...(user === undefined ? {} : { user, pass: password }),
           // Nobody else may read this process's replies.
           inboxPrefix: `_INBOX.${service}`,
@@ -113,6 +119,8 @@ class NatsBus implements Bus {
           reconnectTimeWait: 250,
           pingInterval: 2000,
           maxPingOut: 2,
+          // A dial that takes longer is tried again, but nats.js 3 does not close its socket: it then stays until the server
+          // gives it up, and a process that was too busy to connect in time does not end by itself before.
           timeout: 5000,
         });
         this.#connection = nc;

@@ -35,7 +35,10 @@ export const BaseConfig = z.object({
     .string()
     .regex(/^[a-z0-9_-]{0,30}$/)
     .default('leadping-'),
+  /** `tls://` instead of `nats://` demands TLS with a trusted certificate. */
   NATS_URL: z.string().min(1),
+  /** The authority of the certificates of NATS, in PEM; by default the public ones. That of MongoDB is `tlsCAFile` in its address. */
+  NATS_CA_FILE: z.string().min(1).optional(),
   /** The user of this process at NATS, who may publish and read what it needs and nothing else. */
   NATS_USER: z.string().min(1).optional(),
   NATS_PASSWORD: z.string().min(1).optional(),

@@ -57,6 +57,7 @@ export async function openProcess<C extends BaseConfig>(
     url: config.NATS_URL,
     user: config.NATS_USER,
     password: config.NATS_PASSWORD,
+    caFile: config.NATS_CA_FILE,
     prefix: config.NATS_PREFIX,
     log,
     metrics,
