@@ -19,6 +19,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import type { ServiceConfig } from './config.ts';
 import type { Jobs } from './jobs.ts';
+import { promptCheck } from './health-check.ts';
 import { closeApp, openProcess, type ProcessContext, type Service } from './process.ts';
 
 export type { Service };
@@ -115,6 +116,8 @@ function buildServiceApp<C extends ServiceConfig>(
   { config, bus, isOpen, buildApp }: ProcessContext<C>,
   database: Connection,
 ): FastifyInstance {
+  const isDatabaseReplying = promptCheck(() => isDatabaseUp(database));
+  const isNatsReplying = promptCheck(bus.ping);
   return buildApp({
     ...(config.METRICS_PORT === undefined
       ? {}
@@ -122,7 +125,7 @@ function buildServiceApp<C extends ServiceConfig>(
     // The gateway, on a private address, says from where a request came.
     trustProxy: 'loopback,uniquelocal',
     readiness: async () => {
-      const [databaseUp, natsUp] = await Promise.all([isDatabaseUp(database), bus.ping()]);
+      const [databaseUp, natsUp] = await Promise.all([isDatabaseReplying(), isNatsReplying()]);
       const open = isOpen();
       return { ready: open && databaseUp, checks: { open, database: databaseUp, nats: natsUp } };
     },
