@@ -31,6 +31,7 @@ export interface ProcessContext<C extends BaseConfig> {
   /** A line for the admin's system logs. */
   record: RecordLog;
   every: Jobs['every'];
+  queue: Jobs['queue'];
   /** False once the process is closing. */
   isOpen: () => boolean;
   buildApp: (options: Omit<AppOptions, 'log' | 'metrics' | 'isOpen'>) => FastifyInstance;
@@ -74,6 +75,7 @@ export async function openProcess<C extends BaseConfig>(
     bus,
     record: systemLog(bus, log),
     every: jobs.every,
+    queue: jobs.queue,
     isOpen: () => isOpen,
     buildApp: (options) => buildApp({ log, metrics, isOpen: () => isOpen, ...options }),
     startJobs: jobs.start,

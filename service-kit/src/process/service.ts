@@ -44,6 +44,7 @@ export interface ServiceContext<C extends ServiceConfig> {
   /** What staff and resellers change; routes leave their entries by themselves. */
   audit: AuditTrail;
   every: Jobs['every'];
+  queue: Jobs['queue'];
 }
 
 interface ServiceOptions<C extends ServiceConfig> {
@@ -102,6 +103,7 @@ export async function buildService<C extends ServiceConfig>(options: ServiceOpti
     record,
     audit,
     every,
+    queue: common.queue,
   });
   registerDeadLetterRoutes({ service: name, route, deadLetters, replay: consumers.replay });
   await Promise.all(Object.values(database.models).map((model) => model.init()));

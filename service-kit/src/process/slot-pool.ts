@@ -1,0 +1,169 @@
+import type { Log } from '../telemetry/log.ts';
+import { newTraceparent, runInTrace } from '../telemetry/trace-context.ts';
+
+/** Work that waits in the database, each piece of it for somebody: the key, say who receives it. */
+export interface Queue {
+  /** The job's name. */
+  name: string;
+  /**
+   * The keys that have something due, the most urgent first; a key may be named once for each piece. About `limit` are
+   * enough, and none of `except` can be worked on now.
+   */
+  findDue: (look: { except: readonly string[]; limit: number }) => Promise<readonly string[]>;
+  /** Leases one piece of this key and does it. @returns false where none was due any more. */
+  doNext: (key: string, signal: AbortSignal) => Promise<boolean>;
+  /** Pieces at one time, beside those of slow keys. */
+  concurrency: number;
+  /** Pieces of one key at one time: 1 by default, which keeps their order. */
+  perKey?: number;
+  /** A piece that takes longer gives its slot to others; keys known for it share `maxSlow` slots. */
+  slowMs: number;
+  maxSlow: number;
+}
+
+/** Does what is due, each key in lanes of its own, so that nobody waits for another's receiver. */
+export interface SlotPool {
+  /** Starts lanes for the keys that have something due, as far as there is room. Does not wait for them. */
+  run: () => Promise<void>;
+  /** Call when something became due: it is done now instead of at the next look. */
+  wake: () => void;
+  /** Starts nothing more and waits for what is under way. */
+  close: () => Promise<void>;
+}
+
+/** Pieces of one key before another one's turn. */
+const BURST = 25;
+/** Slow pieces give up their slots and still run: so many times `concurrency` is the end of it. */
+const MAX_OVERFLOW = 8;
+const MAX_REMEMBERED = 1000;
+
+/** @param signal is given to the work: aborted, it ends early. */
+export function buildSlotPool(queue: Queue, log: Log, signal: AbortSignal): SlotPool {
+  return new KeyedPool(queue, log, signal);
+}
+
+class KeyedPool implements SlotPool {
+  readonly #queue: Queue;
+  readonly #log: Log;
+  readonly #signal: AbortSignal;
+  readonly #lanes = new Map<Promise<void>, string>();
+  readonly #slow = new Set<string>();
+  #looking: Promise<void> | undefined;
+  #isWanted = false;
+  /** Something was due that had no room, or whose turn had ended. */
+  #hasMore = false;
+  #isClosed = false;
+
+  constructor(queue: Queue, log: Log, signal: AbortSignal) {
+    this.#queue = queue;
+    this.#log = log;
+    this.#signal = signal;
+  }
+
+  readonly run = (): Promise<void> => {
+    this.#isWanted = true;
+    this.#looking ??= this.#look();
+    return this.#looking;
+  };
+
+  readonly wake = (): void => {
+    this.run().catch((err: unknown) =>
+      this.#log.warn({ err, job: this.#queue.name }, 'queue not read, it waits'),
+    );
+  };
+
+  readonly close = async (): Promise<void> => {
+    this.#isClosed = true;
+    await this.#looking?.catch(() => {});
+    await Promise.all(this.#lanes.keys());
+  };
+
+  async #look(): Promise<void> {
+    const limit = this.#queue.concurrency * 2;
+    try {
+      while (this.#isWanted && !this.#isClosed) {
+        this.#isWanted = this.#hasMore = false;
+        const due = await this.#queue.findDue({ except: this.#fullKeys(), limit });
+        const started = due.filter((key) => this.#startIfRoom(key)).length;
+        // One key's pieces may have hidden the others'.
+        if (started > 0 && due.length >= limit) this.#isWanted = true;
+      }
+    } finally {
+      // In the same step as the last look at what is wanted, so that no `run` falls between.
+      this.#looking = undefined;
+    }
+  }
+
+  #fullKeys(): string[] {
+    const keys = new Set([...this.#lanes.values(), ...this.#slow]);
+    return [...keys].filter((key) => this.#isFull(key));
+  }
+
+  #isFull(key: string): boolean {
+    const { perKey = 1, maxSlow } = this.#queue;
+    if (!this.#slow.has(key)) return this.#count((other) => other === key) >= perKey;
+    return (
+      this.#count((other) => other === key) > 0 || this.#count((other) => this.#slow.has(other)) >= maxSlow
+    );
+  }
+
+  #count(matches: (key: string) => boolean): number {
+    return [...this.#lanes.values()].filter(matches).length;
+  }
+
+  #startIfRoom(key: string): boolean {
+    if (this.#isClosed || this.#isFull(key)) return false;
+    const { concurrency } = this.#queue;
+    const isRoom =
+      this.#lanes.size < concurrency * MAX_OVERFLOW &&
+      (this.#slow.has(key) || this.#count((other) => !this.#slow.has(other)) < concurrency);
+    if (isRoom) this.#start(key);
+    else this.#hasMore = true;
+    return isRoom;
+  }
+
+  #start(key: string): void {
+    const lane: Promise<void> = this.#runLane(key).finally(() => {
+      this.#lanes.delete(lane);
+      this.#onRoom();
+    });
+    this.#lanes.set(lane, key);
+  }
+
+  async #runLane(key: string): Promise<void> {
+    for (let count = 0; count < BURST && !this.#isClosed; count += 1) {
+      let isSlow = false;
+      const timer = setTimeout(() => {
+        isSlow = true;
+        this.#rememberSlow(key);
+      }, this.#queue.slowMs);
+      // Each piece is work of its own: neither the trace nor the ids of what woke the queue are its.
+      const wasDone = await runInTrace(newTraceparent(), () => this.#doNext(key), {
+        job: this.#queue.name,
+      }).finally(() => clearTimeout(timer));
+      if (!wasDone || isSlow) return;
+      this.#slow.delete(key);
+    }
+    this.#hasMore = true;
+  }
+
+  async #doNext(key: string): Promise<boolean> {
+    try {
+      return await this.#queue.doNext(key, this.#signal);
+    } catch (err) {
+      this.#log.error({ err }, 'job failed, it will run again');
+      return false;
+    }
+  }
+
+  #rememberSlow(key: string): void {
+    this.#slow.add(key);
+    const [oldest] = this.#slow;
+    if (this.#slow.size > MAX_REMEMBERED && oldest !== undefined) this.#slow.delete(oldest);
+    this.#onRoom();
+  }
+
+  #onRoom(): void {
+    if (this.#hasMore && !this.#isClosed) this.wake();
+  }
+}
