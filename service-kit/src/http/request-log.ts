@@ -1,8 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { parseTraceparent, traceIdOf, TRACE_HEADER } from '../telemetry/trace-context.ts';
+import { parseTraceparent, traceIdOf, TRACE_HEADER, type LogFields } from '../telemetry/trace-context.ts';
 
 type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
 type LogFn = FastifyBaseLogger[Level];
+
+const fieldsOfRequest = new WeakMap<object, LogFields>();
+
+/** What fails is logged outside its handler: there the request's lines carry what the handler had bound. */
+export function bindRequestFields(request: object, fields: LogFields): void {
+  fieldsOfRequest.set(request, fields);
+}
 
 /**
  * The logger of one request. It is made at its first line: most requests log nothing, and making a logger redacts what
@@ -14,7 +21,8 @@ export function requestLog(
   request: { headers: Record<string, unknown> },
 ): FastifyBaseLogger {
   let made: FastifyBaseLogger | undefined;
-  const own = () => (made ??= log.child({ ...bindings, ...traceOf(request) }));
+  const own = () =>
+    (made ??= log.child({ ...bindings, ...traceOf(request), ...fieldsOfRequest.get(request) }));
   const at = (level: Level): LogFn => ((...line: Parameters<LogFn>) => own()[level](...line)) as LogFn;
   return {
     level: log.level,

@@ -6,11 +6,19 @@ import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Audited, AuditedWork } from './audited.ts';
 import { ACTOR_HEADER, type ActorVerifier } from './actor-token.ts';
-import { newTraceparent, parseTraceparent, TRACE_HEADER } from '../telemetry/trace-context.ts';
+import {
+  boundLogFields,
+  idsIn,
+  newTraceparent,
+  parseTraceparent,
+  TRACE_HEADER,
+  type LogFields,
+} from '../telemetry/trace-context.ts';
 import { inSpan, PROPAGATION_ONLY, type Tracing } from '../telemetry/tracing.ts';
 import { DATABASE_UNAVAILABLE } from '../data/database.ts';
 import { DomainError } from '../domain-error.ts';
 import { sendError } from './error-reply.ts';
+import { bindRequestFields } from './request-log.ts';
 
 type ResellerActor = Actor & { resellerId: string };
 
@@ -78,17 +86,21 @@ export function routeRegistrar(
             request,
             reply,
           } as unknown as HandlerContext<typeof contract>;
-          const fields = actor?.resellerId ? { resellerId: actor.resellerId } : {};
           const result = await inSpan(
             tracing,
             { name: `${contract.method} ${contract.path}`, kind: 'server', parent: traceOf(request) },
-            () => {
+            async () => {
               const work = () => inTime(contract, handler(context));
-              return audit && actor && isAudited(contract, actor)
-                ? audit.audited(auditedOf(contract, context, actor), work)
-                : work();
+              try {
+                return await (audit && actor && isAudited(contract, actor)
+                  ? audit.audited(auditedOf(contract, context, actor), work)
+                  : work());
+              } catch (error) {
+                bindRequestFields(request.raw, boundLogFields());
+                throw error;
+              }
             },
-            fields,
+            idsOfCall(contract, context, actor),
           );
           if (reply.sent) return reply;
           void reply.status(status);
@@ -104,6 +116,19 @@ export function routeRegistrar(
 export function isAudited({ method, access, unaudited }: Route, { role }: Actor): boolean {
   if (method === 'GET' || unaudited !== undefined) return false;
   return access !== 'anyone' && access !== 'credentials' && role !== 'other';
+}
+
+const NOUN_OF_ID = /\/(order|license|reseller)s\/:id(?:\/|$)/;
+
+/** Whom and what a call is about, as far as its address and its caller say it. */
+function idsOfCall({ path }: Route, { params }: { params: unknown }, actor: Actor | null): LogFields {
+  const noun = NOUN_OF_ID.exec(path)?.[1];
+  const { id } = (params ?? {}) as { id?: string };
+  return {
+    ...(actor?.resellerId ? { resellerId: actor.resellerId } : {}),
+    ...idsIn(params),
+    ...(noun === undefined ? {} : { [`${noun}Id`]: id }),
+  };
 }
 
 function auditedOf(

@@ -7,7 +7,7 @@ import { DATABASE_UNAVAILABLE, isDatabaseDown } from '../data/database.ts';
 import { DomainError } from '../domain-error.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { parseTraceparent, TRACE_HEADER } from '../telemetry/trace-context.ts';
+import { bindLogFields, idsIn, parseTraceparent, TRACE_HEADER } from '../telemetry/trace-context.ts';
 import { inSpan, PROPAGATION_ONLY, type Tracing } from '../telemetry/tracing.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { EventRecord } from './event-record.ts';
@@ -268,6 +268,7 @@ async function replyTo<Q extends z.ZodType, A extends z.ZodType>(
 ): Promise<ReplyEnvelope> {
   try {
     const request = contract.request.parse(JSON.parse(text));
+    bindLogFields(idsIn(request));
     return { ok: true, reply: contract.reply.parse(await responder(request)) };
   } catch (err) {
     if (err instanceof DomainError) {

@@ -34,7 +34,7 @@ export type EventHandler<E extends EventContract> = (payload: PayloadOf<E>, even
  * Makes the payload of a former version one of today's; the contract parses what it returns. Events of that version
  * wait in NATS, in outboxes and in processes that are not replaced yet while a new one is deployed.
  */
-type Upcasters = Record<number, (payload: unknown) => unknown>;
+export type Upcasters = Record<number, (payload: unknown) => unknown>;
 
 export interface Consumers {
   /** A durable consumer of this service; all instances of the service share its deliveries. */
@@ -70,7 +70,7 @@ interface Delivery {
 }
 
 export function buildConsumers(options: ConsumersOptions): Consumers {
-  const { bus, log, deadLetters, tracing } = options;
+  const { bus, log, deadLetters } = options;
   const subscriptions = new Map<string, Subscription>();
   const pulls = new Set<ConsumerMessages>();
   const inFlight = new Set<Promise<void>>();
@@ -112,16 +112,7 @@ export function buildConsumers(options: ConsumersOptions): Consumers {
       const letter = await deadLetters.findOne({ _id: deadLetterId }).lean();
       const subscription = letter && subscriptions.get(letter.consumer);
       if (!letter || !subscription) throw new DomainError('NOT_FOUND', 'There is no such dead letter.');
-      const { eventId, subject } = letter;
-      const parent = letter.traceparent ?? undefined;
-      await inSpan(
-        tracing,
-        { name: `replay ${subject}`, kind: 'consumer', parent },
-        () => subscription.handler(parsePayload(subscription, letter), eventId),
-        { eventId },
-      );
-      await deadLetters.updateOne({ _id: letter._id }, { $set: { replayedAt: new Date() } });
-      log.info({ eventId, subject, consumer: letter.consumer }, 'dead letter replayed');
+      await replayLetter(options, subscription, letter);
     },
     close: async () => {
       isClosed = true;
@@ -142,7 +133,7 @@ async function deliver(options: ConsumersOptions, subscription: Subscription, me
   const { eventId, attempt, traceparent: parent } = delivery;
   const handle = async () => {
     try {
-      const payload = parsePayload(subscription, message.json<Envelope>());
+      const payload = readEvent(subscription, message.json<Envelope>());
       bindLogFields(idsIn(payload));
       await subscription.handler(payload, eventId);
     } catch (err) {
@@ -201,6 +192,30 @@ async function retryOrGiveUp(
   metrics.deadLetters.inc({ subject });
 }
 
+async function replayLetter(
+  { deadLetters, tracing, log }: ConsumersOptions,
+  subscription: Subscription,
+  letter: DeadLetter,
+): Promise<void> {
+  const { _id, eventId, subject, consumer, attempts } = letter;
+  const about = { subject, consumer, attempt: attempts + 1 };
+  const handle = async () => {
+    try {
+      const payload = readEvent(subscription, letter);
+      bindLogFields(idsIn(payload));
+      await subscription.handler(payload, eventId);
+    } catch (err) {
+      await deadLetters.updateOne({ _id }, { $inc: { attempts: 1 } });
+      log.error({ err, ...about }, 'dead letter failed again');
+      throw err;
+    }
+    await deadLetters.updateOne({ _id }, { $set: { replayedAt: new Date() } });
+    log.info(about, 'dead letter replayed');
+  };
+  const parent = letter.traceparent ?? undefined;
+  await inSpan(tracing, { name: `replay ${subject}`, kind: 'consumer', parent }, handle, { eventId });
+}
+
 /** Declares stream and durable where they are missing (NATS may have lost its store), then pulls. */
 async function openPull(bus: Bus, { name, event }: Subscription): Promise<ConsumerMessages> {
   const nc = await bus.connected;
@@ -226,7 +241,14 @@ interface Envelope {
   payload: unknown;
 }
 
-function parsePayload({ event, upcasters }: Subscription, { version, payload }: Envelope): unknown {
+/**
+ * The payload as a consumer gets it.
+ * @throws where nothing reads this version, or the contract refuses the payload: delivering it again cannot help
+ */
+export function readEvent(
+  { event, upcasters }: Pick<Subscription, 'event' | 'upcasters'>,
+  { version, payload }: Envelope,
+): unknown {
   const upcast = version === event.version ? (current: unknown) => current : upcasters[version];
   if (!upcast) {
     throw new UnreadableEvent(`${event.subject}: version ${version} is published, ${event.version} is read`);

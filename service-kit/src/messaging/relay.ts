@@ -2,6 +2,7 @@ import type { Connection, Model } from 'mongoose';
 import type { Failpoint } from '../failpoint.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { idsIn } from '../telemetry/trace-context.ts';
 import type { Bus } from './bus.ts';
 import { INSTANCE, outboxModelsOf, type OutboxEntry, type WithOutbox } from './outbox.ts';
 import { publishedEvents, type PublishedEvents } from './published-events.ts';
@@ -171,9 +172,10 @@ class OutboxRelay {
         await bus.publish(entry);
         failpoint('relay.after-publish');
         this.#acknowledged.push({ model, documentId, entry });
-      } catch (error) {
+      } catch (err) {
         this.#inFlight.delete(entry.id);
-        throw error;
+        this.#onFailure(err, entry);
+        throw err;
       }
     };
     const waiting = documents.flatMap(({ _id, outbox = [] }) =>
@@ -181,9 +183,7 @@ class OutboxRelay {
     );
     const results = await Promise.allSettled(waiting);
     if (this.#acknowledged.length > 0) this.#pruning ??= this.#prune();
-    const failed = results.find((result) => result.status === 'rejected');
-    if (failed) this.#onFailure(failed.reason);
-    else this.#onSuccess();
+    if (results.every(({ status }) => status === 'fulfilled')) this.#onSuccess();
   }
 
   /** Takes out of their documents what NATS has acknowledged meanwhile: two writes, however many there are. */
@@ -205,8 +205,10 @@ class OutboxRelay {
     this.#pruning = undefined;
   }
 
-  #onFailure(err: unknown): void {
-    if (!this.#isFailing) this.#options.log.warn({ err }, 'events wait in the outbox');
+  /** Says it once, with the first event that it met: an outage meets them all, at each sweep. */
+  #onFailure(err: unknown, entry?: OutboxEntry): void {
+    const fields = entry ? { ...idsIn(entry.payload), eventId: entry.id, subject: entry.subject } : {};
+    if (!this.#isFailing) this.#options.log.warn({ err, ...fields }, 'events wait in the outbox');
     this.#isFailing = true;
   }
 

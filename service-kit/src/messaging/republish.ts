@@ -1,5 +1,7 @@
 import { trusted, type Model, type QueryFilter } from 'mongoose';
 import type { SharedClock } from '../data/shared-clock.ts';
+import type { Log } from '../telemetry/log.ts';
+import { idsIn } from '../telemetry/trace-context.ts';
 import type { OutboxEntry, WithOutbox } from './outbox.ts';
 import type { Relay } from './relay.ts';
 
@@ -15,6 +17,7 @@ interface RepublishOptions<T extends Republished> {
   model: Model<T>;
   clock: SharedClock;
   relay: Relay;
+  log: Log;
   /** @param repeat 1 for the first. An id of its own makes NATS deliver it again where it still knows the one before. */
   entryOf: (document: T, repeat: number) => OutboxEntry;
 }
@@ -60,7 +63,7 @@ const STILL_DUE: QueryFilter<Republished> = { republishAt: trusted({ $exists: tr
 
 /** The claim on `publishCount` lets one instance publish it; an entry that still waits for NATS is no other. */
 async function claim<T extends Republished>(
-  { model, clock, relay, entryOf }: RepublishOptions<T>,
+  { model, clock, relay, log, entryOf }: RepublishOptions<T>,
   document: T,
   where: QueryFilter<Republished>,
 ): Promise<boolean> {
@@ -82,5 +85,7 @@ async function claim<T extends Republished>(
   );
   if (modifiedCount === 0) return false;
   relay.flush();
+  const fields = { ...idsIn(entry.payload), eventId: entry.id, subject: entry.subject, attempt: repeat + 1 };
+  log.warn(fields, 'event published again: nothing came of it in time');
   return true;
 }

@@ -27,9 +27,9 @@ export function buildJobs(log: Log): Jobs {
   const every: Jobs['every'] = (name, intervalMs, job) => {
     const run = () => {
       if (running.has(name)) return;
-      const work = runInTrace(newTraceparent(), () => job(shutdown.signal))
-        .catch((err: unknown) => log.error({ err, job: name }, 'job failed, it will run again'))
-        .finally(() => running.delete(name));
+      const logged = () =>
+        job(shutdown.signal).catch((err: unknown) => log.error({ err }, 'job failed, it will run again'));
+      const work = runInTrace(newTraceparent(), logged, { job: name }).finally(() => running.delete(name));
       running.set(name, work);
     };
     const schedule = () => void timers.push(setInterval(run, intervalMs));

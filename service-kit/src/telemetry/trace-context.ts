@@ -14,6 +14,8 @@ export interface LogFields {
   resellerId?: string;
   eventId?: string;
   attempt?: number;
+  /** Of what runs by the clock. */
+  job?: string;
 }
 
 const ID_FIELDS = ['orderId', 'licenseId', 'resellerId'] as const satisfies (keyof LogFields)[];
@@ -43,9 +45,15 @@ export function bindLogFields(fields: LogFields): void {
   Object.assign(storage.getStore()?.fields ?? {}, fields);
 }
 
-/** The ids that a payload names: one name for each in all contracts. */
+/** What is bound to the work at hand. */
+export function boundLogFields(): LogFields {
+  return { ...storage.getStore()?.fields };
+}
+
+/** The ids that a payload names, or its seller does: one name for each in all contracts. */
 export function idsIn(payload: unknown): LogFields {
-  const ids = (payload ?? {}) as Record<string, unknown>;
+  const { seller, ...own } = (payload ?? {}) as Record<string, unknown>;
+  const ids = { ...(seller as object | undefined), ...own } as Record<string, unknown>;
   return Object.fromEntries(
     ID_FIELDS.flatMap((name) => (typeof ids[name] === 'string' ? [[name, ids[name]]] : [])),
   );

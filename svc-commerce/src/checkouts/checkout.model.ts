@@ -1,5 +1,6 @@
 import type { ProductType } from '@leadping/contracts/commerce/order-events';
 import type { Money } from '@leadping/contracts/money';
+import type { LogFields } from '@leadping/service-kit/telemetry/trace-context';
 import { Schema, type Connection, type Model } from 'mongoose';
 
 /** A checkout that we started. A provider's session counts as ours only by one of these. */
@@ -27,6 +28,11 @@ export interface CheckoutDocument {
   createdAt: Date;
   /** When a checkout that nobody paid is deleted; taken away before an order is made of it. */
   forgottenAt?: Date;
+}
+
+/** The order that it becomes has its id. */
+export function checkoutIds({ _id, resellerId }: Pick<CheckoutDocument, '_id' | 'resellerId'>): LogFields {
+  return { orderId: _id, ...(resellerId === null ? {} : { resellerId }) };
 }
 
 /**

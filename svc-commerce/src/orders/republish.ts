@@ -4,8 +4,5 @@ import { paidEntry } from './order-outbox.ts';
 
 /** Publishes paid orders again that are not fulfilled in time. */
 export async function republishUnfulfilled({ orders, ...commerce }: CommerceContext): Promise<void> {
-  const republished = await republishOverdue({ ...commerce, model: orders, entryOf: paidEntry });
-  for (const { _id: orderId, publishCount } of republished) {
-    commerce.log.warn({ orderId, repeat: publishCount + 1 }, 'paid order not fulfilled, published again');
-  }
+  await republishOverdue({ ...commerce, model: orders, entryOf: paidEntry });
 }

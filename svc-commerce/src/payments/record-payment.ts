@@ -1,8 +1,8 @@
 import { canonicalEmail, isEmailAddress } from '@leadping/contracts/email-address';
 import { firstRepublishAt } from '@leadping/service-kit/messaging/republish';
-import { bindLogFields, type LogFields } from '@leadping/service-kit/telemetry/trace-context';
+import { bindLogFields } from '@leadping/service-kit/telemetry/trace-context';
 import type { CommerceContext } from '../context.ts';
-import type { CheckoutDocument } from '../checkouts/checkout.model.ts';
+import { checkoutIds, type CheckoutDocument } from '../checkouts/checkout.model.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { ProviderSession } from './provider-objects.ts';
 import { entriesOf } from '../orders/order-outbox.ts';
@@ -21,7 +21,7 @@ export async function recordSession(
   extra: Partial<PaymentFacts> = {},
 ): Promise<OrderDocument> {
   const update = foldFacts(foldFacts(NO_FACTS, { paid: session.payment_status !== 'unpaid' }), extra);
-  bindLogFields(idsOf(checkout));
+  bindLogFields(checkoutIds(checkout));
   const fresh = newOrder(commerce, checkout, session, update);
   if (checkout.forgottenAt) {
     await commerce.checkouts.updateOne({ _id: checkout._id }, { $unset: { forgottenAt: 1 } });
@@ -35,10 +35,6 @@ export async function recordSession(
     if (!isDuplicateKey(error)) throw error;
     return recordFacts(commerce, checkout._id, update, customerOf(session));
   }
-}
-
-function idsOf({ _id, resellerId }: Pick<CheckoutDocument, '_id' | 'resellerId'>): LogFields {
-  return { orderId: _id, ...(resellerId === null ? {} : { resellerId }) };
 }
 
 type Customer = Pick<

@@ -1,5 +1,6 @@
 import type { Validation } from '@leadping/contracts/licensing/device-routes';
 import { readLicenseKey } from '@leadping/contracts/licensing/read-license-key';
+import { bindLogFields } from '@leadping/service-kit/telemetry/trace-context';
 import type { LicensingContext } from '../context.ts';
 import { invalid } from './validation.ts';
 import type { KnownLicense } from './recent-licenses.ts';
@@ -24,6 +25,7 @@ export async function findActiveLicense(
   const { keyIndex } = read;
   const license = await licensing.recent.read(keyIndex);
   if (!license) return { refused: invalid('KEY_UNKNOWN') };
+  bindLogFields({ licenseId: String(license._id) });
   if (license.status !== 'active') {
     return { refused: invalid(license.status === 'revoked' ? 'LICENSE_REVOKED' : 'LICENSE_SUSPENDED') };
   }

@@ -1,7 +1,7 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { Types } from 'mongoose';
 import { firstRepublishAt } from '@leadping/service-kit/messaging/republish';
-import { currentTraceId } from '@leadping/service-kit/telemetry/trace-context';
+import { bindLogFields, currentTraceId, idsIn } from '@leadping/service-kit/telemetry/trace-context';
 import type { LicensingContext } from '../context.ts';
 import { generateKey } from '../keys/generate-key.ts';
 import { testExpiry } from './expire-test-licenses.ts';
@@ -23,6 +23,7 @@ export async function issueLicense(
   { isTest, ...draft }: LicenseDraft,
 ): Promise<IssuedLicense> {
   const _id = new Types.ObjectId();
+  bindLogFields({ licenseId: _id.toHexString(), ...idsIn(draft) });
   const issue = newIssue(vault, _id);
   const license = {
     _id,

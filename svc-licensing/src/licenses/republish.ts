@@ -18,14 +18,19 @@ export async function republishUnsettled(licensing: LicensingContext): Promise<v
 
 /** Publishes a license again whose event is known to be lost. */
 export async function republishLicense(
-  licensing: Pick<LicensingContext, 'licenses' | 'clock' | 'relay'>,
+  licensing: Pick<LicensingContext, 'licenses' | 'clock' | 'relay' | 'log'>,
   license: IssuedLicense,
 ): Promise<void> {
   await republish(optionsOf(licensing), license);
 }
 
-function optionsOf({ licenses, clock, relay }: Pick<LicensingContext, 'licenses' | 'clock' | 'relay'>) {
-  return { model: licenses, clock, relay, entryOf };
+function optionsOf({
+  licenses,
+  clock,
+  relay,
+  log,
+}: Pick<LicensingContext, 'licenses' | 'clock' | 'relay' | 'log'>) {
+  return { model: licenses, clock, relay, log, entryOf };
 }
 
 /** The same event with the same id: whoever had it already does nothing. */
