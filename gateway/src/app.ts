@@ -8,7 +8,7 @@ import { sessionCookieName } from '@leadping/service-kit/http/session-cookie';
 import { registerApiDocs } from './api-docs/routes.ts';
 import { openAssets } from './assets/asset-cache.ts';
 import { registerAssets } from './assets/asset-routes.ts';
-import { openStore } from './storage/open-store.ts';
+import { openStore } from '@leadping/service-kit/storage/open-store';
 import type { GatewayConfig } from './config.ts';
 import { openFairShare } from './guards/fair-share.ts';
 import { openOverload } from './guards/overload.ts';
@@ -62,7 +62,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   const hosts = hostsOf(config.PUBLIC_URL);
   const sessions = openSessions({ bus, tokens, cookieName: sessionCookieName(config.NODE_ENV) });
   const upstreams = openUpstreams(config, log);
-  const store = openStore(config);
+  const store = openStore(config, { bucket: config.S3_BUCKET, folder: config.ASSETS_FOLDER });
   const analytics = analyticsModel(database);
   const counts = openTally<Omit<DailyCount, '_id' | 'count' | 'values'>>(analytics.collection, log);
   const released = await openReleases({ config, database, store, bus, log, record });

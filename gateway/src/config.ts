@@ -1,4 +1,5 @@
 import { BaseConfig, HexKey, KeyList } from '@leadping/service-kit/process/config';
+import { BUCKET_ACCESS, BucketName, missingAccess } from '@leadping/service-kit/storage/open-store';
 import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 import { z } from 'zod';
@@ -67,11 +68,8 @@ export const GatewayConfig = BaseConfig.extend({
   /** The folder of the apps' files, unless `S3_BUCKET` names a bucket. */
   ASSETS_FOLDER: z.string().min(1).default('.data/assets'),
   /** A bucket of an S3-compatible store instead of the folder; all five belong together. */
-  S3_BUCKET: z.string().min(3).max(63).optional(),
-  S3_ENDPOINT: ServiceUrl.optional(),
-  S3_REGION: z.string().min(1).default('auto'),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_BUCKET: BucketName,
+  ...BUCKET_ACCESS,
   /** How long open tabs may still load the files of a release that was replaced. */
   RELEASE_KEEP_DAYS: z.coerce.number().min(1).max(365).default(14),
   /** Where this instance keeps the last good release document for the time without a database. */
@@ -81,10 +79,8 @@ export const GatewayConfig = BaseConfig.extend({
     const message = 'is missing: false, or the addresses and networks of the proxies in front';
     issues.addIssue({ code: 'custom', path: ['TRUST_PROXY'], message });
   }
-  if (config.S3_BUCKET === undefined) return;
-  for (const name of ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
-    if (config[name] === undefined)
-      issues.addIssue({ code: 'custom', path: [name], message: 'belongs to S3_BUCKET' });
+  for (const name of missingAccess(config.S3_BUCKET, config)) {
+    issues.addIssue({ code: 'custom', path: [name], message: 'belongs to S3_BUCKET' });
   }
 });
 export type GatewayConfig = z.infer<typeof GatewayConfig>;

@@ -6,7 +6,7 @@ import { mkdir, readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { until } from '@leadping/test-kit/until';
 import { pruneReleases } from '../src/releases/prune.ts';
-import { openStore } from '../src/storage/open-store.ts';
+import { openStore } from '@leadping/service-kit/storage/open-store';
 import { releaseModel } from '../src/releases/release.model.ts';
 import { ReleaseState } from '../src/releases/release-state.ts';
 import { buildLog } from '@leadping/service-kit/telemetry/log';
@@ -472,7 +472,7 @@ describe('the registry itself', () => {
 
   it('removes the files of builds that were replaced long ago, and only those', async () => {
     const { releases, close } = await model();
-    const store = openStore(gateway.config);
+    const store = openStore(gateway.config, { bucket: undefined, folder: gateway.config.ASSETS_FOLDER });
     const folder = path.join(gateway.config.ASSETS_FOLDER, 'mfe-storefront');
     const state = ReleaseState.parse(JSON.parse((await releases.findOne().sort({ _id: -1 }).lean())!.state));
     const log = buildLog({ service: 'gateway', level: 'silent' });

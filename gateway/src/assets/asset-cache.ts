@@ -2,7 +2,7 @@ import type { Log } from '@leadping/service-kit/telemetry/log';
 import { hasIntegrity, integrityOf } from '../storage/integrity.ts';
 import type { Registry } from '../releases/registry.ts';
 import { servedBuilds } from '../releases/release-state.ts';
-import type { AssetStore } from '../storage/asset-store.ts';
+import type { FileStore } from '@leadping/service-kit/storage/file-store';
 import { isText } from '../http/content-type.ts';
 import { decompress, SUFFIX, type Encoding } from '../http/encodings.ts';
 import { LRUCache } from 'lru-cache';
@@ -26,7 +26,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const LARGEST_CACHED = 4 * 1024 * 1024;
 
 /** Serves files from memory, the least recently asked for going first; each is checked against its release as it is read. */
-export function openAssets(options: { store: AssetStore; registry: Registry; log: Log }): Assets {
+export function openAssets(options: { store: FileStore; registry: Registry; log: Log }): Assets {
   const { store, registry, log } = options;
   const cached = new LRUCache<string, Asset>({
     maxSize: MAX_BYTES,

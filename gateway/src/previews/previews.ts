@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { publish } from '../releases/publish.ts';
 import { buildId, type ReleaseState } from '../releases/release-state.ts';
 import type { ReleaseSigner } from '../releases/signature.ts';
-import type { AssetStore } from '../storage/asset-store.ts';
+import type { FileStore } from '@leadping/service-kit/storage/file-store';
 
 /** How long a link works, and the cookie that it leaves. */
 const LIFETIME_MS = 8 * 3600 * 1000;
@@ -51,7 +51,7 @@ export interface Previews {
 
 const keyOf = ({ app, version, manifest }: Claims) => `${app}/${version}/preview-${manifest}.json`;
 
-export function openPreviews({ store, signer }: { store: AssetStore; signer: ReleaseSigner }): Previews {
+export function openPreviews({ store, signer }: { store: FileStore; signer: ReleaseSigner }): Previews {
   const found = new LRUCache<string, Preview>({ max: MAX_CACHED });
 
   const readClaims = (token: string): Claims | null => {

@@ -3,14 +3,14 @@ import { acceptedContracts } from '@leadping/contracts/remote';
 import type { BuildManifest } from '@leadping/contracts/release';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import semver from 'semver';
-import type { AssetStore } from '../storage/asset-store.ts';
+import type { FileStore } from '@leadping/service-kit/storage/file-store';
 import { hasIntegrity } from '../storage/integrity.ts';
 import { buildId, SHELL, type ReleaseState } from './release-state.ts';
 
 const refused = (message: string) => new DomainError('RELEASE_REFUSED', message);
 
 /** @throws {DomainError} RELEASE_REFUSED where a file of the build is missing from the store or is another one. */
-export async function checkFiles(store: AssetStore, build: BuildManifest): Promise<void> {
+export async function checkFiles(store: FileStore, build: BuildManifest): Promise<void> {
   const faults = await Promise.all(
     build.files.map(async ({ path, integrity }) => {
       const bytes = await store.read(`${build.name}/${build.version}/${path}`);

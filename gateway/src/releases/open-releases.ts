@@ -2,7 +2,7 @@ import type { Bus } from '@leadping/service-kit/messaging/bus';
 import type { Log } from '@leadping/service-kit/telemetry/log';
 import type { RecordLog } from '@leadping/service-kit/messaging/system-log';
 import type { Connection } from 'mongoose';
-import type { AssetStore } from '../storage/asset-store.ts';
+import type { FileStore } from '@leadping/service-kit/storage/file-store';
 import type { GatewayConfig } from '../config.ts';
 import { announceRollbacks } from './announce-rollbacks.ts';
 import { readRollbackSwitch, rollbackSwitchModel, type RollbackSwitchModel } from './automatic-rollback.ts';
@@ -35,7 +35,7 @@ const COLLECT_MS = 3600 * 1000;
 export async function openReleases(parts: {
   config: GatewayConfig;
   database: Connection;
-  store: AssetStore;
+  store: FileStore;
   bus: Bus;
   log: Log;
   record: RecordLog;

@@ -1,5 +1,5 @@
 import type { Log } from '@leadping/service-kit/telemetry/log';
-import type { AssetStore } from '../storage/asset-store.ts';
+import type { FileStore } from '@leadping/service-kit/storage/file-store';
 import type { ReleaseModel } from './release.model.ts';
 import { buildId, servedBuilds, type ReleaseState } from './release-state.ts';
 
@@ -11,7 +11,7 @@ const DAY_MS = 24 * 3600 * 1000;
  * @returns the builds removed, as `name@version`.
  */
 export async function pruneReleases(options: {
-  store: AssetStore;
+  store: FileStore;
   releases: ReleaseModel;
   state: ReleaseState;
   keepDays: number;

@@ -4,7 +4,7 @@ import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { FastifyRequest } from 'fastify';
-import type { AssetStore } from '../storage/asset-store.ts';
+import type { FileStore } from '@leadping/service-kit/storage/file-store';
 import { readRollbackSwitch, setRollbackSwitch, type RollbackSwitchModel } from './automatic-rollback.ts';
 import { checkFiles, checkManifest, warningsOf } from './check-build.ts';
 import type { Health } from './health.ts';
@@ -18,22 +18,27 @@ import { requireApps, type Publisher, type Publishers } from './release-tokens.t
 import { rollback } from './rollback.ts';
 import { storeFile } from '../storage/store-file.ts';
 
-/** The registry's routes, for admins and release tokens. */
-export function registerReleaseRoutes(
-  route: RegisterRoute,
-  parts: {
-    registry: Registry;
-    releases: ReleaseModel;
-    store: AssetStore;
-    health: Health;
-    publishers: Publishers;
-    rollbackSwitch: RollbackSwitchModel;
-  },
-): void {
-  const { registry, releases, store, publishers, rollbackSwitch } = parts;
-  const publisherOf = (request: FastifyRequest, actor: Actor): Publisher =>
-    publishers.bearerOf(request) ?? { name: actor.username, app: null };
+interface ReleaseParts {
+  registry: Registry;
+  releases: ReleaseModel;
+  store: FileStore;
+  health: Health;
+  publishers: Publishers;
+  rollbackSwitch: RollbackSwitchModel;
+}
 
+/** The registry's routes, for admins and release tokens. */
+export function registerReleaseRoutes(route: RegisterRoute, parts: ReleaseParts): void {
+  registerLookups(route, parts);
+  registerRollbackSwitch(route, parts);
+  registerPublishing(route, parts);
+  registerMoves(route, parts);
+}
+
+const publisherOf = (publishers: Publishers, request: FastifyRequest, actor: Actor): Publisher =>
+  publishers.bearerOf(request) ?? { name: actor.username, app: null };
+
+function registerLookups(route: RegisterRoute, { registry, releases, health }: ReleaseParts): void {
   route(contracts.listReleases, async () => {
     const { revision, apps } = await registry.refresh();
     return {
@@ -48,10 +53,21 @@ export function registerReleaseRoutes(
     };
   });
 
+  route(contracts.listReleaseHistory, ({ query }) => readHistory(releases, query));
+
+  route(contracts.getReleasedBuild, ({ params }) => findReleasedBuild(releases, params.app, params.version));
+
+  route(contracts.getReleaseStatus, async () => {
+    const state = await registry.refresh();
+    return { revision: state.revision, apps: await health.read(state) };
+  });
+}
+
+function registerRollbackSwitch(route: RegisterRoute, { publishers, rollbackSwitch }: ReleaseParts): void {
   route(contracts.getAutomaticRollback, () => readRollbackSwitch(rollbackSwitch));
 
   route(contracts.setAutomaticRollback, async ({ body, request, actor }) => {
-    const publisher = publisherOf(request, actor);
+    const publisher = publisherOf(publishers, request, actor);
     // It concerns every app, so the token of one does not do.
     if (publisher.app !== null)
       throw new DomainError('FORBIDDEN', `This token releases ${publisher.app} only.`);
@@ -64,18 +80,11 @@ export function registerReleaseRoutes(
     });
     return readRollbackSwitch(rollbackSwitch);
   });
+}
 
-  route(contracts.listReleaseHistory, ({ query }) => readHistory(releases, query));
-
-  route(contracts.getReleasedBuild, ({ params }) => findReleasedBuild(releases, params.app, params.version));
-
-  route(contracts.getReleaseStatus, async () => {
-    const state = await registry.refresh();
-    return { revision: state.revision, apps: await parts.health.read(state) };
-  });
-
+function registerPublishing(route: RegisterRoute, { registry, store, publishers }: ReleaseParts): void {
   route(contracts.uploadReleaseFile, async ({ params, query, rawBody, request, actor }) => {
-    requireApps(publisherOf(request, actor), [params.app]);
+    requireApps(publisherOf(publishers, request, actor), [params.app]);
     const key = `${params.app}/${params.version}/${query.path}`;
     const integrity = integrityOf(rawBody);
     const kept = await store.read(key);
@@ -92,7 +101,7 @@ export function registerReleaseRoutes(
   route(contracts.publishRelease, async ({ body, request, actor }) => {
     const { builds, canary, revision, note } = body;
     const apps = builds.map(({ name }) => name);
-    const publisher = publisherOf(request, actor);
+    const publisher = publisherOf(publishers, request, actor);
     requireApps(publisher, apps);
     for (const build of builds) {
       checkManifest(build);
@@ -113,9 +122,12 @@ export function registerReleaseRoutes(
     });
     return { revision: state.revision, apps, warnings: warningsOf(state, apps) };
   });
+}
 
+/** Promoting and rolling back: builds that are there already take or lose their place. */
+function registerMoves(route: RegisterRoute, { registry, releases, store, publishers }: ReleaseParts): void {
   route(contracts.promoteRelease, async ({ body, request, actor }) => {
-    const publisher = publisherOf(request, actor);
+    const publisher = publisherOf(publishers, request, actor);
     const apps = withGroup(await registry.refresh(), body.apps);
     requireApps(publisher, apps);
     const state = await registry.release({
@@ -131,7 +143,7 @@ export function registerReleaseRoutes(
 
   route(contracts.rollbackRelease, async ({ body, request, actor }) => {
     const { version, ...rest } = body;
-    const publisher = publisherOf(request, actor);
+    const publisher = publisherOf(publishers, request, actor);
     const apps = withGroup(await registry.refresh(), body.apps);
     requireApps(publisher, apps);
     const build = await earlierBuild(releases, apps, version);

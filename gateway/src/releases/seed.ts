@@ -3,7 +3,7 @@ import type { Log } from '@leadping/service-kit/telemetry/log';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { AssetStore } from '../storage/asset-store.ts';
+import type { FileStore } from '@leadping/service-kit/storage/file-store';
 import { checkManifest, checkTogether } from './check-build.ts';
 import type { Registry } from './registry.ts';
 import type { ReleaseState } from './release-state.ts';
@@ -16,7 +16,7 @@ import { storeFile } from '../storage/store-file.ts';
 export async function seedReleases(options: {
   folders: string[];
   registry: Registry;
-  store: AssetStore;
+  store: FileStore;
   isProduction: boolean;
   log: Log;
 }): Promise<void> {
@@ -56,7 +56,7 @@ async function readBuild(
   return { folder, manifest };
 }
 
-async function storeBuild(store: AssetStore, folder: string, manifest: BuildManifest): Promise<void> {
+async function storeBuild(store: FileStore, folder: string, manifest: BuildManifest): Promise<void> {
   for (const file of manifest.files) {
     const read = (suffix: string) => readFile(path.join(folder, `${file.path}${suffix}`));
     const optional = (suffix: string) => read(suffix).catch(() => undefined);

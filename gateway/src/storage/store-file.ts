@@ -1,4 +1,4 @@
-import type { AssetStore } from './asset-store.ts';
+import type { FileStore } from '@leadping/service-kit/storage/file-store';
 import { isText } from '../http/content-type.ts';
 import { compressOnce, decompress, SUFFIX, WORTHWHILE_BYTES, type Encoding } from '../http/encodings.ts';
 
@@ -12,7 +12,7 @@ export interface BuiltFileContent {
 
 /** Keeps a file of a build with its brotli and gzip copies, so that nothing is compressed while somebody waits. */
 export async function storeFile(
-  store: AssetStore,
+  store: FileStore,
   { key, bytes, copies = {} }: BuiltFileContent,
 ): Promise<void> {
   if (isText(key) && bytes.byteLength >= WORTHWHILE_BYTES) {

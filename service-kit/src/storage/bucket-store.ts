@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
-import type { AssetStore, StoredAsset } from './asset-store.ts';
+import type { FileStore, StoredFile } from './file-store.ts';
 
 export interface Bucket {
   /** As in `https://s3.eu-central-1.amazonaws.com`; the bucket's name is put into the path. */
@@ -14,8 +14,8 @@ export interface Bucket {
 
 const PATIENCE_MS = 10_000;
 
-/** Keeps assets in an S3-compatible bucket. */
-export function bucketStore(bucket: Bucket): AssetStore {
+/** Keeps files in an S3-compatible bucket. */
+export function bucketStore(bucket: Bucket): FileStore {
   const client = new AwsClient({
     accessKeyId: bucket.accessKeyId,
     secretAccessKey: bucket.secretAccessKey,
@@ -44,7 +44,7 @@ export function bucketStore(bucket: Bucket): AssetStore {
       await call('PUT', `${root}/${key}`, bytes);
     },
     list: async (prefix) => {
-      const found: StoredAsset[] = [];
+      const found: StoredFile[] = [];
       let next: string | undefined;
       do {
         const query = new URLSearchParams({
@@ -53,7 +53,7 @@ export function bucketStore(bucket: Bucket): AssetStore {
           ...(next ? { 'continuation-token': next } : {}),
         });
         const page = readListing(await (await call('GET', `${root}?${query}`)).text());
-        found.push(...page.assets);
+        found.push(...page.files);
         next = page.next;
       } while (next !== undefined);
       return found;
@@ -74,10 +74,10 @@ const Listing = z.object({
 });
 
 /** @throws {z.ZodError} where the reply is no listing: an empty one would take every file for lost. */
-function readListing(xml: string): { assets: StoredAsset[]; next: string | undefined } {
+function readListing(xml: string): { files: StoredFile[]; next: string | undefined } {
   const { ListBucketResult: page } = Listing.parse(parser.parse(xml));
   return {
-    assets: page.Contents.map(({ Key: key, LastModified: storedAt }) => ({ key, storedAt })),
+    files: page.Contents.map(({ Key: key, LastModified: storedAt }) => ({ key, storedAt })),
     next: page.NextContinuationToken,
   };
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { AssetStore } from './asset-store.ts';
+import type { FileStore } from './file-store.ts';
 
 const DRAFT = '.draft-';
 
-/** Keeps assets in a folder; the file's name is the key. */
-export function folderStore(folder: string): AssetStore {
+/** Keeps files in a folder; the path below it is the key. */
+export function folderStore(folder: string): FileStore {
   const root = path.resolve(folder);
   const fileOf = (key: string) => {
     const file = path.resolve(root, key);
