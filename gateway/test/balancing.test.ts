@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { until } from '@leadping/test-kit/until';
 import { Balancer } from '../src/proxy/balancer.ts';
-import { OWN_ORIGIN, refusal, startGateway, type StackUnderTest } from './gateway.ts';
+import { OWN_ORIGIN, errorOf, startGateway, type StackUnderTest } from './gateway.ts';
 import { startUpstream, type UpstreamUnderTest } from './upstream.ts';
 
 let first: UpstreamUnderTest;
@@ -90,7 +90,7 @@ describe('a service of two instances', () => {
     second.answer(breakOff);
     first.received.length = 0;
     second.received.length = 0;
-    expect(refusal(await post())).toBe('502 UPSTREAM_FAILED');
+    expect(errorOf(await post())).toBe('502 UPSTREAM_FAILED');
     expect(first.received.length + second.received.length).toBe(1);
   });
 });

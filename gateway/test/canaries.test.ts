@@ -13,7 +13,7 @@ import { rollback } from '../src/releases/rollback.ts';
 import { bucketOf, percentile75 } from '../src/releases/vitals.ts';
 import { isFailing } from '../src/releases/watch-health.ts';
 import { aBuild, aShell, type Build } from './builds.ts';
-import { refusal, RELEASE_TOKEN, startGateway, type StackUnderTest } from './gateway.ts';
+import { errorOf, RELEASE_TOKEN, startGateway, type StackUnderTest } from './gateway.ts';
 
 const ADMIN = '/api/admin/releases';
 const headers = { authorization: `Bearer ${RELEASE_TOKEN}` };
@@ -128,7 +128,7 @@ describe('a canary', () => {
     }
     expect((await visit()).given).toBeUndefined();
     const again = await gateway.call(`${ADMIN}/promote`, { json: { apps: ['mfe-storefront'] }, headers });
-    expect(refusal(again)).toBe('409 RELEASE_REFUSED');
+    expect(errorOf(again)).toBe('409 RELEASE_REFUSED');
   });
 
   it('of several apps is released, promoted and rolled back together', async () => {
@@ -275,7 +275,7 @@ describe('health', () => {
     const own = `${ADMIN}/automatic-rollback`;
     const pause = (paused: boolean, authorization = headers.authorization) =>
       gateway.call(own, { method: 'PUT', json: { paused }, headers: { authorization } });
-    expect(refusal(await pause(true, `Bearer ${'b'.repeat(40)}`))).toBe('403 FORBIDDEN');
+    expect(errorOf(await pause(true, `Bearer ${'b'.repeat(40)}`))).toBe('403 FORBIDDEN');
     expect((await gateway.call(own, { headers })).json()).toEqual({ paused: false, by: null, at: null });
     expect((await pause(true)).json()).toMatchObject({ paused: true, by: 'release token' });
     for (let nth = 140; nth < 155; nth += 1) await fail('mfe-admin', canary.version, nth);

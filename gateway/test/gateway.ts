@@ -181,8 +181,8 @@ export async function startGateway(
   };
 }
 
-/** `403 ORIGIN_REFUSED`, and proof that a refusal has the one shape of errors. */
-export function refusal(reply: Reply): string {
+/** `403 ORIGIN_REFUSED`, and proof that the reply has the one shape of errors. */
+export function errorOf(reply: Reply): string {
   const { message, code, requestId, ...rest } = reply.json();
   if (typeof message !== 'string' || typeof requestId !== 'string')
     throw new Error(`no error body: ${reply.text}`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { request } from 'undici';
 import { openFairShare } from '../src/guards/fair-share.ts';
 import { openOverload } from '../src/guards/overload.ts';
-import { refusal, startGateway, type StackUnderTest } from './gateway.ts';
+import { errorOf, startGateway, type StackUnderTest } from './gateway.ts';
 
 let gateway: StackUnderTest;
 let release = () => {};
@@ -37,10 +37,10 @@ describe('more calls under way than a gateway can serve', () => {
     const payment = () => gateway.call('/api/stripe-webhook', { method: 'POST', json: {} });
     const first = flood(25, '/api/pricing');
     const refused = await untilRefused(list);
-    expect(refusal(refused)).toBe('503 UNAVAILABLE');
+    expect(errorOf(refused)).toBe('503 UNAVAILABLE');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(2);
     const second = flood(25, '/api/tenant?slug=x');
-    expect(refusal(await untilRefused(price))).toBe('503 UNAVAILABLE');
+    expect(errorOf(await untilRefused(price))).toBe('503 UNAVAILABLE');
     const paid = payment();
     release();
     expect((await paid).status).toBe(200);

@@ -3,7 +3,7 @@ import { auditRecorded } from '@leadping/contracts/support/audit-events';
 import { ReleaseDocument } from '@leadping/contracts/release';
 import { until } from '@leadping/test-kit/until';
 import { aBuild, aShell, type Build } from './builds.ts';
-import { refusal, RELEASE_TOKEN, startGateway, type StackUnderTest } from './gateway.ts';
+import { errorOf, RELEASE_TOKEN, startGateway, type StackUnderTest } from './gateway.ts';
 
 const ADMIN = '/api/admin/releases';
 const bearer = { authorization: `Bearer ${RELEASE_TOKEN}` };
@@ -148,13 +148,13 @@ describe('a preview', () => {
   });
 
   it('is refused for a token of another remote, without a token, and for files that are not there', async () => {
-    expect(refusal(await create(build, foreign))).toBe('403 FORBIDDEN');
+    expect(errorOf(await create(build, foreign))).toBe('403 FORBIDDEN');
     expect((await create(build, {})).status).toBe(401);
     const missing = aBuild({ name: 'mfe-storefront', version: '0.0.0-pr-13.1', routes: ['/'] });
-    expect(refusal(await create(missing))).toBe('409 RELEASE_REFUSED');
+    expect(errorOf(await create(missing))).toBe('409 RELEASE_REFUSED');
     const clash = aBuild({ name: 'mfe-storefront', version: '0.0.0-pr-14.1', routes: ['/support'] });
     await upload(clash);
-    expect(refusal(await create(clash))).toBe('409 RELEASE_REFUSED');
+    expect(errorOf(await create(clash))).toBe('409 RELEASE_REFUSED');
   });
 });
 
@@ -198,7 +198,7 @@ describe('an override', () => {
 
   it('is refused without a token and for a token of another remote', async () => {
     expect((await override({ address }, {})).status).toBe(401);
-    expect(refusal(await override({ address }, foreign))).toBe('403 FORBIDDEN');
+    expect(errorOf(await override({ address }, foreign))).toBe('403 FORBIDDEN');
   });
 
   it('is in no channel: nobody can release files that are only there', async () => {

@@ -3,7 +3,7 @@ import { GatewayConfig } from '../src/config.ts';
 import { networkOf, siteOf } from '@leadping/service-kit/http/network';
 import { ConfigError, parseConfig } from '@leadping/service-kit/process/config';
 import { testEnvironment } from '@leadping/test-kit/environment';
-import { refusal, startGateway, type GatewayUnderTest, type StackUnderTest } from './gateway.ts';
+import { errorOf, startGateway, type GatewayUnderTest, type StackUnderTest } from './gateway.ts';
 
 let gateway: StackUnderTest;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('limits that guard against guessing', () => {
     for (let nth = 0; nth < 5; nth += 1) replies.push(await login(gateway, address));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429]);
     const refused = replies[4]!;
-    expect(refusal(refused)).toBe('429 RATE_LIMITED');
+    expect(errorOf(refused)).toBe('429 RATE_LIMITED');
     const wait = Number(refused.headers['retry-after']);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(10);
@@ -51,7 +51,7 @@ describe('limits that guard against guessing', () => {
     const ticket = (email: string) =>
       gateway.call('/api/support', { json: { email }, headers: { 'x-forwarded-for': address } });
     for (let nth = 0; nth < 12; nth += 1) await ticket('mallory@example.org');
-    expect(refusal(await ticket('mallory@example.org'))).toBe('429 RATE_LIMITED');
+    expect(errorOf(await ticket('mallory@example.org'))).toBe('429 RATE_LIMITED');
     expect((await ticket('jane@example.org')).status).toBe(200);
   });
 
@@ -87,7 +87,7 @@ describe('limits that guard against guessing', () => {
     for (let nth = 0; nth < REGISTRATIONS; nth += 1) await register(before, address);
     await before.close();
     const after = await gateway.another();
-    expect(refusal(await register(after, address))).toBe('429 RATE_LIMITED');
+    expect(errorOf(await register(after, address))).toBe('429 RATE_LIMITED');
   });
 
   it('counts in memory while the database is away, so that nothing is unlimited', async () => {

@@ -13,7 +13,7 @@ import { buildLog } from '@leadping/service-kit/telemetry/log';
 import { aBuild, aShell, type Build } from './builds.ts';
 import {
   OWN_ORIGIN,
-  refusal,
+  errorOf,
   RELEASE_TOKEN,
   startGateway,
   type GatewayUnderTest,
@@ -135,7 +135,7 @@ describe('publishing', () => {
     });
     await upload(one);
     const before = await documentAt(gateway);
-    expect(refusal(await publish([one, two]))).toBe('409 RELEASE_REFUSED');
+    expect(errorOf(await publish([one, two]))).toBe('409 RELEASE_REFUSED');
     expect(await documentAt(gateway)).toEqual(before);
     await upload(two);
     expect((await publish([one, two])).status).toBe(201);
@@ -148,7 +148,7 @@ describe('publishing', () => {
 describe('what is refused', () => {
   it('a build with a file that was not uploaded', async () => {
     const reply = await publish(storefront());
-    expect(refusal(reply)).toBe('409 RELEASE_REFUSED');
+    expect(errorOf(reply)).toBe('409 RELEASE_REFUSED');
     expect(reply.json().message).toMatch(/was not uploaded/);
   });
 
@@ -156,7 +156,7 @@ describe('what is refused', () => {
     const build = storefront();
     await upload({ ...build, files: { ...build.files, [build.manifest.entry]: 'changed' } });
     const reply = await publish(build);
-    expect(refusal(reply)).toBe('409 RELEASE_REFUSED');
+    expect(errorOf(reply)).toBe('409 RELEASE_REFUSED');
     expect(reply.json().message).toMatch(/is not the file that was built/);
   });
 
@@ -172,7 +172,7 @@ describe('what is refused', () => {
     const build = aBuild({ name: 'mfe-support', version: nextVersion(), routes: ['/support', '/'] });
     await upload(build);
     const reply = await publish(build);
-    expect(refusal(reply)).toBe('409 RELEASE_REFUSED');
+    expect(errorOf(reply)).toBe('409 RELEASE_REFUSED');
     expect(reply.json().message).toMatch(/\/ already belongs to|already belongs to/);
   });
 
@@ -193,7 +193,7 @@ describe('what is refused', () => {
     const second = storefront({ views: [{ ...desk, label: 'Another desk' }] });
     await upload(second);
     const reply = await publish(second);
-    expect(refusal(reply)).toBe('409 RELEASE_REFUSED');
+    expect(errorOf(reply)).toBe('409 RELEASE_REFUSED');
     expect(reply.json().message).toMatch(/tickets in admin already belongs to/);
 
     const elsewhere = storefront({ views: [{ ...desk, slot: 'reseller' }] });
@@ -205,7 +205,7 @@ describe('what is refused', () => {
     const build = storefront({ contract: 2 });
     await upload(build);
     const reply = await publish(build);
-    expect(refusal(reply)).toBe('409 RELEASE_REFUSED');
+    expect(errorOf(reply)).toBe('409 RELEASE_REFUSED');
     expect(reply.json().message).toMatch(/speaks contract 2/);
   });
 
@@ -219,7 +219,7 @@ describe('what is refused', () => {
     const unmet = storefront({ shared: { react: '^20.0.0' } });
     await upload(unmet);
     const reply = await publish(unmet);
-    expect(refusal(reply)).toBe('409 RELEASE_REFUSED');
+    expect(errorOf(reply)).toBe('409 RELEASE_REFUSED');
     expect(reply.json().message).toMatch(/needs react \^20\.0\.0, shell@\d+\.\d+\.\d+ provides 19\.3\.1/);
   });
 
@@ -230,14 +230,14 @@ describe('what is refused', () => {
     const unmet = storefront({ needs: ['charts'] });
     await upload(unmet);
     const reply = await publish(unmet);
-    expect(refusal(reply)).toBe('409 RELEASE_REFUSED');
+    expect(errorOf(reply)).toBe('409 RELEASE_REFUSED');
     expect(reply.json().message).toMatch(/needs charts/);
   });
 
   it('a shell that no longer provides what a remote needs', async () => {
     const shell = aShell('1.0.1');
     await upload(shell);
-    expect(refusal(await publish(shell))).toBe('409 RELEASE_REFUSED');
+    expect(errorOf(await publish(shell))).toBe('409 RELEASE_REFUSED');
   });
 
   it('another build under a version that is released', async () => {
@@ -245,7 +245,7 @@ describe('what is refused', () => {
     await upload(build);
     await publish(build);
     const changed = { ...build, manifest: { ...build.manifest, needs: ['ui'] } };
-    expect(refusal(await publish(changed))).toBe('409 RELEASE_REFUSED');
+    expect(errorOf(await publish(changed))).toBe('409 RELEASE_REFUSED');
   });
 
   it.each(['../../x.js', 'a/../../x.js', '/etc/passwd', 'a//b.js', 'a\\b.js', '', 'x'.repeat(300)])(
@@ -259,7 +259,7 @@ describe('what is refused', () => {
           headers: { ...bearer, 'content-type': 'application/octet-stream' },
         },
       );
-      expect(refusal(reply)).toBe('400 VALIDATION_FAILED');
+      expect(errorOf(reply)).toBe('400 VALIDATION_FAILED');
     },
   );
 
@@ -275,7 +275,7 @@ describe('what is refused', () => {
         json: { builds: [{ ...manifest, ...broken }] },
         headers: bearer,
       });
-      expect(refusal(reply)).toBe('400 VALIDATION_FAILED');
+      expect(errorOf(reply)).toBe('400 VALIDATION_FAILED');
     }
   });
 });
@@ -302,7 +302,7 @@ describe('two teams at once', () => {
     const replies = await Promise.all([publish(one, { revision }), publish(two, { revision })]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
     const published = replies.find(({ status }) => status === 409)!;
-    expect(refusal(published)).toBe('409 RELEASE_CONFLICT');
+    expect(errorOf(published)).toBe('409 RELEASE_CONFLICT');
     expect((await documentAt(gateway)).revision).toBe(revision + 1);
   });
 });
@@ -312,12 +312,12 @@ describe('who may release', () => {
     const list = (options: object) => gateway.call(ADMIN, options);
     expect((await list({ session: gateway.signIn({ role: 'admin' }) })).status).toBe(200);
     expect((await list({ headers: bearer })).status).toBe(200);
-    expect(refusal(await list({}))).toBe('401 UNAUTHENTICATED');
+    expect(errorOf(await list({}))).toBe('401 UNAUTHENTICATED');
     for (const role of ['reseller', 'support', 'other'] as const) {
-      expect(refusal(await list({ session: gateway.signIn({ role }) }))).toBe('403 FORBIDDEN');
+      expect(errorOf(await list({ session: gateway.signIn({ role }) }))).toBe('403 FORBIDDEN');
     }
     for (const token of ['', 'x'.repeat(40), `${RELEASE_TOKEN}x`]) {
-      expect(refusal(await list({ headers: { authorization: `Bearer ${token}` } }))).toBe(
+      expect(errorOf(await list({ headers: { authorization: `Bearer ${token}` } }))).toBe(
         '401 UNAUTHENTICATED',
       );
     }
@@ -326,7 +326,7 @@ describe('who may release', () => {
       session: gateway.signIn({ role: 'admin' }),
       headers: { origin: 'https://evil.example' },
     });
-    expect(refusal(foreign)).toBe('403 ORIGIN_REFUSED');
+    expect(errorOf(foreign)).toBe('403 ORIGIN_REFUSED');
   });
 
   it('a token of one app for that app only', async () => {
@@ -336,18 +336,18 @@ describe('who may release', () => {
     const foreign = storefront();
     await expect(upload(foreign, supportBearer)).rejects.toThrow(/FORBIDDEN/);
     await upload(foreign);
-    expect(refusal(await publish(foreign, {}, supportBearer))).toBe('403 FORBIDDEN');
-    expect(refusal(await publish([own, foreign], {}, supportBearer))).toBe('403 FORBIDDEN');
+    expect(errorOf(await publish(foreign, {}, supportBearer))).toBe('403 FORBIDDEN');
+    expect(errorOf(await publish([own, foreign], {}, supportBearer))).toBe('403 FORBIDDEN');
     const rollback = await gateway.call(`${ADMIN}/rollback`, {
       json: { apps: ['mfe-storefront'] },
       headers: supportBearer,
     });
-    expect(refusal(rollback)).toBe('403 FORBIDDEN');
+    expect(errorOf(rollback)).toBe('403 FORBIDDEN');
   });
 
   it('a release token opens nothing but the registry', async () => {
     const before = gateway.upstream.received.length;
-    expect(refusal(await gateway.call('/api/admin/settings', { headers: bearer }))).toBe(
+    expect(errorOf(await gateway.call('/api/admin/settings', { headers: bearer }))).toBe(
       '401 UNAUTHENTICATED',
     );
     expect(gateway.upstream.received).toHaveLength(before);
@@ -364,7 +364,7 @@ describe('going back', () => {
     const reply = await act('rollback', { apps: ['mfe-storefront'], note: 'buttons are gone' });
     expect(reply.status).toBe(200);
     expect(await storefrontAt(gateway)).toBe(good.manifest.version);
-    expect(refusal(await act('rollback', { apps: ['mfe-storefront'] }))).toBe('409 RELEASE_REFUSED');
+    expect(errorOf(await act('rollback', { apps: ['mfe-storefront'] }))).toBe('409 RELEASE_REFUSED');
   });
 
   it('goes to any version that was released before', async () => {
@@ -377,7 +377,7 @@ describe('going back', () => {
     expect((await act('rollback', { apps: ['mfe-storefront'], version: wanted })).status).toBe(200);
     expect(await storefrontAt(gateway)).toBe(wanted);
     const unknown = await act('rollback', { apps: ['mfe-storefront'], version: '99.0.0' });
-    expect(refusal(unknown)).toBe('404 NOT_FOUND');
+    expect(errorOf(unknown)).toBe('404 NOT_FOUND');
   });
 
   it('is written down, as everything is', async () => {

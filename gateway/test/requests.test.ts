@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { collapseSlashes, decodableUrl, withoutTrailingSlashes } from '../src/http/request-paths.ts';
 import { aBuild, aShell } from './builds.ts';
-import { OWN_ORIGIN, refusal, RELEASE_TOKEN, startGateway, type StackUnderTest } from './gateway.ts';
+import { OWN_ORIGIN, errorOf, RELEASE_TOKEN, startGateway, type StackUnderTest } from './gateway.ts';
 
 let gateway: StackUnderTest;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('paths', () => {
       '/'.repeat(15_000),
       `/api/${'/'.repeat(15_000)}`,
     ]) {
-      expect(refusal(await gateway.call(path))).toBe('414 URI_TOO_LONG');
+      expect(errorOf(await gateway.call(path))).toBe('414 URI_TOO_LONG');
     }
     const long = `/offers/${'x/'.repeat(900)}y`;
     expect((await gateway.call(long)).status).toBe(404);
@@ -59,7 +59,7 @@ describe('paths', () => {
   });
 
   it('with repeated slashes are nobody’s under /api, and take no other method', async () => {
-    expect(refusal(await gateway.call('/api//tenant'))).toBe('404 NOT_FOUND');
+    expect(errorOf(await gateway.call('/api//tenant'))).toBe('404 NOT_FOUND');
     expect((await gateway.call('//privacy', { json: {} })).status).toBe(404);
     expect((await gateway.call('//api/tenant')).status).toBe(404);
   });
@@ -70,7 +70,7 @@ describe('paths', () => {
       expect([path, page.status]).toEqual([path, path.startsWith('/offers') ? 200 : 404]);
       expect(page.text).toContain('<div id="root">');
     }
-    expect(refusal(await gateway.call('/api/%ff'))).toBe('400 VALIDATION_FAILED');
+    expect(errorOf(await gateway.call('/api/%ff'))).toBe('400 VALIDATION_FAILED');
     expect(decodableUrl('/a%20b')).toBe('/a%20b');
   });
 });
@@ -87,7 +87,7 @@ async function raw(text: string): Promise<string> {
 function rawRefusal(reply: string): string {
   const [head = '', text = ''] = reply.split('\r\n\r\n');
   const status = Number(head.split(' ')[1]);
-  return refusal({ status, text, headers: {}, json: () => JSON.parse(text) as Record<string, unknown> });
+  return errorOf({ status, text, headers: {}, json: () => JSON.parse(text) as Record<string, unknown> });
 }
 
 describe('what is no request that a route could take', () => {
@@ -217,7 +217,7 @@ describe('the path of a release file', () => {
           headers: { 'content-type': 'application/octet-stream', authorization: `Bearer ${RELEASE_TOKEN}` },
         },
       );
-      expect(refusal(reply)).toBe('400 VALIDATION_FAILED');
+      expect(errorOf(reply)).toBe('400 VALIDATION_FAILED');
     },
   );
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { sessionsEnded } from '@leadping/contracts/identity/user-events';
 import { ACTOR_HEADER, actorTokens } from '@leadping/service-kit/http/actor-token';
 import { until } from '@leadping/test-kit/until';
-import { OWN_ORIGIN, refusal, startGateway, type StackUnderTest } from './gateway.ts';
+import { OWN_ORIGIN, errorOf, startGateway, type StackUnderTest } from './gateway.ts';
 
 let gateway: StackUnderTest;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('sessions', () => {
 
   it('knows nobody by a cookie that stands for nobody', async () => {
     for (const session of ['made-up', 'x'.repeat(5000)]) {
-      expect(refusal(await gateway.call('/api/user', { session }))).toBe('401 UNAUTHENTICATED');
+      expect(errorOf(await gateway.call('/api/user', { session }))).toBe('401 UNAUTHENTICATED');
       expect((await gateway.call('/api/pricing', { session })).status).toBe(200);
       expect(await receivedActor()).toBeNull();
     }
@@ -67,7 +67,7 @@ describe('sessions', () => {
     const anyone = await lonely.call('/api/pricing', { session: gateway.signIn() });
     expect(anyone.status).toBe(200);
     const signedIn = await lonely.call('/api/user', { session: gateway.signIn() });
-    expect(refusal(signedIn)).toBe('503 UNAVAILABLE');
+    expect(errorOf(signedIn)).toBe('503 UNAVAILABLE');
     await lonely.close();
   });
 });
@@ -85,13 +85,13 @@ describe('calls that another site makes', () => {
     'http://a.b.localhost:8080',
     'http://evil.example/?localhost:8080',
   ])('refuses the origin %s', async (origin) => {
-    expect(refusal(await save({ origin }, gateway.signIn({ role: 'admin' })))).toBe('403 ORIGIN_REFUSED');
-    expect(refusal(await save({ origin }))).toBe('403 ORIGIN_REFUSED');
+    expect(errorOf(await save({ origin }, gateway.signIn({ role: 'admin' })))).toBe('403 ORIGIN_REFUSED');
+    expect(errorOf(await save({ origin }))).toBe('403 ORIGIN_REFUSED');
     expect(gateway.upstream.received).toHaveLength(0);
   });
 
   it('refuses an unsafe call with a session that names no origin', async () => {
-    expect(refusal(await save({}, gateway.signIn({ role: 'admin' })))).toBe('403 ORIGIN_REFUSED');
+    expect(errorOf(await save({}, gateway.signIn({ role: 'admin' })))).toBe('403 ORIGIN_REFUSED');
     expect(gateway.upstream.received).toHaveLength(0);
   });
 
@@ -123,7 +123,7 @@ describe('calls that another site makes', () => {
         session: gateway.signIn({ role: 'admin' }),
         headers: { origin: OWN_ORIGIN, 'content-type': type },
       });
-      expect(refusal(reply)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
+      expect(errorOf(reply)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
       expect(gateway.upstream.received).toHaveLength(0);
     },
   );

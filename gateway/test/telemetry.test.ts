@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 import { until } from '@leadping/test-kit/until';
 import { analyticsModel, type AnalyticsModel } from '../src/telemetry/analytics.model.ts';
 import { aBuild, aShell } from './builds.ts';
-import { OWN_ORIGIN, refusal, startGateway, type StackUnderTest } from './gateway.ts';
+import { OWN_ORIGIN, errorOf, startGateway, type StackUnderTest } from './gateway.ts';
 
 let gateway: StackUnderTest;
 let analytics: AnalyticsModel;
@@ -92,7 +92,7 @@ describe('what visitors do', () => {
     ['an operator', [event({ name: { $gt: '' } })]],
     ['a long name', [event({ name: 'x'.repeat(61) })]],
   ])('is refused with %s', async (_what, events) => {
-    expect(refusal(await record(events))).toBe('400 VALIDATION_FAILED');
+    expect(errorOf(await record(events))).toBe('400 VALIDATION_FAILED');
   });
 
   it('is not taken from other sites', async () => {
@@ -100,7 +100,7 @@ describe('what visitors do', () => {
       json: { events: [event({})] },
       headers: { origin: 'https://evil.example' },
     });
-    expect(refusal(reply)).toBe('403 ORIGIN_REFUSED');
+    expect(errorOf(reply)).toBe('403 ORIGIN_REFUSED');
   });
 
   it('sets no cookie', async () => {
