@@ -6,12 +6,19 @@ export class DomainError extends Error {
   readonly status: number;
   /** Seconds, sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
+  /** Refused because too much is asked for, not because something broke: thousands a minute leave no line each. */
+  readonly isShed: boolean;
 
-  constructor(code: ErrorCode, message: string, options: { retryAfter?: number; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { retryAfter?: number; cause?: unknown; isShed?: boolean } = {},
+  ) {
     super(message, { cause: options.cause });
     this.name = 'DomainError';
     this.code = code;
     this.status = ERROR_STATUS[code];
     this.retryAfter = options.retryAfter;
+    this.isShed = options.isShed ?? false;
   }
 }

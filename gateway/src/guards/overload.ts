@@ -49,5 +49,6 @@ function tooBusy(): DomainError {
   const retryAfter = from + Math.floor(Math.random() * (to - from + 1));
   return new DomainError('UNAVAILABLE', 'We are very busy at the moment. Please try again in a moment.', {
     retryAfter,
+    isShed: true,
   });
 }

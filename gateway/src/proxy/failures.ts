@@ -23,7 +23,7 @@ export function upstreamFailure(cause: Error): DomainError {
   }
   return new DomainError(
     'UPSTREAM_FAILED',
-    'This part of the platform did not answer properly. Please try again.',
+    'This part of the platform did not respond properly. Please try again.',
     options,
   );
 }
@@ -32,6 +32,7 @@ export function upstreamFailure(cause: Error): DomainError {
 export const overloaded = () =>
   new DomainError('UNAVAILABLE', 'This part of the platform is busy. Please try again in a moment.', {
     retryAfter: RETRY_AFTER_SECONDS,
+    isShed: true,
   });
 
 /** The reply did not begin in time. */

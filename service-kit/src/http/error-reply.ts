@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ZodError } from 'zod';
 import { DATABASE_UNAVAILABLE, isDatabaseDown } from '../data/database.ts';
 import { DomainError } from '../domain-error.ts';
+import { isRefusedInput, logRefused } from './refused-requests.ts';
 
 interface ErrorReply {
   code: ErrorCode;
@@ -34,7 +35,14 @@ export function installErrorReply(
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const failure = errorReplyOf(error);
   const status = ERROR_STATUS[failure.code];
-  if (status >= 500) request.log.error({ err: error, code: failure.code }, 'request failed');
+  const isShed = error instanceof DomainError && error.isShed;
+  // A line with its stack costs half as much as the reply itself, at the moment when there is nothing to spare.
+  if (status >= 500 && !isShed) request.log.error({ err: error, code: failure.code }, 'request failed');
+  if (status === 403) {
+    const { method, routeOptions } = request;
+    request.log.warn({ method, route: routeOptions.url, code: failure.code }, 'access refused');
+  }
+  if (isShed || isRefusedInput(failure.code)) logRefused(request, failure.code);
   if (failure.retryAfter !== undefined) void reply.header('retry-after', Math.ceil(failure.retryAfter));
   const body: ErrorBody = { message: failure.message, code: failure.code, requestId: request.id };
   if (failure.fields) body.fields = failure.fields;

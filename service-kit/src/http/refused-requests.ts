@@ -1,0 +1,36 @@
+import type { ErrorCode } from '@leadping/contracts/errors';
+import type { FastifyRequest } from 'fastify';
+
+/** What somebody gets who tries what a form or a client of ours never sends, or tries too often. */
+const INPUT_CODES: ReadonlySet<ErrorCode> = new Set([
+  'VALIDATION_FAILED',
+  'RATE_LIMITED',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'SIGNATURE_INVALID',
+]);
+const INTERVAL_MS = 60_000;
+
+export const isRefusedInput = (code: ErrorCode) => INPUT_CODES.has(code);
+
+/** By server, route and code: when the last line was written, and how many were refused since. */
+const lines = new WeakMap<object, Map<string, { at: number; more: number }>>();
+
+/**
+ * Logs that a request was refused for its form, its number or an overload, without anything of it. One line a minute for each route and
+ * code, with how many came since the one before: nobody fills a disk by it.
+ */
+export function logRefused(request: FastifyRequest, code: ErrorCode): void {
+  const { method, routeOptions, server } = request;
+  const ofServer = lines.get(server) ?? new Map<string, { at: number; more: number }>();
+  lines.set(server, ofServer);
+  const key = `${method} ${routeOptions.url} ${code}`;
+  const last = ofServer.get(key);
+  const at = performance.now();
+  if (last && at - last.at < INTERVAL_MS) {
+    last.more += 1;
+    return;
+  }
+  ofServer.set(key, { at, more: 0 });
+  request.log.warn({ method, route: routeOptions.url, code, more: last?.more ?? 0 }, 'request refused');
+}
