@@ -24,4 +24,14 @@ describe('hashing passwords', () => {
     refused.forEach(({ reason }) => expect(reason).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 }));
     expect(await hasher.hash('correct-horse-9')).toMatch(/^\$argon2id\$/);
   });
+
+  it('lets fewer sign-ins wait, for under a flood each of them waits as long as all', async () => {
+    const burst = await Promise.allSettled(
+      Array.from({ length: 60 }, () => hasher.verify(undefined, 'guess')),
+    );
+    const refused = burst.filter((result) => result.status === 'rejected');
+    expect(refused.length).toBeGreaterThanOrEqual(32);
+    expect(refused.length).toBeLessThan(36);
+    refused.forEach(({ reason }) => expect(reason).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 }));
+  });
 });

@@ -19,8 +19,11 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Hashing runs on libuv's pool, which has four threads. */
 const LANES = Math.min(availableParallelism(), 4);
 
-/** Hashes that may wait: a second or two of work. */
+/** New passwords that may wait: a second of work. */
 const WAITING = 80;
+
+/** At this many no sign-in joins them. Under a flood every sign-in waits as long as this queue: a sixth of a second of work on two cores. */
+const SIGN_INS_WAITING = 24;
 
 /**
  * Hashes no more passwords at once than there are cores.
@@ -36,10 +39,11 @@ export async function buildPasswordHasher(metrics: Metrics): Promise<PasswordHas
   });
   const nobodysHash = await hash(randomBytes(32), OPTIONS);
 
-  const queued = <T>(work: () => Promise<T>): Promise<T> => {
-    if (limit.pendingCount >= WAITING) {
+  const queued = <T>(work: () => Promise<T>, waiting: number): Promise<T> => {
+    if (limit.pendingCount >= waiting) {
       throw new DomainError('UNAVAILABLE', 'Too many people are signing in. Please try again in a moment.', {
         retryAfter: 2,
+        isShed: true,
       });
     }
     return limit(async () => {
@@ -53,9 +57,9 @@ export async function buildPasswordHasher(metrics: Metrics): Promise<PasswordHas
   };
 
   return {
-    hash: async (password) => queued(() => hash(password, OPTIONS)),
+    hash: async (password) => queued(() => hash(password, OPTIONS), WAITING),
     verify: async (passwordHash, password) => {
-      const matches = await queued(() => verify(passwordHash ?? nobodysHash, password));
+      const matches = await queued(() => verify(passwordHash ?? nobodysHash, password), SIGN_INS_WAITING);
       return matches && passwordHash !== undefined;
     },
   };
