@@ -53,6 +53,27 @@ describe('a service of two instances', () => {
     });
   });
 
+  it('gives none to an instance whose reply ends its connection, before a probe says that it is closing', async () => {
+    let afterwards = -1;
+    // A probe that was on its way may say once that it is ready.
+    for (let round = 0; round < 5 && afterwards !== 0; round += 1) {
+      second.setReady(true);
+      second.answer((_request, reply) => {
+        second.setReady(false);
+        return reply.header('connection', 'close').send({ last: true });
+      });
+      second.received.length = 0;
+      await until(async () => (await get()).status === 200 && second.received.length > 0);
+      second.received.length = 0;
+      await many(10, get);
+      afterwards = second.received.length;
+    }
+    expect(afterwards).toBe(0);
+    second.setReady(true);
+    second.answer(null);
+    await until(async () => (await get()).status === 200 && second.received.length > 0);
+  });
+
   it('calls both where neither is ready: a reply of theirs says more than none', async () => {
     first.setReady(false);
     second.setReady(false);

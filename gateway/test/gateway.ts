@@ -82,6 +82,8 @@ export interface StackUnderTest extends GatewayUnderTest {
   /** Signs somebody in and returns the cookie's value. */
   signIn: (actor?: Partial<Actor>) => string;
   signOut: (cookie: string) => string;
+  /** Identity replies to no question about sessions until the returned function is called. */
+  holdSessions: () => () => void;
   /** How often identity was asked who a cookie stands for. */
   questions: () => number;
   /** Another instance of the same gateway. */
@@ -126,9 +128,11 @@ export async function startGateway(
   const identity = await openFakeService(config, 'svc-identity');
   const sessions = new Map<string, { sessionId: string; actor: Actor }>();
   let questions = 0;
-  identity.bus.respond(resolveSession, ({ token }) => {
+  let held: Promise<void> | undefined;
+  identity.bus.respond(resolveSession, async ({ token }) => {
     questions += 1;
-    return Promise.resolve({ session: sessions.get(token) ?? null });
+    await held;
+    return { session: sessions.get(token) ?? null };
   });
   const gateway = await openGateway(config);
   const others: GatewayUnderTest[] = [];
@@ -152,6 +156,14 @@ export async function startGateway(
       const sessionId = sessions.get(cookie)?.sessionId ?? '';
       sessions.delete(cookie);
       return sessionId;
+    },
+    holdSessions: () => {
+      let release = () => {};
+      held = new Promise<void>((resolve) => (release = resolve));
+      return () => {
+        held = undefined;
+        release();
+      };
     },
     questions: () => questions,
     another: async (overrides = {}) => {

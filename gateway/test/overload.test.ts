@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { until } from '@leadping/test-kit/until';
+import { LATE_HEADER } from '@leadping/service-kit/process/lateness';
 import { request } from 'undici';
 import { openFairShare } from '../src/guards/fair-share.ts';
 import { openOverload } from '../src/guards/overload.ts';
+import { Lane } from '../src/proxy/lane.ts';
 import { errorOf, startGateway, type StackUnderTest } from './gateway.ts';
 
 let gateway: StackUnderTest;
@@ -49,6 +52,53 @@ describe('more calls under way than a gateway can serve', () => {
     expect((await price()).status).toBe(200);
   }, 20_000);
 
+  it('a payment waits for no connection behind what is usual, of which only so many wait', async () => {
+    const roomy = await gateway.another({ MAX_ACTIVE_CALLS: 10_000 });
+    const calls = Array.from({ length: 200 }, async (_, index) => {
+      const headers = { 'x-forwarded-for': `10.3.0.${index}` };
+      return (await roomy.call('/api/pricing', { headers })).status;
+    });
+    // 64 have a connection and 128 wait for one.
+    expect(await Promise.race(calls)).toBe(503);
+    const isPayment = ({ url }: { url: string }) => url === '/api/stripe-webhook';
+    const paid = roomy.call('/api/stripe-webhook', { method: 'POST', json: {} });
+    await until(() => gateway.upstream.received.some(isPayment));
+    release();
+    expect((await paid).status).toBe(200);
+    await Promise.all(calls);
+    await roomy.close();
+  }, 60_000);
+
+  it('a service whose event loop is late gets fewer at a time, and payments still at once', async () => {
+    const roomy = await gateway.another({ MAX_ACTIVE_CALLS: 10_000 });
+    const price = async (_: unknown, index: number) => {
+      const headers = { 'x-forwarded-for': `10.4.0.${index}` };
+      return (await roomy.call('/api/pricing', { headers })).status;
+    };
+    const countOf = (path: string) => gateway.upstream.received.filter(({ url }) => url === path).length;
+    let payments = 0;
+    // Each reply in a tenth of a second that comes late lets in fewer, down to eight.
+    await until(async () => {
+      const held = new Promise<void>((resolve) => (release = resolve));
+      gateway.upstream.received.length = 0;
+      gateway.upstream.answer(async (_request, reply) => {
+        await held;
+        return reply.header(LATE_HEADER, '100').send({ late: true });
+      });
+      const prices = Array.from({ length: 12 }, price);
+      payments += 1;
+      const from = { 'x-forwarded-for': `10.4.${payments >> 8}.${payments & 255}` };
+      const paid = roomy.call('/api/stripe-webhook', { method: 'POST', json: {}, headers: from });
+      await until(() => countOf('/api/stripe-webhook') === 1);
+      const served = countOf('/api/pricing');
+      release();
+      expect((await paid).status).toBe(200);
+      await Promise.all(prices);
+      return served <= 8;
+    }, 80);
+    await roomy.close();
+  }, 90_000);
+
   it('one reseller has its share and no more; another is not affected', async () => {
     const greedy = `session=${gateway.signIn({ role: 'reseller', resellerId: 'r-greedy' })}`;
     const other = `session=${gateway.signIn({ role: 'reseller', resellerId: 'r-other' })}`;
@@ -62,6 +112,28 @@ describe('more calls under way than a gateway can serve', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(16);
     expect((await modest).status).toBe(200);
     expect((await gateway.call('/api/resellers/me', { headers: { cookie: greedy } })).status).toBe(200);
+  });
+});
+
+describe('the connections to a service', () => {
+  it('take fewer calls while it is late, the rest in their order, and more again when it is in time', async () => {
+    const lane = new Lane(gateway.upstream.url);
+    await until(() => {
+      lane.adjust(true);
+      return lane.limit() === 8;
+    });
+    const begun: number[] = [];
+    const calls = Array.from({ length: 12 }, (_, index) => () => void begun.push(index));
+    for (const call of calls) lane.enter(call);
+    expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(calls.map((call) => lane.giveUp(call))).toEqual(calls.map((_, index) => index >= 8));
+    for (const call of calls.slice(8)) lane.enter(call);
+    lane.leave();
+    expect(begun.slice(8)).toEqual([8]);
+    for (let reply = 0; reply < 4; reply += 1) lane.adjust(false);
+    lane.leave();
+    expect(begun.slice(8)).toEqual([8, 9, 10, 11]);
+    await lane.pool.close();
   });
 });
 

@@ -385,4 +385,20 @@ describe('services in trouble', () => {
     client.destroy();
     await until(() => isGivenUp);
   });
+
+  it('begins no call whose client went away while its session was looked up', async () => {
+    const session = gateway.signIn();
+    const asked = gateway.questions();
+    const release = gateway.holdSessions();
+    let hasLeft = false;
+    gateway.service.app.server.once('connection', (socket) => socket.once('close', () => (hasLeft = true)));
+    const client = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+    client.write(`GET /api/user?left HTTP/1.1\r\nHost: a\r\nCookie: session=${session}\r\n\r\n`);
+    await until(() => gateway.questions() > asked);
+    client.destroy();
+    await until(() => hasLeft);
+    release();
+    await until(async () => (await gateway.call('/api/user', { session })).status === 200);
+    expect(gateway.upstream.received.map(({ url }) => url)).not.toContain('/api/user?left');
+  });
 });

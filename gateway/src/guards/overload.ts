@@ -1,5 +1,6 @@
 import type { Route } from '@leadping/contracts/route';
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { watchLateness } from '@leadping/service-kit/process/lateness';
 
 type Priority = NonNullable<Route['priority']> | 'usual';
 
@@ -9,7 +10,6 @@ const LIMIT_MS: Record<Priority, number> = { last: 80, usual: 200, first: 1000 }
 const LIMIT_SHARE: Record<Priority, number> = { last: 0.2, usual: 0.4, first: 1 };
 /** With fewer it is the machine that is busy, not this process: refusing them would help nobody. */
 const MIN_CALLS = 32;
-const SAMPLE_MS = 20;
 /** Of the calls that are refused, some come back later than others, so that they do not return together. */
 const RETRY_SECONDS = { from: 2, to: 6 };
 
@@ -24,23 +24,14 @@ export interface Overload {
  * lists and counts first, then all but those.
  */
 export function openOverload(activeCalls: () => number, maxCalls: number): Overload {
-  let lateMs = 0;
-  let last = performance.now();
-  // Not `monitorEventLoopDelay`: after a reset it leaves the first delay out, and a loop that is always late has no second.
-  const timer = setInterval(() => {
-    const now = performance.now();
-    // Half of it is the past: one pause for garbage refuses nobody for long.
-    lateMs = (lateMs + Math.max(0, now - last - SAMPLE_MS)) / 2;
-    last = now;
-  }, SAMPLE_MS);
-  timer.unref();
+  const lateness = watchLateness();
   return {
     errorFor: (priority) => {
       const calls = activeCalls();
-      const isLate = calls >= MIN_CALLS && lateMs > LIMIT_MS[priority];
+      const isLate = calls >= MIN_CALLS && lateness.ms() > LIMIT_MS[priority];
       return isLate || calls >= maxCalls * LIMIT_SHARE[priority] ? tooBusy() : undefined;
     },
-    close: () => clearInterval(timer),
+    close: lateness.close,
   };
 }
 

@@ -41,7 +41,7 @@ export function openPageReplies({ upstreams, hosts }: { upstreams: Upstreams; ho
   const underWay = new Map<string, Promise<unknown>>();
 
   const request = async (path: string, headers: Record<string, string>): Promise<unknown> => {
-    const { statusCode, body } = await upstreams.balancerOf('svc-commerce').pick().pool.request({
+    const { statusCode, body } = await upstreams.balancerOf('svc-commerce').pick().lanes.others.pool.request({
       method: 'GET',
       path,
       headers,

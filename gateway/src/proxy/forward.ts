@@ -6,10 +6,14 @@ import { apiSecurityHeaders } from '../http/security-headers.ts';
 import type { Balancer } from './balancer.ts';
 import { isLostConnection, isNotSent, isSilent, overloaded, upstreamFailure } from './failures.ts';
 import { returnedHeaders } from './headers.ts';
-import { recordReply, type Instance } from './instance.ts';
+import { LATE_HEADER } from '@leadping/service-kit/process/lateness';
+import { recordLastReply, recordReply, type Instance } from './instance.ts';
+import type { Lane } from './lane.ts';
 
-/** A service that lets so many calls wait is better spared the next one. */
-const MAX_QUEUED = 1000;
+type Priority = NonNullable<Route['priority']> | 'usual';
+
+/** A service that lets so many calls wait is better spared the next one: it would be replied to when nobody waits for it any more. */
+const MAX_WAITING: Record<Priority, number> = { last: 32, usual: 128, first: 1000 };
 const MAX_WAIT_MS = 5000;
 const MAX_RETRIES = 1;
 const SMALL_BYTES = 16 * 1024;
@@ -40,6 +44,8 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
   #isAnswering = false;
   #isOver = false;
   #instance: Instance | undefined;
+  #lane: Lane | undefined;
+  #begin: (() => void) | undefined;
   #attempts = 0;
   #queueTimer: NodeJS.Timeout | undefined;
   #length: string | undefined;
@@ -52,10 +58,12 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
   }
 
   start(): void {
+    // Its client left while the session was looked up or the body was read: no end follows that would abort the call.
+    if (this.#reply.raw.destroyed) return;
     this.#reply.raw.once('close', () => {
       if (this.#isOver) return;
       this.#isOver = true;
-      this.#controller?.abort(new Error('The client went away'));
+      if (!this.#leaveQueue()) this.#controller?.abort(new Error('The client went away'));
     });
     const { balancer } = this.#forwarded;
     balancer.saveForRetries();
@@ -71,29 +79,47 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
       body: body ?? null,
     };
     if (contract.timeoutSeconds !== undefined) options.headersTimeout = contract.timeoutSeconds * 1000;
-    if (instance.waiting >= MAX_QUEUED) return this.#fail(overloaded());
+    const { priority = 'usual' } = contract;
+    const lane = instance.lanes[priority === 'first' ? 'first' : 'others'];
+    if (lane.waiting >= MAX_WAITING[priority]) return this.#fail(overloaded());
     this.#controller = undefined;
     this.#instance = instance;
+    this.#lane = lane;
     this.#attempts += 1;
-    instance.waiting += 1;
+    lane.waiting += 1;
     instance.active += 1;
     // The pool has no time-out of its own for a request that waits for a connection.
-    this.#queueTimer = setTimeout(() => this.#fail(overloaded()), MAX_WAIT_MS);
-    instance.pool.dispatch(options, this);
+    this.#queueTimer = setTimeout(() => {
+      this.#leaveQueue();
+      this.#fail(overloaded());
+    }, MAX_WAIT_MS);
+    this.#begin = () => lane.pool.dispatch(options, this);
+    lane.enter(this.#begin);
+  }
+
+  /** @returns whether its turn had not come yet; then the pool never gets it. */
+  #leaveQueue(): boolean {
+    if (!this.#begin || !this.#lane?.giveUp(this.#begin)) return false;
+    this.#stopWaiting();
+    if (this.#instance) this.#instance.active -= 1;
+    this.#instance = undefined;
+    return true;
   }
 
   #stopWaiting(): void {
     if (!this.#queueTimer) return;
     clearTimeout(this.#queueTimer);
     this.#queueTimer = undefined;
-    if (this.#instance) this.#instance.waiting -= 1;
+    if (this.#lane) this.#lane.waiting -= 1;
   }
 
   /** The pool is done with the request, well or not; it says so once for each dispatch. */
   #leave(): Instance | undefined {
     const instance = this.#instance;
     this.#instance = undefined;
-    if (instance) instance.active -= 1;
+    if (!instance) return undefined;
+    instance.active -= 1;
+    this.#lane?.leave();
     return instance;
   }
 
@@ -117,7 +143,7 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
     const isInterim = status < 200;
     if (isInterim || this.#isOver) return;
     this.#isAnswering = true;
-    if (this.#instance) recordReply(this.#instance);
+    if (this.#instance) this.#record(this.#instance, headers);
     this.#reply.hijack();
     const returned = returnedHeaders(headers, { withCookies: this.#forwarded.contract.setsCookies === true });
     const { list } = returned;
@@ -127,6 +153,14 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
       if (!returned.has(name)) list.push(name, value);
     }
     this.#reply.raw.writeHead(status, list);
+  }
+
+  #record(instance: Instance, headers: Parameters<typeof returnedHeaders>[0]): void {
+    recordReply(instance);
+    instance.lanes.others.adjust(headers[LATE_HEADER] !== undefined);
+    const isLast = headers.connection === 'close';
+    // Before the next probe says so, another call may meet the connection's end.
+    if (isLast && this.#forwarded.balancer.hasOther(instance)) recordLastReply(instance);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {

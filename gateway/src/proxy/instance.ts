@@ -1,11 +1,10 @@
-import { Pool } from 'undici';
+import { Lane } from './lane.ts';
 
 /** One process of a service, and what the gateway knows about it. */
 export interface Instance {
   address: string;
-  pool: Pool;
-  /** Calls that wait for a connection. */
-  waiting: number;
+  /** Payments, validations and sign-ins have connections of their own: nothing else stands before them in a queue. */
+  lanes: { first: Lane; others: Lane };
   /** Calls from their dispatch to the end of their reply. */
   active: number;
   /** What the last probes of `/readyz` found: `closing` says no or refuses connections, `silent` says nothing. */
@@ -22,18 +21,10 @@ const MAX_FAILURES = 3;
 const EJECTED_MS = 2000;
 const MAX_EJECTED_MS = 30_000;
 
-/** With the limits that were measured to hold up best. */
 export function openInstance(address: string): Instance {
   return {
     address,
-    pool: new Pool(address, {
-      connections: 64,
-      pipelining: 1,
-      headersTimeout: 5000,
-      bodyTimeout: 15_000,
-      connect: { timeout: 2000 },
-    }),
-    waiting: 0,
+    lanes: { first: new Lane(address), others: new Lane(address) },
     active: 0,
     health: 'ready',
     failures: 0,
@@ -46,6 +37,11 @@ export function openInstance(address: string): Instance {
 export function recordReply(instance: Instance): void {
   instance.failures = 0;
   instance.ejections = 0;
+}
+
+/** A reply that ends its connection, as of a process that is closing; the next probe decides. */
+export function recordLastReply(instance: Instance): void {
+  instance.health = 'closing';
 }
 
 /** @returns whether this failure ejects the instance. */

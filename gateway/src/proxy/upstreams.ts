@@ -55,7 +55,9 @@ export function openUpstreams(config: GatewayConfig, log: Log): Upstreams {
     },
     close: async () => {
       stopProbes();
-      await Promise.all(all.map(({ pool }) => pool.destroy()));
+      await Promise.all(
+        all.flatMap(({ lanes }) => [lanes.first, lanes.others]).map(({ pool }) => pool.destroy()),
+      );
     },
   };
 }

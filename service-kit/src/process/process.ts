@@ -45,6 +45,11 @@ export type Closer = () => Promise<unknown> | void;
 
 /** For all of it together; what has not ended by then is cut off, and done again by another process. */
 const SHUTDOWN_MS = 20_000;
+/**
+ * Connections that may wait to be accepted; the kernel may allow less. Past it the kernel drops them without a word, and a
+ * client tries again after 1, 3, 7 and 15 seconds where we would have refused it at once.
+ */
+const BACKLOG = 4096;
 
 export async function openProcess<C extends BaseConfig>(
   name: ServiceName,
@@ -81,7 +86,7 @@ export async function openProcess<C extends BaseConfig>(
     startJobs: jobs.start,
     finish: (app, closers) => ({
       app,
-      listen: () => app.listen({ host: config.HOST, port: config.PORT }),
+      listen: () => app.listen({ host: config.HOST, port: config.PORT, backlog: BACKLOG }),
       close: async () => {
         isOpen = false;
         await pause(config.DRAIN_SECONDS * 1000);
