@@ -13,6 +13,9 @@ import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { requestLog } from './request-log.ts';
 
+/** Probes and scrapes come until the end. */
+const OPERATORS_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
+
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 /** Says whether traffic may come, and if not, why. */
@@ -23,6 +26,8 @@ export interface AppOptions {
   metrics: Metrics;
   /** False once the process is closing: each connection then ends with its reply. */
   isOpen?: () => boolean;
+  /** Called for each request of somebody who has not noticed yet that the process is closing. */
+  onLateRequest?: () => void;
   /** Where the metrics are served instead of here, for the operators' network alone. */
   metricsAddress?: { host: string; port: number | undefined };
   trustProxy?: boolean | string | string[];
@@ -70,8 +75,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
   });
   installErrorReply(app, options.beforeTooLarge);
 
-  app.addHook('onRequest', (_request, reply, done) => {
-    if (options.isOpen?.() === false) reply.raw.shouldKeepAlive = false;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (options.isOpen?.() !== false) return done();
+    reply.raw.shouldKeepAlive = false;
+    if (!OPERATORS_PATHS.has(request.url)) options.onLateRequest?.();
     done();
   });
   measureRequests(app, metrics);

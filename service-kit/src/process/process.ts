@@ -17,7 +17,7 @@ export interface Service {
   app: FastifyInstance;
   /** Listens and returns the address, as in `http://127.0.0.1:4001`. */
   listen: () => Promise<string>;
-  /** Not ready, still serving for `DRAIN_SECONDS`; then stop pulling, finish within 20 s, close. */
+  /** Not ready, still serving for `DRAIN_SECONDS` and while somebody still calls; then stop pulling, finish within 20 s, close. */
   close: () => Promise<void>;
 }
 
@@ -42,6 +42,11 @@ export interface ProcessContext<C extends BaseConfig> {
 }
 
 export type Closer = () => Promise<unknown> | void;
+
+/** Idle connections are closed once nobody has called for so long: a call may be on its way on one of them. */
+const QUIET_MS = 500;
+/** Who has not noticed by then that this process is closing does not look. */
+const MAX_QUIET_WAIT_MS = 3000;
 
 /** For all of it together; what has not ended by then is cut off, and done again by another process. */
 const SHUTDOWN_MS = 20_000;
@@ -72,6 +77,7 @@ export async function openProcess<C extends BaseConfig>(
   });
   const jobs = buildJobs(log);
   let isOpen = true;
+  let lateRequestAt = -Infinity;
   return {
     config,
     log,
@@ -82,7 +88,14 @@ export async function openProcess<C extends BaseConfig>(
     every: jobs.every,
     queue: jobs.queue,
     isOpen: () => isOpen,
-    buildApp: (options) => buildApp({ log, metrics, isOpen: () => isOpen, ...options }),
+    buildApp: (options) =>
+      buildApp({
+        log,
+        metrics,
+        isOpen: () => isOpen,
+        onLateRequest: () => (lateRequestAt = performance.now()),
+        ...options,
+      }),
     startJobs: jobs.start,
     finish: (app, closers) => ({
       app,
@@ -90,6 +103,7 @@ export async function openProcess<C extends BaseConfig>(
       close: async () => {
         isOpen = false;
         await pause(config.DRAIN_SECONDS * 1000);
+        if (config.DRAIN_SECONDS > 0) await quiet(() => lateRequestAt);
         const deadline = performance.now() + SHUTDOWN_MS;
         for (const close of [jobs.close, ...closers, bus.close, tracing.close]) {
           await closeWithin(deadline, close, log);
@@ -97,6 +111,16 @@ export async function openProcess<C extends BaseConfig>(
       },
     }),
   };
+}
+
+/** Resolves once nobody calls any more. */
+async function quiet(lateRequestAt: () => number): Promise<void> {
+  const latest = performance.now() + MAX_QUIET_WAIT_MS;
+  for (;;) {
+    const waitMs = lateRequestAt() + QUIET_MS - performance.now();
+    if (waitMs <= 0 || performance.now() > latest) return;
+    await pause(waitMs);
+  }
 }
 
 /** A part that does not close in time, or fails to, keeps no other part from closing. */

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { defineRoute } from '@leadping/contracts/route';
+import { dropStack } from '@leadping/test-kit/drop-stack';
+import { testConfig } from '@leadping/test-kit/environment';
+import { send } from '@leadping/test-kit/send';
+import { until } from '@leadping/test-kit/until';
+import { z } from 'zod';
+import { ServiceConfig } from '../src/process/config.ts';
+import { LATE_HEADER } from '../src/process/lateness.ts';
+import { buildService, type Service } from '../src/process/service.ts';
+
+const work = defineRoute({
+  service: 'svc-commerce',
+  method: 'GET',
+  path: '/api/work',
+  summary: 'Keeps the event loop busy for so long',
+  access: 'anyone',
+  query: z.object({ ms: z.coerce.number() }),
+  replies: { 200: z.object({}) },
+  errors: [],
+});
+
+const DRAIN_MS = 250;
+
+let config: ServiceConfig;
+let service: Service;
+let address: string;
+
+const start = async () => {
+  service = await buildService({
+    name: 'svc-commerce',
+    config,
+    setUp: ({ route }) =>
+      route(work, async ({ query: { ms } }) => {
+        const end = performance.now() + ms;
+        while (performance.now() < end);
+        return {};
+      }),
+  });
+  address = await service.listen();
+};
+const call = (ms = 0) => send(`${address}/api/work?ms=${ms}`);
+
+beforeEach(async () => {
+  config = testConfig(ServiceConfig, { DRAIN_SECONDS: String(DRAIN_MS / 1000) });
+  await start();
+});
+afterEach(async () => {
+  await service.close();
+  await dropStack(config);
+});
+
+describe('a process that is closing', () => {
+  it('serves past its time to drain while somebody still calls, ends each connection with its reply, and then closes', async () => {
+    const isServedPastDrain = async () => {
+      const drained = performance.now() + DRAIN_MS;
+      const closing = service.close();
+      const connections = new Set<string | null>();
+      let isPastDrain = false;
+      while (!isPastDrain) {
+        const sentAt = performance.now();
+        const reply = await call().catch(() => undefined);
+        if (reply?.status !== 200) break;
+        connections.add(reply.headers.get('connection'));
+        isPastDrain = sentAt > drained;
+      }
+      await closing;
+      await expect(call()).rejects.toThrow('fetch failed');
+      return isPastDrain && [...connections].join() === 'close';
+    };
+    // A machine that stands still for half a second looks like callers who have gone.
+    await until(async () => {
+      const isServed = await isServedPastDrain();
+      await start();
+      return isServed;
+    }, 60);
+  });
+});
+
+describe('a process whose event loop is late', () => {
+  it('says so with its replies, and no longer once it is in time', async () => {
+    const isLate = async () => (await call()).headers.get(LATE_HEADER) !== null;
+    await until(async () => {
+      const [, late] = await Promise.all([call(400), isLate()]);
+      return late || isLate();
+    });
+    await until(async () => !(await isLate()));
+  });
+});
