@@ -19,7 +19,7 @@ await benchmark('License validation', async (bench) => {
   const licensing = platform.poolTo(platform.urlOf('svc-licensing'), CALLERS);
 
   const keys: string[] = [];
-  const admin = await platform.actorHeader({ role: 'admin' });
+  const admin = await platform.actorHeader({ role: 'admin' }, 'svc-licensing');
   for (let index = 0; index < bench.size(200, 50); index += 1) {
     const { licenseKey } = await sendJson<AdminLicense>(licensing, {
       method: 'POST',

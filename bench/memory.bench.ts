@@ -53,30 +53,35 @@ async function requestsOf(bench: Benchmark, platform: Platform): Promise<[Servic
   const { licenseKey } = await sendJson<AdminLicense>(platform.poolTo(platform.urlOf('svc-licensing'), 1), {
     method: 'POST',
     path: '/api/admin/licenses/manual',
-    headers: await platform.actorHeader({ role: 'admin' }),
+    headers: await platform.actorHeader({ role: 'admin' }, 'svc-licensing'),
     json: { email: 'memory@example.com' },
   });
   const identity = await platform.databaseOf('svc-identity');
   const user = await identity.collection('users').findOne();
-  const admin = freshActor(platform, String(user?._id));
+  const adminOf = (name: ServiceProcess) => freshActor(platform, String(user?._id), name);
+  const [toIdentity, toSupport] = [adminOf('svc-identity'), adminOf('svc-support')];
   const validate = { licenseKey, deviceId: 'bench-device' };
   return [
     ['gateway', async () => ({ path: '/api/pricing' })],
-    ['svc-identity', async () => ({ path: '/api/user', headers: await admin() })],
+    ['svc-identity', async () => ({ path: '/api/user', headers: await toIdentity() })],
     ['svc-commerce', async () => ({ path: '/api/pricing' })],
     ['svc-licensing', async () => ({ method: 'POST', path: '/api/license/validate', json: validate })],
-    ['svc-support', async () => ({ path: '/api/admin/support-tickets', headers: await admin() })],
+    ['svc-support', async () => ({ path: '/api/admin/support-tickets', headers: await toSupport() })],
   ];
 }
 
 /** The internal header, signed again before it runs out. */
-function freshActor(platform: Platform, userId: string): () => Promise<Record<string, string>> {
+function freshActor(
+  platform: Platform,
+  userId: string,
+  audience: ServiceProcess,
+): () => Promise<Record<string, string>> {
   let signedAt = 0;
   let header: Promise<Record<string, string>> = Promise.resolve({});
   return () => {
     if (Date.now() - signedAt > TOKEN_LASTS_MS) {
       signedAt = Date.now();
-      header = platform.actorHeader({ role: 'admin', userId });
+      header = platform.actorHeader({ role: 'admin', userId }, audience);
     }
     return header;
   };

@@ -24,8 +24,8 @@ export interface Platform extends Stack {
   pidOf: (process: ServiceProcess) => number;
   /** Connections to one of the processes, closed at the end. */
   poolTo: (origin: string, connections: number) => Pool;
-  /** The internal header of somebody signed in, good for a minute. */
-  actorHeader: (actor: Partial<Actor>) => Promise<Record<string, string>>;
+  /** The internal header of somebody signed in, for one process, good for a minute. */
+  actorHeader: (actor: Partial<Actor>, audience: ServiceProcess) => Promise<Record<string, string>>;
   /** A service's database, dropped at the end. @param prefix another stack's on the same server. */
   databaseOf: (process: ServiceProcess, prefix?: string) => Promise<Connection>;
 }
@@ -57,7 +57,7 @@ export async function startPlatform(
   const stack = await started.catch((error: unknown) => {
     throw new Error(`the platform did not start:\n${lastLines.join('\n')}`, { cause: error });
   });
-  const tokens = actorTokens(stack.secrets.ACTOR_SIGNING_KEYS.split(','));
+  const tokens = actorTokens(stack.secrets.ACTOR_SIGNING_KEYS.split(','), 'gateway');
   return {
     ...stack,
     root: ROOT,
@@ -74,8 +74,11 @@ export async function startPlatform(
       bench.onEnd(() => pool.destroy());
       return pool;
     },
-    actorHeader: async (actor) => ({
-      [ACTOR_HEADER]: await tokens.sign({ ...SOMEBODY, signedInAt: Date.now(), ...actor }),
+    actorHeader: async (actor, audience) => ({
+      [ACTOR_HEADER]: await tokens.sign(
+        { ...SOMEBODY, signedInAt: Date.now(), ...actor },
+        audience,
+      ),
     }),
     databaseOf: async (name, of = prefix) => {
       const dbName = `${of}-${name.replace('svc-', '')}`;

@@ -55,7 +55,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
     log,
     timeoutMs: 2000,
   });
-  const tokens = actorTokens(config.ACTOR_SIGNING_KEYS);
+  const tokens = actorTokens(config.ACTOR_SIGNING_KEYS, 'gateway');
   const relay = startRelay({ database, bus, log, metrics, failpoint: buildFailpoint(config.FAILPOINT) });
   const audit = auditTrail(database, 'gateway', relay.flush);
   common.every('settle lost audit entries', SETTLE_AUDIT_MS, audit.settleLost);

@@ -70,14 +70,17 @@ describe('forwarding', () => {
 
 describe('headers', () => {
   it('drops every internal header that comes from outside, and believes no forwarded one', async () => {
-    const forged = await actorTokens([`k1:${'0'.repeat(64)}`]).sign({
-      userId: 'x',
-      username: 'admin',
-      email: '',
-      role: 'admin',
-      resellerId: null,
-      signedInAt: 0,
-    });
+    const forged = await actorTokens([`k1:${'0'.repeat(64)}`], 'gateway').sign(
+      {
+        userId: 'x',
+        username: 'admin',
+        email: '',
+        role: 'admin',
+        resellerId: null,
+        signedInAt: 0,
+      },
+      'svc-commerce',
+    );
     await gateway.call('/api/pricing', {
       headers: {
         [ACTOR_HEADER]: forged,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sessionsEnded } from '@leadping/contracts/identity/user-events';
-import { ACTOR_HEADER, actorTokens } from '@leadping/service-kit/http/actor-token';
+import type { ServiceName } from '@leadping/contracts/services';
+import { publicKeys } from '@leadping/service-kit/data/ed25519';
+import { ACTOR_HEADER, actorVerifier } from '@leadping/service-kit/http/actor-token';
 import { until } from '@leadping/test-kit/until';
 import { OWN_ORIGIN, errorOf, startGateway, type StackUnderTest } from './gateway.ts';
 
@@ -13,10 +15,11 @@ beforeEach(() => {
   gateway.upstream.received.length = 0;
 });
 
-/** Who makes the request, as the service behind the gateway receives it. */
-async function receivedActor() {
+/** Who makes the request, as the service behind the gateway receives it: a token for another service is refused. */
+async function receivedActor(service: ServiceName = 'svc-identity') {
   const token = gateway.upstream.received.at(-1)?.headers[ACTOR_HEADER];
-  return typeof token === 'string' ? actorTokens(gateway.config.ACTOR_SIGNING_KEYS).verify(token) : null;
+  const keys = publicKeys(gateway.config.ACTOR_SIGNING_KEYS);
+  return typeof token === 'string' ? actorVerifier(keys, service).verify(token) : null;
 }
 
 describe('sessions', () => {
@@ -24,6 +27,9 @@ describe('sessions', () => {
     const session = gateway.signIn({ username: 'jane', role: 'reseller', resellerId: 'r-1' });
     await gateway.call('/api/user', { session });
     expect(await receivedActor()).toMatchObject({ username: 'jane', role: 'reseller', resellerId: 'r-1' });
+    await gateway.call('/api/resellers/me', { session });
+    expect(await receivedActor('svc-commerce')).toMatchObject({ username: 'jane' });
+    await expect(receivedActor('svc-identity')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
   it('knows nobody by a cookie that stands for nobody', async () => {

@@ -85,7 +85,7 @@ describe('audit trail', () => {
       method: 'PUT',
       json,
       headers: {
-        ...(await actorHeaders(testActor(actor))),
+        ...(await actorHeaders(testActor(actor), 'svc-commerce')),
         'x-forwarded-for': '203.0.113.9',
       },
     });

@@ -131,14 +131,17 @@ describe('events between services', () => {
     await producing.bus.publish({ id: 'made:unreadable', subject, version: 2, payload });
     const letters = consuming.database.collection<{ _id: string }>('dead_letters');
     await until(async () => (await letters.countDocuments({ subject: thingMade.subject })) === 1);
-    const admin = await actorTokens([ACTOR_SIGNING_KEY]).sign({
-      userId: 'u',
-      username: 'admin',
-      email: 'a@example.com',
-      role: 'admin',
-      resellerId: null,
-      signedInAt: Date.now(),
-    });
+    const admin = await actorTokens([ACTOR_SIGNING_KEY], 'gateway').sign(
+      {
+        userId: 'u',
+        username: 'admin',
+        email: 'a@example.com',
+        role: 'admin',
+        resellerId: null,
+        signedInAt: Date.now(),
+      },
+      'svc-licensing',
+    );
     const call = (url: string, body?: unknown) =>
       consumer.app.inject({
         url,

@@ -3,13 +3,15 @@ import { SignJWT } from 'jose';
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { defineRoute } from '@leadping/contracts/route';
 import { z } from 'zod';
+import { DomainError } from '../src/domain-error.ts';
 import { ServiceConfig, ConfigError, parseConfig } from '../src/process/config.ts';
 import { publicKeys } from '../src/data/ed25519.ts';
 import { buildSealer } from '../src/data/sealed-text.ts';
 import { ACTOR_HEADER, actorTokens, actorVerifier } from '../src/http/actor-token.ts';
 import { buildService, type Service } from '../src/process/service.ts';
+import { captureLog } from '@leadping/test-kit/captured-log';
 import { dropStack } from '@leadping/test-kit/drop-stack';
-import { testConfig, testEnvironment } from '@leadping/test-kit/environment';
+import { ACTOR_SIGNING_KEYS, testConfig, testEnvironment } from '@leadping/test-kit/environment';
 import { actorHeaders, testActor } from '@leadping/test-kit/people';
 import { send } from '@leadping/test-kit/send';
 
@@ -103,7 +105,7 @@ describe('routes made from contracts', () => {
       },
     });
     address = await service.listen();
-    admin = await actorHeaders(testActor({ role: 'admin' }));
+    admin = await actorHeaders(testActor({ role: 'admin' }), 'svc-commerce');
   });
 
   afterAll(async () => {
@@ -196,19 +198,102 @@ describe('routes made from contracts', () => {
     const call = async (headers: Record<string, string>) =>
       (await send(`${address}/api/things/7`, { json: { name: 'a' }, headers })).status;
     expect(await call({})).toBe(401);
-    expect(await call(await actorHeaders(testActor({ role: 'support' })))).toBe(403);
-    expect(await call(await actorHeaders(testActor({ role: 'reseller', resellerId: 'r' })))).toBe(403);
-    const stranger = actorTokens([`k1:${randomBytes(32).toString('hex')}`]);
-    expect(await call({ [ACTOR_HEADER]: await stranger.sign(testActor({ role: 'admin' })) })).toBe(401);
+    expect(await call(await actorHeaders(testActor({ role: 'support' }), 'svc-commerce'))).toBe(403);
+    expect(
+      await call(await actorHeaders(testActor({ role: 'reseller', resellerId: 'r' }), 'svc-commerce')),
+    ).toBe(403);
+    const elsewhere = await actorTokens([ACTOR_SIGNING_KEYS], 'gateway').sign(
+      testActor({ role: 'admin' }),
+      'svc-identity',
+    );
+    expect(await call({ [ACTOR_HEADER]: elsewhere })).toBe(401);
+    const stranger = actorTokens([`k1:${randomBytes(32).toString('hex')}`], 'gateway');
+    expect(
+      await call({ [ACTOR_HEADER]: await stranger.sign(testActor({ role: 'admin' }), 'svc-commerce') }),
+    ).toBe(401);
   });
 
   it('the tenant of a route comes from the token', async () => {
     const call = async (resellerId: string | null) =>
       send(`${address}/api/own?resellerId=other`, {
-        headers: await actorHeaders(testActor({ role: 'reseller', resellerId })),
+        headers: await actorHeaders(testActor({ role: 'reseller', resellerId }), 'svc-commerce'),
       });
     expect(await call('mine')).toMatchObject({ status: 200, body: { resellerId: 'mine' } });
     expect((await call(null)).status).toBe(403);
+  });
+
+  it('denied access is logged with what was called, and nothing of the request', async () => {
+    const log = captureLog();
+    const quiet = await buildService({
+      name: 'svc-commerce',
+      config: testConfig(ServiceConfig, { LOG_LEVEL: 'warn' }),
+      setUp: ({ route }) => route(rename, () => ({ id: '7', name: 'a' })),
+    });
+    try {
+      const headers = await actorHeaders(testActor({ role: 'support' }), 'svc-commerce');
+      const reply = await send(`${await quiet.listen()}/api/things/7`, {
+        json: { name: 'hunter2' },
+        headers,
+      });
+      expect(reply.status).toBe(403);
+      const lines = log.find('access refused');
+      expect(lines).toMatchObject([{ method: 'POST', route: '/api/things/:id', code: 'FORBIDDEN' }]);
+      expect(JSON.stringify(lines)).not.toContain('hunter2');
+    } finally {
+      await quiet.close();
+      log.stop();
+    }
+  });
+
+  it('refused input is logged once a minute for a route, with nothing of it', async () => {
+    const log = captureLog();
+    const quiet = await buildService({
+      name: 'svc-commerce',
+      config: testConfig(ServiceConfig, { LOG_LEVEL: 'warn' }),
+      setUp: ({ route }) => route(rename, () => ({ id: '7', name: 'a' })),
+    });
+    try {
+      const headers = await actorHeaders(testActor({ role: 'admin' }), 'svc-commerce');
+      const url = `${await quiet.listen()}/api/things/7`;
+      for (const name of [{ hunter2: 1 }, ['hunter2'], { $ne: 'hunter2' }]) {
+        const reply = await send(url, { json: { name }, headers });
+        expect(reply).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+      }
+      const lines = log.find('request refused');
+      expect(lines).toMatchObject([
+        { method: 'POST', route: '/api/things/:id', code: 'VALIDATION_FAILED', more: 0 },
+      ]);
+      expect(JSON.stringify(lines)).not.toContain('hunter2');
+    } finally {
+      await quiet.close();
+      log.stop();
+    }
+  });
+
+  it('what is refused for an overload is logged once a minute for a route, and not as a failure', async () => {
+    const log = captureLog();
+    const full = await buildService({
+      name: 'svc-commerce',
+      config: testConfig(ServiceConfig, { LOG_LEVEL: 'warn' }),
+      setUp: ({ route }) => {
+        route(broken, () => {
+          throw new DomainError('UNAVAILABLE', 'Too many.', { retryAfter: 2, isShed: true });
+        });
+      },
+    });
+    try {
+      const url = `${await full.listen()}/api/broken`;
+      for (let count = 0; count < 3; count += 1) {
+        const reply = await send(url);
+        expect(reply).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE', message: 'Too many.' } });
+        expect(reply.headers.get('retry-after')).toBe('2');
+      }
+      expect(log.find('request failed')).toEqual([]);
+      expect(log.find('request refused')).toMatchObject([{ route: '/api/broken', code: 'UNAVAILABLE' }]);
+    } finally {
+      await full.close();
+      log.stop();
+    }
   });
 
   it('an internal error shows nothing of its cause', async () => {
@@ -301,12 +386,12 @@ describe('actor tokens', () => {
   const actor = testActor({ role: 'admin' });
 
   it('verify with the public key alone, which signs nothing', async () => {
-    const token = await actorTokens([next]).sign(actor);
-    const verifier = actorVerifier(publicKeys([next]));
+    const token = await actorTokens([next], 'gateway').sign(actor, 'svc-commerce');
+    const verifier = actorVerifier(publicKeys([next]), 'svc-commerce');
     expect(await verifier.verify(token)).toEqual(actor);
     expect(verifier).not.toHaveProperty('sign');
     // A service that signs with what it has is not believed.
-    const asSeed = await actorTokens(publicKeys([next])).sign(actor);
+    const asSeed = await actorTokens(publicKeys([next]), 'gateway').sign(actor, 'svc-commerce');
     await expect(verifier.verify(asSeed)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
@@ -315,21 +400,35 @@ describe('actor tokens', () => {
     const forged = await new SignJWT({ actor })
       .setProtectedHeader({ alg: 'HS256', kid: 'next' })
       .setIssuer('gateway')
+      .setAudience('svc-commerce')
       .setExpirationTime('60s')
       .sign(Buffer.from(hex, 'hex'));
-    await expect(actorVerifier(publicKeys([next])).verify(forged)).rejects.toMatchObject({
+    await expect(actorVerifier(publicKeys([next]), 'svc-commerce').verify(forged)).rejects.toMatchObject({
       code: 'UNAUTHENTICATED',
     });
   });
 
+  it('serve the process that they were made for and no other', async () => {
+    const tokens = actorTokens([next], 'gateway');
+    const token = await tokens.sign(actor, 'svc-commerce');
+    expect(await actorVerifier(publicKeys([next]), 'svc-commerce').verify(token)).toEqual(actor);
+    for (const other of ['svc-identity', 'svc-licensing', 'svc-support', 'gateway'] as const) {
+      await expect(actorVerifier(publicKeys([next]), other).verify(token)).rejects.toMatchObject({
+        code: 'UNAUTHENTICATED',
+      });
+    }
+  });
+
   it('keys rotate: services verify both, the gateway signs with the first', async () => {
-    const both = actorVerifier(publicKeys([next, former]));
-    expect(await both.verify(await actorTokens([former]).sign(actor))).toEqual(actor);
-    const signed = await actorTokens([next, former]).sign(actor);
+    const both = actorVerifier(publicKeys([next, former]), 'svc-commerce');
+    expect(await both.verify(await actorTokens([former], 'gateway').sign(actor, 'svc-commerce'))).toEqual(
+      actor,
+    );
+    const signed = await actorTokens([next, former], 'gateway').sign(actor, 'svc-commerce');
     expect(await both.verify(signed)).toEqual(actor);
-    const after = actorVerifier(publicKeys([next]));
+    const after = actorVerifier(publicKeys([next]), 'svc-commerce');
     expect(await after.verify(signed)).toEqual(actor);
-    const late = await actorTokens([former]).sign(actor);
+    const late = await actorTokens([former], 'gateway').sign(actor, 'svc-commerce');
     await expect(after.verify(late)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 });

@@ -80,7 +80,7 @@ describe('every route by every role', () => {
   const upload = async (path: string, actor: Partial<Actor> | null) => {
     const form = new FormData();
     form.set('logo', new Blob(['no image']), 'logo.png');
-    const headers = actor === null ? {} : await actorHeaders(testActor(actor));
+    const headers = actor === null ? {} : await actorHeaders(testActor(actor), 'svc-commerce');
     const reply = await fetch(`${shop.url}${path}`, { method: 'POST', body: form, headers });
     return { status: reply.status, headers: reply.headers, body: (await reply.json()) as unknown };
   };

@@ -29,7 +29,7 @@ describe('logos', () => {
   const upload = async (bytes: Buffer | string, name = 'logo.png', field = 'logo', type = 'image/png') => {
     const form = new FormData();
     form.set(field, new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type }), name);
-    const headers = await actorHeaders(testActor({ role: 'reseller', resellerId }));
+    const headers = await actorHeaders(testActor({ role: 'reseller', resellerId }), 'svc-commerce');
     const reply = await fetch(`${shop.url}/api/resellers/upload-logo`, {
       method: 'POST',
       body: form,

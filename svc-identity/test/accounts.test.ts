@@ -142,14 +142,17 @@ describe('the profile', () => {
 
   it("a stranger's token is not believed", async () => {
     const { user } = await identity.signUp();
-    const forged = await actorTokens([`k1:${'ab'.repeat(32)}`]).sign({
-      userId: user.id,
-      username: '',
-      email: '',
-      role: 'admin',
-      resellerId: null,
-      signedInAt: Date.now(),
-    });
+    const forged = await actorTokens([`k1:${'ab'.repeat(32)}`], 'gateway').sign(
+      {
+        userId: user.id,
+        username: '',
+        email: '',
+        role: 'admin',
+        resellerId: null,
+        signedInAt: Date.now(),
+      },
+      'svc-identity',
+    );
     const reply = await identity.call('/api/user', { headers: { [ACTOR_HEADER]: forged } });
     expect(errorOf(reply)).toBe('401 UNAUTHENTICATED');
   });

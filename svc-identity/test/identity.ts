@@ -78,7 +78,7 @@ export async function startIdentity(overrides: Record<string, string> = {}): Pro
       ...options,
       headers: {
         ...(cookie === undefined ? {} : { cookie }),
-        ...(actor ? await actorHeaders(actor) : {}),
+        ...(actor ? await actorHeaders(actor, 'svc-identity') : {}),
         ...headers,
       },
     });

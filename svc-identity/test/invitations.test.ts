@@ -12,7 +12,7 @@ import {
 } from '@leadping/contracts/identity/user-events';
 import { logRecorded } from '@leadping/contracts/support/log-events';
 import { Types } from 'mongoose';
-import { actorHeaders } from '@leadping/test-kit/people';
+import { actorHeaders, testActor } from '@leadping/test-kit/people';
 import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
 import { cookieOf, errorOf, newAccount, startIdentity, type IdentityUnderTest } from './identity.ts';
@@ -246,15 +246,10 @@ describe('a temporary password', () => {
   });
 
   it('is refused by every route that asks for a role [R-accounts.10]', async () => {
-    const headers = await actorHeaders({
-      userId: newId(),
-      username: 'temporary',
-      email: 't@example.com',
-      role: 'admin',
-      resellerId: null,
-      signedInAt: Date.now(),
-      mustChangePassword: true,
-    });
+    const headers = await actorHeaders(
+      testActor({ role: 'admin', mustChangePassword: true }),
+      'svc-identity',
+    );
     const reply = await send(`${identity.address}${deadLetters.list.path}`, { headers });
     expect(reply).toMatchObject({ status: 403, body: { code: 'PASSWORD_CHANGE_REQUIRED' } });
   });

@@ -1,9 +1,10 @@
 import type { Actor } from '@leadping/contracts/actor';
+import type { ServiceName } from '@leadping/contracts/services';
 import { ACTOR_HEADER, actorTokens } from '@leadping/service-kit/http/actor-token';
 import { randomBytes } from 'node:crypto';
 import { ACTOR_SIGNING_KEYS } from './environment.ts';
 
-const signer = actorTokens([ACTOR_SIGNING_KEYS]);
+const signer = actorTokens([ACTOR_SIGNING_KEYS], 'gateway');
 
 /** An address that nobody else in any test has. */
 export function newEmail(name = 'someone'): string {
@@ -31,7 +32,7 @@ export function testActor(overrides: Partial<Actor> = {}): Actor {
   };
 }
 
-/** The headers with which the gateway forwards a request of this person. */
-export async function actorHeaders(actor: Actor): Promise<Record<string, string>> {
-  return { [ACTOR_HEADER]: await signer.sign(actor) };
+/** The headers with which the gateway forwards a request of this person to a service. */
+export async function actorHeaders(actor: Actor, service: ServiceName): Promise<Record<string, string>> {
+  return { [ACTOR_HEADER]: await signer.sign(actor, service) };
 }

@@ -18,9 +18,9 @@ export interface ServiceUnderTest {
   close: (...beside: { close: () => Promise<unknown> }[]) => Promise<void>;
 }
 
-/** @param name the service's database, as in `commerce` */
+/** @param name as in `commerce`: its database, and with `svc-` before it the service itself */
 export async function startService<C extends BaseConfig>(
-  name: string,
+  name: 'identity' | 'commerce' | 'licensing' | 'support',
   config: C,
   build: (config: C) => Promise<Service>,
 ): Promise<ServiceUnderTest> {
@@ -35,7 +35,7 @@ export async function startService<C extends BaseConfig>(
     },
     database,
     as: async (actor, path, options = {}) => {
-      const headers = actor ? await actorHeaders(testActor(actor)) : {};
+      const headers = actor ? await actorHeaders(testActor(actor), `svc-${name}`) : {};
       return send(`${url}${path}`, { ...options, headers: { ...headers, ...options.headers } });
     },
     restart: async () => {

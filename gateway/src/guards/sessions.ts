@@ -5,14 +5,16 @@ import type { ActorTokens } from '@leadping/service-kit/http/actor-token';
 import type { Bus } from '@leadping/service-kit/messaging/bus';
 import { parseTraceparent, TRACE_HEADER } from '@leadping/service-kit/telemetry/trace-context';
 import { parse } from 'cookie';
+import type { ServiceName } from '@leadping/contracts/services';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
-/** Who a cookie stands for, with the token that proves it to the services. */
+/** Who a cookie stands for, with the tokens that prove it, each to one process alone. */
 export interface SignedIn {
   sessionId: string;
   actor: Actor;
-  token: string;
+  /** A promise only for the first request to a process. */
+  tokenFor: (process: ServiceName) => string | Promise<string>;
 }
 
 export interface Sessions {
@@ -56,7 +58,7 @@ export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieNam
     // The reply may have been on its way while the session ended.
     if (!session || ended.has(session.sessionId)) return null;
     cookieOf.set(session.sessionId, cookie);
-    return { ...session, token: await tokens.sign(session.actor) };
+    return { ...session, tokenFor: tokensOf(tokens, session.actor) };
   };
 
   const sessionCookie = ({ headers: { cookie } }: FastifyRequest): string | undefined => {
@@ -83,4 +85,14 @@ export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieNam
       return pending;
     },
   };
+}
+
+function tokensOf(tokens: ActorTokens, actor: Actor): SignedIn['tokenFor'] {
+  const signed = new Map<ServiceName, string>();
+  return (process) =>
+    signed.get(process) ??
+    tokens.sign(actor, process).then((token) => {
+      signed.set(process, token);
+      return token;
+    });
 }

@@ -71,8 +71,14 @@ export function guardRoute(
       } catch (error) {
         return done(error as Error);
       }
-      if (signedIn) request.headers[ACTOR_HEADER] = signedIn.token;
-      done(signedIn ? fairShare.admit(signedIn.actor, reply) : undefined);
+      if (!signedIn) return done();
+      const forward = (token: string) => {
+        request.headers[ACTOR_HEADER] = token;
+        done(fairShare.admit(signedIn.actor, reply));
+      };
+      const token = signedIn.tokenFor(contract.service);
+      if (typeof token === 'string') forward(token);
+      else token.then(forward, done);
     };
     // What anyone may do needs nobody to be known.
     const fail = (error: Error) =>

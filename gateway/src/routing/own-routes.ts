@@ -1,3 +1,4 @@
+import type { Actor } from '@leadping/contracts/actor';
 import type { AuditTrail } from '@leadping/service-kit/audit/audit-trail';
 import type { ActorTokens } from '@leadping/service-kit/http/actor-token';
 import { routeRegistrar, type RegisterRoute } from '@leadping/service-kit/http/routes';
@@ -18,7 +19,7 @@ export function ownRoutes(
       const publisher = publishers.bearerOf(request);
       return publisher && actorOf(publisher);
     },
-    sign: tokens.sign,
+    sign: (actor: Actor) => tokens.sign(actor, 'gateway'),
   };
   return (contract, handler) => {
     void app.register((scope, _options, done) => {

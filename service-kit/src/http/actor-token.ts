@@ -1,5 +1,6 @@
 import { Actor } from '@leadping/contracts/actor';
 import { BRAND } from '@leadping/contracts/brand';
+import type { ServiceName } from '@leadping/contracts/services';
 import { jwtVerify, SignJWT, type JWTHeaderParameters } from 'jose';
 import { ed25519PrivateKey, ed25519PublicKey, publicKeys, splitKey } from '../data/ed25519.ts';
 import { DomainError } from '../domain-error.ts';
@@ -14,16 +15,20 @@ const LIFETIME_SECONDS = 60;
 const CLOCK_TOLERANCE_SECONDS = 20 * 60;
 
 export interface ActorVerifier {
-  /** @throws {DomainError} UNAUTHENTICATED for a token that is forged, altered or too old. */
+  /** @throws {DomainError} UNAUTHENTICATED for a token that is forged, altered, too old or made for another process. */
   verify: (token: string) => Promise<Actor>;
 }
 
 export interface ActorTokens extends ActorVerifier {
-  sign: (actor: Actor) => Promise<string>;
+  /** For one process: another that receives the token cannot use it elsewhere. */
+  sign: (actor: Actor, audience: ServiceName) => Promise<string>;
 }
 
-/** @param keys public keys as `<key id>:<64 hex digits>`; a token names the one that signed it. */
-export function actorVerifier(keys: readonly string[]): ActorVerifier {
+/**
+ * @param keys public keys as `<key id>:<64 hex digits>`; a token names the one that signed it.
+ * @param audience the process that verifies.
+ */
+export function actorVerifier(keys: readonly string[], audience: ServiceName): ActorVerifier {
   const byId = new Map(
     keys.map((entry) => {
       const [id, hex] = splitKey(entry);
@@ -40,6 +45,7 @@ export function actorVerifier(keys: readonly string[]): ActorVerifier {
       try {
         const { payload } = await jwtVerify(token, keyOf, {
           issuer: ISSUER,
+          audience,
           algorithms: [ALGORITHM],
           clockTolerance: CLOCK_TOLERANCE_SECONDS,
         });
@@ -51,16 +57,21 @@ export function actorVerifier(keys: readonly string[]): ActorVerifier {
   };
 }
 
-/** The gateway's alone. @param keys seeds as `<key id>:<64 hex digits>`; the first signs. */
-export function actorTokens(keys: readonly string[]): ActorTokens {
+/**
+ * The gateway's alone.
+ * @param keys seeds as `<key id>:<64 hex digits>`; the first signs.
+ * @param own the process that signs, which verifies the tokens made for itself.
+ */
+export function actorTokens(keys: readonly string[], own: ServiceName): ActorTokens {
   const [kid, seed] = splitKey(keys[0] ?? '');
   const privateKey = ed25519PrivateKey(seed);
   return {
-    ...actorVerifier(publicKeys(keys)),
-    sign: (actor) =>
+    ...actorVerifier(publicKeys(keys), own),
+    sign: (actor, audience) =>
       new SignJWT({ actor })
         .setProtectedHeader({ alg: ALGORITHM, kid })
         .setIssuer(ISSUER)
+        .setAudience(audience)
         .setIssuedAt()
         .setExpirationTime(`${LIFETIME_SECONDS}s`)
         .sign(privateKey),

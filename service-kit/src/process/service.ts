@@ -78,7 +78,7 @@ export async function buildService<C extends ServiceConfig>(options: ServiceOpti
   const consumers = buildConsumers({ bus, log, metrics, deadLetters, failpoint, tracing });
   const app = buildServiceApp(common, database);
   const audit = auditTrail(database, name, relay.flush);
-  const route = routeRegistrar(app, actorVerifier(config.ACTOR_VERIFY_KEYS), tracing, audit);
+  const route = routeRegistrar(app, actorVerifier(config.ACTOR_VERIFY_KEYS, name), tracing, audit);
   const clock = await openSharedClock(database);
   every('adjust the clock', ADJUST_CLOCK_MS, clock.adjust);
   every('trim the stream', TRIM_STREAM_MS, bus.trimStream);
