@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { until } from '@leadping/test-kit/until';
 import { LATE_HEADER } from '@leadping/service-kit/process/lateness';
+import { testActor } from '@leadping/test-kit/people';
+import { EventEmitter } from 'node:events';
 import { request } from 'undici';
 import { openFairShare } from '../src/guards/fair-share.ts';
 import { openOverload } from '../src/guards/overload.ts';
@@ -17,6 +19,7 @@ afterAll(() => gateway.close());
 /** The service takes every call and replies to none until released. */
 beforeEach(() => {
   const held = new Promise<void>((resolve) => (release = resolve));
+  gateway.upstream.received.length = 0;
   gateway.upstream.answer(async () => {
     await held;
     return { held: true };
@@ -106,6 +109,9 @@ describe('more calls under way than a gateway can serve', () => {
     const modest = gateway.call('/api/resellers/me', { headers: { cookie: other } });
     const early = await Promise.race(calls);
     expect(early).toBe(429);
+    // The others wait at the gateway, where they are in nobody's way.
+    const served = gateway.upstream.received.filter(({ url }) => url === '/api/resellers/me');
+    expect(served.length).toBeLessThanOrEqual(6 + 1);
     release();
     const statuses = await Promise.all(calls);
     expect(statuses.filter((status) => status === 200)).toHaveLength(24);
@@ -158,7 +164,7 @@ describe('an event loop that is late', () => {
   });
 
   it('people without a tenant have no share to use up', () => {
-    const share = openFairShare(1);
+    const share = openFairShare({ served: 1, waiting: 0 });
     const actor = {
       userId: 'a',
       username: 'a',
@@ -168,7 +174,71 @@ describe('an event loop that is late', () => {
       signedInAt: 0,
     } as const;
     const reply = { raw: { once: () => {} } } as never;
-    expect([share.admit(actor, reply), share.admit(actor, reply)]).toEqual([undefined, undefined]);
+    const results: unknown[] = [];
+    for (let call = 0; call < 2; call += 1) share.admit(actor, reply, (error) => results.push(error));
+    expect(results).toEqual([undefined, undefined]);
+  });
+});
+
+describe('calls of one reseller that wait for their turn', () => {
+  const reseller = { ...testActor({ role: 'reseller', resellerId: 'r-patient' }) };
+  const call = () => ({ raw: new EventEmitter() });
+
+  it('come in their order, and who has left is passed over', () => {
+    const share = openFairShare({ served: 1, waiting: 2 });
+    const served: string[] = [];
+    const calls = ['first', 'gone', 'last', 'refused'].map((name) => {
+      const reply = call();
+      share.admit(reseller, reply as never, (error) => served.push(error ? `${name}: ${error.code}` : name));
+      return reply;
+    });
+    expect(served).toEqual(['first', 'refused: RATE_LIMITED']);
+    calls[1]?.raw.emit('close');
+    calls[0]?.raw.emit('close');
+    expect(served).toEqual(['first', 'refused: RATE_LIMITED', 'last']);
+    calls[2]?.raw.emit('close');
+    share.admit(reseller, call() as never, () => served.push('later'));
+    expect(served).toContain('later');
+  });
+
+  it('beside another reseller begin at its pace, and the other one is served at once', async () => {
+    const share = openFairShare({
+      served: 10,
+      waiting: 10,
+      burst: 2,
+      perSecond: 0.0001,
+      presentMs: Infinity,
+    });
+    const modest = { ...testActor({ role: 'reseller', resellerId: 'r-modest' }) };
+    const served: string[] = [];
+    const admit = (actor: typeof reseller, name: string) =>
+      share.admit(actor, call() as never, (error) => served.push(error ? `${name}: ${error.code}` : name));
+    ['alone-1', 'alone-2', 'alone-3'].forEach((name) => admit(reseller, name));
+    expect(served).toEqual(['alone-1', 'alone-2', 'alone-3']);
+    admit(modest, 'modest-1');
+    Array.from({ length: 11 }, (_, index) => admit(reseller, `beside-${index}`));
+    admit(modest, 'modest-2');
+    expect(served.slice(3)).toEqual(['modest-1', 'beside-10: RATE_LIMITED', 'modest-2']);
+  });
+
+  it('beside another reseller begin again as time passes', async () => {
+    const share = openFairShare({ served: 10, waiting: 10, burst: 1, perSecond: 50, presentMs: Infinity });
+    const modest = { ...testActor({ role: 'reseller', resellerId: 'r-modest' }) };
+    const served: number[] = [];
+    share.admit(modest, call() as never, () => {});
+    for (let index = 0; index < 4; index += 1)
+      share.admit(reseller, call() as never, () => served.push(index));
+    await until(() => served.length === 4);
+    expect(served).toEqual([0, 1, 2, 3]);
+  });
+
+  it('take no place when their client left before it was known who it is', () => {
+    const share = openFairShare({ served: 1, waiting: 0 });
+    const served: string[] = [];
+    const left = { raw: Object.assign(new EventEmitter(), { destroyed: true }) };
+    share.admit(reseller, left as never, () => served.push('left'));
+    share.admit(reseller, call() as never, (error) => served.push(error?.code ?? 'next'));
+    expect(served).toEqual(['next']);
   });
 });
 

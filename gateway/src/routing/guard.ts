@@ -74,7 +74,7 @@ export function guardRoute(
       if (!signedIn) return done();
       const forward = (token: string) => {
         request.headers[ACTOR_HEADER] = token;
-        done(fairShare.admit(signedIn.actor, reply));
+        fairShare.admit(signedIn.actor, reply, done);
       };
       const token = signedIn.tokenFor(contract.service);
       if (typeof token === 'string') forward(token);
