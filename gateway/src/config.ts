@@ -46,6 +46,8 @@ const ReleaseToken = z
 /** What the gateway reads of its environment. */
 export const GatewayConfig = BaseConfig.extend({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  /** Processes that share the port: one a core, where a machine has cores to spare. */
+  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
   /** Signs who makes a request, for the services: `<key id>:<64 hex digits>`, an Ed25519 seed; the first signs. */
   ACTOR_SIGNING_KEYS: KeyList,
   /** Ties reports of pages to pages that were served. */

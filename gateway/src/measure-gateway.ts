@@ -13,10 +13,12 @@ export function measureGateway(parts: {
   releases: ReleaseModel;
 }): Job {
   const { metrics, upstreams, releases } = parts;
-  const usable = metrics.gauge('upstream_usable', 'Whether an instance of a service gets calls from here', [
-    'upstream',
-    'address',
-  ]);
+  const usable = metrics.gauge(
+    'upstream_usable',
+    'Whether an instance of a service gets calls from here',
+    ['upstream', 'address'],
+    'min',
+  );
   const rolledBack = metrics.gauge('releases_rolled_back', 'Automatic rollbacks of the last hour');
   return async () => {
     for (const { service, address, usable: isUsable } of upstreams.states())

@@ -1,5 +1,8 @@
-import { runService } from '@leadping/service-kit/process/run';
-import { buildGateway } from './app.ts';
+import { runWorkers } from '@leadping/service-kit/process/run';
 import { GatewayConfig } from './config.ts';
 
-await runService(GatewayConfig, buildGateway);
+await runWorkers('gateway', GatewayConfig, async (config) => {
+  // The primary of several workers needs none of it.
+  const { buildGateway } = await import('./app.ts');
+  return buildGateway(config);
+});

@@ -88,12 +88,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
   });
 
   registerHealth(app, readiness);
-  if (metricsAddress === undefined) registerMetrics(app, metrics);
+  if (metricsAddress === undefined) registerMetrics(app, metrics.registry);
   else if (metricsAddress.port !== undefined) {
-    const apart = fastify({ forceCloseConnections: true });
-    registerHealth(apart, readiness);
-    registerMetrics(apart, metrics);
     const { host, port } = metricsAddress;
+    const apart = buildOperatorsApp(readiness, metrics.registry);
     app.addHook('onReady', async () => {
       await apart.listen({ host, port });
     });
@@ -139,8 +137,22 @@ function statusOf(ready: boolean, checks: Record<string, boolean>): 'ready' | 'd
   return Object.values(checks).every(Boolean) ? 'ready' : 'degraded';
 }
 
-function registerMetrics(app: FastifyInstance, { registry }: Metrics): void {
+/** What a scrape reads: of one process, or the sum of several. */
+interface Figures {
+  contentType: string;
+  metrics: () => Promise<string>;
+}
+
+/** Health and metrics apart from everything else, for the operators' network. */
+export function buildOperatorsApp(readiness: Readiness, figures: Figures): FastifyInstance {
+  const app = fastify({ forceCloseConnections: true });
+  registerHealth(app, readiness);
+  registerMetrics(app, figures);
+  return app;
+}
+
+function registerMetrics(app: FastifyInstance, figures: Figures): void {
   app.get('/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
+    reply.type(figures.contentType).send(await figures.metrics()),
   );
 }

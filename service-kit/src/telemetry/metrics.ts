@@ -1,6 +1,7 @@
 import { BRAND } from '@leadping/contracts/brand';
 import type { ServiceName } from '@leadping/contracts/services';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import cluster from 'node:cluster';
 
 export interface Metrics {
   registry: Registry;
@@ -16,6 +17,8 @@ export interface Metrics {
     name: string,
     help: string,
     labels?: readonly Label[],
+    /** Of several workers' figures, the one that counts. */
+    ofWorkers?: 'max' | 'min',
   ) => Gauge<Label>;
 }
 
@@ -23,6 +26,10 @@ export function buildMetrics(service: ServiceName): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
+  if (cluster.isWorker) {
+    metricsOfWorkers();
+    AggregatorRegistry.setRegistries(registry);
+  }
   const registers = [registry];
   const metricName = (name: string) => `${BRAND.metricPrefix}${name}`;
   return {
@@ -55,19 +62,28 @@ export function buildMetrics(service: ServiceName): Metrics {
     outboxPending: new Gauge({
       name: metricName('outbox_pending'),
       help: 'Documents with events that NATS has not acknowledged, at the last sweep',
+      aggregator: 'max',
       registers,
     }),
     outboxOldestSeconds: new Gauge({
       name: metricName('outbox_oldest_seconds'),
       help: 'Age of the oldest event that NATS has not acknowledged, at the last sweep',
+      aggregator: 'max',
       registers,
     }),
     deadLettersWaiting: new Gauge({
       name: metricName('dead_letters_waiting'),
       help: 'Events given up and not replayed yet',
+      aggregator: 'max',
       registers,
     }),
-    gauge: (name, help, labelNames = []) =>
-      new Gauge({ name: metricName(name), help, labelNames, registers }),
+    gauge: (name, help, labelNames = [], aggregator = 'max') =>
+      new Gauge({ name: metricName(name), help, labelNames, aggregator, registers }),
   };
 }
+
+/** In the primary: the workers' figures added up. In a worker: lets the primary read its own. */
+export const metricsOfWorkers = () => {
+  const workers = new AggregatorRegistry();
+  return { contentType: workers.contentType, metrics: () => workers.clusterMetrics() };
+};
