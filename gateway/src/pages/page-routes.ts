@@ -89,7 +89,7 @@ export function registerPages(
 
   /** A preview is written anew for each request: a developer is the only one who waits for it. */
   const cacheFor = async (request: FastifyRequest, reply: FastifyReply): Promise<PageCache> => {
-    const token = readPreviewToken(request);
+    const token = readPreviewToken(request, isProduction);
     const preview = token === null ? null : await findOwnPreview(token, request);
     if (!preview) return releasedCache(request, reply);
     const variant = variantOf(withPreview(registry.current(), preview), new Set());
@@ -97,7 +97,7 @@ export function registerPages(
   };
 
   const visitorBucket = (request: FastifyRequest, reply: FastifyReply): number => {
-    const kept = readBucket(request);
+    const kept = readBucket(request, isProduction);
     if (kept !== null) return kept;
     const bucket = assignBucket();
     saveBucket(reply, bucket, isProduction);
