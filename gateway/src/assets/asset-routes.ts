@@ -40,7 +40,7 @@ export function registerAssets(
 
 /** One range of bytes, which is what players of video request; several at once get the whole file (RFC 9110 §14.2). */
 function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Buffer): FastifyReply {
-  const ranges = parseRange(bytes.byteLength, request.headers.range ?? '');
+  const ranges = parseRange(bytes.byteLength, clampSuffix(request.headers.range ?? '', bytes.byteLength));
   if (ranges === -1) return reply.status(416).header('content-range', `bytes */${bytes.byteLength}`).send();
   const [range, ...others] = ranges === -2 || ranges.type !== 'bytes' ? [] : ranges;
   if (!range || others.length > 0) return reply.send(bytes);
@@ -48,4 +48,10 @@ function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Buffer):
     .status(206)
     .header('content-range', `bytes ${range.start}-${range.end}/${bytes.byteLength}`)
     .send(bytes.subarray(range.start, range.end + 1));
+}
+
+/** The last N bytes of a shorter file are all of it (RFC 9110 §14.1.2); the parser takes them for unsatisfiable. */
+function clampSuffix(range: string, size: number): string {
+  const [, suffix] = /^bytes=-(\d+)$/.exec(range) ?? [];
+  return suffix !== undefined && Number(suffix) > size ? `bytes=-${size}` : range;
 }
