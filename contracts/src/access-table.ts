@@ -163,6 +163,7 @@ export const ACCESS: Readonly<Record<Audience, readonly string[]>> = {
     'POST /api/admin/releases/promote',
     'POST /api/admin/releases/rollback',
     'GET /api/admin/releases/status',
+    'GET /api/admin/releases/violations',
   ],
   resellers: [
     'POST /api/resellers/business-config',
@@ -195,6 +196,7 @@ export const ACCESS: Readonly<Record<Audience, readonly string[]>> = {
     'POST /api/resellers/webhook/test',
   ],
   proof: [
+    'POST /api/csp-reports',
     'POST /api/license/activate',
     'POST /api/license/deactivate',
     'POST /api/license/devices',

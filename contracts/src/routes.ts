@@ -13,6 +13,7 @@ import * as settings from './commerce/settings-routes.ts';
 import * as tenant from './commerce/tenant-routes.ts';
 import * as deadLetter from './dead-letter-routes.ts';
 import * as release from './gateway/release-routes.ts';
+import * as violation from './gateway/violation-routes.ts';
 import * as account from './identity/account-routes.ts';
 import * as emailVerification from './identity/email-verification-routes.ts';
 import * as ownSession from './identity/own-session-routes.ts';
@@ -67,6 +68,7 @@ const MODULES = [
   telemetry,
   tenant,
   ticket,
+  violation,
 ];
 
 const isRoute = (value: unknown): value is Route =>

@@ -39,6 +39,8 @@ import { ROUTES } from '@leadping/contracts/routes';
 import { analyticsModel, type DailyCount } from './telemetry/analytics.model.ts';
 import { registerTelemetry } from './telemetry/routes.ts';
 import { openTally } from './counting/tally.ts';
+import { registerViolations, type CountedViolation } from './violations/routes.ts';
+import { violationModel } from './violations/violation.model.ts';
 
 const SETTLE_AUDIT_MS = 60_000;
 
@@ -65,12 +67,15 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   const store = openStore(config, { bucket: config.S3_BUCKET, folder: config.ASSETS_FOLDER });
   const analytics = analyticsModel(database);
   const counts = openTally<Omit<DailyCount, '_id' | 'count' | 'values'>>(analytics.collection, log);
+  const violations = violationModel(database);
+  const violationCounts = openTally<CountedViolation>(violations.collection, log);
   const released = await openReleases({ config, database, store, bus, log, record });
   const { registry, health, evidence, releases, rollbackSwitch } = released;
   const issuedPages = pageTokens(config.PAGE_TOKEN_SECRET);
   const whenConnected = async () => {
     await indexRateLimits(database);
     await analytics.createIndexes();
+    await violations.createIndexes();
     await audit.createIndexes();
     await released.start();
   };
@@ -127,6 +132,13 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
     isProduction,
   });
   registerTelemetry(route, { registry, health, evidence, pages: issuedPages, counts, record });
+  registerViolations(route, {
+    registry,
+    hosts,
+    pages: issuedPages,
+    violations,
+    counts: violationCounts,
+  });
   registerApiDocs(app, ROUTES, config.PUBLIC_URL);
   registerFallbackRoutes(app, ROUTES);
 
@@ -154,6 +166,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
     upstreams.close,
     released.close,
     counts.close,
+    violationCounts.close,
     relay.close,
     closeDatabase,
   ]);

@@ -206,11 +206,13 @@ describe('frames', () => {
 
   it('is https only, and strict transport, in production', () => {
     const headers = Object.fromEntries(
-      pageSecurityHeaders({ pathname: '/', nonce: 'n', isProduction: true }),
+      pageSecurityHeaders({ pathname: '/', nonce: 'n', isProduction: true, pageToken: 't' }),
     );
     expect(headers['content-security-policy']).toMatch(
-      /frame-ancestors 'self' https:; upgrade-insecure-requests$/,
+      /frame-ancestors 'self' https:; upgrade-insecure-requests;/,
     );
+    expect(headers['content-security-policy']).toMatch(/; report-uri (\S+); report-to csp$/);
+    expect(headers['reporting-endpoints']).toBe('csp="/api/csp-reports?page=t"');
     expect(headers['strict-transport-security']).toMatch(/max-age=63072000/);
   });
 

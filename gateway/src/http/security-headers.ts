@@ -1,3 +1,5 @@
+import { VIOLATIONS_PATH } from '@leadping/contracts/gateway/violation-routes';
+
 type Header = readonly [name: string, value: string];
 
 const HSTS: Header = ['strict-transport-security', 'max-age=63072000; includeSubDomains; preload'];
@@ -61,14 +63,19 @@ export function isEmbeddable(pathname: string): boolean {
   return pathname === '/' || pathname.startsWith('/r/');
 }
 
+const REPORTS = 'csp';
+
 export function pageSecurityHeaders(options: {
   pathname: string;
   nonce: string;
   isProduction: boolean;
   /** A developer's own machine, whose build this page shows to them alone. */
   loadsFrom?: string | null;
+  /** Proves that a report of a violation comes from a page that was served. */
+  pageToken: string;
 }): Header[] {
   const { nonce, isProduction } = options;
+  const reports = `${VIOLATIONS_PATH}?page=${options.pageToken}`;
   const also = options.loadsFrom ? ` ${options.loadsFrom}` : '';
   const embeddable = isEmbeddable(options.pathname);
   // Parents in development are plain http.
@@ -89,6 +96,9 @@ export function pageSecurityHeaders(options: {
     "base-uri 'none'",
     `frame-ancestors 'self'${embeddable ? ` ${anyParent}` : ''}`,
     ...(isProduction && !also ? ['upgrade-insecure-requests'] : []),
+    `report-uri ${reports}`,
+    // Who knows `report-to` ignores `report-uri`, and takes no endpoint on plain http.
+    ...(isProduction ? [`report-to ${REPORTS}`] : []),
   ];
   return [
     ...EVERYWHERE,
@@ -97,6 +107,6 @@ export function pageSecurityHeaders(options: {
     ...(embeddable ? [] : [['x-frame-options', 'SAMEORIGIN'] as const]),
     ['permissions-policy', PERMISSIONS],
     ['cross-origin-opener-policy', embeddable ? 'same-origin-allow-popups' : 'same-origin'],
-    ...(isProduction ? [HSTS] : []),
+    ...(isProduction ? [HSTS, ['reporting-endpoints', `${REPORTS}="${reports}"`] as const] : []),
   ];
 }

@@ -138,11 +138,13 @@ export function registerPages(
     }
     if (request.headers['sec-fetch-mode'] === 'navigate') reply.raw.writeEarlyHints({ link: page.links });
     const nonce = randomBytes(16).toString('base64');
+    const pageToken = options.pages.issue(request.ip);
     for (const [name, value] of pageSecurityHeaders({
       pathname,
       nonce,
       isProduction,
       loadsFrom: cache.preview?.address ?? null,
+      pageToken,
     }))
       void reply.header(name, value);
     const encoding = chooseEncoding(request.headers['accept-encoding']);
@@ -151,7 +153,7 @@ export function registerPages(
       nonce,
       path,
       replies: plan.replies,
-      pageToken: options.pages.issue(request.ip),
+      pageToken,
     });
     const body = await compressNow(
       Buffer.from(cache.preview ? withBadge(html, cache.preview) : html),

@@ -1,0 +1,86 @@
+import * as contracts from '@leadping/contracts/gateway/violation-routes';
+import { siteOf } from '@leadping/service-kit/http/network';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import { repeatLimit } from '../counting/repeat-limit.ts';
+import type { Tally } from '../counting/tally.ts';
+import type { Hosts } from '../http/hosts.ts';
+import type { PageTokens } from '../http/page-token.ts';
+import type { Registry } from '../releases/registry.ts';
+import { violationDescriber, type ViolationKind } from './describe-violation.ts';
+import { listViolations } from './list-violations.ts';
+import type { ViolationCount, ViolationModel } from './violation.model.ts';
+
+/** Kinds of one version and day that an instance keeps apart; what is beyond is counted by its directive. */
+const MAX_KINDS_OF_BUILD = 50;
+/** Violations that one network adds in a minute. */
+const MAX_OF_ONE_SITE = 300;
+const KEPT_MS = 30 * 24 * 3600 * 1000;
+
+export type CountedViolation = Omit<ViolationCount, '_id' | 'count'>;
+
+interface Parts {
+  registry: Registry;
+  hosts: Hosts;
+  pages: PageTokens;
+  violations: ViolationModel;
+  counts: Tally<CountedViolation>;
+}
+
+/** Counts what browsers report of the content security policy, and shows the counts to admins. */
+export function registerViolations(route: RegisterRoute, parts: Parts): void {
+  const { registry, hosts, pages, violations, counts } = parts;
+  const describe = violationDescriber(registry, hosts);
+  const withinLimit = kindLimit();
+  const fromOne = repeatLimit(MAX_OF_ONE_SITE);
+
+  route(contracts.reportViolations, ({ query, rawBody, request }) => {
+    const reports = contracts.ViolationReports.parse(parseJson(rawBody));
+    if (query.page !== undefined && pages.verify(query.page, request.ip) !== null) {
+      const site = siteOf(request.ip);
+      for (const report of reports) {
+        const kind = describe(report);
+        if (kind && fromOne(site)) count(withinLimit(kind, today()));
+      }
+    }
+    return { message: 'Noted' };
+  });
+
+  const count = (kind: ViolationKind) => {
+    const day = today();
+    const id = [day, ...Object.values(kind)].join(' ');
+    counts.add(id, { ...kind, day, expiresAt: new Date(Date.parse(day) + KEPT_MS) }, { count: 1 });
+  };
+
+  route(contracts.listViolations, async () => ({ violations: await listViolations(violations) }));
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** Keeps what differs apart only until a version has many kinds: nobody fills the database by inventing some. */
+function kindLimit() {
+  let day = '';
+  const known = new Map<string, Set<string>>();
+  return (kind: ViolationKind, now: string): ViolationKind => {
+    if (day !== now) known.clear();
+    day = now;
+    const build = `${kind.app}@${kind.version}`;
+    const kinds = known.get(build) ?? new Set();
+    known.set(build, kinds);
+    const id = Object.values(kind).join(' ');
+    if (kinds.size >= MAX_KINDS_OF_BUILD && !kinds.has(id)) {
+      return { ...kind, blocked: '(other)', source: '(other)', page: '(other)', sink: '' };
+    }
+    kinds.add(id);
+    return kind;
+  };
+}
+
+/** @throws {DomainError} VALIDATION_FAILED */
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch (cause) {
+    throw new DomainError('VALIDATION_FAILED', 'The report is no JSON.', { cause });
+  }
+}
