@@ -1,9 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import type { Connection } from 'mongoose';
 import { auditTrail } from '@leadping/service-kit/audit/audit-trail';
 import { buildFailpoint } from '@leadping/service-kit/failpoint';
 import { startRelay } from '@leadping/service-kit/messaging/relay';
 import { actorTokens } from '@leadping/service-kit/http/actor-token';
+import { promptCheck } from '@leadping/service-kit/process/health-check';
 import { isDatabaseUp, openDatabase } from '@leadping/service-kit/data/database';
-import { closeApp, openProcess, type Service } from '@leadping/service-kit/process/process';
+import {
+  closeApp,
+  openProcess,
+  type ProcessContext,
+  type Service,
+} from '@leadping/service-kit/process/process';
 import { sessionCookieName } from '@leadping/service-kit/http/session-cookie';
 import { registerApiDocs } from './api-docs/routes.ts';
 import { openAssets } from './assets/asset-cache.ts';
@@ -19,6 +27,7 @@ import { openPageReplies } from './pages/page-replies.ts';
 import { registerSiteMap } from './pages/site-map.ts';
 import { openUpstreams } from './proxy/upstreams.ts';
 import { openReleases } from './releases/open-releases.ts';
+import type { Registry } from './releases/registry.ts';
 import { releaseTokens } from './releases/release-tokens.ts';
 import { openPreviews } from './previews/previews.ts';
 import { registerPreviews } from './previews/preview-routes.ts';
@@ -45,12 +54,16 @@ import { violationModel } from './violations/violation.model.ts';
 const SETTLE_AUDIT_MS = 60_000;
 
 const MEASURE_MS = 5000;
+const MAKE_READY_MS = 1000;
+/** A connection's `readyState`. */
+const CONNECTED = 1;
 
 /** Builds the gateway without listening. It serves pages without any service, without NATS and without the database. */
+// oxlint-disable-next-line max-lines-per-function -- a list of all parts and what each is given, read from top to bottom
 export async function buildGateway(config: GatewayConfig): Promise<Service> {
   const isProduction = config.NODE_ENV === 'production';
   const common = await openProcess('gateway', config);
-  const { log, metrics, bus, record, isOpen, tracing } = common;
+  const { log, metrics, bus, record } = common;
   const { database, close: closeDatabase } = openDatabase({
     uri: config.MONGODB_URI,
     name: `${config.DATABASE_PREFIX}gateway`,
@@ -79,37 +92,15 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
     await audit.createIndexes();
     await released.start();
   };
-  database.on('connected', () => {
-    whenConnected().catch((err: unknown) => log.error({ err }, 'the registry could not be made ready'));
-  });
-  const app = common.buildApp({
-    // Never at the public port.
-    metricsAddress: { host: config.HOST, port: config.METRICS_PORT },
-    trustProxy: config.TRUST_PROXY ?? false,
-    server: {
-      rewriteUrl: ({ url = '/' }) => decodableUrl(url),
-      clientErrorHandler: replyToParseError,
-      // Node would refuse a request without a host in a shape of its own.
-      http: { requireHostHeader: false },
-    },
-    beforeTooLarge: (request) => drain(request.raw),
-    // Pages and files need neither database nor NATS: without them the gateway is degraded and keeps its traffic.
-    readiness: async () => {
-      const [databaseUp, natsUp] = await Promise.all([isDatabaseUp(database), bus.ping()]);
-      const open = isOpen();
-      const pages = registry.current().revision > 0;
-      return { ready: open && pages, checks: { open, pages, database: databaseUp, nats: natsUp } };
-    },
-  });
-  replyToUnservedRequests(app.server);
-  registerPathRules(app);
-  traceRequests(app, tracing);
-  app.addHook('onRequest', (request, reply, done) => {
-    stripInternalHeaders(request);
-    void reply.header('x-content-type-options', 'nosniff');
-    done();
-  });
-
+  const makeReady = () => {
+    whenConnected().catch((err: unknown) => {
+      log.error({ err }, 'the registry could not be made ready, retrying');
+      // A database that is only busy never says again that it is connected; one that comes back does.
+      setTimeout(() => database.readyState === CONNECTED && makeReady(), MAKE_READY_MS).unref();
+    });
+  };
+  database.on('connected', makeReady);
+  const app = buildGatewayApp(common, database, registry);
   const overload = openOverload(upstreams.activeCalls, config.MAX_ACTIVE_CALLS);
   const guards = { database, hosts, sessions, overload, fairShare: openFairShare() };
   for (const contract of ROUTES) {
@@ -170,4 +161,42 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
     relay.close,
     closeDatabase,
   ]);
+}
+
+/** The app as strangers meet it, before any route. */
+function buildGatewayApp(
+  { config, bus, isOpen, tracing, buildApp }: ProcessContext<GatewayConfig>,
+  database: Connection,
+  registry: Registry,
+): FastifyInstance {
+  const isDatabaseReplying = promptCheck(() => isDatabaseUp(database));
+  const isNatsReplying = promptCheck(bus.ping);
+  const app = buildApp({
+    // Never at the public port.
+    metricsAddress: { host: config.HOST, port: config.METRICS_PORT },
+    trustProxy: config.TRUST_PROXY ?? false,
+    server: {
+      rewriteUrl: ({ url = '/' }) => decodableUrl(url),
+      clientErrorHandler: replyToParseError,
+      // Node would refuse a request without a host in a shape of its own.
+      http: { requireHostHeader: false },
+    },
+    beforeTooLarge: (request) => drain(request.raw),
+    // Pages and files need neither database nor NATS: without them the gateway is degraded and keeps its traffic.
+    readiness: async () => {
+      const [databaseUp, natsUp] = await Promise.all([isDatabaseReplying(), isNatsReplying()]);
+      const open = isOpen();
+      const pages = registry.current().revision > 0;
+      return { ready: open && pages, checks: { open, pages, database: databaseUp, nats: natsUp } };
+    },
+  });
+  replyToUnservedRequests(app.server);
+  registerPathRules(app);
+  traceRequests(app, tracing);
+  app.addHook('onRequest', (request, reply, done) => {
+    stripInternalHeaders(request);
+    void reply.header('x-content-type-options', 'nosniff');
+    done();
+  });
+  return app;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ReleaseDocument } from '@leadping/contracts/release';
+import mongoose from 'mongoose';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { until } from '@leadping/test-kit/until';
@@ -283,6 +284,28 @@ describe('without the rest of the platform', () => {
       checks: { open: true, pages: true, database: false, nats: false },
     });
     await alone.close();
+  });
+
+  it('makes its registry ready once a database that refused it no longer does', async () => {
+    const { config } = gateway;
+    const prefix = `${config.DATABASE_PREFIX}late-`;
+    const database = await mongoose
+      .createConnection(config.MONGODB_URI, { dbName: `${prefix}gateway` })
+      .asPromise();
+    const analytics = database.collection('analytics');
+    const violations = database.collection('violations');
+    // One of ours by name and another by its fields.
+    await violations.createIndex({ day: -1, app: 1 }, { name: 'day_-1' });
+    const late = await gateway.another({ DATABASE_PREFIX: prefix });
+    // What is made before it, at the first attempt and, as it is gone again, at the second one.
+    const isBegun = async () => (await analytics.indexes().catch(() => [])).length > 2;
+    await until(isBegun);
+    await analytics.drop();
+    await until(isBegun);
+    expect((await late.call('/')).status).toBe(503);
+    await violations.drop();
+    await until(async () => (await late.call('/')).status === 200);
+    await Promise.all([late.close(), database.close()]);
   });
 
   it('believes no document on its disk that it did not sign', async () => {
