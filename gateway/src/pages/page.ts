@@ -17,9 +17,7 @@ import { assetHref } from '../releases/release-state.ts';
 import { preloaded, type Variant } from '../releases/variant.ts';
 import { fillIn } from './fill-in.ts';
 import type { PageReplies } from './page-replies.ts';
-
-/** Reads a file of a build as text; null where the store has lost it. */
-export type ReadText = (build: BuildManifest, path: string) => Promise<string | null>;
+import type { ReadText } from './read-text.ts';
 
 /** A page as it is kept, ready but for what differs from answer to answer. */
 export interface Page {

@@ -36,7 +36,7 @@ export interface Registry {
 }
 
 const POLL_MS = 500;
-const TRIES = 5;
+const MAX_ATTEMPTS = 6;
 
 export interface RegistryParts {
   releases: ReleaseModel;
@@ -90,26 +90,13 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
   bus.subscribe(releasePublished, refreshQuietly);
   const poll = setInterval(refreshQuietly, POLL_MS);
 
-  const tryRelease = async ({ action, by, apps, note = '', evidence, revision, change }: ReleaseChange) => {
+  const tryRelease = async (change: ReleaseChange) => {
     const before = await refresh();
-    if (revision !== undefined && revision !== before.revision) throw conflict(before.revision);
-    const state = { ...(await change(before)), revision: before.revision + 1 };
-    const text = JSON.stringify(state);
-    const signed = { state: text, signature: signer.sign(text) };
-    const builds = servedBuilds(state).map(buildId);
-    await releases.create({
-      _id: state.revision,
-      at: new Date(),
-      by,
-      action,
-      apps,
-      note,
-      evidence: evidence ?? null,
-      builds,
-      ...signed,
-    });
+    if (change.revision !== undefined && change.revision !== before.revision) throw conflict(before.revision);
+    const { state, signed } = await insertRevision(parts, before, change);
     await takeSigned(signed);
     bus.broadcast(releasePublished, { revision: state.revision });
+    const { action, apps, by } = change;
     log.info({ revision: state.revision, action, apps, by }, 'released');
     return state;
   };
@@ -118,18 +105,49 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
     current: () => current,
     onChange: (listener) => void listeners.push(listener),
     refresh,
-    release: async (change) => {
-      for (let triesLeft = TRIES; ; triesLeft -= 1) {
-        try {
-          return await tryRelease(change);
-        } catch (error) {
-          if (!isDuplicateKey(error)) throw error;
-          if (change.revision !== undefined || triesLeft === 0) throw conflict((await refresh()).revision);
-        }
-      }
-    },
+    release: (change) => retryConflicts(change, () => tryRelease(change), refresh),
     close: () => clearInterval(poll),
   };
+}
+
+/** What was made for whatever stands is made again where another instance was first; the rest is the caller's to decide. */
+async function retryConflicts(
+  { revision }: ReleaseChange,
+  tryRelease: () => Promise<ReleaseState>,
+  refresh: () => Promise<ReleaseState>,
+): Promise<ReleaseState> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await tryRelease();
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      if (revision !== undefined || attempt === MAX_ATTEMPTS) throw conflict((await refresh()).revision);
+    }
+  }
+}
+
+/** @throws a duplicate key error where another instance was first. */
+async function insertRevision(
+  { releases, signer }: Pick<RegistryParts, 'releases' | 'signer'>,
+  before: ReleaseState,
+  { action, by, apps, note = '', evidence, change }: ReleaseChange,
+): Promise<{ state: ReleaseState; signed: SignedState }> {
+  const state = { ...(await change(before)), revision: before.revision + 1 };
+  const text = JSON.stringify(state);
+  const signed = { state: text, signature: signer.sign(text) };
+  const builds = servedBuilds(state).map(buildId);
+  await releases.create({
+    _id: state.revision,
+    at: new Date(),
+    by,
+    action,
+    apps,
+    note,
+    evidence: evidence ?? null,
+    builds,
+    ...signed,
+  });
+  return { state, signed };
 }
 
 const conflict = (revision: number) =>
