@@ -82,7 +82,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   const counts = openTally<Omit<DailyCount, '_id' | 'count' | 'values'>>(analytics.collection, log);
   const violations = violationModel(database);
   const violationCounts = openTally<CountedViolation>(violations.collection, log);
-  const released = await openReleases({ config, database, store, bus, log, record });
+  const released = await openReleases({ config, database, store, bus, log, metrics, record });
   const { registry, health, evidence, releases, rollbackSwitch } = released;
   const issuedPages = pageTokens(config.PAGE_TOKEN_SECRET);
   const whenConnected = async () => {

@@ -3,6 +3,7 @@ import type { PayloadOf } from '@leadping/contracts/event';
 import { releaseRolledBack } from '@leadping/contracts/gateway/release-events';
 import { ReleaseDocument } from '@leadping/contracts/release';
 import mongoose from 'mongoose';
+import { findFreePort } from '@leadping/dev-machine/free-port';
 import { until } from '@leadping/test-kit/until';
 import { groupsOf, BUCKETS, bucketAssigner } from '../src/releases/canary.ts';
 import { failureModel, type FailureModel } from '../src/releases/failure.model.ts';
@@ -21,10 +22,13 @@ const headers = { authorization: `Bearer ${RELEASE_TOKEN}` };
 let gateway: StackUnderTest;
 let connection: mongoose.Connection;
 let failures: FailureModel;
+let metricsUrl: string;
 let announced: PayloadOf<typeof releaseRolledBack>[];
 beforeAll(async () => {
+  const port = await findFreePort();
+  metricsUrl = `http://127.0.0.1:${port}/metrics`;
   gateway = await startGateway({
-    env: { TRUST_PROXY: '127.0.0.1' },
+    env: { TRUST_PROXY: '127.0.0.1', METRICS_PORT: String(port) },
     builds: [
       aShell(),
       aBuild({ name: 'mfe-storefront', routes: ['/'] }),
@@ -42,8 +46,15 @@ afterAll(async () => {
   await gateway.close();
 });
 
-/** Long enough for the watch to have looked again. */
-const watched = () => new Promise((resolve) => setTimeout(resolve, 4500));
+/** Resolves once the watch has looked at everything that is here by now. */
+async function watched(): Promise<void> {
+  const since = Date.now() / 1000;
+  await until(async () => {
+    const text = await (await fetch(metricsUrl)).text();
+    const [, checkedAt] = /^leadping_releases_checked_timestamp_seconds\{.*\} (\S+)$/m.exec(text) ?? [];
+    return Number(checkedAt) >= since;
+  });
+}
 
 let version = 0;
 const next = (name: string, routes: string[]) => aBuild({ name, routes, version: `2.0.${(version += 1)}` });
@@ -222,14 +233,27 @@ describe('health', () => {
     for (let nth = 0; nth < 12; nth += 1) await fail('mfe-admin', bad.manifest.version, nth);
     await until(async () => (await appOf('mfe-admin')).canary === null);
     expect((await appOf('mfe-admin')).stable).toBe(before.stable);
-    const history = (await gateway.call(`${ADMIN}/history?limit=1`, { headers })).json();
+    const historyBefore = async (revision?: number) => {
+      const query = revision === undefined ? '' : `&before=${revision}`;
+      const reply = await gateway.call(`${ADMIN}/history?limit=1${query}`, { headers });
+      return reply.json() as { entries: { revision: number }[] };
+    };
+    const history = await historyBefore();
     expect(history.entries).toMatchObject([
       {
         action: 'automatic-rollback',
         by: 'gateway',
         note: expect.stringMatching(/errors of 1\d visitors in 1\d networks, \d+ page loads$/),
+        evidence: {
+          visitors: expect.any(Number),
+          networks: expect.any(Number),
+          loads: expect.any(Number),
+          messages: ['Cannot read properties of undefined'],
+        },
       },
     ]);
+    const earlier = await historyBefore(history.entries[0]?.revision);
+    expect(earlier.entries[0]).not.toHaveProperty('evidence');
   });
 
   it('takes a failing release that everybody has back as well', async () => {

@@ -23,9 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
+/** What this process has computed, which others on the machine do not add to. */
+const cpuMs = () => process.cpuUsage().user / 1000;
+
 describe('paths', () => {
   it('of 15,000 slashes cost no time, at the start or in the middle', async () => {
-    const startedAt = performance.now();
+    const used = cpuMs();
     for (const path of [
       `/offers/x${'/'.repeat(15_000)}y`,
       '/'.repeat(15_000),
@@ -35,16 +38,16 @@ describe('paths', () => {
     }
     const long = `/offers/${'x/'.repeat(900)}y`;
     expect((await gateway.call(long)).status).toBe(404);
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect(cpuMs() - used).toBeLessThan(1500);
   });
 
   it('are read in time that grows with their length, not with its square', () => {
-    const startedAt = performance.now();
+    const used = cpuMs();
     for (const hostile of ['/'.repeat(200_000), `${'/'.repeat(200_000)}x`, '//x'.repeat(60_000)]) {
       collapseSlashes(hostile);
       withoutTrailingSlashes(hostile);
     }
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(cpuMs() - used).toBeLessThan(1500);
   });
 
   it.each([
@@ -109,6 +112,16 @@ describe('what is no request that a route could take', () => {
       'an expectation',
       'POST /api/login HTTP/1.1\r\nHost: a\r\nExpect: 200-maybe\r\nContent-Length: 2\r\n\r\n{}',
       '417 EXPECTATION_FAILED',
+    ],
+    [
+      'a length beside chunks',
+      'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n',
+      '400 VALIDATION_FAILED',
+    ],
+    [
+      'TRACE',
+      'TRACE /api/pricing HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Mine: 1\r\n\r\n',
+      '404 NOT_FOUND',
     ],
     ['CONNECT', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n', '405 METHOD_NOT_ALLOWED'],
   ])('%s is refused in the one shape of errors', async (_what, text, expected) => {

@@ -10,7 +10,10 @@ let gateway: StackUnderTest;
 let analytics: AnalyticsModel;
 let connection: mongoose.Connection;
 beforeAll(async () => {
-  gateway = await startGateway({ builds: [aShell(), aBuild({ name: 'mfe-storefront', routes: ['/'] })] });
+  gateway = await startGateway({
+    builds: [aShell(), aBuild({ name: 'mfe-storefront', routes: ['/'] })],
+    env: { TRUST_PROXY: '127.0.0.1' },
+  });
   const dbName = `${gateway.config.DATABASE_PREFIX}gateway`;
   connection = await mongoose.createConnection(gateway.config.MONGODB_URI, { dbName }).asPromise();
   analytics = analyticsModel(connection);
@@ -126,5 +129,23 @@ describe('errors of pages', () => {
       },
       { message: 'mfe-storefront@1.0.0: the last one' },
     ]);
+  });
+
+  it('that somebody makes up fill no log: a version has so many lines an hour', async () => {
+    const collected = await gateway.identity.collect(logRecorded('gateway'));
+    const report = (app: string, message: string, nth: number) =>
+      gateway.call('/api/client-errors', {
+        json: { app, version: '1.0.0', message, path: '/' },
+        headers: { 'x-forwarded-for': `192.0.2.${nth}` },
+      });
+    for (let nth = 0; nth < 100; nth += 1) {
+      expect((await report('shell', `made up ${nth}`, nth)).status).toBe(202);
+    }
+    await report('mfe-storefront', 'the marker', 101);
+    await until(() => collected.some(({ message }) => message.endsWith('the marker')));
+    const lines = collected.filter(({ message }) => message.includes('made up'));
+    expect(lines.length).toBeGreaterThanOrEqual(30);
+    // 30 an hour; the hour may change meanwhile.
+    expect(lines.length).toBeLessThanOrEqual(60);
   });
 });

@@ -1,5 +1,6 @@
 import type { Bus } from '@leadping/service-kit/messaging/bus';
 import type { Log } from '@leadping/service-kit/telemetry/log';
+import type { Metrics } from '@leadping/service-kit/telemetry/metrics';
 import type { RecordLog } from '@leadping/service-kit/messaging/system-log';
 import type { Connection } from 'mongoose';
 import type { FileStore } from '@leadping/service-kit/storage/file-store';
@@ -29,17 +30,20 @@ export interface Releases {
   close: () => Promise<void>;
 }
 
-const COLLECT_MS = 3600 * 1000;
+const PRUNE_MS = 3600 * 1000;
 
-/** Opens the registry with its background work: seeds, health, automatic rollback, removal of old files. */
-export async function openReleases(parts: {
+interface ReleasesParts {
   config: GatewayConfig;
   database: Connection;
   store: FileStore;
   bus: Bus;
   log: Log;
+  metrics: Metrics;
   record: RecordLog;
-}): Promise<Releases> {
+}
+
+/** Opens the registry with its background work: seeds, health, automatic rollback, removal of old files. */
+export async function openReleases(parts: ReleasesParts): Promise<Releases> {
   const { config, store, bus, log } = parts;
   const releases = releaseModel(parts.database);
   const minutes = healthModel(parts.database);
@@ -54,23 +58,20 @@ export async function openReleases(parts: {
   const failures = failureModel(parts.database);
   const evidence = openEvidence(failures, log);
   const rollbackSwitch = rollbackSwitchModel(parts.database);
+  const checkedAt = parts.metrics.gauge(
+    'releases_checked_timestamp_seconds',
+    'When the health of releases was last looked at, which rolls failing ones back',
+  );
   const watch = watchHealth({
     registry,
     health,
     evidence,
     isPaused: async () => (await readRollbackSwitch(rollbackSwitch)).paused,
+    onChecked: (startedAt) => checkedAt.set(startedAt / 1000),
     announce: () => announceRollbacks({ releases, bus, record: parts.record }),
     log,
   });
-  const collecting = setInterval(() => {
-    pruneReleases({
-      store,
-      releases,
-      state: registry.current(),
-      keepDays: config.RELEASE_KEEP_DAYS,
-      log,
-    }).catch((err: unknown) => log.warn({ err }, 'old builds could not be removed'));
-  }, COLLECT_MS);
+  const pruning = setInterval(() => prune({ config, store, log, releases, registry }), PRUNE_MS);
 
   return {
     registry,
@@ -92,9 +93,23 @@ export async function openReleases(parts: {
     },
     close: async () => {
       watch.close();
-      clearInterval(collecting);
+      clearInterval(pruning);
       registry.close();
       await health.close();
     },
   };
+}
+
+function prune(parts: {
+  config: GatewayConfig;
+  store: FileStore;
+  log: Log;
+  releases: ReleaseModel;
+  registry: Registry;
+}): void {
+  const { config, store, log, releases, registry } = parts;
+  const keepDays = config.RELEASE_KEEP_DAYS;
+  pruneReleases({ store, releases, state: registry.current(), keepDays, log }).catch((err: unknown) =>
+    log.warn({ err }, 'old builds could not be removed'),
+  );
 }

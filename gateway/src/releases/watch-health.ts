@@ -31,16 +31,20 @@ export function isFailing(candidate: Outcome, baseline: Outcome | undefined): bo
   return candidate.visitors >= MIN_VISITORS && rateOf(candidate) > tolerated;
 }
 
-/** Rolls back releases that fail for many visitors of several networks, unless that is paused, and announces it. */
-export function watchHealth(options: {
+interface WatchHealthOptions {
   registry: Registry;
   health: Health;
   evidence: Evidence;
   isPaused: () => Promise<boolean>;
   announce: () => Promise<void>;
+  /** Called after each look that found nothing in its way, with the time at which it began. */
+  onChecked: (startedAt: number) => void;
   log: Log;
-}): { check: () => Promise<void>; close: () => void } {
-  const { registry, health, evidence, isPaused, announce, log } = options;
+}
+
+/** Rolls back releases that fail for many visitors of several networks, unless that is paused, and announces it. */
+export function watchHealth(options: WatchHealthOptions): { check: () => Promise<void>; close: () => void } {
+  const { registry, health, evidence, isPaused, announce, onChecked, log } = options;
 
   const check = async () => {
     const state = registry.current();
@@ -90,7 +94,9 @@ export function watchHealth(options: {
   const timer = setInterval(() => {
     if (checking) return;
     checking = true;
+    const startedAt = Date.now();
     check()
+      .then(() => onChecked(startedAt))
       .catch((err: unknown) => log.debug({ err }, 'health of releases not checked'))
       .finally(() => (checking = false));
   }, CHECK_MS);
