@@ -15,6 +15,22 @@ const ACCESS: Readonly<Record<Access, string>> = {
   credentials: 'The caller proves itself in the request; no session is read.',
 };
 
+const INTRODUCTION = `Every call that the pages, the extension and your own programs may make, generated from the contracts that the services enforce.
+
+**Signing in.** A call for admins or resellers reads the \`session\` cookie that \`POST /api/login\` sets. Calls for programs prove themselves in the request, as each one says.
+
+**Errors** have one shape: \`{ message, code, requestId }\`. Programs decide by \`code\`; give us the \`requestId\` when you write to us.
+
+**Limits.** A call over its limit gets 429 with \`Retry-After\`.`;
+
+const TAGS: Readonly<Record<string, string>> = {
+  commerce: 'Prices, resellers, checkouts, payments and orders.',
+  gateway: 'Releases of the pages.',
+  identity: 'Sign-in, accounts, second factors and invitations.',
+  licensing: 'License keys, devices and the extension’s selectors.',
+  support: 'Tickets, emails and system logs.',
+};
+
 /** The contracts as an OpenAPI 3.1 document. */
 export function openApiOf(routes: readonly Route[], publicUrl: string): Json {
   const paths: Record<string, Json> = {};
@@ -24,9 +40,9 @@ export function openApiOf(routes: readonly Route[], publicUrl: string): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${BRAND.name} API`, version: '1' },
+    info: { title: `${BRAND.name} API`, version: '1', description: INTRODUCTION },
     servers: [{ url: publicUrl }],
-    tags: [...new Set(routes.map(tagOf))].sort().map((name) => ({ name })),
+    tags: [...new Set(routes.map(tagOf))].sort().map((name) => ({ name, description: TAGS[name] })),
     paths,
     components: {
       schemas: { Error: schemaOf(ErrorBody, 'output') },

@@ -1,4 +1,3 @@
-import { BRAND } from '@leadping/contracts/brand';
 import { openApiOf } from '@leadping/contracts/openapi';
 import type { Route } from '@leadping/contracts/route';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -6,13 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { chooseEncoding, compressNow, type Encoding } from '../http/encodings.ts';
-
-const PAGE = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${BRAND.name} API</title></head>
-<body><script id="api-reference" data-url="/api/docs/openapi.json" data-configuration='{"withDefaultFonts":false,"telemetry":false}'></script><script src="/api/docs/reference.js"></script></body>
-</html>
-`;
+import { API_PAGE } from './page.ts';
 
 /** The reference viewer styles itself while it runs; it loads nothing from elsewhere. */
 const CSP = [
@@ -38,7 +31,7 @@ export function registerApiDocs(app: FastifyInstance, routes: readonly Route[], 
   };
 
   const sendPage = (reply: FastifyReply) =>
-    reply.header('content-security-policy', CSP).type('text/html; charset=utf-8').send(PAGE);
+    reply.header('content-security-policy', CSP).type('text/html; charset=utf-8').send(API_PAGE);
   app.get('/api/docs', (_request, reply) => sendPage(reply));
   app.get('/api/docs/', (_request, reply) => sendPage(reply));
   app.get('/api/docs/openapi.json', (_request, reply) => {
