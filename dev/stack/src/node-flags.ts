@@ -10,3 +10,6 @@ export const NODE_FLAGS = [
   '--no-allocation-site-pretenuring',
   '--heap-growing-percent=25',
 ];
+
+/** Everything passes through the gateway, and what a request leaves is garbage at once: twice the room is collected half as often. */
+export const GATEWAY_FLAGS = [...NODE_FLAGS, '--max-semi-space-size=8'];

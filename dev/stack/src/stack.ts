@@ -7,7 +7,7 @@ import { startBalancer } from './balancer.ts';
 import { listPages } from './build.ts';
 import { readLogLine } from './log-lines.ts';
 import { manageProcess, type ManagedProcess } from './managed-process.ts';
-import { NODE_FLAGS } from './node-flags.ts';
+import { GATEWAY_FLAGS, NODE_FLAGS } from './node-flags.ts';
 import { environments, type ServiceAddresses, type ServiceProcess } from './environments.ts';
 import { localSecrets, natsPasswords, type LocalSecrets } from './secrets.ts';
 import type { Steps } from './steps.ts';
@@ -158,7 +158,8 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
           ...(count === 1 ? {} : { DRAIN_SECONDS: String(DRAIN_SECONDS) }),
         };
         const env = { ...envs[name], ...own, ...options.env?.[name] };
-        const managed = launch(title, [...NODE_FLAGS, `${name}/dist/server.js`], env, instancePort);
+        const flags = name === 'gateway' ? GATEWAY_FLAGS : NODE_FLAGS;
+        const managed = launch(title, [...flags, `${name}/dist/server.js`], env, instancePort);
         return { ...managed, port: instancePort };
       });
     const byName = <T>(valueOf: (name: ServiceProcess) => T) =>
