@@ -5,7 +5,9 @@ import { mailStatus } from '@leadping/contracts/support/requests';
 import type { SystemLog } from '@leadping/contracts/support/system-log-routes';
 import { dropStreams } from '@leadping/test-kit/drop-stack';
 import { openFakeService, type FakeService } from '@leadping/test-kit/fake-service';
+import { trusted } from 'mongoose';
 import { until } from '@leadping/test-kit/until';
+import { systemLogModel } from '../src/logs/system-log.model.ts';
 import { quietSettings, startSupport, type Support } from './support.ts';
 
 const ADMIN = { role: 'admin', username: 'root' } as const;
@@ -172,6 +174,19 @@ describe('system logs', () => {
     support.settings.current = quietSettings({ testMode: false, persistentLoggingEnabled: true });
     await until(async () => !(await isListed(oldInfo)), 60);
     expect(await isKept()).toEqual({ oldInfo: false, oldError: true, recentInfo: true });
+  });
+
+  it('what pages report of themselves is dropped after 30 days, whatever the settings; errors of services stay', async () => {
+    const at = (days: number) => new Date(Date.now() - days * 24 * HOUR_MS);
+    const logs = systemLogModel(support.database);
+    const stored = { service: 'gateway', level: 'error', message: 'x', data: {} };
+    await logs.insertMany([
+      { ...stored, _id: 'page-old', category: 'client', at: at(31) },
+      { ...stored, _id: 'page-young', category: 'client', at: at(29) },
+      { ...stored, _id: 'service-old', category: 'webhook', at: at(31) },
+    ]);
+    await until(async () => (await logs.exists({ _id: 'page-old' })) === null, 60);
+    expect(await logs.countDocuments({ _id: trusted({ $in: ['page-young', 'service-old'] }) })).toBe(2);
   });
 
   it('other services can ask whether mail is set up', async () => {

@@ -5,7 +5,11 @@ import { currentTraceId } from '../telemetry/trace-context.ts';
 import type { Bus } from './bus.ts';
 import { eventRecord } from './event-record.ts';
 
-type NewRecord = Omit<LogRecord, 'at' | 'data'> & { data?: LogRecord['data'] };
+type NewRecord = Omit<LogRecord, 'at' | 'data'> & {
+  data?: LogRecord['data'];
+  /** What an admin does about it, in a sentence for the page. The process's own log goes without. */
+  nextStep?: string | undefined;
+};
 
 /** Records a line for the admin's system logs. Never fails its caller: what NATS does not take stays in the process's log. */
 export type RecordLog = (record: NewRecord) => void;
@@ -13,10 +17,11 @@ export type RecordLog = (record: NewRecord) => void;
 export function systemLog(bus: Bus, log: Log): RecordLog {
   const name = bus.service.replace('svc-', '') as Parameters<typeof logRecorded>[0];
   const event = logRecorded(name);
-  return ({ data = {}, ...record }) => {
+  return ({ data = {}, nextStep, ...record }) => {
     const traceId = currentTraceId();
     const traced = traceId === undefined ? data : { ...data, traceId };
-    const line: LogRecord = { ...record, data: traced, at: new Date().toISOString() };
+    const advised = nextStep === undefined ? traced : { ...traced, nextStep };
+    const line: LogRecord = { ...record, data: advised, at: new Date().toISOString() };
     log[record.level === 'warning' ? 'warn' : record.level](
       { ...data, category: record.category },
       record.message,

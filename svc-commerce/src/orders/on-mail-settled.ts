@@ -30,7 +30,8 @@ export async function onMailSettled(
     commerce.record({
       level: 'error',
       category: 'email',
-      message: "The mail provider refused a customer's address",
+      message: "License key not delivered: the email provider refused the customer's address",
+      nextStep: 'Correct the email address of the order. The key is then sent to the new address.',
       data: { orderId: order._id, licenseId, resellerId: order.resellerId },
     });
     return;

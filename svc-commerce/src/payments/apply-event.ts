@@ -65,7 +65,9 @@ export async function applySession(
     commerce.record({
       level: 'warning',
       category: 'stripe',
-      message: 'A payment session was not accepted as ours',
+      message: 'Payment not accepted: it differs from the checkout that we started',
+      nextStep:
+        'No order was created. Look the session up in Stripe, and refund it if a customer paid by mistake.',
       data: { sessionId: session.id, reason: found.mismatch, resellerId: account.resellerId },
     });
   }

@@ -42,6 +42,7 @@ async function refuseRights(identity: IdentityContext, orderId: string, email: s
   identity.record({
     level: 'error',
     category: 'auth',
+    nextStep: 'Ask the buyer for another email address and invite them, or refund the order.',
     message: 'Reseller rights were paid with the email of a reseller or of staff: no sign-in was created',
     data: { orderId, role },
   });

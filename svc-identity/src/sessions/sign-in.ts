@@ -33,6 +33,9 @@ export async function signIn(
         level: 'warning',
         category: 'auth',
         message: 'Sign-in refused',
+        nextStep: isRight
+          ? 'Send new credentials from Reseller Management.'
+          : 'Nothing to do unless many follow. The user can reset the password on the sign-in page.',
         data: { username: user.username, reason: isRight ? 'temporary password expired' : 'wrong password' },
       });
     }

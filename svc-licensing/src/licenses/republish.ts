@@ -11,7 +11,8 @@ export async function republishUnsettled(licensing: LicensingContext): Promise<v
   licensing.record({
     level: 'warning',
     category: 'license',
-    message: 'Licenses published again whose mail is not settled',
+    message: 'Key emails requested again for licenses without an outcome',
+    nextStep: 'Nothing to do if it happens once. If it repeats, check the email provider in Settings.',
     data: { licenses: republished.length },
   });
 }

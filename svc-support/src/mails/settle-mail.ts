@@ -12,7 +12,7 @@ export async function markSent(support: SupportContext, mail: LeasedMail, messag
   const isOurs = await settle(support, mail, { state: 'sent', messageId });
   if (isOurs) {
     const data = { kind: mail.kind, to: maskEmail(mail.to), messageId };
-    support.record({ level: 'info', category: 'email', message: 'Mail sent', data });
+    support.record({ level: 'info', category: 'email', message: 'Email sent', data });
   }
 }
 
@@ -21,7 +21,13 @@ export async function markFailed(support: SupportContext, mail: LeasedMail, erro
   const isOurs = await settle(support, mail, { state: 'failed', error });
   if (isOurs) {
     const data = { kind: mail.kind, to: maskEmail(mail.to), error: maskEmailsIn(error).slice(0, 300) };
-    support.record({ level: 'error', category: 'email', message: 'Mail cannot be sent', data });
+    support.record({
+      level: 'error',
+      category: 'email',
+      message: 'Email not sent: the provider refused it',
+      nextStep: 'Correct the address where it was entered. For a license key, correct it on the order.',
+      data,
+    });
   }
 }
 
@@ -57,6 +63,6 @@ export function settledEntry({
     orderId: orderId ?? null,
     email: to,
     outcome: isSent ? 'sent' : 'failed',
-    error: isSent ? null : (error ?? 'The mail could not be sent.').slice(0, 300),
+    error: isSent ? null : (error ?? 'The email could not be sent.').slice(0, 300),
   });
 }
