@@ -4,11 +4,11 @@ import { registerConsumers } from './consumers.ts';
 import { buildContext } from './context.ts';
 import { servePrivacy } from '@leadping/service-kit/privacy/serve-privacy';
 import type { CommerceConfig } from './config.ts';
-import { buildDeliveryLanes } from './order-webhooks/delivery-lanes.ts';
+import { deliveryQueue } from './order-webhooks/delivery-queue.ts';
 import { republishUnfulfilled } from './orders/republish.ts';
 import { registerPaymentHealthRoutes } from './payment-health/routes.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
-import { reconcileAccounts } from './payments/reconcile.ts';
+import { reconcileQueue } from './payments/reconcile.ts';
 import { registerResellerAdminRoutes } from './resellers/admin-routes.ts';
 import { registerResellerRoutes } from './resellers/routes.ts';
 import { registerLogoRoutes } from './logos/routes.ts';
@@ -53,13 +53,9 @@ async function setUp(context: ServiceContext<CommerceConfig>): Promise<void> {
     findObstacle: (person) => findObstacle(commerce, person),
   });
 
-  const lanes = buildDeliveryLanes(commerce);
-  context.every('deliver order webhooks', DELIVER_EVERY_MS, lanes.run);
-  context.app.addHook('onClose', lanes.close);
+  context.queue(DELIVER_EVERY_MS, deliveryQueue(commerce));
+  context.queue(RECONCILE_EVERY_MS, reconcileQueue(commerce));
   context.every('republish unfulfilled orders', REPUBLISH_EVERY_MS, () => republishUnfulfilled(commerce));
-  context.every('reconcile payment accounts', RECONCILE_EVERY_MS, (signal) =>
-    reconcileAccounts(commerce, signal),
-  );
   context.every('measure what waits', MEASURE_EVERY_MS, measureBacklog(commerce));
   await seedSettings(commerce);
 }

@@ -49,6 +49,10 @@ describe('order webhooks', () => {
       deliveries: async () => ((await as('/webhook/deliveries')).body as { deliveries: Bag[] }).deliveries,
       endpoint: async (change: Bag) =>
         shop.database.collection('resellers').updateOne({ _id: reseller._id as never }, { $set: change }),
+      failures: async () => {
+        const stored = await shop.database.collection('resellers').findOne({ _id: reseller._id as never });
+        return (stored as { orderWebhook?: { failuresInARow: number } } | null)?.orderWebhook?.failuresInARow;
+      },
     };
   };
   type Seller = Awaited<ReturnType<typeof signIn>>;
@@ -149,6 +153,20 @@ describe('order webhooks', () => {
     expect((await seller.deliveries())[0]?.attempts).toMatchObject([{ status: 500 }, { status: 200 }]);
   });
 
+  it('a receiver that never answers delays no other one', async () => {
+    const hanging = await openBin({ delayMs: 60_000 });
+    const stuck = await signIn(hanging.url);
+    await sell(stuck);
+    await sell(stuck);
+    await until(async () => (await hanging.requests()).length === 1);
+    const quick = await openBin();
+    await sell(await signIn(quick.url));
+    await until(async () => (await quick.requests()).length === 1);
+    // Its own second one waits for the first, which has not ended.
+    expect(await hanging.requests()).toHaveLength(1);
+    expect((await stuck.deliveries()).map(({ attempts }) => attempts)).toEqual([[], []]);
+  });
+
   it('an answer 410 disables the webhook and publishes it; saving turns it on again and a replay arrives [R-checkout.57]', async () => {
     const published = await shop.fakeService.collect(orderWebhookDisabled);
     const bin = await openBin({ status: 410 });
@@ -184,10 +202,16 @@ describe('order webhooks', () => {
     await until(async () => (await seller.deliveries())[0]?.state === 'delivered');
     await bin.answer({ status: 503 });
     await sell(seller);
-    await until(async () => (await bin.requests()).length === 2);
+    await until(async () => (await seller.failures()) === 1);
     expect((await seller.me()).orderWebhookDisabledReason).toBeNull();
-    await seller.endpoint({ 'orderWebhook.failuresInARow': 9 });
+    await seller.endpoint({ 'orderWebhook.failuresInARow': 8 });
+    // By its second attempt; the third is minutes away.
+    await until(async () => (await seller.failures()) === 9);
+    expect((await seller.me()).orderWebhookDisabledReason).toBeNull();
+    await sell(seller);
     await until(async () => (await seller.me()).orderWebhookDisabledReason === 'failing');
+    // The one that was delivered, and the first, the ninth and the tenth that failed.
+    expect(await bin.requests()).toHaveLength(4);
     await until(() => published.length === 1);
     expect(published[0]).toMatchObject({ resellerId: seller.reseller._id, reason: 'failing' });
     const count = (await bin.requests()).length;

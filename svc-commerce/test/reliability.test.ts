@@ -1,6 +1,7 @@
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
 import { licenseIssued } from '@leadping/contracts/licensing/license-events';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
 import { openShop, randomKeys, type Shop } from './shop.ts';
 
@@ -69,6 +70,37 @@ describe('what may be lost on the way', () => {
     await shop.pay(sessionId);
     await reconcileNow();
     await until(async () => (await shop.order(sessionId))?.status === 'completed');
+  });
+
+  it('an account whose provider is slow does not keep the others from being read', async () => {
+    const open = async () => {
+      const keys = randomKeys();
+      const reseller = await shop.addReseller({}, keys);
+      const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', {
+        resellerId: reseller._id,
+      });
+      await shop.pay(sessionId);
+      const _id = `${reseller._id}:live` as never;
+      const isDue = () =>
+        collection('account_progress').updateOne({ _id }, { $set: { nextRunAt: new Date(0) } });
+      const readUntil = async () => (await collection('account_progress').findOne({ _id }))?.since as Date;
+      return { sessionId, isDue, readUntil, before: await readUntil() };
+    };
+    const [hanging, other] = [await open(), await open()];
+    // Nothing else is read now, so that the fault meets this account.
+    await collection('account_progress').updateMany(
+      {},
+      { $set: { nextRunAt: new Date(Date.now() + 3_600_000) } },
+    );
+    const faults = `${shop.sandbox.url}/sandbox/stripe/faults`;
+    await send(faults, { method: 'PUT', json: { kind: 'slow', delayMs: 6000, path: '/v1/events' } });
+    await hanging.isDue();
+    await until(async () => ((await send(faults)).body as { next: unknown }).next === null);
+    await other.isDue();
+    await until(async () => (await shop.order(other.sessionId))?.status === 'completed');
+    expect(await hanging.readUntil()).toEqual(hanging.before);
+    expect(await shop.order(hanging.sessionId)).toBeNull();
+    await until(async () => (await shop.order(hanging.sessionId))?.status === 'completed');
   });
 
   it('a paid order that gets no license is published again, and no more once it has one', async () => {

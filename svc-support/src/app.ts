@@ -6,7 +6,7 @@ import { registerConsumers } from './consumers.ts';
 import { buildContext } from './context.ts';
 import { dropOldLogs } from './logs/drop-old-logs.ts';
 import { registerLogRoutes } from './logs/routes.ts';
-import { buildMailer } from './mails/mailer.ts';
+import { mailQueue } from './mails/mail-queue.ts';
 import { republishErasures } from './privacy/erase-person.ts';
 import { personalStores } from './privacy/personal-stores.ts';
 import { registerPrivacyRoutes } from './privacy/routes.ts';
@@ -34,11 +34,9 @@ function setUp(context: ServiceContext<SupportConfig>): void {
   registerQaRoutes(context.route, support);
   registerRequests(support);
 
-  const mailer = buildMailer(support);
-  registerConsumers(context.consume, support, mailer);
+  const mailer = context.queue(SEND_EVERY_MS, mailQueue(support));
+  registerConsumers(context.consume, support, mailer.wake);
   servePrivacy(context, { stores: personalStores(support) });
-  context.every('send mails', SEND_EVERY_MS, mailer.run);
-  context.app.addHook('onClose', mailer.close);
   context.every('drop old logs', DROP_LOGS_EVERY_MS, () => dropOldLogs(support));
   context.every('republish erasures', REPUBLISH_EVERY_MS, () => republishErasures(support));
 }

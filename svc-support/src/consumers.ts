@@ -4,7 +4,6 @@ import { saveAuditEntries } from './audit/save-entries.ts';
 import type { SupportContext } from './context.ts';
 import { saveLogs } from './logs/save-logs.ts';
 import { buildMailWriter } from './mails/mail-writer.ts';
-import type { Mailer } from './mails/mailer.ts';
 import { onCommerceEvents } from './mails/on-commerce-events.ts';
 import { onLicenseEvents } from './mails/on-license-events.ts';
 import { onMailEvents } from './mails/on-mail-events.ts';
@@ -26,9 +25,9 @@ const MAILED = [
 export function registerConsumers(
   consume: Consumers['consume'],
   support: SupportContext,
-  mailer: Mailer,
+  wakeMailer: () => void,
 ): void {
-  const writer = buildMailWriter(support, mailer);
+  const writer = buildMailWriter(support, wakeMailer);
   for (const on of MAILED) on(consume, writer);
   saveLogs(consume, support);
   saveAuditEntries(consume, support);

@@ -1,6 +1,7 @@
 import { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook-events';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
+import { boundLogFields } from '@leadping/service-kit/telemetry/trace-context';
 import { inSpan } from '@leadping/service-kit/telemetry/tracing';
 import type { CommerceContext } from '../context.ts';
 import type { OutboundReply } from '../outbound/outbound.ts';
@@ -18,12 +19,17 @@ const GONE = 410;
 export async function deliver(commerce: CommerceContext, delivery: DeliveryDocument): Promise<void> {
   const receiver = await findReceiver(commerce, delivery.receiver);
   if (!receiver || !isEnabled(receiver.endpoint)) return stop(commerce, delivery);
+  const span = { name: 'send order webhook', kind: 'client', parent: delivery.traceparent } as const;
+  await inSpan(commerce.tracing, span, () => attempt(commerce, delivery, receiver), boundLogFields());
+}
+
+async function attempt(
+  commerce: CommerceContext,
+  delivery: DeliveryDocument,
+  receiver: ReceiverEndpoint,
+): Promise<void> {
   const at = new Date(commerce.clock.now());
-  const { traceparent: parent, orderId } = delivery;
-  const span = { name: 'send order webhook', kind: 'client', parent } as const;
-  const reply = await inSpan(commerce.tracing, span, () => send(commerce, delivery, receiver, at), {
-    orderId,
-  });
+  const reply = await send(commerce, delivery, receiver, at);
   await recordAttempt(commerce, delivery, receiver, reply, at);
   await (isSuccess(reply.status)
     ? recordSuccess(commerce, receiver)
@@ -88,6 +94,8 @@ async function recordFailure(
     level: 'warning',
     category: 'webhook',
     message: 'An order webhook failed',
+    nextStep:
+      'It is sent again automatically. After the last attempt it waits under Failures, where you replay it.',
     data: { resellerId: receiver.resellerId, status, error },
   });
   // A URL that was saved anew in the meantime has a clean record.

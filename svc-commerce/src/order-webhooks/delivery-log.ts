@@ -7,7 +7,7 @@ import type { CommerceContext } from '../context.ts';
 import type { Receiver } from '../webhook-endpoints/endpoint.ts';
 import type { DeliveryDocument } from './delivery.model.ts';
 import { deliveriesOf, type DeliveryScope } from './delivery-scope.ts';
-import { findReceiver } from './receivers.ts';
+import { findReceiver, resellerIdOf } from './receivers.ts';
 
 const DEFAULT_PAGE = 100;
 /** A delivery that was replayed waits this long before it can be again. */
@@ -56,7 +56,7 @@ export async function showFailed(
     const known = receivers.get(delivery.receiver);
     return {
       ...showDelivery(delivery),
-      resellerId: delivery.receiver === 'admin' ? null : delivery.receiver.slice('reseller:'.length),
+      resellerId: resellerIdOf(delivery.receiver),
       businessName: known?.businessName ?? '',
       disabledReason: known?.endpoint.disabledReason ?? null,
     };

@@ -6,7 +6,12 @@ import { SETTINGS_ID } from '../settings/settings.model.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { isEnabled, type Receiver, type WebhookEndpoint } from '../webhook-endpoints/endpoint.ts';
 
-/** A receiver with the endpoint that it has stored, and whom to tell when it is turned off. */
+/** The reseller that a receiver is; null for the admin. */
+export function resellerIdOf(receiver: Receiver): string | null {
+  return receiver === 'admin' ? null : receiver.slice('reseller:'.length);
+}
+
+/** A receiver with the endpoint that it has stored, and whom to mail when it is turned off. */
 export interface ReceiverEndpoint {
   receiver: Receiver;
   endpoint: WebhookEndpoint;
@@ -19,11 +24,11 @@ export async function findReceiver(
   commerce: Pick<CommerceContext, 'resellers' | 'settings'>,
   receiver: Receiver,
 ): Promise<ReceiverEndpoint | null> {
-  if (receiver === 'admin') {
+  const resellerId = resellerIdOf(receiver);
+  if (resellerId === null) {
     const { orderWebhook } = await getSettings(commerce);
     return { receiver, endpoint: orderWebhook, resellerId: null, businessName: BRAND.name, email: null };
   }
-  const resellerId = receiver.slice('reseller:'.length);
   const reseller = await commerce.resellers.findById(resellerId).lean();
   if (!reseller || reseller.deletedAt) return null;
   const { orderWebhook, businessName, email } = reseller;
@@ -55,9 +60,9 @@ export async function changeEndpoint(
   change: UpdateQuery<WithEndpoint>,
   where: QueryFilter<WithEndpoint> = {},
 ): Promise<WebhookEndpoint | null> {
-  const isAdmin = receiver === 'admin';
-  const model = (isAdmin ? settings : resellers) as unknown as Model<WithEndpoint>;
-  const _id = isAdmin ? SETTINGS_ID : receiver.slice('reseller:'.length);
+  const resellerId = resellerIdOf(receiver);
+  const model = (resellerId === null ? settings : resellers) as unknown as Model<WithEndpoint>;
+  const _id = resellerId ?? SETTINGS_ID;
   const changed = await model.findOneAndUpdate({ _id, ...where }, change, { returnDocument: 'after' }).lean();
   return changed?.orderWebhook ?? null;
 }

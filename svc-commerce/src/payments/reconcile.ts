@@ -1,3 +1,5 @@
+import type { Queue } from '@leadping/service-kit/process/slot-pool';
+import { bindLogFields } from '@leadping/service-kit/telemetry/trace-context';
 import { trusted } from 'mongoose';
 import type Stripe from 'stripe';
 import type { CommerceContext } from '../context.ts';
@@ -11,7 +13,6 @@ import { applyEvent } from './apply-event.ts';
 import { PAYMENT_EVENTS, readPaymentEvent } from './provider-objects.ts';
 import { callStripe } from '../payment-accounts/stripe-clients.ts';
 
-const ACCOUNTS_A_RUN = 50;
 const PAGE = 100;
 /** A long outage is read in windows, each kept as done, so that one run stays short and nothing is read twice. */
 const WINDOW_MS = 3_600_000;
@@ -23,29 +24,36 @@ const OVERLAP_MS = 10 * 60_000;
  * Reads the provider's own record of events for every account that sold something, and applies what the webhooks may
  * have missed: sessions, late payments, refunds and disputes. What is known already changes nothing.
  */
-export async function reconcileAccounts(commerce: CommerceContext, signal: AbortSignal): Promise<void> {
-  for (let count = 0; count < ACCOUNTS_A_RUN && !signal.aborted; count += 1) {
-    const progress = await leaseNext(commerce);
-    if (!progress) return;
-    try {
-      await reconcile(commerce, progress, signal);
-    } catch (err) {
-      // One account with a withdrawn key must not stop the others.
-      commerce.log.warn({ err, account: progress._id }, 'payment account could not be reconciled');
-    }
-  }
-}
-
-/** Moving the next run ahead is the lease: another instance takes another account. */
-function leaseNext({ reconciliationCursors, clock }: CommerceContext): Promise<ReconciliationCursor | null> {
-  const now = clock.now();
-  return reconciliationCursors
-    .findOneAndUpdate(
-      { nextRunAt: trusted({ $lte: new Date(now) }) },
-      { $set: { nextRunAt: new Date(now + RECONCILE_INTERVAL_MS) } },
-      { returnDocument: 'after', sort: { nextRunAt: 1 } },
-    )
-    .lean();
+export function reconcileQueue(commerce: CommerceContext): Queue {
+  const { reconciliationCursors, clock, log } = commerce;
+  const isDue = () => trusted({ $lte: new Date(clock.now()) });
+  return {
+    name: 'reconcile payment accounts',
+    concurrency: 4,
+    slowMs: 5000,
+    maxSlow: 4,
+    findDue: async ({ except, limit }) => {
+      const due = await reconciliationCursors
+        .find({ nextRunAt: isDue(), _id: trusted({ $nin: except }) }, { _id: 1 })
+        .sort({ nextRunAt: 1 })
+        .limit(limit)
+        .lean();
+      return due.map(({ _id }) => _id);
+    },
+    doNext: async (_id, signal) => {
+      // Moving the next run ahead is the lease: another instance takes another account.
+      const nextRunAt = new Date(clock.now() + RECONCILE_INTERVAL_MS);
+      const cursor = await reconciliationCursors
+        .findOneAndUpdate({ _id, nextRunAt: isDue() }, { $set: { nextRunAt } }, { returnDocument: 'after' })
+        .lean();
+      if (!cursor) return false;
+      if (cursor.resellerId !== null) bindLogFields({ resellerId: cursor.resellerId });
+      await reconcile(commerce, cursor, signal).catch((err: unknown) =>
+        log.warn({ err, account: _id }, 'payment account could not be reconciled'),
+      );
+      return true;
+    },
+  };
 }
 
 async function reconcile(
@@ -68,7 +76,7 @@ async function reconcile(
         await applyWindow(commerce, account, commerce.stripe(secretKey), since - OVERLAP_MS, until);
       } catch (err) {
         if (index === 0) throw err;
-        // A former key that was revoked tells nothing any more; the current one must not wait for it.
+        // A former key that was revoked lists nothing any more; the current one must not wait for it.
         commerce.log.warn({ err, account: progress._id }, 'former payment key could not be reconciled');
       }
     }

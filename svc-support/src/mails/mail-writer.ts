@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import type { SupportContext } from '../context.ts';
 import type { EmailTemplate } from '../email-templates/email-template.ts';
 import { renderEmailTemplate } from '../email-templates/render-template.ts';
-import type { Mailer } from './mailer.ts';
 import { queueMail, type MailOrder } from './queue-mail.ts';
 
 /**
@@ -22,7 +21,7 @@ export interface MailWriter extends Pick<SupportContext, 'licenseKeySealer' | 'c
 
 const STORE_URL_TIMEOUT_MS = 1000;
 
-export function buildMailWriter(support: SupportContext, mailer: Mailer): MailWriter {
+export function buildMailWriter(support: SupportContext, wakeMailer: () => void): MailWriter {
   return {
     licenseKeySealer: support.licenseKeySealer,
     credentialSealer: support.credentialSealer,
@@ -35,7 +34,7 @@ export function buildMailWriter(support: SupportContext, mailer: Mailer): MailWr
       ),
     queue: async (template, order) => {
       await queueMail(support, { ...order, content: renderEmailTemplate(template) });
-      mailer.wake();
+      wakeMailer();
     },
   };
 }

@@ -70,6 +70,7 @@ const schema = new Schema<Mail>(
   { timestamps: { createdAt: true, updatedAt: false } },
 );
 schema.index({ nextAttemptAt: 1 }, { sparse: true });
+schema.index({ toKey: 1, nextAttemptAt: 1 });
 schema.index({ licenseId: 1 }, { sparse: true });
 schema.index({ toKey: 1, createdAt: -1 });
 

@@ -8,5 +8,7 @@ export const mailRules = z.strictObject({
     .array(z.string().transform((address) => address.toLowerCase()))
     .max(10_000)
     .default([]),
+  /** Addresses for which a call hangs for as long as they stand here. */
+  hanging: z.array(z.string()).max(10_000).default([]),
 });
 export type MailRules = z.output<typeof mailRules>;
