@@ -1,8 +1,8 @@
 import { Resolver } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from './address.ts';
+import type { LookupFunction } from 'node:net';
+import { addressFamily, isPublicAddress } from './address.ts';
 import { readTarget, type Target } from './target.ts';
 
 export interface OutboundReply {
@@ -94,7 +94,7 @@ async function send(
  */
 async function pin(resolver: Resolver, { hostname, isLocal }: Target): Promise<string[]> {
   if (isLocal) return hostname === 'localhost' ? ['127.0.0.1'] : [hostname];
-  if (isIP(hostname) !== 0) return [hostname];
+  if (addressFamily(hostname) !== null) return [hostname];
   const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   if (addresses.length === 0) throw new Error('the name could not be resolved');
@@ -105,7 +105,7 @@ async function pin(resolver: Resolver, { hostname, isLocal }: Target): Promise<s
 }
 
 function answerWith(addresses: string[]): LookupFunction {
-  const pinned = addresses.map((address) => ({ address, family: isIP(address) }));
+  const pinned = addresses.map((address) => ({ address, family: addressFamily(address) ?? 4 }));
   return (_hostname, options, done) => {
     if (options.all) done(null, pinned);
     else done(null, pinned[0]?.address ?? '', pinned[0]?.family ?? 4);

@@ -1,6 +1,5 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
-import { isIP } from 'node:net';
-import { isLoopbackAddress, isPublicAddress } from './address.ts';
+import { addressFamily, isLoopbackAddress, isPublicAddress } from './address.ts';
 
 /** An address outside that somebody else has chosen, checked as far as its text goes. */
 export interface Target {
@@ -24,7 +23,7 @@ export function readTarget(text: string, options: { allowLoopbackHttp: boolean }
   const isLocal = options.allowLoopbackHttp && (hostname === 'localhost' || isLoopbackAddress(hostname));
   if (isLocal && (url.protocol === 'http:' || url.protocol === 'https:')) return { url, hostname, isLocal };
   if (url.protocol !== 'https:') throw refuse('must start with https://');
-  if (isIP(hostname) !== 0 ? !isPublicAddress(hostname) : !isPublicName(hostname)) {
+  if (addressFamily(hostname) !== null ? !isPublicAddress(hostname) : !isPublicName(hostname)) {
     throw refuse('is not on the public internet');
   }
   return { url, hostname, isLocal: false };
