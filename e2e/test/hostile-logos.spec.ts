@@ -1,8 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
 import { once } from 'node:events';
+import { access, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import mongoose, { type Connection } from 'mongoose';
+import { join } from 'node:path';
 import { runningPlatform } from '../platform.ts';
 import { makeReseller, type TestReseller } from './reseller.ts';
 
@@ -63,7 +64,6 @@ test.describe('hostile logos', () => {
   let server: Server;
   let canary: string;
   let reseller: TestReseller;
-  let database: Connection;
 
   test.beforeAll(async () => {
     server = createServer((request, response) => {
@@ -82,10 +82,8 @@ test.describe('hostile logos', () => {
     await once(server, 'listening');
     canary = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     reseller = await makeReseller(platform, { businessName: 'Hostile', productPrice: '99', currency: 'USD' });
-    database = await mongoose.createConnection(process.env.E2E_MONGODB_URI ?? '').asPromise();
   });
   test.afterAll(async () => {
-    await database.close();
     server.closeAllConnections();
     server.close();
   });
@@ -100,17 +98,12 @@ test.describe('hostile logos', () => {
     });
     return { status: answer.status, ...((await answer.json()) as { logoUrl?: string; code?: string }) };
   };
-  /** Puts the drawing into the database as it is: only the headers stand between it and the browser. */
+  /** Puts the drawing into the store as it is: only the headers stand between it and the browser. */
   const smuggle = async (svg: string) => {
     const { logoUrl = '' } = await upload('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>');
-    const _id = logoUrl.split('/').at(-1) as never;
-    const { databases } = await database.getClient().db().admin().listDatabases({ nameOnly: true });
-    let changed = 0;
-    for (const { name } of databases.filter((each) => each.name.endsWith('-commerce'))) {
-      const logos = database.useDb(name).collection('logos');
-      changed += (await logos.updateOne({ _id }, { $set: { bytes: Buffer.from(svg) } })).matchedCount;
-    }
-    expect(changed).toBe(1);
+    const file = join(process.env.E2E_DATA_FOLDER ?? '', 'logos', logoUrl.split('/').at(-1) ?? '');
+    await access(file);
+    await writeFile(file, svg);
     return platform.publicUrl + logoUrl;
   };
   /** Opens the drawing on its own and as an image of our own page; answers what it did. */

@@ -1,4 +1,5 @@
 import { Flag, KeyList, ServiceConfig } from '@leadping/service-kit/process/config';
+import { BUCKET_ACCESS, BucketName, missingAccess } from '@leadping/service-kit/storage/open-store';
 import { z } from 'zod';
 
 const DEVELOPMENT_ONLY = ['STRIPE_API_BASE', 'STRIPE_TEST_KEY', 'STRIPE_TEST_WEBHOOK_SECRET'] as const;
@@ -7,6 +8,11 @@ const DEVELOPMENT_ONLY = ['STRIPE_API_BASE', 'STRIPE_TEST_KEY', 'STRIPE_TEST_WEB
 export const CommerceConfig = ServiceConfig.extend({
   /** Seals license keys in events and beside the orders: shared by licensing, commerce and support. */
   LICENSE_KEY_SEAL_KEYS: KeyList,
+  /** The folder of the resellers' logos, which all instances share, unless `LOGOS_BUCKET` names a bucket. */
+  LOGOS_FOLDER: z.string().min(1).default('.data/logos'),
+  /** A bucket of an S3-compatible store for logos alone: the gateway removes from its own what it does not know. */
+  LOGOS_BUCKET: BucketName,
+  ...BUCKET_ACCESS,
   /** Where the payment provider's API is, for the sandbox. */
   STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
   /** Kept as the first settings of a development stack, so that it sells at once. */
@@ -20,6 +26,9 @@ export const CommerceConfig = ServiceConfig.extend({
     .transform((list) => list.split(',').map((server) => server.trim()))
     .optional(),
 }).superRefine((config, context) => {
+  for (const name of missingAccess(config.LOGOS_BUCKET, config)) {
+    context.addIssue({ code: 'custom', path: [name], message: 'belongs to LOGOS_BUCKET' });
+  }
   if (config.NODE_ENV !== 'production') return;
   const refused: string[] = DEVELOPMENT_ONLY.filter((name) => config[name] !== undefined);
   if (config.OUTBOUND_ALLOW_LOOPBACK_HTTP) refused.push('OUTBOUND_ALLOW_LOOPBACK_HTTP');

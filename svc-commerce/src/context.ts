@@ -1,10 +1,11 @@
 import type { ServiceContext } from '@leadping/service-kit/process/service';
 import type { OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import { buildSealer, type Sealer } from '@leadping/service-kit/data/sealed-text';
+import type { FileStore } from '@leadping/service-kit/storage/file-store';
+import { openStore } from '@leadping/service-kit/storage/open-store';
 import type { Model } from 'mongoose';
 import { checkoutModel, type CheckoutDocument } from './checkouts/checkout.model.ts';
 import type { CommerceConfig } from './config.ts';
-import { logoModel, type LogoDocument } from './logos/logo.model.ts';
 import { deliveryModel, type DeliveryDocument } from './order-webhooks/delivery.model.ts';
 import { orderModel, type OrderDocument } from './orders/order.model.ts';
 import { buildOutbound, type Outbound } from './outbound/outbound.ts';
@@ -27,7 +28,8 @@ export interface CommerceContext extends Pick<
   settings: OutboxModel<SettingsDocument>;
   resellers: OutboxModel<ResellerDocument>;
   formerSlugs: Model<FormerSlug>;
-  logos: Model<LogoDocument>;
+  /** Logos by their names, where every instance reads them. */
+  logos: FileStore;
   checkouts: Model<CheckoutDocument>;
   orders: OutboxModel<OrderDocument>;
   deliveries: Model<DeliveryDocument>;
@@ -55,7 +57,7 @@ export function buildContext(context: ServiceContext<CommerceConfig>): CommerceC
     settings: settingsModel(database),
     resellers: resellerModel(database),
     formerSlugs: formerSlugModel(database),
-    logos: logoModel(database),
+    logos: openStore(config, { bucket: config.LOGOS_BUCKET, folder: config.LOGOS_FOLDER }),
     checkouts: checkoutModel(database),
     orders: orderModel(database),
     deliveries: deliveryModel(database),

@@ -1,21 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startBucket } from '@leadping/test-kit/bucket';
+import { GIF, JPEG, PNG, svg, WEBP } from '@leadping/test-kit/images';
 import { JSDOM } from 'jsdom';
+import { readdir } from 'node:fs/promises';
 import { actorHeaders, testActor } from '@leadping/test-kit/people';
 import { sanitiseSvg, UnsafeSvg } from '../src/logos/sanitise-svg.ts';
+import { testConfig } from '@leadping/test-kit/environment';
+import { CommerceConfig } from '../src/config.ts';
 import { openShop, type Shop } from './shop.ts';
-
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-const GIF = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
-const WEBP = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
-const JPEG = Buffer.from(
-  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
-  'base64',
-);
-const svg = (inside: string, attributes = '') =>
-  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9" ${attributes}>${inside}</svg>`;
 
 describe('logos', () => {
   let shop: Shop;
@@ -78,7 +70,7 @@ describe('logos', () => {
     expect(removed.body).toEqual({ logoUrl: null });
     expect((await me()).logoUrl).toBeNull();
     expect((await fetch(shop.url + second)).status).toBe(404);
-    expect(await shop.database.collection('logos').countDocuments()).toBe(0);
+    expect(await readdir(shop.config.LOGOS_FOLDER)).toEqual([]);
   });
 
   it('another address cannot be set as the logo', async () => {
@@ -110,6 +102,7 @@ describe('logos', () => {
     ['a decompression bomb', bomb],
     ['SVG text before an end', Buffer.from(`<svg ${'width="1" '.repeat(300_000)}`)],
     ['an SVG that is no XML', '<svg><path></svg>'],
+    ['an SVG that is no UTF-8', Buffer.concat([Buffer.from(svg('')), Buffer.from([0xf5, 0xff])])],
     ['a page that contains an SVG', `<html xmlns="http://www.w3.org/1999/xhtml">${svg('')}</html>`],
   ])('refuses %s and keeps nothing [S5.26]', async (_name, bytes) => {
     const before = (await me()).logoUrl;
@@ -125,7 +118,8 @@ describe('logos', () => {
       'attributes without end',
       svg(`<g ${Array.from({ length: 200_000 }, (_, index) => `a${index}=""`).join(' ')}/>`),
     ],
-    ['three megabytes before the size', `<svg xmlns="http://www.w3.org/2000/svg" ${'a'.repeat(3_000_000)}`],
+    // Each of the beginnings is tried to the end of the file by an expression that looks for the size.
+    ['many beginnings', `${'<svg '.repeat(150)}"<svg >${'a'.repeat(4_800_000)}"`],
     ['quotes that grow sixfold', svg(`<path d='${'"'.repeat(2_900_000)}'/>`)],
   ])('an SVG of %s stops nobody: others are answered meanwhile', async (_name, source) => {
     const answered = upload(source);
@@ -138,7 +132,8 @@ describe('logos', () => {
       slowest = Math.max(slowest, performance.now() - start);
     }
     expect((await answered).status).toBe(400);
-    expect(slowest).toBeLessThan(1000);
+    // In the process itself, and without the limits of depth and attributes, it takes three seconds or more.
+    expect(slowest).toBeLessThan(2000);
   });
 
   it('refuses other fields, other content types and names that climb', async () => {
@@ -201,10 +196,17 @@ describe('hostile SVGs', () => {
     ['an entity', `<!DOCTYPE svg [<!ENTITY x "alert(1)">]>${svg('<text>&x;</text>')}`],
     ['an entity bomb', `<!DOCTYPE svg [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>${svg('<text>&b;</text>')}`],
     ['nesting without end', svg('<g>'.repeat(5000) + '</g>'.repeat(5000))],
+    ['nesting of what vanishes', svg('<x>'.repeat(5000) + '</x>'.repeat(5000))],
     ['shapes without end', svg('<path/>'.repeat(60_000))],
     ['something after its end', `${svg('')}<script/>`],
   ])('%s is refused', (_name, source) => {
     expect(() => sanitiseSvg(source)).toThrow(UnsafeSvg);
+  });
+
+  it('what would grow past its limit is refused', () => {
+    const source = svg(`<path d='${'"'.repeat(1000)}'/>`);
+    expect(sanitiseSvg(source).length).toBeGreaterThan(6000);
+    expect(() => sanitiseSvg(source, 3000)).toThrow('too long');
   });
 
   it('repetition of repetition is cut, so that a few lines do not draw for ever', () => {
@@ -233,5 +235,52 @@ describe('hostile SVGs', () => {
       expect(clean).toContain(part);
     }
     expect(sanitiseSvg(clean)).toBe(clean);
+  });
+});
+
+describe('logos in a bucket', () => {
+  const KEYS = { id: 'AKIDLOGOS', secret: 'a-secret-of-the-test', name: 'leadping-logos' };
+
+  it('are put there, served from there by every instance, and removed once replaced', async () => {
+    const bucket = await startBucket(KEYS);
+    const shop = await openShop({
+      LOGOS_BUCKET: KEYS.name,
+      S3_ENDPOINT: bucket.endpoint,
+      S3_REGION: 'eu-central-1',
+      S3_ACCESS_KEY_ID: KEYS.id,
+      S3_SECRET_ACCESS_KEY: KEYS.secret,
+    });
+    const { _id: resellerId } = await shop.addReseller();
+    const headers = await actorHeaders(testActor({ role: 'reseller', resellerId }), 'svc-commerce');
+    const upload = async (bytes: Buffer) => {
+      const body = new FormData();
+      body.set('logo', new Blob([new Uint8Array(bytes)]), 'logo');
+      const reply = await fetch(`${shop.url}/api/resellers/upload-logo`, { method: 'POST', body, headers });
+      return { status: reply.status, body: (await reply.json()) as { logoUrl: string } };
+    };
+    const first = (await upload(PNG)).body.logoUrl;
+    expect([...bucket.objects.values()]).toEqual([PNG]);
+    await shop.restart();
+    const image = await fetch(shop.url + first);
+    expect(image.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(image.headers.get('content-disposition')).toMatch(/^inline; filename="[\w-]{22}\.(?:png|svg)"$/);
+    expect(Buffer.from(await image.arrayBuffer())).toEqual(PNG);
+    const second = (await upload(GIF)).body.logoUrl;
+    expect([...bucket.objects.keys()]).toEqual([second.replace('/api/logos/', '')]);
+    expect((await fetch(shop.url + first)).status).toBe(404);
+    // Without the bucket nothing changes: the page keeps the logo that it has.
+    bucket.failNext(100);
+    expect((await upload(PNG)).status).toBe(500);
+    bucket.failNext(0);
+    const me = (await shop.as({ role: 'reseller', resellerId }, '/api/resellers/me')).body;
+    expect(me).toMatchObject({ logoUrl: second });
+    await shop.close();
+    await bucket.close();
+  });
+
+  it('need all that belongs to a bucket', () => {
+    expect(() => testConfig(CommerceConfig, { LOGOS_BUCKET: KEYS.name })).toThrow(
+      /S3_ENDPOINT: belongs to LOGOS_BUCKET/,
+    );
   });
 });

@@ -2,6 +2,9 @@ import type { Actor } from '@leadping/contracts/actor';
 import { licenseKeyPlace } from '@leadping/service-kit/data/sealed-places';
 import { buildSealer, type Sealer } from '@leadping/service-kit/data/sealed-text';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Connection } from 'mongoose';
 import Stripe from 'stripe';
 import { startSandbox, type RunningSandbox } from '@leadping/dev-sandbox/start-sandbox';
@@ -80,6 +83,7 @@ const RETURN_URLS = {
 
 export async function openShop(overrides: Record<string, string> = {}): Promise<Shop> {
   const sandbox = await startSandbox({ port: 0 });
+  const folder = await mkdtemp(join(tmpdir(), 'shop-'));
   const platformKey = `sk_test_${randomBytes(12).toString('hex')}`;
   const platformSecret = `whsec_${randomBytes(16).toString('hex')}`;
   const config = testConfig(CommerceConfig, {
@@ -87,6 +91,7 @@ export async function openShop(overrides: Record<string, string> = {}): Promise<
     STRIPE_TEST_KEY: platformKey,
     STRIPE_TEST_WEBHOOK_SECRET: platformSecret,
     OUTBOUND_ALLOW_LOOPBACK_HTTP: 'true',
+    LOGOS_FOLDER: join(folder, 'logos'),
     ...overrides,
   });
   const sealer = buildSealer(config.SEAL_KEYS);
@@ -177,6 +182,7 @@ export async function openShop(overrides: Record<string, string> = {}): Promise<
     close: async () => {
       await service.close(fakeService);
       await sandbox.stop();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 

@@ -65,6 +65,7 @@ export function environments(stack: {
       ...shared,
       ...licenseKeys,
       SEAL_KEYS: secrets.COMMERCE_SEAL_KEYS,
+      LOGOS_FOLDER: join(dataFolder, 'logos'),
       STRIPE_API_BASE: sandboxUrl,
       STRIPE_TEST_KEY: secrets.STRIPE_TEST_KEY,
       STRIPE_TEST_WEBHOOK_SECRET: secrets.STRIPE_TEST_WEBHOOK_SECRET,

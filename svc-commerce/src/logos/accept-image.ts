@@ -4,14 +4,18 @@ import { disableTypes, imageSize, types } from 'image-size';
 import { sanitiseApart } from './sanitise-apart.ts';
 import { UnsafeSvg } from './sanitise-svg.ts';
 
+/** What is taken, by the extension of the name that it is stored under. */
 const TYPES = {
-  jpg: { extension: 'jpg', type: 'image/jpeg' },
-  png: { extension: 'png', type: 'image/png' },
-  gif: { extension: 'gif', type: 'image/gif' },
-  webp: { extension: 'webp', type: 'image/webp' },
-  svg: { extension: 'svg', type: 'image/svg+xml' },
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
 } as const;
 type Kind = keyof typeof TYPES;
+
+/** What a stored logo is served as. */
+export const typeOfLogo = (name: string): string => TYPES[name.slice(name.lastIndexOf('.') + 1) as Kind];
 
 // The library reads an SVG with a regular expression that can take seconds, and kinds that are not taken here at all.
 disableTypes(types.filter((type) => !(type in TYPES) || type === 'svg'));
@@ -24,7 +28,6 @@ const MAX_PIXELS = 25_000_000;
 
 export interface AcceptedImage {
   bytes: Buffer;
-  type: string;
   extension: string;
 }
 
@@ -35,7 +38,7 @@ export interface AcceptedImage {
  */
 export async function acceptImage(upload: Buffer): Promise<AcceptedImage> {
   const kind = kindOf(upload);
-  if (kind === 'svg') return { ...TYPES.svg, bytes: Buffer.from(await cleanSvg(upload), 'utf8') };
+  if (kind === 'svg') return { extension: kind, bytes: Buffer.from(await cleanSvg(upload), 'utf8') };
   const { width, height } = readSize(upload.subarray(0, HEAD_BYTES));
   if (width < 1 || height < 1 || width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS) {
     throw new DomainError(
@@ -43,7 +46,7 @@ export async function acceptImage(upload: Buffer): Promise<AcceptedImage> {
       `The image must have at most ${MAX_SIDE} pixels a side and ${MAX_PIXELS / 1_000_000} million in all.`,
     );
   }
-  return { ...TYPES[kind], bytes: upload };
+  return { extension: kind, bytes: upload };
 }
 
 /** @throws {DomainError} LOGO_REFUSED for every other kind of file */
@@ -72,15 +75,25 @@ function readSize(head: Buffer): { width: number; height: number } {
 }
 
 async function cleanSvg(upload: Buffer): Promise<string> {
+  const text = readText(upload);
   try {
-    return await sanitiseApart(new TextDecoder('utf-8', { fatal: true }).decode(upload), LOGO_MAX_BYTES);
+    return await sanitiseApart(text, LOGO_MAX_BYTES);
   } catch (error) {
-    if (error instanceof UnsafeSvg || error instanceof TypeError) {
-      throw new DomainError('LOGO_REFUSED', 'This SVG cannot be read.', { cause: error });
-    }
+    if (error instanceof UnsafeSvg) throw refuseSvg(error);
     throw error;
   }
 }
+
+/** @throws {DomainError} LOGO_REFUSED for bytes that are no UTF-8 */
+function readText(upload: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(upload);
+  } catch (error) {
+    throw refuseSvg(error);
+  }
+}
+
+const refuseSvg = (cause: unknown) => new DomainError('LOGO_REFUSED', 'This SVG cannot be read.', { cause });
 
 function refuseKind(): DomainError {
   return new DomainError('LOGO_REFUSED', 'Only image files are allowed (JPEG, PNG, GIF, WebP, SVG)');

@@ -13,9 +13,9 @@ export async function setLogo(
   resellerId: string,
   upload: Buffer,
 ): Promise<string> {
-  const { bytes, type, extension } = await acceptImage(upload);
+  const { bytes, extension } = await acceptImage(upload);
   const name = `${randomBytes(16).toString('base64url')}.${extension}`;
-  await commerce.logos.create({ _id: name, resellerId, type, bytes, createdAt: new Date() });
+  await commerce.logos.write(name, bytes);
   await pointTo(commerce, resellerId, name);
   return name;
 }
@@ -39,6 +39,6 @@ async function pointTo(
     .lean();
   recordChange({ target: resellerId, before: { logoName: before?.logoName ?? null }, after: { logoName } });
   const unused = before ? before.logoName : logoName;
-  if (unused !== null) await logos.deleteOne({ _id: unused });
+  if (unused !== null) await logos.remove(unused);
   if (!before) throw new DomainError('NOT_FOUND', 'This reseller does not exist.');
 }

@@ -4,6 +4,7 @@ import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { CommerceContext } from '../context.ts';
+import { typeOfLogo } from './accept-image.ts';
 import { removeLogo, setLogo } from './change-logo.ts';
 import { logoUrl } from './logo-url.ts';
 
@@ -19,17 +20,17 @@ export function registerLogoRoutes(route: RegisterRoute, commerce: CommerceConte
     return { logoUrl: null };
   });
   route(getLogo, async ({ params, reply }) => {
-    const logo = await commerce.logos.findById(params.name).lean();
+    const logo = await commerce.logos.read(params.name);
     if (!logo) throw new DomainError('NOT_FOUND', 'This logo does not exist.');
     void reply.headers({
-      'content-type': logo.type,
+      'content-type': typeOfLogo(params.name),
       'cache-control': 'public, max-age=31536000, immutable',
       // Whatever an image may hold: opened on its own it runs nothing and loads nothing.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'x-content-type-options': 'nosniff',
-      'content-disposition': 'inline',
+      'content-disposition': `inline; filename="${params.name}"`,
     });
-    return Buffer.from(logo.bytes.buffer as unknown as Uint8Array);
+    return Buffer.from(logo);
   });
 }
 
