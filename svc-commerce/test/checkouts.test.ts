@@ -25,7 +25,11 @@ describe('checkouts', () => {
       amount_total: 7900,
       currency: 'usd',
       livemode: false,
-      metadata: { checkoutId: expect.any(String), productType: 'main_product' },
+      metadata: {
+        checkoutId: expect.any(String),
+        productType: 'main_product',
+        terms: expect.stringMatching(/^.{100,500}$/),
+      },
       success_url: `http://localhost:8080/success?success=true&session_id={CHECKOUT_SESSION_ID}`,
       cancel_url: 'http://localhost:8080/',
     });

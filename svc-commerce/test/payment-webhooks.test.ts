@@ -153,6 +153,54 @@ describe('payment webhooks', () => {
     });
   });
 
+  describe('sessions whose checkout a restored backup does not know', () => {
+    const paidAndLost = async () => {
+      const sessionId = await shop.checkOut(MAIN);
+      await shop.pay(sessionId);
+      const event = await paidEvent(sessionId);
+      await shop.database.collection('checkouts').deleteOne({ sessionId });
+      return { sessionId, event, session: event.data.object as unknown as Bag };
+    };
+
+    it('make their order, once, from the terms that the provider kept', async () => {
+      const { sessionId, event } = await paidAndLost();
+      const before = await shop.countOrders();
+      for (let delivery = 0; delivery < 3; delivery += 1)
+        expect((await shop.deliver(event)).status).toBe(200);
+      expect(await shop.order(sessionId)).toMatchObject({
+        status: 'completed',
+        productType: 'main_product',
+        resellerId: null,
+        businessName: 'Leadping',
+        money: { amountMinor: 7900, currency: 'USD' },
+      });
+      expect(await shop.countOrders()).toBe(before + 1);
+    });
+
+    it.each<[string, (session: Bag, other: Bag) => Bag]>([
+      [
+        'the terms of another checkout',
+        (session, other) => ({ ...session, metadata: mixed(session, other) }),
+      ],
+      [
+        'terms that somebody else wrote',
+        (session) => ({ ...session, metadata: { ...(session.metadata as Bag), terms: 'a.2.b.c.d' } }),
+      ],
+      ['another amount than the terms say', (session) => ({ ...session, amount_total: 100 })],
+    ])('make no order with %s', async (_name, alter) => {
+      const [lost, other] = [await paidAndLost(), await paidAndLost()];
+      const before = await shop.countOrders();
+      const altered = { ...lost.event, data: { object: alter(lost.session, other.session) } };
+      expect((await shop.deliver(altered)).status).toBe(200);
+      expect(await shop.countOrders()).toBe(before);
+    });
+
+    const mixed = (session: Bag, other: Bag) => ({
+      ...(session.metadata as Bag),
+      terms: (other.metadata as Bag).terms,
+    });
+  });
+
   describe('sessions that are not ours', () => {
     it.each<[string, (session: Bag) => Bag]>([
       [

@@ -23,6 +23,8 @@ export interface CheckoutDocument {
   /** Absent until the provider has answered. */
   sessionId?: string;
   url?: string;
+  /** `sealTerms`; kept, since a retry must send the provider the same bytes. */
+  sealedTerms: string;
   /** When the provider was last asked how the session stands. */
   askedAt: Date | null;
   createdAt: Date;
@@ -60,6 +62,7 @@ const schema = new Schema<CheckoutDocument>({
   idempotencyHash: { type: String },
   sessionId: { type: String },
   url: { type: String },
+  sealedTerms: { type: String, required: true },
   askedAt: { type: Date, default: null },
   createdAt: { type: Date, required: true },
   forgottenAt: { type: Date },

@@ -2,6 +2,7 @@ import type { ProductType } from '@leadping/contracts/commerce/order-events';
 import type { Money } from '@leadping/contracts/money';
 import { BRAND } from '@leadping/contracts/brand';
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { bindLogFields } from '@leadping/service-kit/telemetry/trace-context';
 import { Types } from 'mongoose';
 import { createHash, randomBytes } from 'node:crypto';
 import type { CommerceContext } from '../context.ts';
@@ -9,8 +10,9 @@ import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { PaymentAccount } from '../payment-accounts/account.ts';
 import { trackAccount } from '../payment-accounts/track-account.ts';
 import { callStripe } from '../payment-accounts/stripe-clients.ts';
-import { UNPAID_KEPT_MS, type CheckoutDocument } from './checkout.model.ts';
+import { checkoutIds, UNPAID_KEPT_MS, type CheckoutDocument } from './checkout.model.ts';
 import type { CheckedReturnUrls } from './return-urls.ts';
+import { sealTerms } from './session-terms.ts';
 
 /** What is sold, by whom and for how much; every part of it is the server's own. */
 export interface Offer {
@@ -37,7 +39,8 @@ export async function startCheckout(
   urls: CheckedReturnUrls,
   idempotencyKey: string | undefined,
 ): Promise<{ url: string }> {
-  const checkout = await keepCheckout(commerce, offer, urls, idempotencyKey);
+  const checkout = await saveCheckout(commerce, offer, urls, idempotencyKey);
+  bindLogFields(checkoutIds(checkout));
   if (checkout.url) return { url: checkout.url };
   await trackAccount(commerce, offer.account);
   const session = await callStripe(() => createSession(commerce, offer.secretKey, checkout));
@@ -49,23 +52,28 @@ export async function startCheckout(
   return { url: session.url };
 }
 
-async function keepCheckout(
-  { checkouts }: CommerceContext,
+async function saveCheckout(
+  commerce: CommerceContext,
   offer: Offer,
   { leavesToParent, ...urls }: CheckedReturnUrls,
   idempotencyKey: string | undefined,
 ): Promise<CheckoutDocument> {
+  const { checkouts } = commerce;
   const createdAt = new Date();
-  const checkout: CheckoutDocument = {
+  const sold = {
     _id: new Types.ObjectId().toHexString(),
     productType: offer.productType,
     ...offer.account,
     money: offer.money,
+    createdAt,
+  };
+  const checkout: CheckoutDocument = {
+    ...sold,
+    sealedTerms: sealTerms(commerce, sold),
     businessName: offer.businessName,
     ...urls,
     ...(leavesToParent && { returnId: randomBytes(16).toString('base64url') }),
     askedAt: null,
-    createdAt,
     forgottenAt: new Date(createdAt.getTime() + UNPAID_KEPT_MS),
   };
   if (idempotencyKey === undefined) {
@@ -105,7 +113,7 @@ function cancelUrlOf({ config }: CommerceContext, { returnId, cancelUrl }: Check
 }
 
 function createSession(commerce: CommerceContext, secretKey: string, checkout: CheckoutDocument) {
-  const metadata = { checkoutId: checkout._id, productType: checkout.productType };
+  const ids = { checkoutId: checkout._id, productType: checkout.productType };
   return commerce.stripe(secretKey).checkout.sessions.create(
     {
       mode: 'payment',
@@ -122,8 +130,8 @@ function createSession(commerce: CommerceContext, secretKey: string, checkout: C
       success_url: checkout.successUrl,
       cancel_url: cancelUrlOf(commerce, checkout),
       client_reference_id: checkout._id,
-      metadata,
-      payment_intent_data: { metadata },
+      metadata: { ...ids, terms: checkout.sealedTerms },
+      payment_intent_data: { metadata: ids },
     },
     { idempotencyKey: `checkout-${checkout._id}` },
   );

@@ -1,5 +1,6 @@
 import type { CommerceContext } from '../context.ts';
 import type { CheckoutDocument } from '../checkouts/checkout.model.ts';
+import { restoreCheckout } from '../checkouts/session-terms.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { isSameAccount, type PaymentAccount } from '../payment-accounts/account.ts';
 import type { ProviderSession } from './provider-objects.ts';
@@ -10,15 +11,18 @@ export type MismatchReason =
 
 /**
  * Finds the checkout that a session belongs to. Everything is checked against our own record: that we started it, on
- * this account and in this mode, for this amount in this currency. Anything else on the account is somebody else's.
+ * this account and in this mode, for this amount in this currency. Anything else on the account is somebody else's. A
+ * record that was lost is made again from the terms that the session carries, sealed by us.
  */
 export async function matchCheckout(
-  { checkouts }: Pick<CommerceContext, 'checkouts'>,
+  commerce: CommerceContext,
   account: PaymentAccount,
   session: ProviderSession,
 ): Promise<{ checkout: CheckoutDocument } | { mismatch: MismatchReason }> {
-  const checkoutId = session.metadata?.checkoutId;
-  const checkout = checkoutId ? await checkouts.findById(checkoutId).lean() : null;
+  const { checkouts } = commerce;
+  const { checkoutId, terms } = session.metadata ?? {};
+  const known = checkoutId ? await checkouts.findById(checkoutId).lean() : null;
+  const checkout = known ?? (checkoutId && terms ? await restoreCheckout(commerce, checkoutId, terms) : null);
   if (!checkout) return { mismatch: 'unknown' };
   if (!isSameAccount(checkout, account) || session.livemode !== account.livemode) {
     return { mismatch: 'other-account' };

@@ -1,0 +1,86 @@
+import { ProductType } from '@leadping/contracts/commerce/order-events';
+import { BRAND } from '@leadping/contracts/brand';
+import { CURRENCIES } from '@leadping/contracts/currency';
+import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
+import type { SealedPlace } from '@leadping/service-kit/data/sealed-text';
+import { z } from 'zod';
+import type { CommerceContext } from '../context.ts';
+import { UNPAID_KEPT_MS, type CheckoutDocument } from './checkout.model.ts';
+
+/** What a checkout is for. The provider keeps it with the session, sealed: nobody else can write or move it. */
+const Terms = z.strictObject({
+  productType: ProductType,
+  resellerId: z.string().nullable(),
+  livemode: z.boolean(),
+  amountMinor: z.int().positive(),
+  currency: z.enum(CURRENCIES),
+  createdAt: z.int().positive(),
+});
+
+const placeOf = (checkoutId: string): SealedPlace => `checkouts/${checkoutId}/terms`;
+
+/** For the session's metadata, whose values the provider limits to 500 characters. */
+export function sealTerms(
+  { sealer }: Pick<CommerceContext, 'sealer'>,
+  checkout: Pick<CheckoutDocument, '_id' | 'productType' | 'resellerId' | 'livemode' | 'money' | 'createdAt'>,
+): string {
+  const { productType, resellerId, livemode, money, createdAt } = checkout;
+  const terms: z.input<typeof Terms> = {
+    productType,
+    resellerId,
+    livemode,
+    ...money,
+    createdAt: createdAt.getTime(),
+  };
+  return sealer.seal(JSON.stringify(terms), placeOf(checkout._id));
+}
+
+/**
+ * Makes a checkout again that a restored backup does not know, from what the provider kept of it. `null` where the terms
+ * are not ours or not of this checkout.
+ */
+export async function restoreCheckout(
+  commerce: Pick<CommerceContext, 'checkouts' | 'resellers' | 'sealer' | 'config' | 'log'>,
+  checkoutId: string,
+  sealedTerms: string,
+): Promise<CheckoutDocument | null> {
+  const terms = openTerms(commerce, checkoutId, sealedTerms);
+  if (!terms) return null;
+  const { productType, resellerId, livemode, amountMinor, currency } = terms;
+  const createdAt = new Date(terms.createdAt);
+  const reseller = resellerId === null ? null : await commerce.resellers.findById(resellerId).lean();
+  const checkout: CheckoutDocument = {
+    _id: checkoutId,
+    productType,
+    resellerId,
+    livemode,
+    money: { amountMinor, currency },
+    businessName: reseller?.businessName ?? BRAND.name,
+    // Whoever paid is back from there long ago.
+    successUrl: commerce.config.PUBLIC_URL,
+    cancelUrl: commerce.config.PUBLIC_URL,
+    sealedTerms,
+    askedAt: null,
+    createdAt,
+    forgottenAt: new Date(Date.now() + UNPAID_KEPT_MS),
+  };
+  try {
+    await commerce.checkouts.create(checkout);
+    commerce.log.warn({ orderId: checkoutId }, 'checkout restored from what the payment provider kept');
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  return commerce.checkouts.findById(checkoutId).lean();
+}
+
+function openTerms(
+  { sealer }: Pick<CommerceContext, 'sealer'>,
+  checkoutId: string,
+  sealedTerms: string,
+): z.output<typeof Terms> | null {
+  try {
+    return Terms.parse(JSON.parse(sealer.open(sealedTerms, placeOf(checkoutId))));
+  } catch {
+    return null;
+  }
+}
