@@ -1,4 +1,9 @@
-import { orderDisputeLost, orderPaid, orderRefunded } from '@leadping/contracts/commerce/order-events';
+import {
+  orderDisputeLost,
+  orderPaid,
+  orderRefunded,
+  orderRefundFailed,
+} from '@leadping/contracts/commerce/order-events';
 import {
   resellerRightsRefused,
   userAttachedToReseller,
@@ -11,7 +16,7 @@ import type { CommerceContext } from './context.ts';
 import { onLicenseIssued } from './order-webhooks/on-license-issued.ts';
 import { onLicenseEmailCorrected } from './orders/on-license-email-corrected.ts';
 import { onMailSettled } from './orders/on-mail-settled.ts';
-import { onRightsEnded } from './reseller-rights/on-rights-ended.ts';
+import { onRightsEnded, onRightsRestored } from './reseller-rights/follow-payment.ts';
 import { onRightsPaid } from './reseller-rights/on-rights-paid.ts';
 import { onUserJoined, settleRights } from './reseller-rights/on-user-joined.ts';
 
@@ -22,6 +27,7 @@ export function registerConsumers(consume: Consumers['consume'], commerce: Comme
   consume(licenseMailSettled, (mail) => onMailSettled(commerce, mail));
   consume(orderPaid, (order) => onRightsPaid(commerce, order));
   consume(orderRefunded, (order) => onRightsEnded(commerce, order, 'refunded'));
+  consume(orderRefundFailed, (order) => onRightsRestored(commerce, order));
   consume(orderDisputeLost, (order) => onRightsEnded(commerce, order, 'dispute-lost'));
   consume(userInvited, (user) => onUserJoined(commerce, user));
   consume(userAttachedToReseller, (user) => onUserJoined(commerce, user));

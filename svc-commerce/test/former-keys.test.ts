@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { resellerRightsEnded } from '@leadping/contracts/commerce/reseller-events';
-import { orderDisputeLost, orderRefunded } from '@leadping/contracts/commerce/order-events';
+import {
+  orderDisputeLost,
+  orderRefunded,
+  orderRefundFailed,
+} from '@leadping/contracts/commerce/order-events';
 import { openFakeService } from '@leadping/test-kit/fake-service';
 import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
@@ -140,6 +144,70 @@ describe('what began before a change', () => {
       await self.close();
     },
   );
+
+  it('a failed refund of reseller rights activates the reseller again, but not one that an admin deactivated', async () => {
+    const ended = await shop.fakeService.collect(resellerRightsEnded);
+    const buyRights = async () => {
+      const sessionId = await shop.checkOut('/api/create-reseller-checkout');
+      await shop.pay(sessionId);
+      await shop.call(`/api/checkout-status?session_id=${sessionId}`);
+      const id = (await shop.order(sessionId))?._id ?? '';
+      await until(async () => (await stateOf(id)) === true);
+      return { sessionId, id };
+    };
+    const stateOf = async (id: string) =>
+      (await shop.database.collection('resellers').findOne({ _id: id as never }))?.isActive as
+        boolean | undefined;
+    const refund = async ({ sessionId, id }: { sessionId: string; id: string }, refundId: string) => {
+      const order = await shop.order(sessionId);
+      const payment = { payment_intent: order?.paymentIntentId, livemode: order?.livemode };
+      const deliver = async (type: string, object: object) => {
+        const envelope = { id: `evt_${refundId}`, object: 'event', livemode: order?.livemode, created: 1 };
+        const event = { ...envelope, type, data: { object: { ...payment, ...object } } };
+        expect(await shop.deliver(event)).toMatchObject({ status: 200 });
+      };
+      const amount = order?.money.amountMinor;
+      await deliver('charge.refunded', { object: 'charge', id: 'ch_1', amount_refunded: amount });
+      const made = { object: 'refund', id: refundId, amount };
+      await deliver('refund.created', { ...made, status: 'succeeded' });
+      await until(async () => (await stateOf(id)) === false);
+      return () => deliver('refund.failed', { ...made, status: 'failed' });
+    };
+
+    const kept = await buyRights();
+    const fail = await refund(kept, 're_kept');
+    await fail();
+    await until(async () => (await stateOf(kept.id)) === true);
+    const self = await openFakeService(shop.config, 'svc-commerce');
+    const late = {
+      orderId: kept.id,
+      productType: 'reseller_rights',
+      seller: { resellerId: null, businessName: 'Leadping' },
+      customerEmail: 'owner@example.org',
+      revision: 2,
+    } as const;
+    // Events that arrive late or twice: what counts is what the payment is now.
+    await self.publish(orderRefunded, late);
+    await self.publish(orderRefundFailed, { ...late, revision: 3 });
+
+    const deactivated = await buyRights();
+    const failOther = await refund(deactivated, 're_other');
+    expect(
+      (await shop.asAdmin(`/api/admin/resellers/${deactivated.id}/deactivate`, { method: 'POST' })).status,
+    ).toBe(200);
+    await failOther();
+    await until(async () => {
+      const found = await shop.database.collection('resellers').findOne({ _id: deactivated.id as never });
+      return found?.rightsEndedAt === null;
+    });
+    expect(await stateOf(deactivated.id)).toBe(false);
+    expect(await stateOf(kept.id)).toBe(true);
+    expect(ended.filter(({ resellerId }) => resellerId === kept.id)).toHaveLength(1);
+
+    await refund(kept, 're_again');
+    await until(() => ended.filter(({ resellerId }) => resellerId === kept.id).length === 2);
+    await self.close();
+  });
 
   it('a receiver that answers slowly for ever delays nobody else', async () => {
     const bins = Array.from(

@@ -71,7 +71,7 @@ export async function setActive(
   const stored = await resellers
     .findOneAndUpdate(
       { _id: resellerId, deletedAt: null },
-      { $set: { isActive } },
+      { $set: { isActive, isActiveWithRights: isActive } },
       { returnDocument: 'before' },
     )
     .lean();

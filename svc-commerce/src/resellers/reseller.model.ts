@@ -22,6 +22,8 @@ export interface ResellerDocument {
   isActive: boolean;
   /** When the payment of their rights was taken back. */
   rightsEndedAt: Date | null;
+  /** What `isActive` is once more if that refund fails; admins change both. */
+  isActiveWithRights?: boolean;
   /** Minor units of `currency`. */
   productPrice: number;
   currency: Currency;
@@ -67,6 +69,7 @@ const schema = new Schema<ResellerDocument>(
     slugs: { type: [String], required: true },
     isActive: { type: Boolean, default: true },
     rightsEndedAt: { type: Date, default: null },
+    isActiveWithRights: Boolean,
     productPrice: { type: Number, default: 7900 },
     currency: { type: String, default: 'USD' },
     logoName: { type: String, default: null },
