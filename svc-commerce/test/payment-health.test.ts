@@ -48,6 +48,11 @@ describe('the health of a payment set-up', () => {
     const { health, states, fixes } = await check(_id);
     expect(states).toMatchObject({ keys: 'ok', account: 'failed', webhook: 'unknown' });
     expect(fixes.account).toContain('Copy the secret key again');
+    // What follows of it names the same cause, and no fix of its own.
+    expect(fixes.webhook).toBeNull();
+    expect(health.checks.find(({ id }) => id === 'webhook')?.finding).toBe(
+      'The webhook endpoint was not checked: Stripe rejects the secret key.',
+    );
     for (const secret of Object.values(keys)) expect(JSON.stringify(health)).not.toContain(secret);
   });
 

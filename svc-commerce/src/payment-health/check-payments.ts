@@ -26,7 +26,7 @@ export async function checkPayments(commerce: CommerceContext, setup: PaymentSet
   const checks = [
     keys,
     accountCheck,
-    ...checkEndpoints(endpoints, webhookUrl),
+    ...(endpoints === null ? uncheckedEndpoints(accountCheck, setup) : checkEndpoints(endpoints, webhookUrl)),
     checkDelivery(receipt?.at ?? null),
   ];
   const worst = checks.some(({ state }) => state === 'failed')
@@ -78,7 +78,7 @@ async function checkAccount({ stripe }: CommerceContext, secretKey: string | nul
       return {
         id,
         state: 'failed',
-        finding: 'Stripe refuses the secret key: it is mistyped, expired or was rolled.',
+        finding: 'Stripe rejects the secret key: it is mistyped, expired or was rolled.',
         fix: 'Copy the secret key again from Developers > API keys in your Stripe dashboard, and save it here.',
       };
     }
@@ -104,15 +104,26 @@ async function listEndpoints(
   }
 }
 
-function checkEndpoints(endpoints: Stripe.WebhookEndpoint[] | null, url: string): HealthCheck[] {
-  if (endpoints === null) {
-    const fix = `In Developers > Webhooks, check that an endpoint with the URL ${url} is enabled.`;
-    const finding = 'The webhook endpoints of the account could not be read with this key.';
-    return [
-      { id: 'webhook', state: 'unknown', finding, fix },
-      { id: 'events', state: 'unknown', finding, fix: null },
-    ];
-  }
+/** The fix is named where the cause is: at the account, unless the key works and may not read endpoints. */
+function uncheckedEndpoints(account: HealthCheck, { secretKey, webhookUrl }: PaymentSetup): HealthCheck[] {
+  const isKeyAccepted = account.state === 'ok' || account.state === 'warning';
+  const reason = isKeyAccepted
+    ? 'this key may not read it, or Stripe did not reply'
+    : account.state === 'failed'
+      ? 'Stripe rejects the secret key'
+      : secretKey === null
+        ? 'there is no secret key'
+        : 'Stripe did not reply';
+  const fix = isKeyAccepted
+    ? `In Developers > Webhooks, check that an endpoint with the URL ${webhookUrl} is enabled.`
+    : null;
+  return [
+    { id: 'webhook', state: 'unknown', finding: `The webhook endpoint was not checked: ${reason}.`, fix },
+    { id: 'events', state: 'unknown', finding: 'The events of the endpoint were not checked.', fix: null },
+  ];
+}
+
+function checkEndpoints(endpoints: Stripe.WebhookEndpoint[], url: string): HealthCheck[] {
   const ours = endpoints.filter((endpoint) => isSameUrl(endpoint.url, url));
   const enabled = ours.find(({ status }) => status === 'enabled');
   if (!enabled) return missingEndpoint(endpoints, ours.length > 0, url);
