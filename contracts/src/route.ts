@@ -55,6 +55,11 @@ export interface Route<
   bodyLimit?: number;
   /** How long the gateway waits for the reply to begin: 5 seconds by default. */
   timeoutSeconds?: number;
+  /**
+   * What is worth a stolen session: refused with FRESH_SIGN_IN_REQUIRED where the sign-in is older than ten minutes. Always,
+   * or where the body has one of these fields. A release token needs none.
+   */
+  freshSession?: true | readonly string[];
   replies: R;
   /** The headers of a success that say something of the route's own, by their names in lower case. */
   replyHeaders?: z.ZodObject;

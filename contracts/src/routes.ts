@@ -16,9 +16,13 @@ import * as release from './gateway/release-routes.ts';
 import * as violation from './gateway/violation-routes.ts';
 import * as account from './identity/account-routes.ts';
 import * as emailVerification from './identity/email-verification-routes.ts';
+import * as freshSession from './identity/fresh-session-routes.ts';
 import * as ownSession from './identity/own-session-routes.ts';
 import * as passwordReset from './identity/password-reset-routes.ts';
+import * as secondFactor from './identity/second-factor-routes.ts';
+import * as secondStep from './identity/second-step-routes.ts';
 import * as session from './identity/session-routes.ts';
+import * as signInPolicy from './identity/sign-in-policy-routes.ts';
 import * as adminLicense from './licensing/admin-license-routes.ts';
 import * as device from './licensing/device-routes.ts';
 import * as licenseCreate from './licensing/license-create-routes.ts';
@@ -42,6 +46,7 @@ const MODULES = [
   deadLetter,
   device,
   emailVerification,
+  freshSession,
   licenseCreate,
   logo,
   order,
@@ -60,9 +65,12 @@ const MODULES = [
   resellerLicense,
   resend,
   sales,
+  secondFactor,
+  secondStep,
   selectors,
   session,
   settings,
+  signInPolicy,
   storeUrl,
   systemLog,
   telemetry,

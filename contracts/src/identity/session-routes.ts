@@ -15,6 +15,8 @@ export const User = z.object({
   role: Role,
   resellerId: z.string().nullable(),
   mustChangePassword: z.boolean(),
+  /** Opens nothing of the role until a second factor is set up; absent for everybody else. */
+  mustSetUpSecondFactor: z.literal(true).optional(),
   createdAt: z.iso.datetime(),
 });
 export type User = z.infer<typeof User>;
@@ -42,12 +44,13 @@ export const login = defineRoute({
   method: 'POST',
   path: '/api/login',
   priority: 'first',
-  summary: 'Signs in by user name or email and sets the session cookie',
+  summary:
+    'Signs in by user name or email and sets the session cookie; an account with a second factor needs that as well',
   access: 'anyone',
   setsCookies: true,
   body: z.strictObject({ username: z.string().min(1).max(254), password: z.string().min(1).max(200) }),
   replies: { 200: User },
-  errors: ['INVALID_CREDENTIALS', 'RATE_LIMITED', 'UNAVAILABLE'],
+  errors: ['INVALID_CREDENTIALS', 'SECOND_FACTOR_REQUIRED', 'RATE_LIMITED', 'UNAVAILABLE'],
   limit: { points: 3, windowSeconds: 10, exact: true, field: 'username' },
 });
 

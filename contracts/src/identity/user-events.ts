@@ -71,6 +71,31 @@ export const emailChanged = defineEvent({
   payload: z.object({ ...user, previousEmail: z.string() }),
 });
 
+/** How somebody signs in was changed: their mailbox gets a notice, so that a stranger's change is noticed. */
+export const SIGN_IN_CHANGES = [
+  'passkey-added',
+  'passkey-removed',
+  'authenticator-added',
+  'authenticator-removed',
+  'recovery-codes-renewed',
+  'recovery-code-used',
+  'second-factors-reset',
+] as const;
+
+export const signInChanged = defineEvent({
+  producer: 'svc-identity',
+  subject: 'identity.user.sign-in-changed',
+  version: 1,
+  payload: z.object({
+    ...user,
+    change: z.enum(SIGN_IN_CHANGES),
+    /** Of the passkey; null for everything else. */
+    name: z.string().nullable(),
+    recoveryCodesLeft: z.int(),
+    at: z.iso.datetime(),
+  }),
+});
+
 /** Sessions ended (sign-out, new password): gateways drop what they had cached of them. Broadcast without a stream. */
 export const sessionsEnded = defineEvent({
   producer: 'svc-identity',

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { IsoDate } from '../primitives.ts';
+import { defineRoute } from '../route.ts';
+import { AuthenticatorCode } from './second-factor-routes.ts';
+import { User } from './session-routes.ts';
+import { PasskeyAssertion, PasskeyRequestOptions } from './webauthn.ts';
+
+/*
+ * Signing in with more than a password. `POST /api/login` refuses with SECOND_FACTOR_REQUIRED and leaves the first step
+ * in a cookie of this browser, good for five minutes. A passkey that verifies its user needs no first step.
+ */
+
+export const SECOND_FACTORS = ['passkey', 'authenticator', 'recovery-code'] as const;
+
+/** 120 bits in six groups, as `7k2m-9xqr-4d3f-h8wz-2n6t-vb5c`; dashes, spaces and capitals are as people type them. */
+const RecoveryCode = z.string().min(16).max(40);
+
+/** Proof of one second factor. */
+export const SecondFactorProof = z.discriminatedUnion('method', [
+  z.strictObject({ method: z.literal('passkey'), credential: PasskeyAssertion }),
+  z.strictObject({ method: z.literal('authenticator'), code: AuthenticatorCode }),
+  z.strictObject({ method: z.literal('recovery-code'), code: RecoveryCode }),
+]);
+export type SecondFactorProof = z.infer<typeof SecondFactorProof>;
+
+const signIn = { service: 'svc-identity', access: 'anyone', setsCookies: true, priority: 'first' } as const;
+const limit = { points: 20, windowSeconds: 60, exact: true } as const;
+
+export const getSecondStep = defineRoute({
+  ...signIn,
+  method: 'GET',
+  path: '/api/login/second-step',
+  summary: 'By which second factors the sign-in of this browser can be completed',
+  replies: { 200: z.object({ methods: z.array(z.enum(SECOND_FACTORS)), expiresAt: IsoDate }) },
+  errors: ['CHALLENGE_EXPIRED'],
+});
+
+export const createSecondStepChallenge = defineRoute({
+  ...signIn,
+  method: 'POST',
+  path: '/api/login/second-step/challenge',
+  summary: 'What the browser needs to use a passkey as the second factor; good for one use',
+  bodyType: 'none',
+  replies: { 200: PasskeyRequestOptions },
+  errors: ['CHALLENGE_EXPIRED', 'RATE_LIMITED'],
+  limit,
+});
+
+export const completeSignIn = defineRoute({
+  ...signIn,
+  method: 'POST',
+  path: '/api/login/second-step',
+  summary: 'Completes the sign-in by a second factor and sets the session cookie',
+  body: SecondFactorProof,
+  replies: { 200: User },
+  errors: ['CHALLENGE_EXPIRED', 'SECOND_FACTOR_INVALID', 'RATE_LIMITED'],
+  limit,
+});
+
+export const createPasskeySignInChallenge = defineRoute({
+  ...signIn,
+  method: 'POST',
+  path: '/api/login/passkey/challenge',
+  summary: 'What the browser needs to sign in with a passkey alone; good for five minutes and one use',
+  bodyType: 'none',
+  replies: { 200: PasskeyRequestOptions },
+  errors: ['RATE_LIMITED'],
+  limit,
+});
+
+export const signInWithPasskey = defineRoute({
+  ...signIn,
+  method: 'POST',
+  path: '/api/login/passkey',
+  summary: 'Signs in with a passkey that verified its user, without user name or password',
+  body: z.strictObject({ credential: PasskeyAssertion }),
+  replies: { 200: User },
+  errors: ['CHALLENGE_EXPIRED', 'SECOND_FACTOR_INVALID', 'RATE_LIMITED'],
+  limit,
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { IsoDate } from '../primitives.ts';
+import { defineRoute } from '../route.ts';
+
+export const SignInPolicy = z.object({
+  /** Admins without a second factor can do nothing but set one up. */
+  adminsNeedSecondFactor: z.boolean(),
+  /** The same for resellers and support staff. */
+  othersNeedSecondFactor: z.boolean(),
+  /** Who changed it last; null where nobody did. */
+  by: z.string().nullable(),
+  at: IsoDate.nullable(),
+});
+export type SignInPolicy = z.infer<typeof SignInPolicy>;
+
+export const getSignInPolicy = defineRoute({
+  service: 'svc-identity',
+  method: 'GET',
+  path: '/api/admin/sign-in-policy',
+  summary: 'Who needs a second factor to sign in',
+  access: 'admin',
+  replies: { 200: SignInPolicy },
+  errors: [],
+});
+
+export const setSignInPolicy = defineRoute({
+  service: 'svc-identity',
+  method: 'PUT',
+  path: '/api/admin/sign-in-policy',
+  summary:
+    'Demands a second factor of every admin, or of all resellers and support staff, or no longer; who demands it of admins must have one',
+  access: 'admin',
+  freshSession: true,
+  body: z.strictObject({
+    adminsNeedSecondFactor: z.boolean(),
+    /** Stays as it is where it is left out. */
+    othersNeedSecondFactor: z.boolean().optional(),
+  }),
+  replies: { 200: SignInPolicy },
+  errors: ['CONFLICT'],
+});
