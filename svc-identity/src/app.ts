@@ -8,10 +8,14 @@ import { registerConsumers } from './consumers.ts';
 import { buildContext } from './context.ts';
 import { registerEmailVerificationRoutes } from './email-verification/routes.ts';
 import { registerPasswordResetRoutes } from './password-reset/routes.ts';
+import { registerFreshSessionRoutes } from './fresh-session/routes.ts';
 import { findObstacle, personalStores } from './privacy/personal-stores.ts';
 import { registerRequests } from './requests.ts';
+import { registerSecondFactorRoutes } from './second-factors/routes.ts';
+import { registerSecondStepRoutes } from './second-factors/second-step-routes.ts';
 import { registerOwnSessionRoutes } from './sessions/own-session-routes.ts';
 import { registerSessionRoutes } from './sessions/routes.ts';
+import { registerSignInPolicyRoutes } from './sign-in-policy/routes.ts';
 
 /** Builds the service without listening. */
 export function buildIdentity(config: IdentityConfig): Promise<Service> {
@@ -27,6 +31,10 @@ async function setUp(context: ServiceContext<IdentityConfig>): Promise<void> {
   registerAccountRoutes(context.route, identity);
   registerPasswordResetRoutes(context.route, identity);
   registerEmailVerificationRoutes(context.route, identity);
+  registerSecondFactorRoutes(context.route, identity);
+  registerSecondStepRoutes(context.route, identity);
+  registerFreshSessionRoutes(context.route, identity);
+  registerSignInPolicyRoutes(context.route, identity);
   registerRequests(identity);
   registerConsumers(context.consume, identity);
   servePrivacy(context, {

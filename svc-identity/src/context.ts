@@ -2,11 +2,13 @@ import type { ServiceContext } from '@leadping/service-kit/process/service';
 import type { OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import { buildSealer, type Sealer } from '@leadping/service-kit/data/sealed-text';
 import type { Model } from 'mongoose';
+import { challengeModel, type Challenge } from './challenges/challenge.model.ts';
 import type { IdentityConfig } from './config.ts';
 import { withdrawnResellerModel, type WithdrawnReseller } from './invitations/withdrawn-reseller.model.ts';
 import { buildPasswordHasher, type PasswordHasher } from './passwords/hasher.ts';
 import { sessionModel, type Session } from './sessions/session.model.ts';
 import { signInAttemptsModel, type SignInAttempts } from './sessions/sign-in-attempts.model.ts';
+import { signInPolicyModel, type SignInPolicy } from './sign-in-policy/sign-in-policy.model.ts';
 import { userModel, type User } from './users/user.model.ts';
 
 /** What the functions of this service work with. */
@@ -17,6 +19,8 @@ export interface IdentityContext extends Pick<
   users: OutboxModel<User>;
   sessions: Model<Session>;
   attempts: Model<SignInAttempts>;
+  challenges: Model<Challenge>;
+  signInPolicies: Model<SignInPolicy>;
   withdrawnResellers: Model<WithdrawnReseller>;
   passwords: PasswordHasher;
   /** Seals what only the mail to its receiver may show. */
@@ -36,6 +40,8 @@ export async function buildContext(context: ServiceContext<IdentityConfig>): Pro
     users: userModel(database),
     sessions: sessionModel(database),
     attempts: signInAttemptsModel(database),
+    challenges: challengeModel(database),
+    signInPolicies: signInPolicyModel(database),
     withdrawnResellers: withdrawnResellerModel(database),
     credentialSealer: buildSealer(config.CREDENTIAL_SEAL_KEYS),
     passwords: await buildPasswordHasher(metrics),

@@ -14,6 +14,8 @@ import { startService } from '@leadping/test-kit/service-under-test';
 import { until } from '@leadping/test-kit/until';
 import { buildIdentity } from '../src/app.ts';
 import { IdentityConfig } from '../src/config.ts';
+import { challengeModel, type Challenge } from '../src/challenges/challenge.model.ts';
+import type { OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import { sessionModel, type Session } from '../src/sessions/session.model.ts';
 import { signInAttemptsModel, type SignInAttempts } from '../src/sessions/sign-in-attempts.model.ts';
 import { userModel, type User } from '../src/users/user.model.ts';
@@ -37,9 +39,10 @@ export interface IdentityUnderTest {
   config: IdentityConfig;
   address: string;
   commerce: FakeService;
-  users: Model<User>;
+  users: OutboxModel<User>;
   sessions: Model<Session>;
   attempts: Model<SignInAttempts>;
+  challenges: Model<Challenge>;
   openCredential: Sealer['open'];
   /** A request as the gateway forwards it: the cookie as it came, and who it stands for. */
   call: (path: string, options?: CallOptions) => Promise<Reply>;
@@ -105,6 +108,7 @@ export async function startIdentity(overrides: Record<string, string> = {}): Pro
     users: userModel(database),
     sessions: sessionModel(database),
     attempts: signInAttemptsModel(database),
+    challenges: challengeModel(database),
     openCredential: credentials.open,
     call,
     actorOf,

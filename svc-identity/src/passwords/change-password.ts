@@ -1,11 +1,11 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { IdentityContext } from '../context.ts';
-import { countAttempt, forgetAttempts } from '../sessions/sign-in-attempts.ts';
 import { getUser } from '../users/get-user.ts';
 import { mustChangePassword } from '../users/show-user.ts';
 import type { User } from '../users/user.model.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { setPassword } from './set-password.ts';
+import { verifyCurrentPassword } from './verify-current-password.ts';
 
 /**
  * Ends all of the user's sessions; the caller opens a new one for who asked.
@@ -18,13 +18,7 @@ export async function changePassword(
 ): Promise<User> {
   const { passwords } = identity;
   const user = await getUser(identity, userId);
-  // A stolen session must not be a way to guess the password without the pauses of the sign-in.
-  const account = `password of ${userId}`;
-  await countAttempt(identity, account, 'session');
-  if (!(await passwords.verify(user.passwordHash, form.currentPassword))) {
-    throw new DomainError('CURRENT_PASSWORD_WRONG', 'Current password is incorrect');
-  }
-  await forgetAttempts(identity, [account]);
+  await verifyCurrentPassword(identity, user, form.currentPassword);
   refuseCommonPassword(form.newPassword);
   if (mustChangePassword(user) && form.newPassword === form.currentPassword) {
     throw new DomainError('VALIDATION_FAILED', 'Please choose a password other than the temporary one.');
@@ -35,6 +29,6 @@ export async function changePassword(
     await passwords.hash(form.newPassword),
   );
   if (!changed)
-    throw new DomainError('CONFLICT', 'The password was changed meanwhile. Please sign in again.');
+    throw new DomainError('CONFLICT', 'The password was changed in the meantime. Please sign in again.');
   return changed;
 }

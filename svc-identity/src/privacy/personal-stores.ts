@@ -2,6 +2,7 @@ import type { Person, PersonalStore } from '@leadping/service-kit/privacy/serve-
 import { trusted } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
 import { removeSessionsOf } from '../sessions/end-sessions.ts';
+import type { User } from '../users/user.model.ts';
 
 /** Staff and resellers act for somebody: their accounts end by their own calls. */
 const ERASABLE = { role: 'other' as const };
@@ -12,7 +13,7 @@ export function personalStores(identity: IdentityContext): PersonalStore[] {
   return [
     {
       collection: 'users',
-      read: ({ emailKey }) => users.find({ emailKey }).lean(),
+      read: async ({ emailKey }) => (await users.find({ emailKey }).lean()).map(withSignInMethods),
       erase: async ({ emailKey }) => {
         const found = await users.find({ emailKey, ...ERASABLE }).lean();
         for (const { _id: userId } of found) {
@@ -40,6 +41,15 @@ export function personalStores(identity: IdentityContext): PersonalStore[] {
       erase: async () => ({ removed: 0, kept: 0 }),
     },
   ];
+}
+
+/** By name and date: what a passkey consists of is left out of every export with the other secrets. */
+function withSignInMethods(user: User): object {
+  const signInMethods = [
+    ...(user.passkeys ?? []).map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
+    ...(user.authenticator ? [{ name: 'Authenticator app', createdAt: user.authenticator.createdAt }] : []),
+  ];
+  return signInMethods.length > 0 ? { ...user, signInMethods } : user;
 }
 
 export async function findObstacle(

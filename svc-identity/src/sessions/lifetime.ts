@@ -8,6 +8,13 @@ export const ABSOLUTE_MS = 30 * DAY_MS;
 /** Use prolongs a session at most this often, so that not every request is a write. */
 const PROLONG_EVERY_MS = HOUR_MS;
 
+/** A sign-in of so long ago is recent enough for what is worth a stolen session. */
+const FRESH_MS = 10 * 60_000;
+
+export function isFreshSignIn(signedInAt: Date, now: number): boolean {
+  return now - signedInAt.getTime() < FRESH_MS;
+}
+
 /** When a session that is used now ends. */
 export function sessionEnd(signedInAt: Date): Date {
   return new Date(Math.min(Date.now() + IDLE_MS, signedInAt.getTime() + ABSOLUTE_MS));

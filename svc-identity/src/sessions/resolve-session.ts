@@ -3,14 +3,16 @@ import { trusted } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
 import { hashSecretToken } from '../secret-token.ts';
 import { actorOf } from '../users/show-user.ts';
-import { isWorthProlonging, sessionEnd } from './lifetime.ts';
+import { mustSetUpSecondFactor } from '../sign-in-policy/must-set-up.ts';
+import { isFreshSignIn, isWorthProlonging, sessionEnd } from './lifetime.ts';
 
 interface Resolved {
   session: { sessionId: string; actor: Actor } | null;
 }
 
 /** Who a session's token stands for; use prolongs the session. */
-export async function resolveSession({ sessions, users }: IdentityContext, token: string): Promise<Resolved> {
+export async function resolveSession(identity: IdentityContext, token: string): Promise<Resolved> {
+  const { sessions, users, clock } = identity;
   // The TTL index removes late: the time is compared here too.
   const session = await sessions
     .findOne({ _id: hashSecretToken(token), expiresAt: trusted({ $gt: new Date() }) })
@@ -23,5 +25,11 @@ export async function resolveSession({ sessions, users }: IdentityContext, token
       { $set: { expiresAt: sessionEnd(session.signedInAt), usedAt: new Date() } },
     );
   }
-  return { session: { sessionId: session._id, actor: actorOf(user, session.signedInAt) } };
+  const { signedInAt } = session;
+  const actor = actorOf(user, {
+    signedInAt,
+    isFresh: isFreshSignIn(signedInAt, clock.now()),
+    mustSetUpSecondFactor: await mustSetUpSecondFactor(identity, user),
+  });
+  return { session: { sessionId: session._id, actor } };
 }

@@ -7,12 +7,12 @@ const MAX_USER_AGENT = 300;
 
 /** @returns the token for the cookie; only its hash is kept. */
 export async function startSession(
-  { sessions }: IdentityContext,
+  { sessions, clock }: IdentityContext,
   user: User,
   { address, userAgent }: { address: string; userAgent: string },
 ): Promise<string> {
   const token = createSecretToken();
-  const signedInAt = new Date();
+  const signedInAt = new Date(clock.now());
   await sessions.create({
     _id: hashSecretToken(token),
     userId: user._id,

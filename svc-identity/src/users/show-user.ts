@@ -31,15 +31,20 @@ export function showResellerUser(user: User): ResellerUser {
   };
 }
 
-export function actorOf(user: User, signedInAt: Date): Actor {
+export function actorOf(
+  user: User,
+  session: { signedInAt: Date; isFresh: boolean; mustSetUpSecondFactor: boolean },
+): Actor {
   return {
     userId: user._id.toHexString(),
     username: user.username,
     email: user.email,
     role: user.role,
     resellerId: user.resellerId ?? null,
-    signedInAt: signedInAt.getTime(),
+    signedInAt: session.signedInAt.getTime(),
+    ...(session.isFresh ? { isFresh: true } : {}),
     ...(mustChangePassword(user) ? { mustChangePassword: true } : {}),
+    ...(session.mustSetUpSecondFactor ? { mustSetUpSecondFactor: true } : {}),
   };
 }
 
@@ -50,4 +55,9 @@ export function eventUserOf(user: Pick<User, '_id' | 'username' | 'email'>) {
 
 export function mustChangePassword(user: User): boolean {
   return user.temporaryPasswordUntil !== undefined;
+}
+
+/** Recovery codes are none: they stand in for one that is lost. */
+export function hasSecondFactor({ passkeys, authenticator }: User): boolean {
+  return (passkeys?.length ?? 0) > 0 || authenticator !== undefined;
 }

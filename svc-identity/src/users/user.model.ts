@@ -3,6 +3,19 @@ import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection, type Types } from 'mongoose';
 
+export interface StoredPasskey {
+  /** As browsers name it; of all accounts one has it. */
+  credentialId: string;
+  /** The COSE key, base64url. */
+  publicKey: string;
+  /** Of the last use. Grows with each where the authenticator counts, else it stays 0. */
+  counter: number;
+  transports: string[];
+  name: string;
+  createdAt: Date;
+  lastUsedAt?: Date;
+}
+
 export interface User {
   _id: Types.ObjectId;
   username: string;
@@ -28,9 +41,36 @@ export interface User {
   sessionGeneration: number;
   /** The newest reset links, by the hash of their token. */
   resets?: { tokenHash: string; expiresAt: Date }[];
+  passkeys?: StoredPasskey[];
+  /** The authenticator app. A code of `lastUsedStep` or an earlier one (half minutes since 1970) is used up. */
+  authenticator?: { sealedSecret: string; lastUsedStep: number; createdAt: Date };
+  /** Hashes of those that were not used. */
+  recoveryCodes?: string[];
   createdAt: Date;
   outbox?: OutboxEntry[];
 }
+
+const passkeySchema = new Schema<StoredPasskey>(
+  {
+    credentialId: { type: String, required: true },
+    publicKey: { type: String, required: true },
+    counter: { type: Number, required: true },
+    transports: [String],
+    name: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    lastUsedAt: Date,
+  },
+  { _id: false },
+);
+
+const authenticatorSchema = new Schema<NonNullable<User['authenticator']>>(
+  {
+    sealedSecret: { type: String, required: true },
+    lastUsedStep: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  { _id: false },
+);
 
 const schema = new Schema<User>({
   username: { type: String, required: true },
@@ -50,17 +90,27 @@ const schema = new Schema<User>({
   temporaryPasswordUntil: Date,
   sessionGeneration: { type: Number, default: 0 },
   resets: { type: [{ _id: false, tokenHash: String, expiresAt: Date }], default: undefined },
+  passkeys: { type: [passkeySchema], default: undefined },
+  authenticator: { type: authenticatorSchema, default: undefined },
+  recoveryCodes: { type: [String], default: undefined },
   createdAt: { type: Date, default: () => new Date() },
 });
 schema.index({ verifiedEmailKey: 1 }, { unique: true, sparse: true });
 schema.index({ resellerId: 1 }, { unique: true, sparse: true });
 schema.index({ 'resets.tokenHash': 1 }, { sparse: true });
+schema.index({ 'passkeys.credentialId': 1 }, { unique: true, sparse: true });
 
 export function userModel(database: Connection): OutboxModel<User> {
   return outboxModel(database, 'User', schema, 'users');
 }
 
-const UNIQUE_FIELDS = ['usernameKey', 'verifiedEmailKey', 'resellerId', '_id'] as const;
+const UNIQUE_FIELDS = [
+  'usernameKey',
+  'verifiedEmailKey',
+  'resellerId',
+  'passkeys.credentialId',
+  '_id',
+] as const;
 
 /** Which unique field of a user an insert or update collided with; `null` for any other failure. */
 export function takenField(error: unknown): (typeof UNIQUE_FIELDS)[number] | null {

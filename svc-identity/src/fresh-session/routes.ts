@@ -1,0 +1,34 @@
+import * as contracts from '@leadping/contracts/identity/fresh-session-routes';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { HandlerContext, RegisterRoute } from '@leadping/service-kit/http/routes';
+import type { Route } from '@leadping/contracts/route';
+import type { IdentityContext } from '../context.ts';
+import type { ChallengeId } from '../challenges/challenges.ts';
+import { verifyCurrentPassword } from '../passwords/verify-current-password.ts';
+import { methodsOf } from '../second-factors/list-second-factors.ts';
+import { createAssertionChallenge } from '../second-factors/passkey-challenge.ts';
+import { verifySecondFactor } from '../second-factors/verify-second-factor.ts';
+import { currentSessionId, openSession } from '../sessions/cookie.ts';
+import { getUser } from '../users/get-user.ts';
+
+export function registerFreshSessionRoutes(route: RegisterRoute, identity: IdentityContext): void {
+  const challengeOf = (request: HandlerContext<Route>['request']): ChallengeId =>
+    `fresh-session ${currentSessionId(identity, request) ?? ''}`;
+
+  route(contracts.getFreshSession, async ({ actor }) => ({
+    isFresh: actor.isFresh === true,
+    methods: [...methodsOf(await getUser(identity, actor.userId)), 'password' as const],
+  }));
+  route(contracts.createFreshSessionChallenge, async ({ actor, request }) => {
+    const user = await getUser(identity, actor.userId);
+    if (!user.passkeys) throw new DomainError('CONFLICT', 'This account has no passkey.');
+    return createAssertionChallenge(identity, challengeOf(request), user);
+  });
+  route(contracts.refreshSession, async ({ actor, body, request, reply }) => {
+    const user = await getUser(identity, actor.userId);
+    if (body.method === 'password') await verifyCurrentPassword(identity, user, body.password);
+    else await verifySecondFactor(identity, user, body, { request, challengeId: challengeOf(request) });
+    await openSession(identity, user, { request, reply });
+    return { message: 'Thank you. You can continue for ten minutes.' };
+  });
+}

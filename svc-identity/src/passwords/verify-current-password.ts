@@ -1,0 +1,21 @@
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { IdentityContext } from '../context.ts';
+import { countAttempt, forgetAttempts } from '../sessions/sign-in-attempts.ts';
+import type { User } from '../users/user.model.ts';
+
+/**
+ * Within a session, which if stolen must not be a way to guess the password without the pauses of the sign-in.
+ * @throws {DomainError} CURRENT_PASSWORD_WRONG, RATE_LIMITED, UNAVAILABLE
+ */
+export async function verifyCurrentPassword(
+  identity: IdentityContext,
+  user: User,
+  password: string,
+): Promise<void> {
+  const account = `password of ${user._id.toHexString()}`;
+  await countAttempt(identity, account, 'session');
+  if (!(await identity.passwords.verify(user.passwordHash, password))) {
+    throw new DomainError('CURRENT_PASSWORD_WRONG', 'Current password is incorrect');
+  }
+  await forgetAttempts(identity, [account]);
+}

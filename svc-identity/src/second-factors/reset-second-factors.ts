@@ -1,0 +1,36 @@
+import { recordChange } from '@leadping/service-kit/audit/record-change';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { IdentityContext } from '../context.ts';
+import { hasSecondFactor } from '../users/show-user.ts';
+import type { User } from '../users/user.model.ts';
+import { asRead, namesOf } from './change-second-factors.ts';
+import { signInChangedEntry } from './sign-in-changed.ts';
+
+/**
+ * Takes every second factor from an account whose owner has lost them. The notice to the owner is in the same write, and all
+ * sessions and begun sign-ins end with it; the password stays what it was.
+ * @throws {DomainError} NOT_FOUND, CONFLICT where there is nothing to reset, or it was changed at the same moment
+ */
+export async function resetSecondFactors(
+  { users, sessions }: Pick<IdentityContext, 'users' | 'sessions'>,
+  username: string,
+): Promise<User> {
+  const user = await users.findOne({ usernameKey: username.trim().toLowerCase() }).lean();
+  if (!user) throw new DomainError('NOT_FOUND', `There is no account ${username}.`);
+  if (!hasSecondFactor(user)) throw new DomainError('CONFLICT', `${user.username} has no second factor.`);
+  // Of two commands at once one resets, so that the owner gets one notice.
+  const { matchedCount } = await users.updateOne(asRead(user), {
+    $unset: { passkeys: 1, authenticator: 1, recoveryCodes: 1 },
+    $inc: { sessionGeneration: 1 },
+    $push: { outbox: signInChangedEntry({ ...user, recoveryCodes: [] }, 'second-factors-reset') },
+  });
+  if (matchedCount === 0)
+    throw new DomainError('CONFLICT', `The second factors of ${user.username} were changed meanwhile.`);
+  await sessions.deleteMany({ userId: user._id });
+  recordChange({
+    target: user._id.toHexString(),
+    before: namesOf(user),
+    after: namesOf({ ...user, passkeys: undefined, authenticator: undefined }),
+  });
+  return user;
+}

@@ -1,0 +1,125 @@
+import type { Actor } from '@leadping/contracts/actor';
+import * as contracts from '@leadping/contracts/identity/second-factor-routes';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { HandlerContext, RegisterRoute } from '@leadping/service-kit/http/routes';
+import type { Route } from '@leadping/contracts/route';
+import type { IdentityContext } from '../context.ts';
+import type { ChallengeId } from '../challenges/challenges.ts';
+import { saveChallenge } from '../challenges/challenges.ts';
+import { currentSessionId, openSession } from '../sessions/cookie.ts';
+import { getUser } from '../users/get-user.ts';
+import { hasSecondFactor } from '../users/show-user.ts';
+import type { User } from '../users/user.model.ts';
+import { newAuthenticatorSecret } from './authenticator-code.ts';
+import { changeSecondFactors } from './change-second-factors.ts';
+import { confirmAuthenticator } from './confirm-authenticator.ts';
+import { listSecondFactors } from './list-second-factors.ts';
+import { createRegistrationChallenge } from './passkey-challenge.ts';
+import { addPasskey, removePasskey, renamePasskey } from './passkeys.ts';
+
+/** Whose second factors they are comes from the session that makes the request, never from the request. */
+export function registerSecondFactorRoutes(route: RegisterRoute, identity: IdentityContext): void {
+  const { userOf } = callerOf(identity);
+  route(contracts.listSecondFactors, async ({ actor }) => listSecondFactors(identity, await userOf(actor)));
+  registerPasskeyRoutes(route, identity);
+  registerAuthenticatorRoutes(route, identity);
+  registerRecoveryRoutes(route, identity);
+}
+
+function callerOf(identity: IdentityContext) {
+  const userOf = ({ userId }: Actor) => getUser(identity, userId);
+  const challengeOf = (
+    request: HandlerContext<Route>['request'],
+    purpose: 'passkey-registration' | 'authenticator',
+  ): ChallengeId => `${purpose} ${currentSessionId(identity, request) ?? ''}`;
+  /** Who could do nothing before can now: under the old cookie gateways would not know for seconds. */
+  const renewHeldUp = async (
+    actor: Actor,
+    user: User,
+    exchange: Pick<HandlerContext<Route>, 'request' | 'reply'>,
+  ) => {
+    if (actor.mustSetUpSecondFactor) await openSession(identity, user, exchange);
+  };
+
+  return { userOf, challengeOf, renewHeldUp };
+}
+
+function registerPasskeyRoutes(route: RegisterRoute, identity: IdentityContext): void {
+  const { userOf, challengeOf, renewHeldUp } = callerOf(identity);
+  route(contracts.createPasskeyChallenge, async ({ actor, request }) => {
+    const user = await userOf(actor);
+    requireOwnAccount(user);
+    return createRegistrationChallenge(identity, challengeOf(request, 'passkey-registration'), user);
+  });
+  route(contracts.addPasskey, async ({ actor, body, request, reply }) => {
+    const challengeId = challengeOf(request, 'passkey-registration');
+    const { user, ...added } = await addPasskey(identity, await userOf(actor), { ...body, challengeId });
+    await renewHeldUp(actor, user, { request, reply });
+    return added;
+  });
+  route(contracts.renamePasskey, async ({ actor, params, body }) =>
+    renamePasskey(identity, await userOf(actor), { ...params, ...body }),
+  );
+  route(contracts.removePasskey, async ({ actor, params }) => {
+    const { user } = await removePasskey(identity, await userOf(actor), params.id);
+    return listSecondFactors(identity, user);
+  });
+}
+
+function registerAuthenticatorRoutes(route: RegisterRoute, identity: IdentityContext): void {
+  const { userOf, challengeOf, renewHeldUp } = callerOf(identity);
+  route(contracts.createAuthenticatorSecret, async ({ actor, request }) => {
+    const user = await userOf(actor);
+    requireOwnAccount(user);
+    if (user.authenticator) {
+      throw new DomainError('CONFLICT', 'There is an authenticator app already. Remove it first.');
+    }
+    const { sealedSecret, ...shown } = newAuthenticatorSecret(identity, user);
+    await saveChallenge(identity, challengeOf(request, 'authenticator'), { userId: user._id, sealedSecret });
+    return shown;
+  });
+  route(contracts.confirmAuthenticator, async ({ actor, body, request, reply }) => {
+    const challengeId = challengeOf(request, 'authenticator');
+    const { user, recoveryCodes } = await confirmAuthenticator(identity, await userOf(actor), {
+      ...body,
+      challengeId,
+    });
+    await renewHeldUp(actor, user, { request, reply });
+    return { recoveryCodes };
+  });
+  route(contracts.removeAuthenticator, async ({ actor }) => {
+    const user = await userOf(actor);
+    if (!user.authenticator) throw new DomainError('NOT_FOUND', 'There is no authenticator app.');
+    const next = { authenticator: undefined };
+    const changed = await changeSecondFactors(identity, user, { change: 'authenticator-removed', next });
+    return listSecondFactors(identity, changed.user);
+  });
+}
+
+function registerRecoveryRoutes(route: RegisterRoute, identity: IdentityContext): void {
+  const { userOf } = callerOf(identity);
+  route(contracts.renewRecoveryCodes, async ({ actor }) => {
+    const user = await userOf(actor);
+    if (!hasSecondFactor(user)) {
+      throw new DomainError('CONFLICT', 'Set up a passkey or an authenticator app first.');
+    }
+    const { recoveryCodes } = await changeSecondFactors(identity, user, {
+      change: 'recovery-codes-renewed',
+      next: {},
+      renewsCodes: true,
+    });
+    return { recoveryCodes: recoveryCodes ?? [] };
+  });
+}
+
+/**
+ * An address that somebody else registered may come to its owner by a mailed link later; what opens the account then must
+ * not be a stranger's.
+ * @throws {DomainError} CONFLICT
+ */
+function requireOwnAccount(user: User): void {
+  if (user.role === 'other' && user.verifiedEmailKey !== user.emailKey) {
+    throw new DomainError('CONFLICT', 'Please confirm your email address first.');
+  }
+  if (user.temporaryPasswordUntil) throw new DomainError('CONFLICT', 'Please choose a new password first.');
+}

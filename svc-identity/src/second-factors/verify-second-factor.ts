@@ -1,0 +1,57 @@
+import type { SecondFactorProof } from '@leadping/contracts/identity/second-step-routes';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { FastifyRequest } from 'fastify';
+import type { IdentityContext } from '../context.ts';
+import { takeChallenge, type ChallengeId } from '../challenges/challenges.ts';
+import { attemptSource } from '../sessions/attempt-source.ts';
+import { countAttempt, forgetAttemptsFrom } from '../sessions/sign-in-attempts.ts';
+import type { User } from '../users/user.model.ts';
+import { useCode } from './authenticator-code.ts';
+import { useRecoveryCode } from './recovery-codes.ts';
+import { verifyPasskey } from './verify-passkey.ts';
+
+/** @throws {DomainError} SECOND_FACTOR_INVALID, CHALLENGE_EXPIRED, RATE_LIMITED */
+export async function verifySecondFactor(
+  identity: IdentityContext,
+  user: User,
+  proof: SecondFactorProof,
+  { request, challengeId }: { request: FastifyRequest; challengeId: ChallengeId },
+): Promise<void> {
+  if (proof.method === 'passkey') {
+    const challenge = await takeChallenge(identity, challengeId);
+    return verifyPasskey(identity, { user, credential: proof.credential, challenge, isAlone: false });
+  }
+  await countCode(identity, user, request, async () =>
+    proof.method === 'authenticator'
+      ? useCode(identity, user, proof.code)
+      : useRecoveryCode(identity, user, proof.code),
+  );
+}
+
+/**
+ * Six digits are guessed by whoever may guess often: pauses grow as they do for passwords. Whoever comes here knows the
+ * password, so all browsers that the account was never signed in from share their pauses, and its owner's is not among them.
+ */
+async function countCode(
+  identity: IdentityContext,
+  user: User,
+  request: FastifyRequest,
+  isRight: () => Promise<boolean>,
+): Promise<void> {
+  const account = `second factor of ${user._id.toHexString()}`;
+  const source = attemptSource(identity, user, request);
+  const counted = source.startsWith('device ') ? source : 'other browsers';
+  await countAttempt(identity, account, counted);
+  if (await isRight()) return forgetAttemptsFrom(identity, account, counted);
+  identity.record({
+    level: 'warning',
+    category: 'auth',
+    message: 'Second factor refused',
+    nextStep: 'If many follow, somebody may know the password. Ask the user to change it.',
+    data: { username: user.username },
+  });
+  throw new DomainError(
+    'SECOND_FACTOR_INVALID',
+    'This code is wrong or was used already. Please try another one.',
+  );
+}
