@@ -76,7 +76,7 @@ export async function startPlatform(
     },
     actorHeader: async (actor, audience) => ({
       [ACTOR_HEADER]: await tokens.sign(
-        { ...SOMEBODY, signedInAt: Date.now(), ...actor },
+        { ...SOMEBODY, signedInAt: Date.now(), isFresh: true, ...actor },
         audience,
       ),
     }),

@@ -1,5 +1,3 @@
-import type { Method } from './route.ts';
-
 /*
  * Who may call what: the one table that a person reads, written apart from the routes on purpose. A test calls every
  * route as every caller and compares; a route that stands here nowhere, or under another audience than its contract
@@ -8,7 +6,8 @@ import type { Method } from './route.ts';
 
 /**
  * Everybody who may come to a route. `temporary`, `ended`, `foreign` and `elsewhere` are those whom the audience admits,
- * with something wrong: a temporary password, a session that has ended, another site's page, a page that names no origin.
+ * with something wrong: a temporary password, a session that has ended, another site's page, a page that names no origin;
+ * so is `stale`, of calls that need a fresh session.
  */
 export const CALLERS = {
   nobody: 'no session',
@@ -20,6 +19,7 @@ export const CALLERS = {
   token: 'a release token',
   device: 'the extension: a license key, another origin, no session',
   temporary: 'the right role, with a temporary password',
+  stale: 'the right role, signed in an hour ago',
   ended: 'the right role, with a session that has ended',
   foreign: "the right role's browser, from another site",
   elsewhere: "the right role's cookie, without an origin",
@@ -28,9 +28,9 @@ export type Caller = keyof typeof CALLERS;
 
 /**
  * `yes`: passes every guard. `401` UNAUTHENTICATED, `403` FORBIDDEN, `origin` ORIGIN_REFUSED, `password`
- * PASSWORD_CHANGE_REQUIRED. An origin is demanded of calls that change something: `origin` is `yes` for a GET.
+ * PASSWORD_CHANGE_REQUIRED, `fresh` FRESH_SIGN_IN_REQUIRED. An origin is demanded of calls that change something: `origin` is `yes` for a GET.
  */
-export type Outcome = 'yes' | '401' | '403' | 'origin' | 'password';
+export type Outcome = 'yes' | '401' | '403' | 'origin' | 'password' | 'fresh';
 
 const audience = (...outcomes: Outcome[]) =>
   Object.fromEntries(Object.keys(CALLERS).map((caller, at) => [caller, outcomes[at]])) as Record<
@@ -40,15 +40,15 @@ const audience = (...outcomes: Outcome[]) =>
 
 // prettier-ignore
 export const AUDIENCES = {
-  //                   nobody other  supp.  res.A  res.B  admin  token  device    temporary   ended     foreign   elsewhere
-  everyone:   audience('yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'origin', 'yes',      'yes',    'origin', 'origin'),
-  accounts:   audience('401', 'yes', 'yes', 'yes', 'yes', 'yes', '401', 'origin', 'yes',      '401',    'origin', 'origin'),
-  staff:      audience('401', '403', 'yes', '403', '403', 'yes', '401', 'origin', 'password', '401',    'origin', 'origin'),
-  admins:     audience('401', '403', '403', '403', '403', 'yes', '401', 'origin', 'password', '401',    'origin', 'origin'),
-  publishers: audience('401', '403', '403', '403', '403', 'yes', 'yes', 'origin', 'password', '401',    'origin', 'origin'),
-  resellers:  audience('401', '403', '403', 'yes', 'yes', '403', '401', 'origin', 'password', '401',    'origin', 'origin'),
+  //                   nobody other  supp.  res.A  res.B  admin  token  device    temporary   stale  ended   foreign   elsewhere
+  everyone:   audience('yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'origin', 'yes',      'yes', 'yes',  'origin', 'origin'),
+  accounts:   audience('401', 'yes', 'yes', 'yes', 'yes', 'yes', '401', 'origin', 'yes',      'yes', '401',  'origin', 'origin'),
+  staff:      audience('401', '403', 'yes', '403', '403', 'yes', '401', 'origin', 'password', 'yes', '401',  'origin', 'origin'),
+  admins:     audience('401', '403', '403', '403', '403', 'yes', '401', 'origin', 'password', 'yes', '401',  'origin', 'origin'),
+  publishers: audience('401', '403', '403', '403', '403', 'yes', 'yes', 'origin', 'password', 'yes', '401',  'origin', 'origin'),
+  resellers:  audience('401', '403', '403', 'yes', 'yes', '403', '401', 'origin', 'password', 'yes', '401',  'origin', 'origin'),
   /** Who proves itself in the request: no session is read, so that none can be missing or wrong. */
-  proof:      audience('yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'yes',    'yes',      'yes',    'yes',    'yes'),
+  proof:      audience('yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'yes', 'yes',    'yes',      'yes', 'yes',  'yes',    'yes'),
 };
 export type Audience = keyof typeof AUDIENCES;
 
@@ -227,6 +227,29 @@ export const ACCESS: Readonly<Record<Audience, readonly string[]>> = {
   ],
 };
 
+/** What is worth a stolen session: `stale` gets `fresh` of these. Of settings only the payment keys are (a test of its own). */
+export const NEEDS_FRESH_SESSION: readonly string[] = [
+  'POST /api/admin/order-webhook/secret',
+  'POST /api/admin/privacy/erasures',
+  'POST /api/admin/releases',
+  'POST /api/admin/releases/promote',
+  'POST /api/admin/releases/rollback',
+  'PUT /api/admin/sign-in-policy',
+  'POST /api/resellers/licenses/webhook-secret',
+  'POST /api/resellers/stripe-config',
+  'POST /api/resellers/webhook/secret',
+  'DELETE /api/user/authenticator',
+  'POST /api/user/authenticator',
+  'POST /api/user/authenticator/secret',
+  'PUT /api/user/email',
+  'POST /api/user/passkeys',
+  'DELETE /api/user/passkeys/:id',
+  'POST /api/user/passkeys/challenge',
+  'POST /api/user/recovery-codes',
+  'DELETE /api/user/sessions',
+  'DELETE /api/user/sessions/:id',
+];
+
 const AUDIENCE_OF = new Map(
   Object.entries(ACCESS).flatMap(([audience, routes]) =>
     routes.map((route) => [route, audience as Audience] as const),
@@ -236,10 +259,11 @@ const AUDIENCE_OF = new Map(
 /** Undefined where the table does not have the route, as `GET /api/user`. */
 export const audienceOf = (route: string): Audience | undefined => AUDIENCE_OF.get(route);
 
-/** What a caller of an audience's route gets. */
-export function expectedOutcome(audience: Audience, caller: Caller, method: Method): Outcome {
+/** What a caller gets of a route of the table, as `GET /api/user`. */
+export function expectedOutcome(route: string, audience: Audience, caller: Caller): Outcome {
   const outcome = AUDIENCES[audience][caller];
-  if (outcome !== 'origin' || method !== 'GET') return outcome;
+  if (caller === 'stale' && NEEDS_FRESH_SESSION.includes(route)) return 'fresh';
+  if (outcome !== 'origin' || !route.startsWith('GET ')) return outcome;
   return caller === 'device' ? AUDIENCES[audience].nobody : 'yes';
 }
 
@@ -253,16 +277,15 @@ export function accessPage(): string {
       '',
       row(['call', ...callers]),
       row(['---', ...callers.map(() => '---')]),
-      ...ACCESS[audience].map((route) => {
-        const method = route.split(' ', 1)[0] as Method;
-        return row([`\`${route}\``, ...callers.map((caller) => expectedOutcome(audience, caller, method))]);
-      }),
+      ...ACCESS[audience].map((route) =>
+        row([`\`${route}\``, ...callers.map((caller) => expectedOutcome(route, audience, caller))]),
+      ),
     ].join('\n'),
   );
   return [
     '# Who may call what',
     'Written by `npm run openapi` from `contracts/src/access-table.ts`. `e2e/test/contracts` calls every route as every caller through the gateway, and past it at the services, and compares. How, and what that does not prove: [generated suites](generated-suites.md).',
-    '`yes` passes every guard; `401`, `403`, `origin` and `password` are the errors UNAUTHENTICATED, FORBIDDEN, ORIGIN_REFUSED and PASSWORD_CHANGE_REQUIRED.',
+    '`yes` passes every guard; `401`, `403`, `origin`, `password` and `fresh` are the errors UNAUTHENTICATED, FORBIDDEN, ORIGIN_REFUSED, PASSWORD_CHANGE_REQUIRED and FRESH_SIGN_IN_REQUIRED.',
     callers.map((caller) => `- \`${caller}\`: ${CALLERS[caller]}`).join('\n'),
     ...tables,
     '',

@@ -70,10 +70,16 @@ function operationOf(route: Route): Json {
 
 const tagOf = ({ service }: Route) => service.replace('svc-', '');
 
-function descriptionOf({ access, limit }: Route): string {
-  if (!limit) return ACCESS[access];
+function descriptionOf({ access, limit, freshSession }: Route): string {
+  const audience = freshSession ? `${ACCESS[access]} ${freshnessOf(freshSession)}` : ACCESS[access];
+  if (!limit) return audience;
   const per = limit.field === undefined ? 'network' : `network and ${limit.field}`;
-  return `${ACCESS[access]} At most ${limit.points} calls in ${limit.windowSeconds} seconds per ${per}.`;
+  return `${audience} At most ${limit.points} calls in ${limit.windowSeconds} seconds per ${per}.`;
+}
+
+function freshnessOf(fields: NonNullable<Route['freshSession']>): string {
+  const what = fields === true ? 'Needs' : `${fields.join(', ')}: changing one needs`;
+  return `${what} a sign-in of the last ten minutes.`;
 }
 
 function parametersOf(place: 'path' | 'query' | 'header', schema: z.ZodType | undefined): Json[] {
@@ -132,14 +138,16 @@ export function errorCodesOf({
   query,
   headers,
   cors,
+  freshSession,
 }: Route): ReadonlySet<ErrorCode> {
   const codes = new Set<ErrorCode>([...errors, 'INTERNAL', 'UNAVAILABLE']);
   if (params ?? query ?? headers) codes.add('VALIDATION_FAILED');
   if (method !== 'GET') codes.add('VALIDATION_FAILED').add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
   if (access !== 'anyone' && access !== 'credentials') codes.add('UNAUTHENTICATED');
   if (['staff', 'admin', 'publisher', 'reseller'].includes(access)) {
-    codes.add('FORBIDDEN').add('PASSWORD_CHANGE_REQUIRED');
+    codes.add('FORBIDDEN').add('PASSWORD_CHANGE_REQUIRED').add('SECOND_FACTOR_SETUP_REQUIRED');
   }
+  if (freshSession) codes.add('FRESH_SIGN_IN_REQUIRED');
   if (method !== 'GET' && access !== 'credentials' && cors !== 'any-origin') codes.add('ORIGIN_REFUSED');
   if (limit) codes.add('RATE_LIMITED');
   return codes;

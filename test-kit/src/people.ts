@@ -28,6 +28,7 @@ export function testActor(overrides: Partial<Actor> = {}): Actor {
     role: 'other',
     resellerId: null,
     signedInAt: Date.now(),
+    isFresh: true,
     ...overrides,
   };
 }

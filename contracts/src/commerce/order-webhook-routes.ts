@@ -94,6 +94,7 @@ function logRoutes<const A extends Access, const P extends string>(access: A, ar
       summary: 'Makes a new signing secret of the order webhook; this answer is the only one that shows it',
       access,
       bodyType: 'none',
+      freshSession: true,
       replies: { 200: NewSecret },
       errors: [],
     }),

@@ -80,6 +80,7 @@ export const savePaymentKeys = defineRoute({
   summary: "Saves the keys of the reseller's payment account",
   access: 'reseller',
   body: PaymentKeys,
+  freshSession: true,
   replies: { 200: CurrentReseller },
   errors: ['NOT_FOUND'],
 });

@@ -87,6 +87,7 @@ export const saveSettings = defineRoute({
   summary: 'Saves the settings that are sent; prices come in dollars and are answered in cents',
   access: 'admin',
   body: SettingsChange,
+  freshSession: ['stripeLiveKey', 'stripeTestKey', 'stripeLiveWebhookSecret', 'stripeTestWebhookSecret'],
   replies: { 200: Settings },
   errors: ['PRICE_TOO_LOW', 'WEBHOOK_URL_REFUSED'],
 });

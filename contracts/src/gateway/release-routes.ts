@@ -158,6 +158,7 @@ export const publishRelease = defineRoute({
     ...Expected,
   }),
   bodyLimit: 2 * 1024 * 1024,
+  freshSession: true,
   replies: { 201: Released },
   errors: ['FORBIDDEN', 'RELEASE_REFUSED', 'RELEASE_CONFLICT'],
 });
@@ -189,6 +190,7 @@ export const promoteRelease = defineRoute({
   summary: 'Gives canaries to everybody; those that went out together go on together',
   access: 'publisher',
   body: z.strictObject({ apps: AppNames, ...Expected }),
+  freshSession: true,
   replies: { 200: Released },
   errors: ['FORBIDDEN', 'RELEASE_REFUSED', 'RELEASE_CONFLICT'],
 });
@@ -200,6 +202,7 @@ export const rollbackRelease = defineRoute({
   summary: 'Takes canaries back; where an app has none, its stable build of before, or the version named',
   access: 'publisher',
   body: z.strictObject({ apps: AppNames, version: Version.optional(), ...Expected }),
+  freshSession: true,
   replies: { 200: Released },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'RELEASE_REFUSED', 'RELEASE_CONFLICT'],
 });

@@ -13,20 +13,21 @@ export const updateProfile = defineRoute({
   body: z.strictObject({ email: EmailAddress, firstName: line(100), lastName: line(100) }),
   setsCookies: true,
   replies: { 200: User },
-  errors: ['UNAUTHENTICATED', 'CONFLICT', 'RECENT_SIGN_IN_REQUIRED'],
+  // For a new email alone, which only the service sees.
+  errors: ['UNAUTHENTICATED', 'CONFLICT', 'FRESH_SIGN_IN_REQUIRED'],
 });
 
 export const changeEmail = defineRoute({
   service: 'svc-identity',
   method: 'PUT',
   path: '/api/user/email',
-  summary:
-    'Changes the email after a recent sign-in, mails a verification link to it and a notice to the old one',
+  summary: 'Changes the email, sends a verification link to it and a notice to the old one',
   access: 'signed-in',
   body: z.strictObject({ email: EmailAddress }),
   setsCookies: true,
   replies: { 200: User },
-  errors: ['UNAUTHENTICATED', 'CONFLICT', 'RECENT_SIGN_IN_REQUIRED'],
+  freshSession: true,
+  errors: ['UNAUTHENTICATED', 'CONFLICT'],
 });
 
 export const changePassword = defineRoute({

@@ -32,9 +32,10 @@ export const endOwnSession = defineRoute({
   method: 'DELETE',
   path: '/api/user/sessions/:id',
   summary: 'Ends one session of the account',
+  freshSession: true,
   params: z.object({ id: z.string().regex(/^[\w-]{16,100}$/) }),
   replies: { 200: z.object({ message: z.string() }) },
-  errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  errors: ['UNAUTHENTICATED', 'FRESH_SIGN_IN_REQUIRED', 'NOT_FOUND'],
 });
 
 export const endOtherSessions = defineRoute({
@@ -42,6 +43,7 @@ export const endOtherSessions = defineRoute({
   method: 'DELETE',
   path: '/api/user/sessions',
   summary: 'Ends every session of the account but this one',
+  freshSession: true,
   replies: { 200: z.object({ ended: z.int().nonnegative() }) },
-  errors: ['UNAUTHENTICATED'],
+  errors: ['UNAUTHENTICATED', 'FRESH_SIGN_IN_REQUIRED'],
 });

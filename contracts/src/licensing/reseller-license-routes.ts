@@ -108,6 +108,7 @@ export const renewWebhookSecret = defineRoute({
   path: '/api/resellers/licenses/webhook-secret',
   summary: 'Makes a new secret for license-create, shown this once; the one before stops working',
   access: 'reseller',
+  freshSession: true,
   replies: { 201: z.object({ secret: z.string(), createdAt: IsoDate }) },
   errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
 });

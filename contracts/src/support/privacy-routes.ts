@@ -56,6 +56,7 @@ export const requestErasure = defineRoute({
   summary: 'Removes a person from all services; what bookkeeping needs stays without them',
   access: 'admin',
   body: Person,
+  freshSession: true,
   timeoutSeconds: 30,
   replies: { 202: Erasure },
   errors: ['VALIDATION_FAILED', 'CONFLICT', 'UNAVAILABLE'],

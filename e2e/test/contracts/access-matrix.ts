@@ -24,6 +24,7 @@ const GUARD_CODES: Readonly<Record<string, Outcome>> = {
   FORBIDDEN: '403',
   ORIGIN_REFUSED: 'origin',
   PASSWORD_CHANGE_REQUIRED: 'password',
+  FRESH_SIGN_IN_REQUIRED: 'fresh',
 };
 
 /** The headers of every caller of the table, with sessions that were made for them. */
@@ -36,17 +37,20 @@ export async function openCallers(
     name: string,
     role: Role,
     resellerId: string | null = null,
-    temporaryPassword = false,
+    state: { temporaryPassword?: boolean; isStale?: boolean } = {},
   ) => {
-    cookies.set(name, await stack.signIn({ role, resellerId, temporaryPassword }));
+    cookies.set(name, await stack.signIn({ role, resellerId, ...state }));
   };
   await add('other', 'other');
   await add('support', 'support');
   await add('admin', 'admin');
   await add('reseller', 'reseller', resellers.a);
   await add('resellerB', 'reseller', resellers.b);
-  for (const role of ['other', 'support', 'admin'] as const) await add(`temporary ${role}`, role, null, true);
-  await add('temporary reseller', 'reseller', randomBytes(12).toString('hex'), true);
+  for (const role of ['other', 'support', 'admin', 'reseller'] as const) {
+    const ofReseller = () => (role === 'reseller' ? randomBytes(12).toString('hex') : null);
+    await add(`temporary ${role}`, role, ofReseller(), { temporaryPassword: true });
+    await add(`stale ${role}`, role, ofReseller(), { isStale: true });
+  }
   const cookie = (name: string, origin?: string): Headers => ({
     cookie: `session=${cookies.get(name) ?? randomBytes(32).toString('base64url')}`,
     ...(origin === undefined ? {} : { origin }),
@@ -62,6 +66,8 @@ export async function openCallers(
         return { origin: 'chrome-extension://abcdefghijklmnopabcdefghijklmnop' };
       case 'temporary':
         return cookie(`temporary ${role}`, OWN_ORIGIN);
+      case 'stale':
+        return cookie(`stale ${role}`, OWN_ORIGIN);
       case 'ended':
         return cookie('a session that is no more', OWN_ORIGIN);
       case 'foreign':
@@ -128,7 +134,7 @@ export async function mismatchesOf(
 ): Promise<Mismatch[]> {
   const found: Mismatch[] = [];
   for (const caller of callers) {
-    const expected = expectedOutcome(audience, caller, route.method);
+    const expected = expectedOutcome(nameOf(route), audience, caller);
     const outcome = await callThroughGuards(base, route, headersOf(caller, audience));
     if (outcome !== expected) found.push({ route: nameOf(route), caller, expected, found: outcome });
   }
@@ -142,17 +148,18 @@ export async function serviceMismatchesOf(
   audience: Audience,
 ): Promise<Mismatch[]> {
   if (route.service === 'gateway') return [];
-  const tokens = actorTokens((stack.environment.ACTOR_SIGNING_KEYS ?? '').split(','));
+  const tokens = actorTokens((stack.environment.ACTOR_SIGNING_KEYS ?? '').split(','), 'gateway');
   const roles: Partial<Record<Caller, Parameters<typeof testActor>[0]>> = {
     other: { role: 'other' },
     support: { role: 'support' },
     resellerA: { role: 'reseller', resellerId: 'a'.repeat(24) },
     admin: { role: 'admin' },
+    stale: { role: RIGHT_ROLE[audience], resellerId: 'a'.repeat(24), isFresh: undefined },
     temporary: { role: RIGHT_ROLE[audience], resellerId: 'a'.repeat(24), mustChangePassword: true },
   };
   const found: Mismatch[] = [];
   for (const caller of ['nobody', ...Object.keys(roles)] as Caller[]) {
-    const expected = expectedOutcome(audience, caller, route.method);
+    const expected = expectedOutcome(nameOf(route), audience, caller);
     // Who is let in may do something: only the errors are asked for here.
     if (expected === 'yes') continue;
     const actor = roles[caller];
@@ -160,7 +167,7 @@ export async function serviceMismatchesOf(
       stack.serviceUrls[route.service] + route.path.replaceAll(/:\w+/g, 'nothing-of-this-name'),
       {
         method: route.method,
-        headers: actor ? { [ACTOR_HEADER]: await tokens.sign(testActor(actor)) } : {},
+        headers: actor ? { [ACTOR_HEADER]: await tokens.sign(testActor(actor), route.service) } : {},
         ...(route.bodyType === 'multipart' ? { body: new FormData() } : {}),
       },
     );

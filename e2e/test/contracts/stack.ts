@@ -32,6 +32,8 @@ export interface Account {
   role: Role;
   resellerId: string | null;
   temporaryPassword?: boolean;
+  /** Signed in an hour ago. */
+  isStale?: boolean;
 }
 
 /** Gateway and services as in production, in this process, on databases of their own. */
@@ -122,7 +124,7 @@ export async function startStack(): Promise<Stack> {
     databases,
     openGateway,
     seal: buildSealer(parseConfig(CommerceConfig, environment).SEAL_KEYS).seal,
-    signIn: async ({ role, resellerId, temporaryPassword }) => {
+    signIn: async ({ role, resellerId, temporaryPassword, isStale }) => {
       const name = `person${hex(5)}`;
       const user = await users.create({
         username: name,
@@ -140,7 +142,7 @@ export async function startStack(): Promise<Stack> {
         _id: createHash('sha256').update(token).digest('base64url'),
         userId: user._id,
         generation: user.sessionGeneration,
-        signedInAt: new Date(),
+        signedInAt: new Date(Date.now() - (isStale ? 3_600_000 : 0)),
         expiresAt: new Date(Date.now() + 3_600_000),
       });
       return token;

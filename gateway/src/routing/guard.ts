@@ -59,7 +59,7 @@ export function guardRoute(
     scope.addHook('onRequest', async (request) => {
       const actor = bearer.bearerOf(request);
       if (!actor) return;
-      requireAccess(contract.access, actor);
+      requireAccess(contract, actor);
       request.headers[ACTOR_HEADER] = await bearer.sign(actor);
     });
   }
@@ -67,7 +67,7 @@ export function guardRoute(
     if (request.headers[ACTOR_HEADER] !== undefined) return done();
     const admit = (signedIn: SignedIn | null) => {
       try {
-        requireAccess(contract.access, signedIn?.actor ?? null);
+        requireAccess(contract, signedIn?.actor ?? null);
       } catch (error) {
         return done(error as Error);
       }

@@ -42,4 +42,5 @@ const actorOf = ({ name }: Publisher) => ({
   role: 'admin' as const,
   resellerId: null,
   signedInAt: Date.now(),
+  isFresh: true as const,
 });

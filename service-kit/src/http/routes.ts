@@ -75,7 +75,7 @@ export function routeRegistrar(
         bodyLimit: contract.bodyLimit ?? DEFAULT_BODY_LIMIT,
         handler: async (request, reply) => {
           const actor = await actorOf(request, tokens);
-          requireAccess(contract.access, actor);
+          requireAccess(contract, actor);
           const context = {
             params: contract.params?.parse(request.params),
             query: contract.query?.parse(request.query),
@@ -86,6 +86,7 @@ export function routeRegistrar(
             request,
             reply,
           } as unknown as HandlerContext<typeof contract>;
+          requireFreshFields(contract, actor, context.body);
           const result = await inSpan(
             tracing,
             { name: `${contract.method} ${contract.path}`, kind: 'server', parent: traceOf(request) },
@@ -213,14 +214,40 @@ async function actorOf(request: FastifyRequest, tokens: ActorVerifier): Promise<
   return typeof token === 'string' ? tokens.verify(token) : null;
 }
 
-/** @throws {DomainError} UNAUTHENTICATED, PASSWORD_CHANGE_REQUIRED or FORBIDDEN. */
-export function requireAccess(access: Access, actor: Actor | null): void {
+/**
+ * @throws {DomainError} UNAUTHENTICATED, PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_SETUP_REQUIRED, FORBIDDEN or
+ * FRESH_SIGN_IN_REQUIRED.
+ */
+export function requireAccess(
+  { access, freshSession }: Pick<Route, 'access' | 'freshSession'>,
+  actor: Actor | null,
+): void {
   if (access === 'anyone' || access === 'credentials') return;
   if (!actor) throw new DomainError('UNAUTHENTICATED', 'Unauthorized');
   if (actor.mustChangePassword && access !== 'signed-in') {
     throw new DomainError('PASSWORD_CHANGE_REQUIRED', 'Please choose a new password first.');
   }
+  if (actor.mustSetUpSecondFactor && access !== 'signed-in') {
+    throw new DomainError('SECOND_FACTOR_SETUP_REQUIRED', 'Please set up a second factor first.');
+  }
   if (!isAllowed(access, actor)) throw new DomainError('FORBIDDEN', 'Access denied');
+  if (freshSession === true) requireFreshSession(actor);
+}
+
+/** Of a route whose body decides, which the gateway does not read. */
+function requireFreshFields({ freshSession }: Route, actor: Actor | null, body: unknown): void {
+  if (!actor || freshSession === undefined || freshSession === true) return;
+  const sent = Object.keys((body ?? {}) as object);
+  if (freshSession.some((field) => sent.includes(field))) requireFreshSession(actor);
+}
+
+/**
+ * For the calls of a route that a contract cannot tell apart; all others declare `freshSession`.
+ * @throws {DomainError} FRESH_SIGN_IN_REQUIRED
+ */
+export function requireFreshSession({ isFresh }: Pick<Actor, 'isFresh'>): void {
+  if (isFresh) return;
+  throw new DomainError('FRESH_SIGN_IN_REQUIRED', 'Please confirm that it is you, then try again.');
 }
 
 function isAllowed(access: Exclude<Access, 'anyone' | 'credentials'>, actor: Actor): boolean {

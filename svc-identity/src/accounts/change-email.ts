@@ -1,4 +1,3 @@
-import type { Actor } from '@leadping/contracts/actor';
 import { emailChanged } from '@leadping/contracts/identity/user-events';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
@@ -9,18 +8,6 @@ import { makeVerificationLink } from '../email-verification/make-link.ts';
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { eventUserOf } from '../users/show-user.ts';
 import type { User } from '../users/user.model.ts';
-
-const RECENT_MS = 15 * 60_000;
-
-/** @throws {DomainError} RECENT_SIGN_IN_REQUIRED: who finds an open screen shall not take the account over by its email. */
-export function requireRecentSignIn(actor: Actor): void {
-  if (Date.now() - actor.signedInAt > RECENT_MS) {
-    throw new DomainError(
-      'RECENT_SIGN_IN_REQUIRED',
-      'To change your email, please log out, sign in again and repeat the change.',
-    );
-  }
-}
 
 /**
  * Changes the email, which is unverified until the link mailed there is opened, has a notice mailed to the old address,
@@ -41,7 +28,8 @@ export async function changeEmail(identity: IdentityContext, user: User, email: 
   const changed = await identity.users
     .findOneAndUpdate({ _id: user._id, email: user.email }, update, { returnDocument: 'after' })
     .lean();
-  if (!changed) throw new DomainError('CONFLICT', 'The email was changed meanwhile. Please look again.');
+  if (!changed)
+    throw new DomainError('CONFLICT', 'The email was changed in the meantime. Please reload and try again.');
   identity.relay.flush();
   recordChange({ target: user._id.toString(), before: { email: user.email }, after: { email } });
   return changed;

@@ -4,7 +4,7 @@ import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { IdentityContext } from '../context.ts';
 import { changePassword } from '../passwords/change-password.ts';
 import { openSession } from '../sessions/cookie.ts';
-import { changeEmail, requireRecentSignIn } from './change-email.ts';
+import { changeEmail } from './change-email.ts';
 import { registerUser } from './register-user.ts';
 import { getUser } from '../users/get-user.ts';
 import { updateProfile } from './update-profile.ts';
@@ -19,10 +19,9 @@ export function registerAccountRoutes(route: RegisterRoute, identity: IdentityCo
   route(contracts.updateProfile, async ({ actor, body }) =>
     showUser(await updateProfile(identity, actor, body)),
   );
-  route(contracts.changeEmail, async ({ actor, body }) => {
-    requireRecentSignIn(actor);
-    return showUser(await changeEmail(identity, await getUser(identity, actor.userId), body.email));
-  });
+  route(contracts.changeEmail, async ({ actor, body }) =>
+    showUser(await changeEmail(identity, await getUser(identity, actor.userId), body.email)),
+  );
   route(contracts.changePassword, async ({ actor, body, ...exchange }) => {
     const user = await changePassword(identity, actor.userId, body);
     await openSession(identity, user, exchange);

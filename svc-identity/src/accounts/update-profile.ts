@@ -1,8 +1,9 @@
 import type { Actor } from '@leadping/contracts/actor';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { requireFreshSession } from '@leadping/service-kit/http/routes';
 import type { IdentityContext } from '../context.ts';
-import { changeEmail, requireRecentSignIn } from './change-email.ts';
+import { changeEmail } from './change-email.ts';
 import { getUser } from '../users/get-user.ts';
 import type { User } from '../users/user.model.ts';
 
@@ -15,7 +16,7 @@ export async function updateProfile(
   const { email, firstName, lastName } = profile;
   const user = await getUser(identity, actor.userId);
   if (email !== user.email) {
-    requireRecentSignIn(actor);
+    requireFreshSession(actor);
     await changeEmail(identity, user, email);
   }
   const saved = await identity.users

@@ -1,3 +1,4 @@
+import { errorCodesOf } from '@leadping/contracts/openapi';
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from '@leadping/contracts/errors';
 import type { Route } from '@leadping/contracts/route';
 import { findPattern } from '@leadping/contracts/route-match';
@@ -59,7 +60,7 @@ const findRoute = (method: string, path: string): Route | undefined =>
 function parseError(route: Route, { status, body }: Reply): ErrorBody {
   const error = ErrorBody.parse({ code: USUAL_CODE[status], requestId: 'request-1', ...(body as object) });
   const isStatus = ERROR_STATUS[error.code] === status;
-  const isDeclared = route.errors.includes(error.code) || ANY_ROUTE.has(error.code);
+  const isDeclared = errorCodesOf(route).has(error.code) || ANY_ROUTE.has(error.code);
   if (!isStatus) throw new Error(`${error.code} has the status ${ERROR_STATUS[error.code]}`);
   if (!isDeclared) throw new Error(`${error.code} is no error of it`);
   return error;
