@@ -1,5 +1,6 @@
 import type { Role } from '@leadping/contracts/actor';
 import { BRAND } from '@leadping/contracts/brand';
+import type { SIGN_IN_CHANGES } from '@leadping/contracts/identity/user-events';
 import type { EmailTemplate } from './email-template.ts';
 
 /** A new sign-in, or a new password for one: the same mail, since both come with a password to change. */
@@ -176,5 +177,65 @@ export function emailChangedEmailTemplate(user: { username: string }, publicUrl:
       { kind: 'button', label: 'Contact support', url: `${publicUrl}/support` },
     ],
     footer: `You’re receiving this email because this was the address of an account at ${BRAND.name}.`,
+  };
+}
+
+type SignInChange = (typeof SIGN_IN_CHANGES)[number];
+
+const SIGN_IN_CHANGE_TEXTS: Readonly<Record<SignInChange, { heading: string; text: string }>> = {
+  'passkey-added': {
+    heading: 'A passkey was added',
+    text: 'It opens your account, with or without your password.',
+  },
+  'passkey-removed': { heading: 'A passkey was removed', text: 'It no longer opens your account.' },
+  'authenticator-added': {
+    heading: 'An authenticator app was set up',
+    text: 'From now on, you confirm each sign-in with a code from it.',
+  },
+  'authenticator-removed': {
+    heading: 'Your authenticator app was removed',
+    text: 'Its codes no longer open your account.',
+  },
+  'recovery-codes-renewed': {
+    heading: 'You have new recovery codes',
+    text: 'Your old codes no longer work.',
+  },
+  'recovery-code-used': {
+    heading: 'A recovery code was used',
+    text: 'Each of them works once.',
+  },
+  'second-factors-reset': {
+    heading: 'Your second factors were removed',
+    text: 'An administrator removed all passkeys, the authenticator app and the recovery codes from your account and ended all sessions. You can sign in with your password now; please set up a second factor again.',
+  },
+};
+
+/** A notice of every change of how somebody signs in: a stranger's change shall not go unnoticed. */
+export function signInChangedEmailTemplate(
+  user: { username: string; change: SignInChange; name: string | null; recoveryCodesLeft: number },
+  publicUrl: string,
+): EmailTemplate {
+  const { heading, text } = SIGN_IN_CHANGE_TEXTS[user.change];
+  return {
+    subject: `${BRAND.name}: ${heading.charAt(0).toLowerCase()}${heading.slice(1)}`,
+    brand: BRAND.name,
+    heading,
+    blocks: [
+      { kind: 'paragraph', text },
+      {
+        kind: 'facts',
+        facts: [
+          ['Account', user.username],
+          ...(user.name === null ? [] : [['Passkey', user.name] as [string, string]]),
+          ['Recovery codes left', String(user.recoveryCodesLeft)],
+        ],
+      },
+      {
+        kind: 'paragraph',
+        text: 'If it wasn’t you: choose a new password now, end all sessions in your profile, and write to us.',
+      },
+      { kind: 'button', label: 'Choose a new password', url: `${publicUrl}/forgot-password` },
+    ],
+    footer: `You’re receiving this email because the address belongs to an account at ${BRAND.name}.`,
   };
 }

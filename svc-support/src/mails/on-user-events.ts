@@ -4,6 +4,7 @@ import {
   emailVerificationRequested,
   passwordResetRequested,
   resellerRightsRefused,
+  signInChanged,
   userAttachedToReseller,
   userInvited,
 } from '@leadping/contracts/identity/user-events';
@@ -17,6 +18,7 @@ import {
   passwordResetEmailTemplate,
   resellerRightsEmailTemplate,
   rightsRefusedEmailTemplate,
+  signInChangedEmailTemplate,
 } from '../email-templates/account-template.ts';
 import type { Consumers } from '@leadping/service-kit/messaging/consumers';
 import type { MailWriter } from './mail-writer.ts';
@@ -74,5 +76,8 @@ export function onUserEvents(
       effectId: eventId,
       to: user.previousEmail,
     }),
+  );
+  consume(signInChanged, (user, eventId) =>
+    queue(signInChangedEmailTemplate(user, publicUrl), { ...fromUs, effectId: eventId, to: user.email }),
   );
 }
