@@ -7,6 +7,7 @@ import { RingMark } from '../page/ring-mark.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import type { Command, FindCommands } from './commands.ts';
 import styles from './frame.module.css';
+import { FreshSignIn } from '../sign-in/fresh-sign-in.tsx';
 import { ModalLayer } from './modal-layer.tsx';
 import { useShortcut } from './use-shortcut.ts';
 
@@ -99,6 +100,7 @@ export function Frame({ commands = [], findCommands, children, ...sidebar }: Fra
           />
         </Suspense>
       )}
+      <FreshSignIn />
     </div>
   );
 }

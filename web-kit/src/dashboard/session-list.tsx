@@ -12,7 +12,7 @@ import { Badge } from './badge.tsx';
 import { LoadError } from './load-error.tsx';
 import { Panel } from './panel.tsx';
 import { Moment } from '../page/moment.tsx';
-import styles from './session-list.module.css';
+import styles from './item-list.module.css';
 import { useFailureToast } from '../session/use-failure-toast.ts';
 
 /** Where the account is signed in, each to be ended alone or all others at once. */
@@ -74,7 +74,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   return (
     <li className={styles.row}>
       <div>
-        <p id={labelId} className={styles.device}>
+        <p id={labelId} className={styles.name}>
           {device} {isCurrent && <Badge tone="success">This device</Badge>}
         </p>
         <p className={styles.facts}>

@@ -1,0 +1,55 @@
+import type { ErrorCode } from '@leadping/contracts/errors';
+import { useQueryClient } from '@leadping/web-kit/query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { interceptFailures } from '../api/request.ts';
+import { sessionQuery } from '../session/session.ts';
+
+const FreshSignInDialog = lazy(() => import('./fresh-sign-in-dialog.tsx'));
+
+/**
+ * Asks to sign in again where a call needs a fresh session, and then sends the call once more. Calls that come
+ * meanwhile wait for the same dialog. Once around everything that makes such calls.
+ */
+export function FreshSignIn() {
+  const queryClient = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const waiting = useRef<((isProven: boolean) => void)[]>([]);
+
+  useEffect(() => {
+    interceptFailures(async (failed, sendAgain) => {
+      const code = await codeOf(failed);
+      // The session shows what has to be done first.
+      if (code === 'SECOND_FACTOR_SETUP_REQUIRED') {
+        void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      }
+      if (code !== 'FRESH_SIGN_IN_REQUIRED') return failed;
+      const isProven = await new Promise<boolean>((resolve) => {
+        waiting.current.push(resolve);
+        setIsAsking(true);
+      });
+      return isProven ? sendAgain() : failed;
+    });
+    return () => interceptFailures(undefined);
+  }, [queryClient]);
+
+  const settle = (isProven: boolean) => {
+    setIsAsking(false);
+    for (const resolve of waiting.current.splice(0)) resolve(isProven);
+  };
+  if (!isAsking) return null;
+  return (
+    <Suspense>
+      <FreshSignInDialog onSettled={settle} />
+    </Suspense>
+  );
+}
+
+async function codeOf(failed: Response): Promise<ErrorCode | undefined> {
+  if (failed.status !== 403) return undefined;
+  try {
+    const { code } = (await failed.clone().json()) as { code?: ErrorCode };
+    return code;
+  } catch {
+    return undefined;
+  }
+}

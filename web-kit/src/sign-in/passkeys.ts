@@ -1,0 +1,40 @@
+import type {
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
+} from '@leadping/contracts/identity/webauthn';
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+
+/** Not in every browser, and in none on a page without a secure connection. */
+export const hasPasskeys = () => 'PublicKeyCredential' in globalThis;
+
+/** @throws where the person declines, or the device has this one already. */
+export async function makePasskey(options: PasskeyCreationOptions): Promise<PasskeyRegistration> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  return (await startRegistration({
+    optionsJSON: options as PublicKeyCredentialCreationOptionsJSON,
+  })) as PasskeyRegistration;
+}
+
+/** @throws where the person declines, or the device has none that fits. */
+export async function signWithPasskey(options: PasskeyRequestOptions): Promise<PasskeyAssertion> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  return (await startAuthentication({
+    optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
+  })) as PasskeyAssertion;
+}
+
+const FAILURES: Record<string, string> = {
+  NotAllowedError: 'No passkey was used. Try again, or choose another way.',
+  InvalidStateError: 'This device already has a passkey for your account.',
+  SecurityError: 'Passkeys only work on our main address. Sign in there.',
+};
+
+/** Browsers say it in their own words, which are for developers. */
+export function passkeyFailureText(error: Error): string {
+  return FAILURES[error.name] ?? error.message;
+}
