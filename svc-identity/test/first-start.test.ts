@@ -5,6 +5,7 @@ import { dropStack } from '@leadping/test-kit/drop-stack';
 import { testConfig, testEnvironment } from '@leadping/test-kit/environment';
 import { send } from '@leadping/test-kit/send';
 import { IdentityConfig } from '../src/config.ts';
+import { sessionModel } from '../src/sessions/session.model.ts';
 import { userModel } from '../src/users/user.model.ts';
 import { runProgram, type RunningProgram } from './process.ts';
 
@@ -146,4 +147,112 @@ describe('npm run create-user', () => {
     expect(await program.ended()).toBe(64);
     expect(program.output()).toMatch(/username[\s\S]*email[\s\S]*role/);
   });
+});
+
+describe('npm run reset-second-factors', () => {
+  const program = (environment: Record<string, string | undefined>, ...parameters: string[]) =>
+    runProgram('reset-second-factors.ts', environment, parameters);
+
+  it('takes them from the account that is named and leaves who did it in the audit log, or says why not', async () => {
+    const environment = newEnvironment();
+    const config = parseConfig(IdentityConfig, environment);
+    const database = await mongoose
+      .createConnection(config.MONGODB_URI, { dbName: `${config.DATABASE_PREFIX}identity` })
+      .asPromise();
+    const authenticator = { sealedSecret: 'sealed', lastUsedStep: 0, createdAt: new Date() };
+    const [boss] = await userModel(database).insertMany(
+      ['boss', 'other'].map((username) => ({
+        username,
+        usernameKey: username,
+        email: `${username}@example.com`,
+        emailKey: `${username}@example.com`,
+        role: 'admin' as const,
+        passwordHash: 'none',
+        authenticator,
+      })),
+    );
+
+    const programs = [
+      program(environment, '--username', 'nobody', '--by', 'Olga'),
+      program(environment, '--username', 'BOSS', '--by', 'Olga'),
+    ] as const;
+    expect(await Promise.all(programs.map((each) => each.ended()))).toEqual([1, 0]);
+    expect(programs[0].output()).toContain('There is no account nobody.');
+    expect(programs[1].output()).toContain('boss has no second factor any more');
+
+    const found = await usersOf(environment);
+    expect(found.map(({ username, authenticator: left }) => [username, left !== undefined])).toEqual([
+      ['boss', false],
+      ['other', true],
+    ]);
+    expect(await database.collection('audit_entries').find({}).toArray()).toMatchObject([
+      {
+        isOpen: false,
+        record: {
+          actor: { username: 'Olga (operator)' },
+          action: 'npm run reset-second-factors',
+          target: String(boss?._id),
+          changes: [{ field: 'authenticator', before: true, after: false }],
+          outcome: 'done',
+        },
+      },
+    ]);
+    await database.close();
+  }, 120_000);
+
+  it('says what is wrong with its parameters', async () => {
+    const wrong = program(newEnvironment(), '--username', 'x');
+    expect(await wrong.ended()).toBe(64);
+    expect(wrong.output()).toMatch(/username[\s\S]*by/);
+  });
+});
+
+describe('npm run end-sessions', () => {
+  const program = (environment: Record<string, string | undefined>, ...parameters: string[]) =>
+    runProgram('end-sessions.ts', environment, parameters);
+
+  it('ends those of the account that is named and leaves who did it in the audit log, or says what is wrong', async () => {
+    const environment = newEnvironment();
+    const config = parseConfig(IdentityConfig, environment);
+    const database = await mongoose
+      .createConnection(config.MONGODB_URI, { dbName: `${config.DATABASE_PREFIX}identity` })
+      .asPromise();
+    const sam = await userModel(database).create({
+      username: 'sam',
+      usernameKey: 'sam',
+      email: 'sam@example.com',
+      emailKey: 'sam@example.com',
+      role: 'support',
+      passwordHash: 'none',
+    });
+    const sessions = sessionModel(database);
+    const in1Hour = new Date(Date.now() + 3_600_000);
+    await sessions.create({
+      _id: 'one',
+      userId: sam._id,
+      generation: 0,
+      signedInAt: new Date(),
+      expiresAt: in1Hour,
+    });
+
+    const programs = [
+      program(environment, '--username', 'SAM', '--by', 'Olga'),
+      program(environment, '--by', 'Olga'),
+    ] as const;
+    expect(await Promise.all(programs.map((each) => each.ended()))).toEqual([0, 64]);
+    expect(programs[0].output()).toContain('1 session of SAM ended.');
+    expect(programs[1].output()).toContain('either --username NAME or --all yes');
+    expect(await sessions.countDocuments()).toBe(0);
+    expect(await database.collection('audit_entries').find({}).toArray()).toMatchObject([
+      {
+        record: {
+          actor: { username: 'Olga (operator)' },
+          action: 'npm run end-sessions',
+          target: String(sam._id),
+          outcome: 'done',
+        },
+      },
+    ]);
+    await database.close();
+  }, 120_000);
 });

@@ -3,6 +3,7 @@ import type { OwnSession } from '@leadping/contracts/identity/own-session-routes
 import { sessionsEnded } from '@leadping/contracts/identity/user-events';
 import { eraseTwice } from '@leadping/test-kit/erase-twice';
 import { until } from '@leadping/test-kit/until';
+import { endAllSessions } from '../src/sessions/end-sessions.ts';
 import { cookieOf, errorOf, startIdentity, type IdentityUnderTest } from './identity.ts';
 
 const SESSIONS = '/api/user/sessions';
@@ -92,5 +93,23 @@ describe("the list of one's own sessions", () => {
     for (const report of again) expect(report).toMatchObject({ removed: [], kept: [] });
     for (const ended of [cookie, phone]) expect(await identity.actorOf(ended)).toBeNull();
     expect(await identity.actorOf(other.cookie)).not.toBeNull();
+  });
+
+  it('an operator ends those of one account, then of all: they open nothing, and people may sign in again', async () => {
+    const one = await signedInTwice();
+    const other = await identity.signUp();
+    await expect(endAllSessions(identity, 'nobody-of-this-name')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await identity.actorOf(one.cookie)).not.toBeNull();
+
+    expect(await endAllSessions(identity, one.username.toUpperCase())).toBe(2);
+    for (const ended of [one.cookie, one.phone]) expect(await identity.actorOf(ended)).toBeNull();
+    expect(await identity.actorOf(other.cookie)).not.toBeNull();
+
+    const again = cookieOf(await identity.signIn(one.username, one.password));
+    expect(await identity.actorOf(again)).not.toBeNull();
+    expect(await endAllSessions(identity, null)).toBeGreaterThan(1);
+    for (const ended of [again, other.cookie]) expect(await identity.actorOf(ended)).toBeNull();
   });
 });

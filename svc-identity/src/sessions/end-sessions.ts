@@ -1,4 +1,6 @@
 import { sessionsEnded } from '@leadping/contracts/identity/user-events';
+import { recordChange } from '@leadping/service-kit/audit/record-change';
+import { DomainError } from '@leadping/service-kit/domain-error';
 import type { Types } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
 import { hashSecretToken } from '../secret-token.ts';
@@ -20,4 +22,27 @@ export async function removeSessionsOf(
   const found = await sessions.find({ userId }, { _id: 1 }).lean();
   await sessions.deleteMany({ userId });
   bus.broadcast(sessionsEnded, { sessionIds: found.map(({ _id }) => _id) });
+}
+
+/**
+ * Ends every session and begun sign-in of one account, or of all. Gateways forget the sessions within seconds.
+ * @param username null for all accounts
+ * @returns how many sessions there were
+ * @throws {DomainError} NOT_FOUND
+ */
+export async function endAllSessions(
+  { users, sessions }: Pick<IdentityContext, 'users' | 'sessions'>,
+  username: string | null,
+): Promise<number> {
+  const user =
+    username === null ? null : await users.findOne({ usernameKey: username.trim().toLowerCase() }).lean();
+  if (username !== null && !user) throw new DomainError('NOT_FOUND', `There is no account ${username}.`);
+  await users.updateMany(user ? { _id: user._id } : {}, { $inc: { sessionGeneration: 1 } });
+  const { deletedCount } = await sessions.deleteMany(user ? { userId: user._id } : {});
+  recordChange({
+    target: user ? user._id.toHexString() : 'all accounts',
+    before: { sessions: deletedCount },
+    after: { sessions: 0 },
+  });
+  return deletedCount;
 }

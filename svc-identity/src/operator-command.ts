@@ -1,0 +1,80 @@
+import { auditTrail } from '@leadping/service-kit/audit/audit-trail';
+import { connectDatabase } from '@leadping/service-kit/data/database';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import { ConfigError, parseConfig } from '@leadping/service-kit/process/config';
+import { buildLog } from '@leadping/service-kit/telemetry/log';
+import type { Connection } from 'mongoose';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { IdentityConfig } from './config.ts';
+
+const EX_USAGE = 64;
+const EX_CONFIG = 78;
+
+function end(code: number, message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(code);
+}
+
+function readParameters<P extends z.ZodObject>(parameters: P, usage: string): z.infer<P> {
+  const options = Object.fromEntries(
+    Object.keys(parameters.shape).map((name) => [name, { type: 'string' }] as const),
+  );
+  const parsed = parameters.safeParse(parseArgs({ options, strict: false }).values);
+  return parsed.success ? parsed.data : end(EX_USAGE, `Use: ${usage}\n${z.prettifyError(parsed.error)}`);
+}
+
+function readConfig(): IdentityConfig {
+  try {
+    return parseConfig(IdentityConfig, process.env);
+  } catch (error) {
+    if (error instanceof ConfigError) return end(EX_CONFIG, error.message);
+    throw error;
+  }
+}
+
+/**
+ * A command for whoever runs the platform, with the service's environment. It prints what `run` returns; wrong parameters
+ * end it with 64, a wrong environment with 78, and what the service's rules do not allow with 1 and the reason.
+ */
+export async function operatorCommand<P extends z.ZodObject>(command: {
+  usage: string;
+  parameters: P;
+  run: (parameters: z.infer<P>, database: Connection) => Promise<string>;
+}): Promise<void> {
+  const parameters = readParameters(command.parameters, command.usage);
+  const config = readConfig();
+  const database = await connectDatabase({
+    uri: config.MONGODB_URI,
+    name: `${config.DATABASE_PREFIX}identity`,
+    log: buildLog({ service: 'svc-identity', level: config.LOG_LEVEL }),
+  });
+  try {
+    process.stdout.write(`${await command.run(parameters, database)}\n`);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+}
+
+export const OperatorName = z.string().trim().min(2).max(100);
+
+/** Runs what an operator does to accounts, with its entry in the audit log. */
+export function auditedWork<T>(
+  database: Connection,
+  { by, ...entry }: { by: string; action: string; summary: string; target: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  // A running instance publishes the entry at its next sweep.
+  const audit = auditTrail(database, 'svc-identity', () => {});
+  const actor = {
+    userId: 'operator',
+    username: `${by} (operator)`,
+    role: 'admin',
+    resellerId: null,
+  } as const;
+  return audit.audited({ actor, address: '', ...entry }, work);
+}
