@@ -57,7 +57,9 @@ describe('a forgotten password', () => {
   it('requested often by strangers neither refuses the owner nor voids their link nor floods the mailbox', async () => {
     const { email, username, user } = await identity.signUp();
     const own = await requestedLink(email);
-    const mails = () => mailed.filter((mail) => mail.email === email).length;
+    // An event that came twice is one mail.
+    const mails = () =>
+      new Set(mailed.flatMap((mail) => (mail.email === email ? mail.sealedToken : []))).size;
     for (let round = 0; round < 8; round += 1) {
       const replies = await Promise.all(Array.from({ length: 5 }, () => forgot(email)));
       expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);

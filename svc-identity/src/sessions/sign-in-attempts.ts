@@ -72,7 +72,9 @@ async function secondsLeft(attempts: Model<SignInAttempts>, _id: string, now: nu
   const made = await attempts.findOne({ _id }).lean();
   if (!made) return 1;
   const pause = PAUSES[Math.min(made.failures, PAUSES.length - 1)] ?? 0;
-  return Math.max(1, pause - Math.floor((now - made.lastAt.getTime()) / 1000));
+  // Another process may be some milliseconds ahead.
+  const since = Math.max(0, now - made.lastAt.getTime());
+  return Math.max(1, pause - Math.floor(since / 1000));
 }
 
 function keyOf(account: string): string {
