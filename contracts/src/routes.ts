@@ -26,6 +26,7 @@ import * as signInPolicy from './identity/sign-in-policy-routes.ts';
 import * as adminLicense from './licensing/admin-license-routes.ts';
 import * as device from './licensing/device-routes.ts';
 import * as licenseCreate from './licensing/license-create-routes.ts';
+import * as quota from './licensing/quota-routes.ts';
 import * as resellerLicense from './licensing/reseller-license-routes.ts';
 import * as resend from './licensing/resend-routes.ts';
 import * as selectors from './licensing/selectors-routes.ts';
@@ -59,6 +60,7 @@ const MODULES = [
   pricing,
   privacy,
   qa,
+  quota,
   release,
   reseller,
   resellerAdmin,

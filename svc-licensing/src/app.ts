@@ -11,6 +11,7 @@ import { expireTestLicenses } from './licenses/expire-test-licenses.ts';
 import { republishUnsettled } from './licenses/republish.ts';
 import { registerResellerLicenseRoutes } from './licenses/reseller-routes.ts';
 import { personalStores } from './privacy/personal-stores.ts';
+import { registerQuotaRoutes } from './quotas/routes.ts';
 import { registerRequests } from './requests.ts';
 import { sendRequestedKeys } from './resend/resend-keys.ts';
 import { registerResendRoutes } from './resend/routes.ts';
@@ -33,6 +34,7 @@ async function setUp(context: ServiceContext<LicensingConfig>): Promise<void> {
   registerAdminLicenseRoutes(context.route, licensing);
   registerResellerLicenseRoutes(context.route, licensing);
   registerLicenseCreateRoutes(context.route, licensing);
+  registerQuotaRoutes(context.route, licensing);
   registerResendRoutes(context.route, licensing);
   registerSelectorsRoutes(context.route, licensing);
   registerStoreUrlRoutes(context.route, licensing);

@@ -7,6 +7,7 @@ import type { LicensingConfig } from './config.ts';
 import { buildKeyVault, type KeyVault } from './keys/key-vault.ts';
 import { webhookAccessModel, type WebhookAccesses } from './license-create/webhook-access.model.ts';
 import { licenseModel, type Licenses } from './licenses/license.model.ts';
+import { quotaModel, type Quotas } from './quotas/quota.model.ts';
 import { resendRequestModel, type ResendRequests } from './resend/resend-request.model.ts';
 import { fieldFailureModel, type FieldFailures } from './selectors/field-failure.model.ts';
 import { selectorsModel, type SelectorsVersions } from './selectors/selectors.model.ts';
@@ -22,6 +23,7 @@ export interface LicensingContext extends Pick<
   vault: KeyVault;
   tokens: LicenseTokens;
   accesses: WebhookAccesses;
+  quotas: Quotas;
   resendRequests: ResendRequests;
   selectors: SelectorsVersions;
   fieldFailures: FieldFailures;
@@ -44,6 +46,7 @@ export async function buildContext(context: ServiceContext<LicensingConfig>): Pr
     vault: buildKeyVault(config.LICENSE_INDEX_SECRET, buildSealer(config.LICENSE_KEY_SEAL_KEYS)),
     tokens: await buildLicenseTokens(config.LICENSE_SIGNING_SEED),
     accesses: webhookAccessModel(database),
+    quotas: quotaModel(database),
     resendRequests: resendRequestModel(database),
     selectors: selectorsModel(database),
     fieldFailures: fieldFailureModel(database),

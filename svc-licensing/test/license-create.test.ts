@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { findReseller } from '@leadping/contracts/commerce/requests';
-import { LICENSE_CREATE_QUOTA } from '@leadping/contracts/licensing/license-create-routes';
+import { DEFAULT_LICENSE_LIMITS } from '@leadping/contracts/licensing/quota-routes';
 import { licenseIssued } from '@leadping/contracts/licensing/license-events';
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
@@ -181,8 +181,8 @@ describe('license-create', () => {
     const headers = { ...bearer(bobsSecret), 'idempotency-key': randomUUID() };
     const made = await post(json, headers);
     await licensing.database
-      .collection<{ _id: string }>('webhook_access')
-      .updateOne({ _id: 'reseller-bob' }, { $set: { used: LICENSE_CREATE_QUOTA - 1 } });
+      .collection<{ _id: string }>('license_quotas')
+      .updateOne({ _id: 'reseller-bob' }, { $set: { usedToday: DEFAULT_LICENSE_LIMITS.perDay - 1 } });
     expect((await post(order({ reseller_id: 'reseller-bob' }), bearer(bobsSecret))).status).toBe(201);
     const before = await count();
     const refused = await post(order({ reseller_id: 'reseller-bob' }), bearer(bobsSecret));

@@ -86,7 +86,7 @@ export const createManualLicense = defineRoute({
   headers: z.object(IdempotencyKey),
   body: z.strictObject({ email: EmailAddress, notes: text(2000).default('') }),
   replies: { 201: AdminLicense },
-  errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'FORBIDDEN', 'IDEMPOTENCY_MISMATCH'],
+  errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'FORBIDDEN', 'IDEMPOTENCY_MISMATCH', 'QUOTA_EXCEEDED'],
 });
 
 export const {

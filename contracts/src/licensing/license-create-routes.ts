@@ -15,9 +15,6 @@ export const LicenseCreateBody = z.strictObject({
 });
 export type LicenseCreateBody = z.infer<typeof LicenseCreateBody>;
 
-/** Licenses that one reseller's systems may make within 24 hours. */
-export const LICENSE_CREATE_QUOTA = 500;
-
 /**
  * Authenticated by the reseller's secret, as `Authorization: Bearer` or as the signature of Standard Webhooks. With the
  * secret `Idempotency-Key` or `webhook-id` marks repeats, which reply with the same license; with a signature `webhook-id`.
@@ -43,6 +40,7 @@ export const licenseCreateWebhook = defineRoute({
     'UNAUTHENTICATED',
     'RESELLER_INACTIVE',
     'QUOTA_EXCEEDED',
+    'LICENSE_LIMIT_REACHED',
     'IDEMPOTENCY_MISMATCH',
     'RATE_LIMITED',
   ],

@@ -63,7 +63,15 @@ export const createResellerLicense = defineRoute({
     notes: text(2000).default(''),
   }),
   replies: { 201: ResellerLicense },
-  errors: ['VALIDATION_FAILED', 'UNAUTHENTICATED', 'FORBIDDEN', 'RESELLER_INACTIVE', 'IDEMPOTENCY_MISMATCH'],
+  errors: [
+    'VALIDATION_FAILED',
+    'UNAUTHENTICATED',
+    'FORBIDDEN',
+    'RESELLER_INACTIVE',
+    'IDEMPOTENCY_MISMATCH',
+    'QUOTA_EXCEEDED',
+    'LICENSE_LIMIT_REACHED',
+  ],
 });
 
 export const {

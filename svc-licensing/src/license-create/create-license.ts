@@ -6,12 +6,11 @@ import type { RequestOf } from '@leadping/contracts/route';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import secureJsonParse from 'secure-json-parse';
 import type { LicensingContext } from '../context.ts';
-import { findResellerBy, requireActive } from '../licenses/find-seller.ts';
-import { findEarlier, issueOnRequest } from '../licenses/issue-on-request.ts';
+import { findResellerBy, requireActive } from '../sellers/find-seller.ts';
+import { issueOnRequest } from '../licenses/issue-on-request.ts';
 import type { LicenseDraft } from '../licenses/issue-license.ts';
 import type { IssuedLicense } from '../licenses/license.model.ts';
 import { authenticate } from './authenticate.ts';
-import { returnQuota, takeQuota } from './quota.ts';
 
 /**
  * Makes a license for a reseller's own system: who sent it is checked before anything is disclosed about the reseller, and
@@ -37,13 +36,7 @@ export async function createLicense(
   // Only what the signature covers decides: with another header one captured request would make many licenses.
   const idempotencyKey = (proof === 'secret' ? unsigned : undefined) ?? signed;
   const repeatable = { sender: `webhook:${resellerId}`, idempotencyKey };
-  const earlier = await findEarlier(licensing, draft, repeatable);
-  if (earlier) return earlier;
-
-  await takeQuota(licensing, resellerId);
-  const { license, isRepeat } = await issueOnRequest(licensing, draft, repeatable);
-  if (isRepeat) await returnQuota(licensing, resellerId);
-  return license;
+  return issueOnRequest(licensing, draft, repeatable, { resellerId });
 }
 
 function readBody(body: Buffer): LicenseCreateBody {

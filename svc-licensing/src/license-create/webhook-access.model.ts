@@ -1,7 +1,7 @@
 import type { SealedPlace } from '@leadping/service-kit/data/sealed-text';
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** A reseller's way in to license-create: the secret and what was made with it today. */
+/** A reseller's way in to license-create. */
 export interface WebhookAccess {
   /** The reseller's id. */
   _id: string;
@@ -9,9 +9,6 @@ export interface WebhookAccess {
   /** The last four characters, to recognise it by. */
   hint: string;
   createdAt: Date;
-  /** The UTC day that `used` counts, as in `2026-11-20`. */
-  quotaDay: string;
-  used: number;
 }
 
 const schema = new Schema<WebhookAccess>({
@@ -19,8 +16,6 @@ const schema = new Schema<WebhookAccess>({
   sealedSecret: { type: String, required: true },
   hint: { type: String, required: true },
   createdAt: { type: Date, required: true },
-  quotaDay: { type: String, default: '' },
-  used: { type: Number, default: 0 },
 });
 
 export const webhookSecretPlace = (resellerId: string): SealedPlace =>

@@ -42,7 +42,7 @@ export function registerAdminLicenseRoutes(route: RegisterRoute, licensing: Lice
   route(contracts.summariseLicenses, () => countLicenses(licensing, { everySeller: true }));
 
   route(contracts.createManualLicense, async ({ body, actor, headers }) => {
-    const { license } = await issueOnRequest(
+    const license = await issueOnRequest(
       licensing,
       {
         email: body.email,
@@ -54,6 +54,7 @@ export function registerAdminLicenseRoutes(route: RegisterRoute, licensing: Lice
         sender: `admin:${actor.userId}`,
         idempotencyKey: headers['idempotency-key'],
       },
+      { adminId: actor.userId },
     );
     recordChange({ target: String(license._id), after: { email: body.email, notes: body.notes } });
     return showAdminLicense(license, vault);

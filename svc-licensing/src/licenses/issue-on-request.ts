@@ -2,6 +2,7 @@ import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { createHash } from 'node:crypto';
 import type { LicensingContext } from '../context.ts';
+import { returnQuota, takeQuota, type QuotaHolder } from '../quotas/quota.ts';
 import { issueLicense, type LicenseDraft } from './issue-license.ts';
 import type { IssuedLicense } from './license.model.ts';
 import { isIssued } from './is-issued.ts';
@@ -13,28 +14,34 @@ export interface Repeatable {
 }
 
 /**
- * Makes a license that somebody asked for. The same idempotency key returns the license that it made before.
- * @throws {DomainError} IDEMPOTENCY_MISMATCH where the key was used for another request.
+ * Makes a license that somebody requested, within their quota: the only way without a payment. The same idempotency key
+ * returns the license that it made before and takes nothing of the quota.
+ * @throws {DomainError} IDEMPOTENCY_MISMATCH where the key was used for another request; QUOTA_EXCEEDED,
+ * LICENSE_LIMIT_REACHED
  */
 export async function issueOnRequest(
   licensing: LicensingContext,
   draft: LicenseDraft,
   repeatable: Repeatable,
-): Promise<{ license: IssuedLicense; isRepeat: boolean }> {
+  holder: QuotaHolder,
+): Promise<IssuedLicense> {
+  const made = await findEarlier(licensing, draft, repeatable);
+  if (made) return made;
   const requestKey = requestKeyOf(repeatable);
   const repeat = requestKey === undefined ? {} : { requestKey, requestHash: hashOf(draft) };
+  await takeQuota(licensing, holder);
   try {
-    return { license: await issueLicense(licensing, { ...draft, ...repeat }), isRepeat: false };
+    return await issueLicense(licensing, { ...draft, ...repeat });
   } catch (error) {
-    if (!isDuplicateKey(error)) throw error;
-    const earlier = await findEarlier(licensing, draft, repeatable);
+    await returnQuota(licensing, holder);
+    const earlier = isDuplicateKey(error) ? await findEarlier(licensing, draft, repeatable) : undefined;
     if (!earlier) throw error;
-    return { license: earlier, isRepeat: true };
+    return earlier;
   }
 }
 
 /** The license that this request made before, if it did. */
-export async function findEarlier(
+async function findEarlier(
   { licenses }: Pick<LicensingContext, 'licenses'>,
   draft: LicenseDraft,
   repeatable: Repeatable,

@@ -8,7 +8,7 @@ import type { LicensingContext } from '../context.ts';
 import { countLicenses } from './count-licenses.ts';
 import { registerKeyMailRoutes } from './key-mail-routes.ts';
 import { ofReseller } from './license-scope.ts';
-import { findResellerBy, requireActive } from './find-seller.ts';
+import { findResellerBy, requireActive } from '../sellers/find-seller.ts';
 import type { License } from './license.model.ts';
 import { issueOnRequest } from './issue-on-request.ts';
 import { listLicenses } from './list-licenses.ts';
@@ -31,7 +31,7 @@ export function registerResellerLicenseRoutes(route: RegisterRoute, licensing: L
     const { resellerId } = actor;
     const idempotencyKey = headers['idempotency-key'];
     const { businessName } = requireActive(await findResellerBy(licensing, resellerId));
-    const { license } = await issueOnRequest(
+    const license = await issueOnRequest(
       licensing,
       {
         email: body.customerEmail,
@@ -41,6 +41,7 @@ export function registerResellerLicenseRoutes(route: RegisterRoute, licensing: L
         seller: { resellerId, businessName },
       },
       { sender: `reseller:${resellerId}`, idempotencyKey },
+      { resellerId },
     );
     const { customerEmail, businessName: customerBusinessName, notes } = body;
     recordChange({

@@ -1,0 +1,106 @@
+import {
+  ADMIN_LICENSES_PER_DAY,
+  DEFAULT_LICENSE_LIMITS,
+  type LicenseLimits,
+  type LicenseQuota,
+} from '@leadping/contracts/licensing/quota-routes';
+import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import { trusted } from 'mongoose';
+import type { LicensingContext } from '../context.ts';
+import type { Quota } from './quota.model.ts';
+
+/** Who makes licenses without a payment: a reseller, by hand and by license-create together, or an admin. */
+export type QuotaHolder = { resellerId: string } | { adminId: string };
+
+type Context = Pick<LicensingContext, 'quotas' | 'licenses'>;
+
+const DAY_MS = 24 * 3600_000;
+
+/** Takes one license of the holder's day. @throws {DomainError} QUOTA_EXCEEDED, LICENSE_LIMIT_REACHED */
+export async function takeQuota(context: Context, holder: QuotaHolder): Promise<void> {
+  const quota = await openDay(context, holder);
+  const { perDay, total } = limitsOf(holder, quota);
+  const { matchedCount } = await context.quotas.updateOne(
+    {
+      _id: quota._id,
+      day: quota.day,
+      usedToday: trusted({ $lt: perDay }),
+      usedTotal: trusted({ $lt: total }),
+    },
+    { $inc: { usedToday: 1, usedTotal: 1 } },
+  );
+  if (matchedCount === 1) return;
+  const { usedTotal } = await openDay(context, holder);
+  const orders = 'Paid orders still create their licenses.';
+  if (usedTotal >= total) {
+    throw new DomainError(
+      'LICENSE_LIMIT_REACHED',
+      `This account has created all ${total} licenses it may create without an order. ${orders} Please contact support for a higher limit.`,
+    );
+  }
+  throw new DomainError(
+    'QUOTA_EXCEEDED',
+    `At most ${perDay} licenses a day can be created without an order. ${orders} Try again tomorrow (UTC), or contact support for a higher limit.`,
+    { retryAfter: (nextDay(quota.day) - Date.now()) / 1000 },
+  );
+}
+
+/** Gives back what a repeat or a failure took. */
+export async function returnQuota({ quotas }: Context, holder: QuotaHolder): Promise<void> {
+  await quotas.updateOne(
+    { _id: idOf(holder), usedToday: trusted({ $gt: 0 }) },
+    { $inc: { usedToday: -1, usedTotal: -1 } },
+  );
+}
+
+export async function readQuota(context: Context, resellerId: string): Promise<LicenseQuota> {
+  const quota = await openDay(context, { resellerId });
+  const { usedToday, usedTotal, day } = quota;
+  const resetsAt = new Date(nextDay(day)).toISOString();
+  return { ...limitsOf({ resellerId }, quota), usedToday, usedTotal, resetsAt };
+}
+
+export async function changeLimits(
+  context: Context,
+  resellerId: string,
+  { perDay, total }: LicenseLimits,
+): Promise<void> {
+  const { _id } = await openDay(context, { resellerId });
+  await context.quotas.updateOne({ _id }, { $set: { perDay, total } });
+}
+
+/** The holder's quota of today. The first look counts the licenses that were made before there was one. */
+async function openDay({ quotas, licenses }: Context, holder: QuotaHolder): Promise<Quota> {
+  const _id = idOf(holder);
+  const day = new Date().toISOString().slice(0, 10);
+  await quotas.updateOne({ _id, day: trusted({ $lt: day }) }, { $set: { day, usedToday: 0 } });
+  const stored = await quotas.findById(_id).lean();
+  if (stored) return stored;
+  const usedTotal =
+    'resellerId' in holder
+      ? await licenses.countDocuments({
+          'seller.resellerId': holder.resellerId,
+          origin: trusted({ $in: ['reseller', 'webhook'] as const }),
+        })
+      : 0;
+  try {
+    return (await quotas.create({ _id, day, usedToday: 0, usedTotal })).toObject();
+  } catch (error) {
+    // Another request was first.
+    if (!isDuplicateKey(error)) throw error;
+    return quotas.findById(_id).orFail().lean();
+  }
+}
+
+function limitsOf(holder: QuotaHolder, { perDay, total }: Quota): LicenseLimits {
+  if ('adminId' in holder) return { perDay: ADMIN_LICENSES_PER_DAY, total: Infinity };
+  return {
+    perDay: perDay ?? DEFAULT_LICENSE_LIMITS.perDay,
+    total: total ?? DEFAULT_LICENSE_LIMITS.total,
+  };
+}
+
+const idOf = (holder: QuotaHolder) =>
+  'resellerId' in holder ? holder.resellerId : `admin:${holder.adminId}`;
+const nextDay = (day: string) => Date.parse(day) + DAY_MS;

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { findReseller } from '@leadping/contracts/commerce/requests';
+import { orderPaid } from '@leadping/contracts/commerce/order-events';
+import {
+  ADMIN_LICENSES_PER_DAY,
+  DEFAULT_LICENSE_LIMITS,
+  type LicenseQuota,
+} from '@leadping/contracts/licensing/quota-routes';
+import { randomUUID } from 'node:crypto';
+import { paidOrder } from '@leadping/test-kit/orders';
+import { ADMIN, newEmail, resellerActor } from '@leadping/test-kit/people';
+import { until } from '@leadping/test-kit/until';
+import { startLicensing, type Licensing } from './licensing.ts';
+
+describe('licenses without an order', () => {
+  let licensing: Licensing;
+  beforeAll(async () => {
+    licensing = await startLicensing();
+    licensing.commerce.bus.respond(findReseller, async ({ idOrSlug: resellerId }) => ({
+      reseller: resellerId.startsWith('reseller-')
+        ? { resellerId, slug: resellerId, businessName: 'Ann Ltd', isActive: true }
+        : null,
+    }));
+  });
+  afterAll(() => licensing.close());
+
+  const newReseller = () => resellerActor(`reseller-${randomUUID().slice(0, 8)}`);
+  const byHand = (actor: ReturnType<typeof newReseller>, headers: Record<string, string> = {}) =>
+    licensing.as(actor, '/api/resellers/licenses', { json: { customerEmail: 'ada@example.org' }, headers });
+  const quotaOf = async (actor: ReturnType<typeof newReseller>) =>
+    (await licensing.as(actor, '/api/resellers/licenses/quota')).body as LicenseQuota;
+  const setLimits = (resellerId: string, json: object) =>
+    licensing.as(ADMIN, `/api/admin/licenses/quotas/${resellerId}`, { method: 'PUT', json });
+  const countOf = (resellerId: string) =>
+    licensing.licenses.countDocuments({ 'seller.resellerId': resellerId });
+
+  it('share one limit a day, by hand and by webhook, however many are requested at once', async () => {
+    const ann = newReseller();
+    expect((await setLimits(ann.resellerId, { perDay: 4, total: 100 })).status).toBe(200);
+    const { body } = await licensing.as(ann, '/api/resellers/licenses/webhook-secret', { method: 'POST' });
+    const byWebhook = () =>
+      licensing.as(null, '/api/webhook/license-create', {
+        json: { reseller_id: ann.resellerId, email: 'ada@example.org', license_type: 'standard' },
+        headers: { authorization: `Bearer ${(body as { secret: string }).secret}` },
+      });
+    const replies = await Promise.all(
+      [byWebhook, byHand, byWebhook, byHand, byHand, byWebhook].map((make) => make(ann)),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 429, 429]);
+    const refused = replies.find(({ status }) => status === 429);
+    expect(refused?.body).toMatchObject({
+      code: 'QUOTA_EXCEEDED',
+      message: expect.stringMatching(/At most 4 licenses a day.*contact support/i),
+    });
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await countOf(ann.resellerId)).toBe(4);
+    expect(await quotaOf(ann)).toMatchObject({ perDay: 4, total: 100, usedToday: 4, usedTotal: 4 });
+  });
+
+  it('have a limit in all, which counts those made before there was one; a repeat takes nothing', async () => {
+    const ann = newReseller();
+    expect((await byHand(ann)).status).toBe(201);
+    await licensing.database.collection('license_quotas').deleteOne({ _id: ann.resellerId as never });
+    expect(await quotaOf(ann)).toMatchObject({ ...DEFAULT_LICENSE_LIMITS, usedToday: 0, usedTotal: 1 });
+    await setLimits(ann.resellerId, { perDay: 10, total: 2 });
+    const headers = { 'idempotency-key': randomUUID() };
+    const made = await byHand(ann, headers);
+    expect((await byHand(ann, headers)).body).toEqual(made.body);
+    const refused = await byHand(ann);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'LICENSE_LIMIT_REACHED' } });
+    expect((refused.body as { message: string }).message).toMatch(/All 2 licenses.*contact support/i);
+    expect((await byHand(ann, headers)).status).toBe(201);
+    expect(await countOf(ann.resellerId)).toBe(2);
+  });
+
+  it('that are all used up stop no paid order', async () => {
+    const ann = newReseller();
+    await setLimits(ann.resellerId, { perDay: 0, total: 0 });
+    expect((await byHand(ann)).status).toBe(409);
+    const order = paidOrder({ seller: { resellerId: ann.resellerId, businessName: 'Ann Ltd' } });
+    await licensing.commerce.publish(orderPaid, order);
+    await until(async () => (await countOf(ann.resellerId)) === 1);
+    expect(await quotaOf(ann)).toMatchObject({ usedToday: 0, usedTotal: 0 });
+  });
+
+  it('of an admin end in 429 too, for that admin alone', async () => {
+    const admin = { ...ADMIN, userId: randomUUID() };
+    const grant = (actor: typeof admin) =>
+      licensing.as(actor, '/api/admin/licenses/manual', { json: { email: newEmail() } });
+    expect((await grant(admin)).status).toBe(201);
+    await licensing.database
+      .collection('license_quotas')
+      .updateOne({ _id: `admin:${admin.userId}` as never }, { $set: { usedToday: ADMIN_LICENSES_PER_DAY } });
+    expect(await grant(admin)).toMatchObject({ status: 429, body: { code: 'QUOTA_EXCEEDED' } });
+    expect((await grant({ ...admin, userId: randomUUID() })).status).toBe(201);
+  });
+
+  it('begin anew with the day', async () => {
+    const ann = newReseller();
+    await setLimits(ann.resellerId, { perDay: 1, total: 100 });
+    await byHand(ann);
+    expect((await byHand(ann)).status).toBe(429);
+    await licensing.database
+      .collection('license_quotas')
+      .updateOne({ _id: ann.resellerId as never }, { $set: { day: '2026-01-01' } });
+    expect((await byHand(ann)).status).toBe(201);
+    expect(await quotaOf(ann)).toMatchObject({ usedToday: 1, usedTotal: 2 });
+  });
+
+  it('are limited by admins alone, with limits that make sense, for resellers that exist', async () => {
+    const ann = newReseller();
+    const path = `/api/admin/licenses/quotas/${ann.resellerId}`;
+    const json = { perDay: 100_000, total: 100_000 };
+    for (const actor of [ann, { role: 'support' } as const, { role: 'other' } as const]) {
+      expect((await licensing.as(actor, path, { method: 'PUT', json })).status).toBe(403);
+      expect((await licensing.as(actor, path)).status).toBe(403);
+    }
+    expect((await licensing.as(null, path, { method: 'PUT', json })).status).toBe(401);
+    for (const wrong of [
+      { perDay: -1, total: 1 },
+      { perDay: 1.5, total: 1 },
+      { perDay: 1 },
+      { ...json, usedTotal: 0 },
+    ]) {
+      expect((await setLimits(ann.resellerId, wrong)).status).toBe(400);
+    }
+    expect((await setLimits('nobody', json)).status).toBe(404);
+    expect(await quotaOf(ann)).toMatchObject(DEFAULT_LICENSE_LIMITS);
+  });
+});
