@@ -196,6 +196,7 @@ export const ACCESS: Readonly<Record<Audience, readonly string[]>> = {
     'DELETE /api/resellers/licenses/:id/devices/:deviceId',
     'PUT /api/resellers/licenses/:id/email',
     'POST /api/resellers/licenses/:id/resend',
+    'GET /api/resellers/licenses/export',
     'GET /api/resellers/licenses/quota',
     'GET /api/resellers/licenses/summary',
     'GET /api/resellers/licenses/webhook-secret',

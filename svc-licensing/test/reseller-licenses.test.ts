@@ -86,6 +86,30 @@ describe("a reseller's licenses", () => {
     expect((await licensing.as(ADMIN, '/api/resellers/licenses/summary')).status).toBe(403);
   });
 
+  it('the list is exported as it is filtered, without keys, of the own licenses alone', async () => {
+    const DAN = resellerActor('reseller-dan');
+    const emails = ['csv.1@example.com', 'csv.2@example.com', 'other@example.com'];
+    for (const customerEmail of emails) await create(DAN, { customerEmail, notes: '=SUM(1)' });
+    await create(BOB, { customerEmail: 'csv.3@example.com' });
+    const [last] = await list(DAN, '?search=csv.1');
+    await licensing.as(DAN, `/api/resellers/licenses/${last!.id}`, { method: 'DELETE' });
+    const file = async (query: string) =>
+      licensing.as(DAN, `/api/resellers/licenses/export${query}`).then(({ status, headers, body }) => ({
+        status,
+        name: headers.get('content-disposition'),
+        lines: String(body).trim().split('\r\n'),
+      }));
+    const { status, name, lines } = await file('?search=csv.&status=active');
+    expect(status).toBe(200);
+    expect(name).toMatch(/^attachment; filename="licenses-\d{4}-\d\d-\d\d\.csv"$/);
+    expect(lines[0]).toBe('License ID,Created,Customer Email,Business Name,Status,Mode,Order ID,Notes');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(",csv.2@example.com,,active,live,,'=SUM(1)");
+    expect((await file('')).lines).toHaveLength(3);
+    for (const { licenseKey } of await list(DAN)) expect(lines.join()).not.toContain(licenseKey);
+    expect((await file('?status=gone')).status).toBe(400);
+  });
+
   it('licenses of orders that the reseller sold are listed too', async () => {
     const order = paidOrder({ seller: { resellerId: 'reseller-ann', businessName: 'Ann' } });
     await licensing.commerce.publish(orderPaid, order);

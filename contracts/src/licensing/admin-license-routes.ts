@@ -22,6 +22,8 @@ export const AdminLicense = z.object({
   businessName: z.string(),
   notes: z.string(),
   seller: Seller,
+  /** What it was bought with; absent where it was made without an order. */
+  orderId: z.string().optional(),
   /** Paid with a test key: it is revoked after a while. */
   isTest: z.boolean(),
   /** When a device was signed in for the first time. */

@@ -39,6 +39,19 @@ export const listResellerLicenses = defineRoute({
   errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
 });
 
+/** `licenses-{date}.csv`, written while it is read. Without the keys, as the admin's. */
+export const exportResellerLicenses = defineRoute({
+  service: 'svc-licensing',
+  method: 'GET',
+  path: '/api/resellers/licenses/export',
+  summary: "The reseller's licenses that match, as a CSV file",
+  access: 'reseller',
+  query: ResellerLicenseQuery.pick({ search: true, status: true }),
+  replies: { 200: z.string() },
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
+  limit: { points: 10, windowSeconds: 60 },
+});
+
 /** Over all licenses of the list, not only its first page. */
 export const summariseResellerLicenses = defineRoute({
   service: 'svc-licensing',

@@ -14,7 +14,7 @@ import { ofAdmin } from './license-scope.ts';
 import { issueOnRequest } from './issue-on-request.ts';
 import type { License } from './license.model.ts';
 import { listLicenses, readLicenses } from './list-licenses.ts';
-import { LICENSE_COLUMNS, showAdminLicense } from './show-license.ts';
+import { ADMIN_COLUMNS, showAdminLicense } from './show-license.ts';
 import { revokeLicense } from './revoke-license.ts';
 
 export function registerAdminLicenseRoutes(route: RegisterRoute, licensing: LicensingContext): void {
@@ -34,7 +34,7 @@ export function registerAdminLicenseRoutes(route: RegisterRoute, licensing: Lice
   route(contracts.exportLicenses, ({ query, reply }) =>
     csvFile(reply, {
       name: `licenses-${new Date().toISOString().slice(0, 10)}.csv`,
-      columns: LICENSE_COLUMNS,
+      columns: ADMIN_COLUMNS,
       rows: readLicenses(licensing, { everySeller: true }, query.search, adminFilter(query)),
     }),
   );

@@ -2,6 +2,7 @@ import * as contracts from '@leadping/contracts/licensing/reseller-license-route
 import { NEXT_CURSOR_HEADER } from '@leadping/contracts/headers';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { csvFile } from '@leadping/service-kit/http/csv-file';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
@@ -11,8 +12,8 @@ import { ofReseller } from './license-scope.ts';
 import { findResellerBy, requireActive } from '../sellers/find-seller.ts';
 import type { License } from './license.model.ts';
 import { issueOnRequest } from './issue-on-request.ts';
-import { listLicenses } from './list-licenses.ts';
-import { showResellerLicense } from './show-license.ts';
+import { listLicenses, readLicenses } from './list-licenses.ts';
+import { RESELLER_COLUMNS, showResellerLicense } from './show-license.ts';
 import { revokeLicense } from './revoke-license.ts';
 
 /** The tenant is the actor's in every query; nothing of it comes from the request. */
@@ -24,6 +25,14 @@ export function registerResellerLicenseRoutes(route: RegisterRoute, licensing: L
     if (nextCursor) void reply.header(NEXT_CURSOR_HEADER, nextCursor);
     return licenses.map((license) => showResellerLicense(license, vault));
   });
+
+  route(contracts.exportResellerLicenses, ({ query: { search, status }, actor, reply }) =>
+    csvFile(reply, {
+      name: `licenses-${new Date().toISOString().slice(0, 10)}.csv`,
+      columns: RESELLER_COLUMNS,
+      rows: readLicenses(licensing, ofReseller(actor), search, statusFilter(status)),
+    }),
+  );
 
   route(contracts.summariseResellerLicenses, ({ actor }) => countLicenses(licensing, ofReseller(actor)));
 

@@ -16,6 +16,7 @@ export function showAdminLicense(license: IssuedLicense, vault: KeyVault): Admin
     businessName: license.customerBusinessName,
     notes: license.notes,
     seller: license.seller,
+    ...(license.orderId && { orderId: license.orderId }),
     isTest: isTest(license),
     activatedAt: license.activatedAt?.toISOString() ?? null,
     createdAt: license.issuedAt.toISOString(),
@@ -39,8 +40,8 @@ export function showResellerLicense(license: IssuedLicense, vault: KeyVault): Re
 
 const isTest = ({ testExpiresAt }: IssuedLicense) => testExpiresAt !== undefined;
 
-/** The columns of the licenses file. */
-export const LICENSE_COLUMNS = {
+/** The columns of an admin's licenses file. */
+export const ADMIN_COLUMNS = {
   'License ID': (license: IssuedLicense) => String(license._id),
   Issued: (license: IssuedLicense) => license.issuedAt.toISOString(),
   'Customer Email': (license: IssuedLicense) => license.email,
@@ -51,6 +52,18 @@ export const LICENSE_COLUMNS = {
   Seller: (license: IssuedLicense) => license.seller.businessName,
   'Order ID': (license: IssuedLicense) => license.orderId ?? '',
   'First Used': (license: IssuedLicense) => license.activatedAt?.toISOString() ?? '',
+};
+
+/** Of a reseller's: without what the platform alone sees. */
+export const RESELLER_COLUMNS = {
+  'License ID': ADMIN_COLUMNS['License ID'],
+  Created: ADMIN_COLUMNS.Issued,
+  'Customer Email': ADMIN_COLUMNS['Customer Email'],
+  'Business Name': ADMIN_COLUMNS['Customer Business'],
+  Status: (license: IssuedLicense) => (license.status === 'active' ? 'active' : 'inactive'),
+  Mode: ADMIN_COLUMNS.Mode,
+  'Order ID': ADMIN_COLUMNS['Order ID'],
+  Notes: (license: IssuedLicense) => license.notes,
 };
 
 function showMail({ mail }: IssuedLicense): KeyMail {

@@ -14,6 +14,10 @@ export const deleteResellerLicense: Endpoint<typeof routes.deleteResellerLicense
   method: 'DELETE',
   path: '/api/resellers/licenses/:id',
 };
+export const exportResellerLicenses: Endpoint<typeof routes.exportResellerLicenses> = {
+  method: 'GET',
+  path: '/api/resellers/licenses/export',
+};
 export const getWebhookSecretState: Endpoint<typeof routes.getWebhookSecretState> = {
   method: 'GET',
   path: '/api/resellers/licenses/webhook-secret',
