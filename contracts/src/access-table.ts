@@ -109,6 +109,12 @@ export const ACCESS: Readonly<Record<Audience, readonly string[]>> = {
     'GET /api/admin/support-tickets',
     'GET /api/admin/support-tickets/:id',
     'PUT /api/admin/support-tickets/:id',
+    'GET /api/admin/support-tickets/:id/licenses',
+    'GET /api/admin/support-tickets/:id/mails',
+    'GET /api/admin/support-tickets/:id/orders',
+    'GET /api/admin/support-tickets/:id/orders/:orderId/timeline',
+    'GET /api/admin/support-tickets/:id/other-tickets',
+    'GET /api/admin/support-tickets/summary',
     'POST /api/admin/support-tickets/:id/responses',
   ],
   admins: [

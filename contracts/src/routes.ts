@@ -33,6 +33,7 @@ import * as selectors from './licensing/selectors-routes.ts';
 import * as storeUrl from './licensing/store-url-routes.ts';
 import type { Route } from './route.ts';
 import * as audit from './support/audit-routes.ts';
+import * as customer from './support/customer-routes.ts';
 import * as privacy from './support/privacy-routes.ts';
 import * as qa from './support/qa-routes.ts';
 import * as systemLog from './support/system-log-routes.ts';
@@ -44,6 +45,7 @@ const MODULES = [
   adminLicense,
   audit,
   checkout,
+  customer,
   deadLetter,
   device,
   emailVerification,

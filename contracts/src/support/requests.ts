@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { defineRequest } from '../event.ts';
 
+/** The address that a ticket was opened with; null where there is no such ticket. */
+export const ticketCustomer = defineRequest({
+  responder: 'svc-support',
+  subject: 'rpc.support.ticket-customer',
+  request: z.object({ ticketId: z.string().max(100) }),
+  reply: z.object({ email: z.string().nullable() }),
+});
+
 /** Whether mails can go out, for the admin's settings page. */
 export const mailStatus = defineRequest({
   responder: 'svc-support',

@@ -8,9 +8,11 @@ import {
   TicketCategory,
   TicketPriority,
   TicketResponse,
+  TicketSort,
   TicketStatus,
 } from './ticket.ts';
 
+const SearchText = line(200).optional();
 const Message = z.object({ message: z.string() });
 const ResponseText = text(10_000, 1);
 
@@ -64,17 +66,32 @@ export const listDeskTickets = defineRoute({
   service: 'svc-support',
   method: 'GET',
   path: '/api/admin/support-tickets',
-  summary: 'All tickets, by status and then by the most recent change',
+  summary: 'All tickets, by status and then by the most recent change or by urgency',
   access: 'staff',
   query: z.object({
     status: TicketStatus.optional(),
+    /** Those who wait alone, whatever their status: by priority, then by how long they wait. */
     customerWaiting: z.literal('true').optional(),
-    search: line(200).optional(),
+    /** Part of the subject, the name or the address, a whole address, or the beginning of a number. */
+    search: SearchText,
+    sort: TicketSort.default('updated'),
     limit: z.coerce.number().int().min(1).max(500).default(200),
     /** How many to leave out at the beginning, for the pages after the first. */
     skip: z.coerce.number().int().min(0).max(100_000).default(0),
   }),
   replies: { 200: z.array(DeskTicket) },
+  errors: [],
+});
+
+/** For the filters of the desk, in one call. */
+export const countDeskTickets = defineRoute({
+  service: 'svc-support',
+  method: 'GET',
+  path: '/api/admin/support-tickets/summary',
+  summary: 'How many tickets there are of each status, and how many customers wait',
+  access: 'staff',
+  query: z.object({ search: SearchText }),
+  replies: { 200: z.object({ byStatus: z.record(TicketStatus, z.int()), waiting: z.int() }) },
   errors: [],
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The desk sorts by this order, then by the most recent change. */
+/** Every order of the desk begins with this one. */
 export const TICKET_STATUSES = ['open', 'in_progress', 'resolved', 'closed'] as const;
 export const TicketStatus = z.enum(TICKET_STATUSES);
 export type TicketStatus = z.infer<typeof TicketStatus>;
@@ -20,6 +20,13 @@ export const TICKET_CATEGORIES = [
 ] as const;
 export const TicketCategory = z.enum(TICKET_CATEGORIES);
 export type TicketCategory = z.infer<typeof TicketCategory>;
+
+/**
+ * Within a status. `updated`: the most recently updated first. `pressing`: the highest priority first and in it whoever
+ * waits longest for a reply; settled tickets, for which nobody waits, as in `updated`.
+ */
+export const TicketSort = z.enum(['updated', 'pressing']);
+export type TicketSort = z.infer<typeof TicketSort>;
 
 /** What its owner reads of a ticket. */
 export const Ticket = z.object({
@@ -48,10 +55,15 @@ export const DeskTicket = Ticket.extend({
   id: z.string(),
   name: z.string(),
   email: z.string(),
-  licenseKey: z.string().nullable(),
+  /** As the customer gave it, without what opens the product; a key that is none is named by its fault. */
+  licenseKey: z
+    .object({ masked: z.string().nullable(), fault: z.enum(['malformed', 'mistyped']).nullable() })
+    .nullable(),
   category: TicketCategory,
   assignedTo: z.string().nullable(),
   /** The last message is the customer's and the ticket is neither resolved nor closed. */
   customerWaiting: z.boolean(),
+  /** Of the first message that nobody has replied to; null where no customer waits. */
+  waitingSince: z.iso.datetime().nullable(),
 });
 export type DeskTicket = z.infer<typeof DeskTicket>;

@@ -2,6 +2,10 @@
 import type { Endpoint } from '../../endpoint.ts';
 import type * as routes from '../../support/ticket-routes.ts';
 
+export const countDeskTickets: Endpoint<typeof routes.countDeskTickets> = {
+  method: 'GET',
+  path: '/api/admin/support-tickets/summary',
+};
 export const createTicket: Endpoint<typeof routes.createTicket> = { method: 'POST', path: '/api/support' };
 export const getDeskTicket: Endpoint<typeof routes.getDeskTicket> = {
   method: 'GET',

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { AdminOrder } from '../commerce/order-routes.ts';
+import { LicenseStatus } from '../licensing/admin-license-routes.ts';
+import { KeyMail, LicenseDevice } from '../licensing/license-actions.ts';
+import { IsoDate, ObjectIdText } from '../primitives.ts';
+import { defineRoute } from '../route.ts';
+import { Seller } from '../seller.ts';
+import { TimelineEntry } from '../timeline.ts';
+import { DeskTicket } from './ticket.ts';
+
+/*
+ * The customer beside the ticket. Each service replies with what it stores under the ticket's address, so that the desk
+ * works in part while one of them does not. Staff name a ticket and no address: who never wrote stays unseen.
+ */
+
+/** At most so many of each list, the newest first. */
+export const CUSTOMER_LIST_LENGTH = 20;
+
+const params = z.object({ id: ObjectIdText });
+const ofCustomer = { method: 'GET', access: 'staff', params, errors: ['NOT_FOUND', 'UNAVAILABLE'] } as const;
+
+export const CustomerOrder = AdminOrder.omit({ stripeSessionId: true, customerName: true });
+export type CustomerOrder = z.infer<typeof CustomerOrder>;
+
+export const listCustomerOrders = defineRoute({
+  ...ofCustomer,
+  service: 'svc-commerce',
+  path: '/api/admin/support-tickets/:id/orders',
+  summary: "Orders under the address of a ticket's customer, newest first",
+  replies: { 200: z.array(CustomerOrder) },
+});
+
+/** As an admin sees it, for an order of the ticket's customer alone. */
+export const getCustomerOrderTimeline = defineRoute({
+  ...ofCustomer,
+  service: 'svc-commerce',
+  path: '/api/admin/support-tickets/:id/orders/:orderId/timeline',
+  summary: "Everything that happened to an order of a ticket's customer, oldest first",
+  params: params.extend({ orderId: z.string().min(1).max(100) }),
+  replies: {
+    200: z.object({
+      order: CustomerOrder,
+      entries: z.array(TimelineEntry),
+      missing: z.array(z.enum(['svc-licensing', 'svc-support'])),
+    }),
+  },
+});
+
+export const CustomerLicense = z.object({
+  id: z.string(),
+  /** Its first and last group. */
+  maskedKey: z.string(),
+  status: LicenseStatus,
+  isTest: z.boolean(),
+  seller: Seller,
+  /** Null where it was not bought. */
+  orderId: z.string().nullable(),
+  mail: KeyMail,
+  createdAt: IsoDate,
+  /** The one used last first. */
+  devices: z.array(LicenseDevice),
+});
+export type CustomerLicense = z.infer<typeof CustomerLicense>;
+
+export const listCustomerLicenses = defineRoute({
+  ...ofCustomer,
+  service: 'svc-licensing',
+  path: '/api/admin/support-tickets/:id/licenses',
+  summary: "Licenses and devices of a ticket's customer, newest first, with masked keys",
+  replies: { 200: z.array(CustomerLicense) },
+});
+
+export const CustomerMail = z.object({
+  id: z.string(),
+  /** What it was, in a few words: `License key`. */
+  title: z.string(),
+  state: z.enum(['queued', 'sent', 'failed']),
+  /** The mail provider's reason where it failed. */
+  error: z.string().nullable(),
+  /** When it was settled, or queued where it is not. */
+  at: IsoDate,
+  orderId: z.string().nullable(),
+});
+export type CustomerMail = z.infer<typeof CustomerMail>;
+
+export const listCustomerMails = defineRoute({
+  ...ofCustomer,
+  service: 'svc-support',
+  path: '/api/admin/support-tickets/:id/mails',
+  summary: "The last emails to a ticket's customer and what became of them",
+  replies: { 200: z.array(CustomerMail) },
+});
+
+export const CustomerTicket = DeskTicket.pick({
+  id: true,
+  ticketNumber: true,
+  subject: true,
+  status: true,
+  priority: true,
+  customerWaiting: true,
+  createdAt: true,
+});
+export type CustomerTicket = z.infer<typeof CustomerTicket>;
+
+export const listCustomerTickets = defineRoute({
+  ...ofCustomer,
+  service: 'svc-support',
+  path: '/api/admin/support-tickets/:id/other-tickets',
+  summary: 'The other tickets of the same customer, newest first',
+  replies: { 200: z.array(CustomerTicket) },
+});
