@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DeskTicket, Ticket, TicketResponse } from '@leadping/contracts/support/ticket';
 import { TICKET_CATEGORIES, TICKET_PRIORITIES, TICKET_STATUSES } from '@leadping/contracts/support/ticket';
+import { completeKey } from '@leadping/contracts/licensing/read-license-key';
 import { ticketCreated, ticketReplied } from '@leadping/contracts/support/ticket-events';
 import { randomInt } from 'node:crypto';
 import { until } from '@leadping/test-kit/until';
@@ -86,10 +87,10 @@ describe('tickets', () => {
       const numbers = await Promise.all(Array.from({ length: 20 }, async () => (await open()).ticketNumber));
       expect(new Set(numbers).size).toBe(20);
       for (const number of numbers) expect(number).toMatch(/^TKT(-[0-9A-HJKMNP-TV-Z]{4}){4}$/);
-      // 16 template of 32: all of them are chance, none is shared by all twenty.
-      const template = numbers.map((number) => number.slice(4).replaceAll('-', ''));
+      // 16 characters of 32: all of them are chance, none is shared by all twenty.
+      const characters = numbers.map((number) => number.slice(4).replaceAll('-', ''));
       for (let at = 0; at < 16; at += 1) {
-        expect(new Set(template.map((text) => text[at])).size).toBeGreaterThan(1);
+        expect(new Set(characters.map((text) => text[at])).size).toBeGreaterThan(1);
       }
     });
 
@@ -232,10 +233,17 @@ describe('tickets', () => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     });
 
-    it('a license key in the form is kept sealed and shown to the desk', async () => {
-      const licenseKey = 'ABCD-1234-EFGH-5678-JKMN-9012-PQRS-3456';
-      const ticket = await open({ licenseKey });
-      expect((await desk(ticket.id)).licenseKey).toBe(licenseKey);
+    it('a license key in the form is kept sealed; the desk sees its ends, or what is wrong with it', async () => {
+      const licenseKey = completeKey('ABCD1234EFGH5678JKMN9012PQRS34');
+      const ticket = await open({ licenseKey: licenseKey.toLowerCase() });
+      expect((await desk(ticket.id)).licenseKey).toEqual({
+        masked: `ABCD-…-${licenseKey.slice(-4)}`,
+        fault: null,
+      });
+      const mistyped = await open({ licenseKey: licenseKey.replace('ABCD', 'ABDC') });
+      expect((await desk(mistyped.id)).licenseKey).toEqual({ masked: null, fault: 'mistyped' });
+      const malformed = await open({ licenseKey: 'I lost it' });
+      expect((await desk(malformed.id)).licenseKey).toEqual({ masked: null, fault: 'malformed' });
       const kept = await support.database
         .collection('tickets')
         .findOne({ ticketNumber: ticket.ticketNumber });
@@ -262,6 +270,7 @@ describe('tickets', () => {
         priority: 'normal',
         assignedTo: 'staff-1',
         customerWaiting: false,
+        waitingSince: null,
         createdAt: expect.any(String),
         updatedAt: expect.any(String),
         responses: [
@@ -340,7 +349,98 @@ describe('tickets', () => {
       expect(await list('.*')).toEqual([]);
       expect(await list('%00')).toMatchObject({ code: 'VALIDATION_FAILED', requestId: expect.any(String) });
       expect((await list('&skip=1&limit=2')).map(({ id }) => id)).toEqual([older, working]);
-      expect((await list('&customerWaiting=true')).map(({ id }) => id)).toEqual([newer, older, working]);
+      expect((await list('&customerWaiting=true')).map(({ id }) => id)).toEqual([older, working, newer]);
+    });
+
+    it('by urgency: the highest priority first, in it who waits longest, settled tickets last', async () => {
+      const subject = `press-${randomInt(1e9)}`;
+      const list = async (query = '') => {
+        const path = `/api/admin/support-tickets?search=${subject}&sort=pressing${query}`;
+        return ((await support.as(STAFF, path)).body as DeskTicket[]).map(({ id }) => id);
+      };
+      const low = await open({ subject, priority: 'low' });
+      const longest = await open({ subject });
+      const replied = await open({ subject, priority: 'urgent' });
+      const shorter = await open({ subject });
+      const urgent = await open({ subject, priority: 'urgent' });
+      const settled = await open({ subject, priority: 'urgent' });
+      const settledLater = await open({ subject, priority: 'low' });
+      await setStatus(settled.id, 'resolved');
+      await setStatus(settledLater.id, 'resolved');
+      await answer(replied.id);
+      await setStatus(replied.id, 'open');
+      const expected = [urgent, replied, longest, shorter, low, settledLater, settled].map(({ id }) => id);
+      expect(await list()).toEqual(expected);
+      const paged = [
+        ...(await list('&limit=2')),
+        ...(await list('&skip=2&limit=3')),
+        ...(await list('&skip=5')),
+      ];
+      expect(paged).toEqual(expected);
+      expect(await list('&customerWaiting=true')).toEqual(
+        [urgent, longest, shorter, low].map(({ id }) => id),
+      );
+
+      // One more message of somebody who waits does not put them back; a reply and a new question does.
+      await reply(longest);
+      expect((await list()).slice(2, 4)).toEqual([longest.id, shorter.id]);
+      await answer(longest.id);
+      await setStatus(longest.id, 'open');
+      await reply(longest);
+      expect((await list()).slice(2, 4)).toEqual([shorter.id, longest.id]);
+      const { waitingSince, responses } = await desk(longest.id);
+      expect(waitingSince).toBe(responses.at(-1)?.createdAt);
+    });
+
+    it('the pages of years of settled tickets hold each once, the latest first', async () => {
+      const ticket = await open();
+      const stored = await support.database
+        .collection('tickets')
+        .findOne({ ticketNumber: ticket.ticketNumber });
+      const { _id, outbox: _outbox, ...fields } = stored!;
+      const aged = [0.5, 1, 5, 10, 60, 100, 400, 900].map((days) => ({
+        ...fields,
+        ticketNumber: `TKT-AGED-${days}`,
+        emailKey: 'aged@example.com',
+        status: 'closed',
+        statusRank: 3,
+        customerWaiting: false,
+        updatedAt: new Date(Date.now() - days * 24 * 3_600_000),
+      }));
+      await support.database.collection('tickets').insertMany(aged.toReversed());
+      const numbers: string[] = [];
+      for (let skip = 0; numbers.length < 500; skip += 3) {
+        const path = `/api/admin/support-tickets?status=closed&limit=3&skip=${skip}`;
+        const page = (await support.as(STAFF, path)).body as DeskTicket[];
+        if (page.length === 0) break;
+        numbers.push(...page.map(({ ticketNumber }) => ticketNumber));
+      }
+      expect(numbers.filter((number) => number.startsWith('TKT-AGED'))).toEqual(
+        aged.map(({ ticketNumber }) => ticketNumber),
+      );
+      expect(new Set(numbers).size).toBe(numbers.length);
+    });
+
+    it('the filters have their counts in one call, also of a search; an address finds its own tickets alone', async () => {
+      const subject = `count-${randomInt(1e9)}`;
+      const email = newEmail();
+      const [first, second] = [await open({ subject, email }), await open({ subject })];
+      await setStatus(second.id, 'closed');
+      await setStatus((await open({ subject })).id, 'in_progress');
+      const summary = async (search: string) =>
+        (await support.as(STAFF, `/api/admin/support-tickets/summary?search=${encodeURIComponent(search)}`))
+          .body;
+      expect(await summary(subject)).toEqual({
+        byStatus: { open: 1, in_progress: 1, resolved: 0, closed: 1 },
+        waiting: 2,
+      });
+      expect(await summary(email.toUpperCase())).toMatchObject({
+        byStatus: { open: 1, closed: 0 },
+        waiting: 1,
+      });
+      expect(await summary(first.ticketNumber.toLowerCase())).toMatchObject({ waiting: 1 });
+      const everything = await support.as(STAFF, '/api/admin/support-tickets/summary');
+      expect((everything.body as { waiting: number }).waiting).toBeGreaterThanOrEqual(2);
     });
 
     it('answers at the same time are all kept', async () => {
@@ -357,6 +457,7 @@ describe('tickets', () => {
       const ticket = await open();
       const calls: [path: string, options: { method?: string; json?: unknown }][] = [
         ['/api/admin/support-tickets', {}],
+        ['/api/admin/support-tickets/summary', {}],
         [`/api/admin/support-tickets/${ticket.id}`, {}],
         [`/api/admin/support-tickets/${ticket.id}`, { method: 'PUT', json: { status: 'open' } }],
         [`/api/admin/support-tickets/${ticket.id}/responses`, { json: { message: 'hi' } }],

@@ -5,7 +5,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { Types } from 'mongoose';
 import type { SupportContext } from '../context.ts';
-import { rankOf, type Response, type StoredTicket } from './ticket.model.ts';
+import { deskRankOf, rankOf, type Response, type StoredTicket } from './ticket.model.ts';
 
 /** A conversation is kept in one document: longer ones go on in a new ticket. */
 const MAX_CONVERSATION_LENGTH = 300;
@@ -71,12 +71,16 @@ async function changeTicket(
     if (responses.length > MAX_CONVERSATION_LENGTH) {
       throw new DomainError('VALIDATION_FAILED', 'This conversation is very long. Please open a new ticket.');
     }
+    const now = new Date();
+    const customerWaiting = isCustomerWaiting(status, responses);
     const set = {
       status,
       statusRank: rankOf(status),
       assignedTo,
-      customerWaiting: isCustomerWaiting(status, responses),
-      updatedAt: new Date(),
+      customerWaiting,
+      waitingSince: customerWaiting ? firstUnanswered({ ...ticket, responses }) : now,
+      deskRank: deskRankOf({ ...ticket, customerWaiting }),
+      updatedAt: now,
       version: ticket.version + 1,
     };
     const { matchedCount } = await tickets.updateOne(
@@ -101,6 +105,12 @@ async function changeTicket(
 function isCustomerWaiting(status: TicketStatus, responses: Response[]): boolean {
   const isLastCustomers = responses.at(-1)?.isCustomerResponse ?? true;
   return isLastCustomers && (status === 'open' || status === 'in_progress');
+}
+
+/** When the customer wrote what nobody has replied to. */
+function firstUnanswered({ createdAt, responses }: Pick<StoredTicket, 'createdAt' | 'responses'>): Date {
+  const lastReply = responses.findLastIndex(({ isCustomerResponse }) => !isCustomerResponse);
+  return lastReply === -1 ? createdAt : (responses[lastReply + 1]?.createdAt ?? createdAt);
 }
 
 function refuseClosed({ status }: StoredTicket): void {

@@ -7,7 +7,7 @@ import type { RequestOf } from '@leadping/contracts/route';
 import { trusted } from 'mongoose';
 import type { SupportContext } from '../context.ts';
 import { newTicketNumber } from './ticket-number.ts';
-import { rankOf, ticketKeyPlace } from './ticket.model.ts';
+import { deskRankOf, rankOf, ticketKeyPlace } from './ticket.model.ts';
 
 /** Tickets for one email address within the hour: nobody's mailbox is filled with confirmations. */
 const MAX_PER_ADDRESS = 5;
@@ -46,6 +46,8 @@ export async function createTicket(
     status: 'open',
     statusRank: rankOf('open'),
     customerWaiting: true,
+    waitingSince: now,
+    deskRank: deskRankOf({ priority, customerWaiting: true }),
     createdAt: now,
     updatedAt: now,
     outbox: [

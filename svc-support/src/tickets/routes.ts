@@ -1,28 +1,28 @@
 import {
+  countDeskTickets,
   createTicket as createRoute,
   getDeskTicket,
-  getTicket,
+  getTicket as getOwnTicket,
   listDeskTickets,
   respondAsCustomer,
   respondAsStaff,
   updateDeskTicket,
 } from '@leadping/contracts/support/ticket-routes';
-import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
-import { Types } from 'mongoose';
 import { addCustomerResponse, addStaffResponse, setStatus } from './change-ticket.ts';
 import type { SupportContext } from '../context.ts';
 import { createTicket } from './create-ticket.ts';
 import { findOwnTicket } from './find-own-ticket.ts';
-import { listTickets } from './list-tickets.ts';
+import { getTicket, readTicketId } from './find-ticket.ts';
+import { countTickets, listTickets } from './list-tickets.ts';
 import { showDeskTicket, showResponse, showTicket } from './show-ticket.ts';
 
 export function registerTicketRoutes(route: RegisterRoute, support: SupportContext): void {
-  const { tickets, sealer } = support;
+  const { sealer } = support;
 
   route(createRoute, async ({ body }) => ({ ticketNumber: await createTicket(support, body) }));
 
-  route(getTicket, async ({ params, query, request }) => {
+  route(getOwnTicket, async ({ params, query, request }) => {
     const ticket = await findOwnTicket(support, { ...params, ...query, address: request.ip });
     return { ticket: showTicket(ticket), responses: ticket.responses.map(showResponse) };
   });
@@ -37,26 +37,18 @@ export function registerTicketRoutes(route: RegisterRoute, support: SupportConte
     (await listTickets(support, query)).map((ticket) => showDeskTicket(ticket, sealer)),
   );
 
+  route(countDeskTickets, ({ query }) => countTickets(support, query.search));
+
   route(getDeskTicket, async ({ params }) => {
-    const ticket = await tickets.findById(readId(params.id)).lean();
-    if (!ticket) throw notFound();
+    const ticket = await getTicket(support, params.id);
     return { ...showDeskTicket(ticket, sealer), responses: ticket.responses.map(showResponse) };
   });
 
   route(updateDeskTicket, async ({ params, body }) =>
-    showDeskTicket(await setStatus(support, readId(params.id), body.status), sealer),
+    showDeskTicket(await setStatus(support, readTicketId(params.id), body.status), sealer),
   );
 
   route(respondAsStaff, async ({ params, body, actor }) =>
-    showResponse(await addStaffResponse(support, readId(params.id), { ...body, ...actor })),
+    showResponse(await addStaffResponse(support, readTicketId(params.id), { ...body, ...actor })),
   );
-}
-
-function readId(id: string): Types.ObjectId {
-  if (!/^[0-9a-f]{24}$/.test(id)) throw notFound();
-  return new Types.ObjectId(id);
-}
-
-function notFound(): DomainError {
-  return new DomainError('NOT_FOUND', 'Ticket not found');
 }

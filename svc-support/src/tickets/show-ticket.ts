@@ -1,4 +1,5 @@
 import type { DeskTicket, Ticket, TicketResponse } from '@leadping/contracts/support/ticket';
+import { maskLicenseKey, readLicenseKey } from '@leadping/contracts/licensing/read-license-key';
 import type { Sealer } from '@leadping/service-kit/data/sealed-text';
 import { ticketKeyPlace, type Response, type StoredTicket } from './ticket.model.ts';
 
@@ -16,17 +17,28 @@ export function showTicket(ticket: StoredTicket): Ticket {
 }
 
 export function showDeskTicket(ticket: StoredTicket, sealer: Sealer): DeskTicket {
-  const { name, email, category, assignedTo, customerWaiting, sealedLicenseKey } = ticket;
+  const { name, email, category, assignedTo, customerWaiting, waitingSince, sealedLicenseKey } = ticket;
   return {
     ...showTicket(ticket),
     id: String(ticket._id),
     name,
     email,
-    licenseKey: sealedLicenseKey ? sealer.open(sealedLicenseKey, ticketKeyPlace(ticket.ticketNumber)) : null,
+    licenseKey: sealedLicenseKey
+      ? showKey(sealer.open(sealedLicenseKey, ticketKeyPlace(ticket.ticketNumber)))
+      : null,
     category,
     assignedTo,
     customerWaiting,
+    waitingSince: customerWaiting ? (waitingSince ?? ticket.updatedAt).toISOString() : null,
   };
+}
+
+/** Whoever reads a key can use it: staff recognise it by its ends. */
+function showKey(pasted: string): DeskTicket['licenseKey'] {
+  const reading = readLicenseKey(pasted);
+  return reading.readable
+    ? { masked: maskLicenseKey(reading.key), fault: null }
+    : { masked: null, fault: reading.fault };
 }
 
 export function showResponse(response: Response): TicketResponse {

@@ -1,5 +1,6 @@
 import type { SealedPlace } from '@leadping/service-kit/data/sealed-text';
 import {
+  TICKET_PRIORITIES,
   TICKET_STATUSES,
   type TicketCategory,
   type TicketPriority,
@@ -35,6 +36,10 @@ export interface StoredTicket {
   /** The status's place in the desk's order, for the index. */
   statusRank: number;
   customerWaiting: boolean;
+  /** Of the first message without a reply, or of the last change where nobody waits; absent on the oldest tickets. */
+  waitingSince?: Date;
+  /** The place by priority and then by who waits, for the index. */
+  deskRank?: number;
   assignedTo: string | null;
   responses: Response[];
   /** Grows with each change; a writer that saw an older one reads again. */
@@ -57,6 +62,8 @@ const schema = new Schema<StoredTicket>({
   status: { type: String, required: true },
   statusRank: { type: Number, required: true },
   customerWaiting: { type: Boolean, required: true },
+  waitingSince: Date,
+  deskRank: Number,
   assignedTo: { type: String, default: null },
   responses: {
     type: [{ message: String, isCustomerResponse: Boolean, respondedBy: String, createdAt: Date }],
@@ -68,7 +75,8 @@ const schema = new Schema<StoredTicket>({
 });
 schema.index({ ticketNumber: 1 }, { unique: true });
 schema.index({ statusRank: 1, updatedAt: -1 });
-schema.index({ customerWaiting: 1, statusRank: 1, updatedAt: -1 });
+schema.index({ statusRank: 1, deskRank: 1, waitingSince: 1 });
+schema.index({ customerWaiting: 1, deskRank: 1, waitingSince: 1 });
 schema.index({ emailKey: 1, createdAt: -1 });
 
 export type Tickets = Model<StoredTicket>;
@@ -79,6 +87,15 @@ export function ticketModel(database: Connection): Tickets {
 
 export function rankOf(status: TicketStatus): number {
   return TICKET_STATUSES.indexOf(status);
+}
+
+/** A higher priority first, and in it those who wait before those who do not. */
+export function deskRankOf({
+  priority,
+  customerWaiting,
+}: Pick<StoredTicket, 'priority' | 'customerWaiting'>): number {
+  const fromHighest = TICKET_PRIORITIES.length - 1 - TICKET_PRIORITIES.indexOf(priority);
+  return fromHighest * 2 + Number(!customerWaiting);
 }
 
 export const ticketKeyPlace = (ticketNumber: string): SealedPlace => `tickets/${ticketNumber}/license-key`;
