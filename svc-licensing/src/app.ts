@@ -5,6 +5,7 @@ import { servePrivacy } from '@leadping/service-kit/privacy/serve-privacy';
 import type { LicensingConfig } from './config.ts';
 import { registerConsumers } from './consumers.ts';
 import { buildContext } from './context.ts';
+import { registerCustomerRoutes } from './customers/routes.ts';
 import { registerLicenseCreateRoutes } from './license-create/routes.ts';
 import { registerAdminLicenseRoutes } from './licenses/admin-routes.ts';
 import { expireTestLicenses } from './licenses/expire-test-licenses.ts';
@@ -33,6 +34,7 @@ async function setUp(context: ServiceContext<LicensingConfig>): Promise<void> {
   registerDeviceManagementRoutes(context.route, licensing);
   registerAdminLicenseRoutes(context.route, licensing);
   registerResellerLicenseRoutes(context.route, licensing);
+  registerCustomerRoutes(context.route, licensing);
   registerLicenseCreateRoutes(context.route, licensing);
   registerQuotaRoutes(context.route, licensing);
   registerResendRoutes(context.route, licensing);

@@ -4,6 +4,7 @@ import { registerAuditRoutes } from './audit/routes.ts';
 import type { SupportConfig } from './config.ts';
 import { registerConsumers } from './consumers.ts';
 import { buildContext } from './context.ts';
+import { registerCustomerRoutes } from './customers/routes.ts';
 import { dropOldLogs } from './logs/drop-old-logs.ts';
 import { registerLogRoutes } from './logs/routes.ts';
 import { mailQueue } from './mails/mail-queue.ts';
@@ -28,6 +29,7 @@ function setUp(context: ServiceContext<SupportConfig>): void {
   const support = buildContext(context);
 
   registerTicketRoutes(context.route, support);
+  registerCustomerRoutes(context.route, support);
   registerLogRoutes(context.route, support);
   registerAuditRoutes(context.route, support);
   registerPrivacyRoutes(context.route, support);

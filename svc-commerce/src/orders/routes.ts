@@ -1,11 +1,13 @@
 import * as routes from '@leadping/contracts/commerce/order-routes';
 import { getOrderTimeline } from '@leadping/contracts/commerce/order-timeline-routes';
 import { NEXT_CURSOR_HEADER } from '@leadping/contracts/headers';
+import * as customer from '@leadping/contracts/support/customer-routes';
 import { csvFile } from '@leadping/service-kit/http/csv-file';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { getReseller } from '../resellers/find-reseller.ts';
 import { correctEmail } from './correct-email.ts';
+import { listCustomerOrders, readCustomerTimeline } from './customer-orders.ts';
 import { listOrders, readOrders } from './list-orders.ts';
 import { readTimeline } from './read-timeline.ts';
 import { ADMIN_ORDER_COLUMNS, ORDER_COLUMNS, showAdminOrder, showOrder } from './show-order.ts';
@@ -46,5 +48,7 @@ export function registerOrderRoutes(route: RegisterRoute, commerce: CommerceCont
   route(routes.correctOrderEmail, async ({ params, body }) =>
     showAdminOrder(await correctEmail(commerce, { everySeller: true }, params.id, body.customerEmail)),
   );
+  route(customer.listCustomerOrders, ({ params }) => listCustomerOrders(commerce, params.id));
+  route(customer.getCustomerOrderTimeline, ({ params }) => readCustomerTimeline(commerce, params));
   route(getOrderTimeline, ({ params }) => readTimeline(commerce, params.id));
 }

@@ -1,0 +1,42 @@
+import { canonicalEmail } from '@leadping/contracts/email-address';
+import { CUSTOMER_LIST_LENGTH, type CustomerOrder } from '@leadping/contracts/support/customer-routes';
+import type { getCustomerOrderTimeline } from '@leadping/contracts/support/customer-routes';
+import { ticketCustomer } from '@leadping/contracts/support/requests';
+import type { ReplyOf } from '@leadping/contracts/route';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { CommerceContext } from '../context.ts';
+import { readTimeline } from './read-timeline.ts';
+import { showAdminOrder } from './show-order.ts';
+
+/** Orders under the address of a ticket's customer, whoever sold them, newest first. @throws {DomainError} NOT_FOUND */
+export async function listCustomerOrders(
+  commerce: CommerceContext,
+  ticketId: string,
+): Promise<CustomerOrder[]> {
+  const orders = await commerce.orders
+    .find({ canonicalEmail: await customerOf(commerce, ticketId) })
+    .sort({ createdAt: -1 })
+    .limit(CUSTOMER_LIST_LENGTH)
+    .lean();
+  return orders.map(showAdminOrder);
+}
+
+/** @throws {DomainError} NOT_FOUND, also for an order of somebody else. */
+export async function readCustomerTimeline(
+  commerce: CommerceContext,
+  { id, orderId }: { id: string; orderId: string },
+): Promise<ReplyOf<typeof getCustomerOrderTimeline>> {
+  const isTheirs = await commerce.orders.exists({
+    _id: orderId,
+    canonicalEmail: await customerOf(commerce, id),
+  });
+  if (!isTheirs) throw new DomainError('NOT_FOUND', 'This customer has no such order.');
+  return readTimeline(commerce, orderId);
+}
+
+/** @throws {DomainError} NOT_FOUND */
+async function customerOf({ bus }: Pick<CommerceContext, 'bus'>, ticketId: string): Promise<string> {
+  const { email } = await bus.request(ticketCustomer, { ticketId });
+  if (!email) throw new DomainError('NOT_FOUND', 'Ticket not found');
+  return canonicalEmail(email);
+}

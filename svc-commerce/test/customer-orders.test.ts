@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CustomerOrder } from '@leadping/contracts/support/customer-routes';
+import { ticketCustomer } from '@leadping/contracts/support/requests';
+import { licenseTimeline, mailTimeline } from '@leadping/contracts/timeline';
+import { resellerActor } from '@leadping/test-kit/people';
+import { openShop, type Shop } from './shop.ts';
+
+const STAFF = { role: 'support', userId: 'staff-1', username: 'sam' } as const;
+const TICKET = 'a'.repeat(24);
+const UNKNOWN = 'b'.repeat(24);
+const path = (ticketId: string, rest = '') => `/api/admin/support-tickets/${ticketId}/orders${rest}`;
+
+describe('the orders beside a ticket', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+    const { bus } = shop.fakeService;
+    bus.respond(ticketCustomer, async ({ ticketId }) => ({
+      email: ticketId === TICKET ? 'Jane@Example.com' : null,
+    }));
+    bus.respond(licenseTimeline, async () => ({ entries: [], licenseIds: [] }));
+    bus.respond(mailTimeline, async () => ({ entries: [] }));
+  });
+  afterAll(() => shop.close());
+
+  const buy = async (email: string) => {
+    const session = await shop.checkOut('/api/create-main-checkout');
+    await shop.pay(session, 'paid', email);
+    const event = (await shop.eventsOf(shop.platformKey)).findLast(
+      ({ type, data }) =>
+        type === 'checkout.session.completed' && (data.object as { id: string }).id === session,
+    );
+    expect((await shop.deliver(event ?? {})).status).toBe(200);
+    const order = await shop.order(session);
+    return order?._id ?? '';
+  };
+
+  it("are the customer's own, newest first, with a timeline each; another's are not found", async () => {
+    const first = await buy('jane@example.com');
+    const second = await buy('JANE@example.com');
+    const foreign = await buy('john@example.com');
+    const { status, body } = await shop.as(STAFF, path(TICKET));
+    expect(status).toBe(200);
+    expect((body as CustomerOrder[]).map(({ id }) => id)).toEqual([second, first]);
+    expect((body as CustomerOrder[])[0]).toMatchObject({
+      status: 'completed',
+      customerEmail: 'JANE@example.com',
+    });
+    expect(JSON.stringify(body)).not.toContain('cs_test_');
+
+    const timeline = await shop.as(STAFF, path(TICKET, `/${first}/timeline`));
+    expect(timeline.body).toMatchObject({ order: { id: first }, missing: [] });
+    expect((timeline.body as { entries: unknown[] }).entries.length).toBeGreaterThan(0);
+    expect(JSON.stringify(timeline.body)).not.toContain('cs_test_');
+    expect((await shop.as(STAFF, path(TICKET, `/${foreign}/timeline`))).status).toBe(404);
+  });
+
+  it('are refused to visitors, resellers and accounts without a role; an unknown ticket is not found', async () => {
+    for (const rest of ['', '/some-order/timeline']) {
+      expect((await shop.call(path(TICKET, rest))).status).toBe(401);
+      for (const actor of [resellerActor('r1'), { role: 'other' } as const]) {
+        expect((await shop.as(actor, path(TICKET, rest))).status).toBe(403);
+      }
+      expect((await shop.as(STAFF, path(UNKNOWN, rest))).status).toBe(404);
+      expect((await shop.as(STAFF, path('nonsense', rest))).status).toBe(400);
+    }
+    expect((await shop.asAdmin(path(TICKET))).status).toBe(200);
+  });
+
+  it('role support reads no order elsewhere [R-accounts.19]', async () => {
+    expect((await shop.as(STAFF, '/api/admin/orders')).status).toBe(403);
+    expect((await shop.as(STAFF, '/api/admin/orders/some-order/timeline')).status).toBe(403);
+  });
+});

@@ -1,0 +1,9 @@
+import * as contracts from '@leadping/contracts/support/customer-routes';
+import type { RegisterRoute } from '@leadping/service-kit/http/routes';
+import type { LicensingContext } from '../context.ts';
+import { listCustomerLicenses } from './list-customer-licenses.ts';
+
+/** What the ticket desk shows of a customer. */
+export function registerCustomerRoutes(route: RegisterRoute, licensing: LicensingContext): void {
+  route(contracts.listCustomerLicenses, ({ params }) => listCustomerLicenses(licensing, params.id));
+}

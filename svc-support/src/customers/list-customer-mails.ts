@@ -1,0 +1,27 @@
+import { CUSTOMER_LIST_LENGTH, type CustomerMail } from '@leadping/contracts/support/customer-routes';
+import type { SupportContext } from '../context.ts';
+import { getTicket } from '../tickets/find-ticket.ts';
+import { MAIL_NAMES } from '../mails/mail-names.ts';
+import { maskEmailsIn } from '../mails/mask-email.ts';
+
+/** The last mails to the customer of a ticket, newest first; never what is in them. @throws {DomainError} NOT_FOUND */
+export async function listCustomerMails(
+  support: Pick<SupportContext, 'tickets' | 'mails'>,
+  ticketId: string,
+): Promise<CustomerMail[]> {
+  const { emailKey } = await getTicket(support, ticketId);
+  const found = await support.mails
+    .find({ toKey: emailKey })
+    .sort({ createdAt: -1 })
+    .limit(CUSTOMER_LIST_LENGTH)
+    .select({ sealedContent: 0, outbox: 0 })
+    .lean();
+  return found.map((mail) => ({
+    id: mail._id,
+    title: MAIL_NAMES[mail.kind],
+    state: mail.state === 'leased' ? 'queued' : mail.state,
+    error: mail.error === undefined ? null : maskEmailsIn(mail.error).slice(0, 200),
+    at: (mail.settledAt ?? mail.createdAt).toISOString(),
+    orderId: mail.orderId ?? null,
+  }));
+}
