@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import escapeHtml from 'escape-html';
 import type { Block, EmailTemplate } from './email-template.ts';
 
 /** The brand's colours; mail programs know no variables, so they stand in each style. */

@@ -1,3 +1,5 @@
+import escapeHtml from 'escape-html';
+
 /** Text that is markup already. */
 export class Html {
   readonly markup: string;
@@ -20,16 +22,4 @@ function render(value: Part): string {
   if (value instanceof Html) return value.markup;
   if (typeof value === 'object') return value.map((each) => each.markup).join('');
   return escapeHtml(String(value));
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

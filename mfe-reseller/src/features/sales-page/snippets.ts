@@ -1,7 +1,5 @@
 import type { CurrentReseller } from '@leadping/contracts/commerce/reseller-routes';
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
-const escapeHtml = (text: string) => text.replaceAll(/[&"<>]/g, (mark) => ESCAPES[mark] ?? mark);
+import escapeHtml from 'escape-html';
 
 type Addressed = Pick<CurrentReseller, 'slug' | 'subdomain'>;
 

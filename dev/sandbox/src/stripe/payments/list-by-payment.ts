@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Sandbox } from '../../sandbox.ts';
+import type { Store } from '../../store.ts';
+import { isWithin, objectsOf, paginate } from '../list.ts';
+import type { Dispute, Refund } from '../objects/types.ts';
+import { pageable, range, text } from '../params.ts';
+import { stripeRoute } from '../route.ts';
+
+/** Registers the list of what is made of payments: all, or what belongs to one charge or payment intent. */
+export function listByPayment(
+  app: FastifyInstance,
+  sandbox: Sandbox,
+  url: '/disputes' | '/refunds',
+  records: Store['disputes'] | Store['refunds'],
+): void {
+  stripeRoute(app, sandbox, {
+    method: 'GET',
+    url,
+    params: z.strictObject({
+      ...pageable,
+      charge: text().optional(),
+      payment_intent: text().optional(),
+      created: range().optional(),
+    }),
+    run: ({ scope, params }) => {
+      const { charge, payment_intent: intent } = params;
+      const matching = objectsOf<Dispute | Refund>(scope, records.newestFirst())
+        .filter(({ created }) => isWithin(created, params.created))
+        .filter((one) => charge === undefined || one.charge === charge)
+        .filter((one) => intent === undefined || one.payment_intent === intent);
+      return paginate(matching, params, `/v1${url}`);
+    },
+  });
+}
