@@ -11,14 +11,21 @@ type Bag = Record<string, unknown>;
 describe('settings', () => {
   let shop: Shop;
   let storeUrl: string = DEFAULT_STORE_URL;
+  let areOthersAway = false;
   beforeAll(async () => {
     shop = await openShop();
-    shop.fakeService.bus.respond(getStoreUrl, async () => ({ chromeWebStoreUrl: storeUrl }));
+    shop.fakeService.bus.respond(getStoreUrl, async () => {
+      if (areOthersAway) throw new Error('away');
+      return { chromeWebStoreUrl: storeUrl };
+    });
     shop.fakeService.bus.respond(setStoreUrl, async ({ chromeWebStoreUrl }) => {
       storeUrl = chromeWebStoreUrl;
       return { chromeWebStoreUrl };
     });
-    shop.fakeService.bus.respond(mailStatus, async () => ({ postmarkConfigured: true }));
+    shop.fakeService.bus.respond(mailStatus, async () => {
+      if (areOthersAway) throw new Error('away');
+      return { postmarkConfigured: true };
+    });
   });
   afterAll(() => shop.close());
 
@@ -48,6 +55,16 @@ describe('settings', () => {
       adminWebhookUrl: '',
       adminWebhookDisabledReason: null,
       postmarkConfigured: true,
+    });
+  });
+
+  it('say what is unknown while support and licensing do not reply', async () => {
+    areOthersAway = true;
+    const { postmarkConfigured, chromeWebStoreUrl } = await read();
+    areOthersAway = false;
+    expect({ postmarkConfigured, chromeWebStoreUrl }).toEqual({
+      postmarkConfigured: null,
+      chromeWebStoreUrl: null,
     });
   });
 

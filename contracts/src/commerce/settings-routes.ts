@@ -26,11 +26,13 @@ export const Settings = z.object({
   adminNotificationEmails: z.string(),
   enableTicketNotifications: z.boolean(),
   enableOrderNotifications: z.boolean(),
-  chromeWebStoreUrl: z.string(),
+  /** Null while licensing, which keeps it, does not reply. */
+  chromeWebStoreUrl: z.string().nullable(),
   adminWebhookUrl: z.string(),
   /** Why the admin's order webhook is off although a URL is stored. */
   adminWebhookDisabledReason: z.enum(['gone', 'failing']).nullable(),
-  postmarkConfigured: z.boolean(),
+  /** Null while support, which sends emails, does not reply. */
+  postmarkConfigured: z.boolean().nullable(),
 });
 export type Settings = z.infer<typeof Settings>;
 

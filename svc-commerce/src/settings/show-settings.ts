@@ -1,5 +1,5 @@
 import type { Settings } from '@leadping/contracts/commerce/settings-routes';
-import { DEFAULT_STORE_URL, getStoreUrl } from '@leadping/contracts/licensing/requests';
+import { getStoreUrl } from '@leadping/contracts/licensing/requests';
 import { mailStatus } from '@leadping/contracts/support/requests';
 import type { CommerceContext } from '../context.ts';
 import { maskSecret } from '../secrets/mask.ts';
@@ -43,9 +43,9 @@ export async function showSettings(commerce: CommerceContext, stored: SettingsDo
     adminNotificationEmails: stored.adminNotificationEmails.join(', '),
     enableTicketNotifications: stored.enableTicketNotifications,
     enableOrderNotifications: stored.enableOrderNotifications,
-    chromeWebStoreUrl: store.status === 'fulfilled' ? store.value.chromeWebStoreUrl : DEFAULT_STORE_URL,
+    chromeWebStoreUrl: store.status === 'fulfilled' ? store.value.chromeWebStoreUrl : null,
     adminWebhookUrl: stored.orderWebhook.url,
     adminWebhookDisabledReason: stored.orderWebhook.disabledReason,
-    postmarkConfigured: mail.status === 'fulfilled' && mail.value.postmarkConfigured,
+    postmarkConfigured: mail.status === 'fulfilled' ? mail.value.postmarkConfigured : null,
   };
 }

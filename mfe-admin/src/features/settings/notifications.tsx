@@ -7,24 +7,17 @@ import { Toggle } from './toggle.tsx';
 
 export function Notifications({ settings, onUnsaved }: SectionProps) {
   const { postmarkConfigured, adminNotificationEmails } = settings;
+  const provider = providerStatus(postmarkConfigured);
   return (
     <Panel
       title="Email and notifications"
-      text={
-        postmarkConfigured
-          ? 'Mail goes out through Postmark.'
-          : 'Set POSTMARK_SERVER_TOKEN and restart svc-support: until then no mail goes out.'
-      }
-      action={
-        <Badge tone={postmarkConfigured ? 'success' : 'danger'}>
-          {postmarkConfigured ? 'Email provider configured' : 'Email provider not configured'}
-        </Badge>
-      }
+      text={provider.text}
+      action={<Badge tone={provider.tone}>{provider.state}</Badge>}
     >
       <Toggle
         name="enableTicketNotifications"
         label="Ticket notifications"
-        hint="An email for every new ticket and every reply of a customer."
+        hint="An email for every new ticket and every customer reply."
         isOn={settings.enableTicketNotifications}
       />
       <Toggle
@@ -48,4 +41,25 @@ export function Notifications({ settings, onUnsaved }: SectionProps) {
       </SettingsForm>
     </Panel>
   );
+}
+
+function providerStatus(isConfigured: boolean | null) {
+  if (isConfigured === null) {
+    return {
+      tone: 'warning',
+      state: 'Email provider unknown',
+      text: 'The support service is not responding. Emails wait until it is back.',
+    } as const;
+  }
+  return isConfigured
+    ? ({
+        tone: 'success',
+        state: 'Email provider configured',
+        text: 'Email goes out through Postmark.',
+      } as const)
+    : ({
+        tone: 'danger',
+        state: 'Email provider not configured',
+        text: 'Set POSTMARK_SERVER_TOKEN and restart svc-support: until then no email goes out.',
+      } as const);
 }

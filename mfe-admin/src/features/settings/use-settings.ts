@@ -10,12 +10,19 @@ import { readPricing, readSettings, readTenant, writeSettings } from './endpoint
 
 /** What depends on settings is read again after a save, and once more after this (specification §7). */
 const SECOND_REFRESH_MS = 500;
+/** How often the settings are read again while a service that is away hides a part of them. */
+const WHILE_UNKNOWN_MS = 15_000;
 const DEPENDENTS = [readPricing, readSettings, readTenant];
 
 export type SettingsBody = CallOf<typeof saveSettings>['body'];
 
 export function useSettings() {
-  const { data, error, refetch, isFetching } = useQuery({ ...reading(readSettings), staleTime: 0 });
+  const { data, error, refetch, isFetching } = useQuery({
+    ...reading(readSettings),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data?.postmarkConfigured === null || data?.chromeWebStoreUrl === null ? WHILE_UNKNOWN_MS : false,
+  });
   useSessionEnd(error);
   return { settings: data, error, retry: () => void refetch(), isFetching };
 }
