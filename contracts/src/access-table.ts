@@ -215,6 +215,7 @@ export const ACCESS: Readonly<Record<Audience, readonly string[]>> = {
     'GET /api/resellers/orders/summary',
     'GET /api/resellers/payment-health',
     'GET /api/resellers/sales',
+    'PUT /api/resellers/sales-page',
     'POST /api/resellers/stripe-config',
     'POST /api/resellers/upload-logo',
     'PUT /api/resellers/webhook',

@@ -1,4 +1,5 @@
 import type { Order } from '@leadping/contracts/commerce/order-routes';
+import { EMPTY_SALES_PAGE } from '@leadping/contracts/commerce/sales-page';
 import type { CurrentReseller } from '@leadping/contracts/commerce/reseller-routes';
 import type { User } from '@leadping/contracts/identity/session-routes';
 import type { ResellerLicense } from '@leadping/contracts/licensing/reseller-license-routes';
@@ -34,6 +35,7 @@ export const aReseller = (overrides: Partial<CurrentReseller> = {}): CurrentRese
   productPrice: '129.50',
   currency: 'EUR',
   logoUrl: null,
+  salesPage: EMPTY_SALES_PAGE,
   isActive: true,
   stripeLiveSecretKey: 'sk_live_••••••••x9Qz',
   stripeLivePublishableKey: 'pk_live_••••••••77ab',
@@ -109,6 +111,12 @@ export function openDashboard(
 ) {
   return openPage(remote, `/reseller-dashboard/${page}`, {
     'GET /api/user': ok(aUser(user)),
+    'GET /api/user/second-factors': ok({
+      passkeys: [],
+      authenticator: null,
+      recoveryCodesLeft: 0,
+      isRequired: false,
+    }),
     'GET /api/resellers/me': ok(aReseller(reseller)),
     ...EMPTY,
     ...replies,

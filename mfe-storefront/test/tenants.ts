@@ -1,3 +1,4 @@
+import { EMPTY_SALES_PAGE } from '@leadping/contracts/commerce/sales-page';
 import type { Tenant } from '@leadping/contracts/commerce/tenant-routes';
 
 export const ACME: Tenant = {
@@ -8,4 +9,6 @@ export const ACME: Tenant = {
   productPrice: '129.00',
   currency: 'CHF',
   logoUrl: '/api/logos/acme.png',
+  salesPage: EMPTY_SALES_PAGE,
+  tones: null,
 };

@@ -8,6 +8,7 @@ import * as paymentRoutes from '@leadping/contracts/commerce/payment-webhook-rou
 import * as pricingRoutes from '@leadping/contracts/commerce/pricing-routes';
 import * as adminRoutes from '@leadping/contracts/commerce/reseller-admin-routes';
 import * as resellerRoutes from '@leadping/contracts/commerce/reseller-routes';
+import { EMPTY_SALES_PAGE } from '@leadping/contracts/commerce/sales-page';
 import * as salesRoutes from '@leadping/contracts/commerce/sales-routes';
 import * as settingsRoutes from '@leadping/contracts/commerce/settings-routes';
 import * as tenantRoutes from '@leadping/contracts/commerce/tenant-routes';
@@ -50,6 +51,7 @@ const BODIES: Record<string, object> = {
   '/api/resellers/stripe-config': { webhookSecret: 'whsec_takenover' },
   '/api/resellers/webhook': { orderWebhookUrl: '' },
   '/api/resellers/logo': { logoUrl: '' },
+  '/api/resellers/sales-page': { ...EMPTY_SALES_PAGE, accentColor: '#0a7d55' },
 };
 
 describe('every route by every role', () => {

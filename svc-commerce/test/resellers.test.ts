@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mongo } from 'mongoose';
 import { CURRENCIES, toDecimal } from '@leadping/contracts/currency';
+import { accentTones } from '@leadping/contracts/commerce/accent-color';
+import { EMPTY_SALES_PAGE, type SalesPage } from '@leadping/contracts/commerce/sales-page';
 import { slugStem } from '../src/resellers/slug.ts';
 import { openShop, randomKeys, type Shop } from './shop.ts';
 
@@ -38,6 +40,7 @@ describe('a reseller and their business', () => {
       productPrice: '79.00',
       currency: 'USD',
       logoUrl: null,
+      salesPage: EMPTY_SALES_PAGE,
       isActive: true,
       stripeLiveSecretKey: '',
       stripeLivePublishableKey: '',
@@ -60,6 +63,61 @@ describe('a reseller and their business', () => {
       currency: 'EUR',
       slug: reseller.slugs[0],
     });
+  });
+
+  const aPage = (part: Partial<SalesPage> = {}): SalesPage => ({ ...EMPTY_SALES_PAGE, ...part });
+
+  it('saves color, questions and contact for their page, and markup stays text', async () => {
+    const { reseller, me, put } = await signIn();
+    const page = aPage({
+      accentColor: '#0a7d55',
+      questions: [{ question: '<script>alert(1)</script>', answer: 'One.\nTwo & three.' }],
+      contactEmail: 'help@acme.example',
+      contactUrl: 'https://acme.example/help',
+    });
+    const reply = await put('/sales-page', { ...page, accentColor: ' #0A7D55 ' });
+    expect(reply).toMatchObject({ status: 200, body: { salesPage: page, slug: reseller.slugs[0] } });
+    expect((await me()).salesPage).toEqual(page);
+    const tenant = await shop.call('/api/tenant', {
+      headers: { 'x-current-path': `/r/${reseller.slugs[0]}` },
+    });
+    expect(tenant.body).toMatchObject({ salesPage: page, tones: accentTones('#0a7d55') });
+    await put('/sales-page', aPage());
+    expect((await me()).salesPage).toEqual(EMPTY_SALES_PAGE);
+  });
+
+  it.each([
+    ['a color that is CSS', aPage({ accentColor: '#000;position:fixed' })],
+    [
+      'nine questions',
+      aPage({ questions: Array.from({ length: 9 }, () => ({ question: 'q', answer: 'a' })) }),
+    ],
+    ['an answer that is too long', aPage({ questions: [{ question: 'q', answer: 'a'.repeat(1001) }] })],
+    ['a link that is a script', aPage({ contactUrl: 'javascript:alert(1)' })],
+    ['half of it', { accentColor: '#0a7d55' }],
+  ])('a sales page with %s is refused and changes nothing', async (_what, page) => {
+    const { me, put } = await signIn();
+    await put('/sales-page', aPage({ accentColor: '#0a7d55' }));
+    expect(await put('/sales-page', page)).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED' },
+    });
+    expect((await me()).salesPage).toEqual(aPage({ accentColor: '#0a7d55' }));
+  });
+
+  it('a sales page is its reseller’s alone: others change their own, and who is none is refused', async () => {
+    const [{ me, put }, other] = [await signIn(), await signIn()];
+    await put('/sales-page', aPage({ contactEmail: 'mine@acme.example' }));
+    const stranger = { role: 'other', resellerId: null } as const;
+    const page = { method: 'PUT', json: aPage({ contactEmail: 'other@acme.example' }) };
+    expect((await shop.as(stranger, '/api/resellers/sales-page', page)).status).toBe(403);
+    expect((await other.put('/sales-page', page.json)).status).toBe(200);
+    expect((await me()).salesPage).toMatchObject({ contactEmail: 'mine@acme.example' });
+    // One from before there were sales pages.
+    await shop.database
+      .collection('resellers')
+      .updateOne({ _id: other.reseller._id as never }, { $unset: { salesPage: 1 } });
+    expect((await other.me()).salesPage).toEqual(EMPTY_SALES_PAGE);
   });
 
   it('every supported currency is taken and another one refused [P3.03]', async () => {

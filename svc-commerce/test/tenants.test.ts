@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import http from 'node:http';
+import { EMPTY_SALES_PAGE } from '@leadping/contracts/commerce/sales-page';
 import { openShop, type Shop } from './shop.ts';
 
 describe('prices and tenants', () => {
@@ -56,6 +57,8 @@ describe('prices and tenants', () => {
         productPrice: '97.00',
         currency: 'GBP',
         logoUrl: null,
+        salesPage: EMPTY_SALES_PAGE,
+        tones: null,
       });
     }
   });

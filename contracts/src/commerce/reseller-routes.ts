@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Currency } from '../money.ts';
 import { line } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
+import { SalesPage } from './sales-page.ts';
 
 /** A reseller as they see themselves; payment keys are shown as masks, `''` where none is stored. */
 export const CurrentReseller = z.object({
@@ -15,6 +16,7 @@ export const CurrentReseller = z.object({
   productPrice: z.string(),
   currency: Currency,
   logoUrl: z.string().nullable(),
+  salesPage: SalesPage,
   isActive: z.boolean(),
   stripeLiveSecretKey: z.string(),
   stripeLivePublishableKey: z.string(),
@@ -92,6 +94,17 @@ export const renameBusiness = defineRoute({
   summary: 'Renames the business; a really new name gets a new slug and the old one keeps leading here',
   access: 'reseller',
   body: z.strictObject({ businessName: BusinessName }),
+  replies: { 200: CurrentReseller },
+  errors: ['NOT_FOUND'],
+});
+
+export const saveSalesPage = defineRoute({
+  service: 'svc-commerce',
+  method: 'PUT',
+  path: '/api/resellers/sales-page',
+  summary: 'Saves color, questions and contact of the sales page, all of them at once',
+  access: 'reseller',
+  body: SalesPage,
   replies: { 200: CurrentReseller },
   errors: ['NOT_FOUND'],
 });

@@ -1,6 +1,20 @@
 import { z } from 'zod';
 import { Currency } from '../money.ts';
 import { defineRoute } from '../route.ts';
+import type { AccentTones } from './accent-color.ts';
+import { EMPTY_SALES_PAGE, SalesPage } from './sales-page.ts';
+
+const Color = z.string().regex(/^#[0-9a-f]{6}$/);
+const Tones = z.object({
+  signal: Color,
+  'signal-strong': Color,
+  'signal-soft': Color,
+  'on-signal': Color,
+  accent: Color,
+  'accent-soft': Color,
+  'on-accent': Color,
+  call: Color,
+}) satisfies z.ZodType<AccentTones>;
 
 /** The reseller whose page a visitor is on. */
 export const Tenant = z.object({
@@ -13,6 +27,9 @@ export const Tenant = z.object({
   productPrice: z.string(),
   currency: Currency,
   logoUrl: z.string().nullable(),
+  salesPage: SalesPage.default(EMPTY_SALES_PAGE),
+  /** The colors of the page in either theme, derived from the reseller's; null for the platform's own. */
+  tones: z.object({ light: Tones, dark: Tones }).nullable().default(null),
 });
 export type Tenant = z.infer<typeof Tenant>;
 

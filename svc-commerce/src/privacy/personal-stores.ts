@@ -1,3 +1,4 @@
+import { EMPTY_SALES_PAGE } from '@leadping/contracts/commerce/sales-page';
 import type { PersonalStore } from '@leadping/service-kit/privacy/serve-privacy';
 import { trusted } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
@@ -35,7 +36,16 @@ export function personalStores(commerce: CommerceContext): PersonalStore[] {
       erase: async ({ emailKey }) => {
         const { modifiedCount } = await resellers.updateMany(
           { canonicalEmail: emailKey, deletedAt: trusted({ $ne: null }) },
-          { $set: { email: null, canonicalEmail: null, contactPerson: '', phone: '', notes: '' } },
+          {
+            $set: {
+              email: null,
+              canonicalEmail: null,
+              contactPerson: '',
+              phone: '',
+              notes: '',
+              salesPage: EMPTY_SALES_PAGE,
+            },
+          },
         );
         return { removed: 0, kept: modifiedCount };
       },

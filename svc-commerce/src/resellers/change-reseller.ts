@@ -8,7 +8,10 @@ import { currentSlug, sortNameOf, type ResellerDocument } from './reseller.model
 import { makeSlug } from './slug.ts';
 
 type Change = Partial<
-  Pick<ResellerDocument, 'businessName' | 'contactPerson' | 'phone' | 'productPrice' | 'currency'>
+  Pick<
+    ResellerDocument,
+    'businessName' | 'contactPerson' | 'phone' | 'productPrice' | 'currency' | 'salesPage'
+  >
 >;
 
 /**

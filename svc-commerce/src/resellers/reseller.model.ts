@@ -1,4 +1,5 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
+import { EMPTY_SALES_PAGE, type SalesPage } from '@leadping/contracts/commerce/sales-page';
 import type { Currency } from '@leadping/contracts/money';
 import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection } from 'mongoose';
@@ -28,6 +29,8 @@ export interface ResellerDocument {
   productPrice: number;
   currency: Currency;
   logoName: string | null;
+  /** Not there on documents that are older than it. */
+  salesPage?: SalesPage;
   sealedSecretKey: string | null;
   sealedPublishableKey: string | null;
   sealedWebhookSecret: string | null;
@@ -73,6 +76,7 @@ const schema = new Schema<ResellerDocument>(
     productPrice: { type: Number, default: 7900 },
     currency: { type: String, default: 'USD' },
     logoName: { type: String, default: null },
+    salesPage: { type: Object, default: EMPTY_SALES_PAGE },
     sealedSecretKey: sealed,
     sealedPublishableKey: sealed,
     sealedWebhookSecret: sealed,

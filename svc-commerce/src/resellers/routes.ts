@@ -3,6 +3,7 @@ import {
   renameBusiness,
   saveBusinessConfig,
   savePaymentKeys as savePaymentKeysRoute,
+  saveSalesPage,
 } from '@leadping/contracts/commerce/reseller-routes';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
@@ -22,6 +23,9 @@ export function registerResellerRoutes(route: RegisterRoute, commerce: CommerceC
   );
   route(savePaymentKeysRoute, async ({ actor, body }) =>
     showCurrentReseller(commerce, await savePaymentKeys(commerce, actor.resellerId, body)),
+  );
+  route(saveSalesPage, async ({ actor, body }) =>
+    showCurrentReseller(commerce, await changeReseller(commerce, actor.resellerId, { salesPage: body })),
   );
   route(renameBusiness, async ({ actor, body }) =>
     showCurrentReseller(commerce, await changeReseller(commerce, actor.resellerId, body)),

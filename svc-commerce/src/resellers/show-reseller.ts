@@ -1,5 +1,6 @@
 import type { Reseller } from '@leadping/contracts/commerce/reseller-admin-routes';
 import type { CurrentReseller } from '@leadping/contracts/commerce/reseller-routes';
+import { EMPTY_SALES_PAGE } from '@leadping/contracts/commerce/sales-page';
 import { toDecimal } from '@leadping/contracts/currency';
 import type { ResellerUser } from '@leadping/contracts/identity/requests';
 import type { CommerceContext } from '../context.ts';
@@ -28,6 +29,7 @@ export function showCurrentReseller(
     productPrice: toDecimal({ amountMinor: reseller.productPrice, currency: reseller.currency }),
     currency: reseller.currency,
     logoUrl: logoUrl(reseller.logoName),
+    salesPage: reseller.salesPage ?? EMPTY_SALES_PAGE,
     isActive: reseller.isActive,
     stripeLiveSecretKey: mask('sealedSecretKey'),
     stripeLivePublishableKey: mask('sealedPublishableKey'),

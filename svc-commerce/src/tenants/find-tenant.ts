@@ -1,3 +1,5 @@
+import { accentTones } from '@leadping/contracts/commerce/accent-color';
+import { EMPTY_SALES_PAGE } from '@leadping/contracts/commerce/sales-page';
 import { toDecimal } from '@leadping/contracts/currency';
 import type { Tenant } from '@leadping/contracts/commerce/tenant-routes';
 import type { CommerceContext } from '../context.ts';
@@ -33,6 +35,7 @@ export function slugOfPath(path: string | undefined): string | null {
 
 function showTenant(reseller: ResellerDocument): Tenant {
   const slug = currentSlug(reseller);
+  const salesPage = reseller.salesPage ?? EMPTY_SALES_PAGE;
   return {
     resellerId: reseller._id,
     slug,
@@ -41,5 +44,7 @@ function showTenant(reseller: ResellerDocument): Tenant {
     productPrice: toDecimal({ amountMinor: reseller.productPrice, currency: reseller.currency }),
     currency: reseller.currency,
     logoUrl: logoUrl(reseller.logoName),
+    salesPage,
+    tones: salesPage.accentColor === null ? null : accentTones(salesPage.accentColor),
   };
 }

@@ -18,3 +18,7 @@ export const savePaymentKeys: Endpoint<typeof routes.savePaymentKeys> = {
   method: 'POST',
   path: '/api/resellers/stripe-config',
 };
+export const saveSalesPage: Endpoint<typeof routes.saveSalesPage> = {
+  method: 'PUT',
+  path: '/api/resellers/sales-page',
+};

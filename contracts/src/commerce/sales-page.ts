@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { EmailAddress } from '../email-address.ts';
+import { line, text } from '../primitives.ts';
+import { MAX_ANSWER_LENGTH, MAX_QUESTION_LENGTH, MAX_QUESTIONS } from './sales-page-limits.ts';
+
+const AccentColor = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, 'Enter a color as # and six digits, such as #0a7d55.');
+
+/** Plain text: markup in it is shown as it was typed. */
+const Question = z.strictObject({
+  question: line(MAX_QUESTION_LENGTH, 1),
+  answer: text(MAX_ANSWER_LENGTH, 1),
+});
+
+const ContactUrl = z
+  .string()
+  .trim()
+  .max(300)
+  .pipe(
+    z.url({
+      protocol: /^https$/,
+      hostname: z.regexes.domain,
+      error: 'Enter a link that begins with https://.',
+    }),
+  );
+
+/** What resellers put on their page beside name, logo and price; each part may be left out. */
+export const SalesPage = z.strictObject({
+  /** All tones of the page are derived from it; null for the platform's own. */
+  accentColor: AccentColor.nullable(),
+  /** Shown before the questions about the product. */
+  questions: z.array(Question).max(MAX_QUESTIONS, `At most ${MAX_QUESTIONS} questions.`),
+  contactEmail: z.union([z.literal(''), EmailAddress]),
+  contactUrl: z.union([z.literal(''), ContactUrl]),
+});
+export type SalesPage = z.infer<typeof SalesPage>;
+
+export const EMPTY_SALES_PAGE: SalesPage = {
+  accentColor: null,
+  questions: [],
+  contactEmail: '',
+  contactUrl: '',
+};
