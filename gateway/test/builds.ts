@@ -73,7 +73,7 @@ export const aShell = (version = '1.0.0', facts: BuildFacts = {}) =>
   aBuild({ name: 'shell', version, ...facts });
 
 function shellPage(version: string, entry: string): string {
-  return `<!doctype html><html><head><title>Leadping</title><style nonce="%NONCE%">a{}</style><script nonce="%NONCE%">1</script><script crossorigin defer src="/assets/shell/${version}/${entry}"></script><!--head--></head><body><div id="root"></div></body></html>`;
+  return `<!doctype html><html lang="en" data-look=""><head><title>Leadping</title><style nonce="%NONCE%">a{}</style><script nonce="%NONCE%">1</script><script crossorigin defer src="/assets/shell/${version}/${entry}"></script><!--head--></head><body><div id="root"></div></body></html>`;
 }
 
 /** Writes the build as its `dist` folder. */

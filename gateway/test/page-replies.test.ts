@@ -1,3 +1,6 @@
+import { accentTones } from '@leadping/contracts/commerce/accent-color';
+import { EMPTY_SALES_PAGE } from '@leadping/contracts/commerce/sales-page';
+import type { Tenant } from '@leadping/contracts/commerce/tenant-routes';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@leadping/test-kit/until';
 import { aBuild, aShell } from './builds.ts';
@@ -5,7 +8,7 @@ import { startGateway, type StackUnderTest } from './gateway.ts';
 
 const storefront = aBuild({
   name: 'mfe-storefront',
-  routes: ['/', '/r/:slug', '/plain', '/*'],
+  routes: ['/', '/r/:slug', '/r/:slug/help', '/plain', '/*'],
   files: {
     'prerendered/index.html': '<!--/head--><b>Price unknown</b>',
     'prerendered/index.own.html': '<!--/head--><b>{{price}}</b><i>{{fee}}</i>',
@@ -14,6 +17,11 @@ const storefront = aBuild({
     'prerendered/r/_.own.html': '<!--/head--><b>{{price}}</b>',
     'prerendered/r/_.tenant.html':
       '<link rel="preload" as="image" href="{{logo}}"/><!--/head--><img class="logo" src="{{logo}}" alt=""/><b>{{price}}</b><a href="/r/{{slug}}">{{tenant-name}}</a>',
+    'prerendered/r/_/help.html': '<!--/head-->Not known',
+    'prerendered/r/_/help.tenant.html':
+      '<title>{{tenant-name}}</title><!--/head--><ul>{{#contact}}<li><a href="{{contact-href}}">{{contact-text}}</a></li>{{/contact}}</ul>' +
+      '{{#question}}<p id="own-{{index}}">{{question}}|{{answer}}</p>{{/question}}<i>{{price}}</i>' +
+      '<ol>{{#contact}}<li>{{contact-text}}</li>{{/contact}}</ol>',
     'prerendered/plain.html': '<!--/head--><b>The same for all</b>',
     'prerendered/everything-else.html': '<!--/head--><b>Nothing here</b>',
   },
@@ -26,6 +34,8 @@ const acme = {
   productPrice: '1149.00',
   currency: 'CHF',
   logoUrl: '/api/logos/acme.png' as string | null,
+  salesPage: EMPTY_SALES_PAGE,
+  tones: null as Tenant['tones'],
 };
 
 let gateway: StackUnderTest;
@@ -49,6 +59,7 @@ const pageAt = async (path: string, host?: string) => {
     status,
     root: /<div id="root">(.*?)<\/div>/s.exec(text)?.[1],
     head: /<head>(.*?)<\/head>/s.exec(text)?.[1] ?? '',
+    look: /<html lang="en"(.*?)>/.exec(text)?.[1],
     data: data === undefined ? null : (JSON.parse(data) as [string[], unknown][]),
   };
 };
@@ -65,7 +76,7 @@ describe('the prices of a page', () => {
 
   it('are those of the reseller on their address and their host, with every text escaped', async () => {
     const written = '<b>CHF1,149 CHF</b>';
-    const name = 'A&amp;B &lt;script&gt;&quot;&#x27;{{path}}';
+    const name = 'A&amp;B &lt;script&gt;&quot;&#39;{{path}}';
     expect((await pageAt('/r/acme-1')).root).toBe(
       `<img class="logo" src="/api/logos/acme.png" alt=""/>${written}<a href="/r/acme-1">${name}</a>`,
     );
@@ -85,6 +96,32 @@ describe('the prices of a page', () => {
     expect(await pageAt('/plain', host)).toMatchObject({ status: 200, root: '<b>The same for all</b>' });
     for (const other of ['someone-2.localhost:8080', 'acme-1.elsewhere.example'])
       expect((await pageAt('/', other)).root).not.toContain('A&amp;B');
+  });
+
+  it('come with the reseller’s questions and contacts, once for each and as text', async () => {
+    const salesPage = {
+      accentColor: '#0a7d55',
+      questions: [
+        { question: '<b>Why?</b>', answer: '{{price}} & "more"' },
+        { question: '{{#contact}}', answer: '{{/contact}}' },
+      ],
+      contactEmail: 'a&b@acme.example',
+      contactUrl: 'https://acme.example/help',
+    };
+    expect((await pageAt('/r/acme-1/help')).root).toBe('<ul></ul><i>CHF1,149 CHF</i><ol></ol>');
+    Object.assign(acme, { salesPage, tones: accentTones('#0a7d55') });
+    await until(async () => (await pageAt('/r/acme-1/help')).root?.includes('own-0') ?? false);
+    const { root, look } = await pageAt('/r/acme-1/help');
+    const mail = 'a&amp;b@acme.example';
+    expect(root).toBe(
+      `<ul><li><a href="mailto:a%26b@acme.example">${mail}</a></li><li><a href="https://acme.example/help">acme.example/help</a></li></ul>` +
+        '<p id="own-0">&lt;b&gt;Why?&lt;/b&gt;|{{price}} &amp; &quot;more&quot;</p><p id="own-1">{{#contact}}|{{/contact}}</p>' +
+        `<i>CHF1,149 CHF</i><ol><li>${mail}</li><li>acme.example/help</li></ol>`,
+    );
+    expect(look).toMatch(/^ data-look="own" style="--lp-light-signal:#[0-9a-f]{6};/);
+    expect(look).toContain(`--lp-dark-call:${accentTones('#0a7d55').dark.call}`);
+    expect((await pageAt('/r/nobody')).look).toBe('');
+    expect((await pageAt('/plain')).look).toBe('');
   });
 
   it('come without a picture where the reseller has none', async () => {

@@ -32,6 +32,32 @@ export const PAGE_PLACEHOLDERS = {
   logo: '{{logo}}',
 } as const;
 
+/** In pages rendered in advance: what is written once for each item of a list, between the marks of `listMarks`. */
+export const PAGE_LISTS = {
+  /** The reseller's own questions. */
+  question: { index: '{{index}}', question: '{{question}}', answer: '{{answer}}' },
+  /** Where the reseller can be reached. */
+  contact: { href: '{{contact-href}}', text: '{{contact-text}}' },
+} as const;
+export type PageList = keyof typeof PAGE_LISTS;
+
+/** The attribute by which the build finds the items of a list in what React rendered. */
+export const LIST_ATTRIBUTE = 'data-list';
+
+export const listMarks = (list: PageList) => ({ start: `{{#${list}}}`, end: `{{/${list}}}` });
+
+/** Of the shell's `<html>`: replaced by the colors of the reseller whose page it is, and left out on all others. */
+export const LOOK_PLACEHOLDER = ' data-look=""';
+
+/** `data-look` of a page in a reseller's colors, which the styles then take from custom properties. */
+export const OWN_LOOK = 'own';
+
+/** The custom property with a tone of one theme: `--lp-dark-signal`. */
+export const toneVariable = (mode: 'light' | 'dark', tone: string) => `--lp-${mode}-${tone}`;
+
+/** How old prices, names and colors in the HTML of a page may be, in milliseconds. */
+export const PAGE_REPLIES_FRESH_MS = 1000;
+
 /** `<script type="application/json" id="…">`: the replies that the page was written with, so that the live page shows the same. */
 export const PAGE_DATA_ELEMENT_ID = 'page-data';
 

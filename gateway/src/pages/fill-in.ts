@@ -1,13 +1,11 @@
-import { PAGE_PLACEHOLDERS } from '@leadping/contracts/gateway/page';
+import { listMarks, PAGE_LISTS, PAGE_PLACEHOLDERS, type PageList } from '@leadping/contracts/gateway/page';
+import escapeHtml from 'escape-html';
 import type { PageReplies } from './page-replies.ts';
 
-type Texts = PageReplies['texts'];
+type Replies = Pick<PageReplies, 'texts' | 'lists'>;
+type Fill = (replies: Replies | undefined, path: string) => string;
 
 const { logo: LOGO, ...TEXTS } = PAGE_PLACEHOLDERS;
-const NAME_OF = new Map<string, keyof typeof TEXTS>(
-  Object.entries(TEXTS).map(([name, placeholder]) => [placeholder, name as keyof typeof TEXTS]),
-);
-const PLACE = new RegExp(`(${Object.values(TEXTS).join('|')})`);
 /** The picture itself, and the tag by which a browser fetches it early. */
 // backtracks: pages of the release, read once
 const LOGO_TAG = new RegExp(`<(?:img|link)[^>]*${LOGO}[^>]*>`, 'g');
@@ -15,28 +13,54 @@ const LOGO_TAG = new RegExp(`<(?:img|link)[^>]*${LOGO}[^>]*>`, 'g');
 /** What a path without replies shows of itself: the slug that it was opened with. */
 const slugOf = (path: string) => /^\/r\/([A-Za-z0-9-]{1,100})/.exec(path)?.[1] ?? '';
 
-const escapeHtml = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#x27;');
-
 /** HTML rendered in advance, cut once at its placeholders; each answer only joins the pieces. */
-export function fillIn(html: string): (texts: Texts | undefined, path: string) => string {
-  const cut = (part: string) => part.split(PLACE);
-  const withoutLogo = cut(html.replaceAll(LOGO_TAG, ''));
-  const withLogo = html.includes(LOGO) ? cut(html) : withoutLogo;
-  return (texts, path) => {
-    const pieces = texts?.logo ? withLogo : withoutLogo;
-    const text = pieces
+export function fillIn(html: string): Fill {
+  const withoutLogo = cutLists(html.replaceAll(LOGO_TAG, ''));
+  const withLogo = html.includes(LOGO) ? cutLists(html) : withoutLogo;
+  return (replies, path) => {
+    const text = (replies?.texts.logo ? withLogo : withoutLogo)(replies, path);
+    return replies?.texts.logo ? text.replaceAll(LOGO, () => escapeHtml(replies.texts.logo ?? '')) : text;
+  };
+}
+
+const LISTS = Object.keys(PAGE_LISTS) as PageList[];
+
+/** Parts that are there once for each item of a list, and what stands between them. */
+function cutLists(html: string): Fill {
+  const found = LISTS.map((list) => ({ list, ...listMarks(list), at: html.indexOf(listMarks(list).start) }))
+    .filter(({ at, end }) => at >= 0 && html.includes(end, at))
+    .sort((one, other) => one.at - other.at)[0];
+  if (!found) return cutTexts(html);
+  const { list, at, start, end } = found;
+  const endAt = html.indexOf(end, at);
+  const before = cutTexts(html.slice(0, at));
+  const places: Record<string, string> = PAGE_LISTS[list];
+  const item = cutAt(places, html.slice(at + start.length, endAt));
+  const after = cutLists(html.slice(endAt + end.length));
+  return (replies, path) => {
+    const items = replies?.lists[list] ?? [];
+    const written = items.map((fields) => item((name) => (fields as Record<string, string>)[name] ?? ''));
+    return before(replies, path) + written.join('') + after(replies, path);
+  };
+}
+
+function cutTexts(html: string): Fill {
+  const write = cutAt(TEXTS, html);
+  return (replies, path) => write((name) => replies?.texts[name] ?? (name === 'slug' ? slugOf(path) : ''));
+}
+
+function cutAt<Name extends string>(
+  places: Record<Name, string>,
+  html: string,
+): (valueOf: (name: Name) => string) => string {
+  const names = new Map(Object.entries<string>(places).map(([name, place]) => [place, name as Name]));
+  // backtracks: no, constant words
+  const pieces = html.split(new RegExp(`(${[...names.keys()].join('|')})`));
+  return (valueOf) =>
+    pieces
       .map((piece) => {
-        const name = NAME_OF.get(piece);
-        if (name === undefined) return piece;
-        return escapeHtml(texts?.[name] ?? (name === 'slug' ? slugOf(path) : ''));
+        const name = names.get(piece);
+        return name === undefined ? piece : escapeHtml(valueOf(name));
       })
       .join('');
-    return texts?.logo ? text.replaceAll(LOGO, () => escapeHtml(texts.logo ?? '')) : text;
-  };
 }

@@ -1,14 +1,21 @@
+import { contactsOf } from '@leadping/contracts/commerce/contacts';
 import { getPricing } from '@leadping/contracts/commerce/pricing-routes';
 import { getTenant, Tenant } from '@leadping/contracts/commerce/tenant-routes';
 import { type CurrencyCode, formatMoney, fromDecimal } from '@leadping/contracts/currency';
-import type { PageData, PageVariant } from '@leadping/contracts/gateway/page';
+import {
+  OWN_LOOK,
+  type PAGE_LISTS,
+  PAGE_REPLIES_FRESH_MS,
+  type PageData,
+  type PageList,
+  type PageVariant,
+  toneVariable,
+} from '@leadping/contracts/gateway/page';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { Hosts } from '../http/hosts.ts';
 import type { Upstreams } from '../proxy/upstreams.ts';
 
-/** A price that was changed is on the next page a second later. */
-const FRESH_MS = 1000;
 /** While commerce is away pages show what it last said, and none is held up by it. */
 const USABLE_MS = 5 * 60_000;
 const TIMEOUT_MS = 500;
@@ -19,11 +26,16 @@ const CONCURRENCY = 50;
 const Pricing = getPricing.replies[200];
 type Pricing = z.output<typeof Pricing>;
 
+type Lists = { [List in PageList]: Record<keyof (typeof PAGE_LISTS)[List], string>[] };
+
 /** What a page is written with. */
 export interface PageReplies {
   variant: Exclude<PageVariant, 'plain'>;
   /** As text that people read; not escaped. */
   texts: { price: string; fee: string; tenantName: string; slug: string; logo: string | null };
+  lists: Lists;
+  /** Attributes of `<html>`: the reseller's colors. */
+  look: string;
   data: PageData;
 }
 
@@ -56,7 +68,7 @@ export function openPageReplies({ upstreams, hosts }: { upstreams: Upstreams; ho
 
   const read = async (key: string, path: string, headers: Record<string, string> = {}): Promise<unknown> => {
     const last = kept.get(key);
-    if (last && Date.now() - last.at < FRESH_MS) return last.reply;
+    if (last && Date.now() - last.at < PAGE_REPLIES_FRESH_MS) return last.reply;
     if (underWay.size >= CONCURRENCY && !underWay.has(key)) throw new Error('too many reads are under way');
     const reading =
       underWay.get(key) ??
@@ -119,11 +131,29 @@ function pageReplies(pathname: string, pricing: Pricing, tenant: Tenant | null):
       slug: opened ?? tenant?.slug ?? '',
       logo: tenant?.logoUrl ?? null,
     },
+    lists: listsOf(tenant),
+    look: lookOf(tenant),
     data: [
       [[getPricing.path], pricing],
       [[getTenant.path, opened === undefined ? '/' : `/r/${opened}`], tenant],
     ],
   };
+}
+
+function listsOf(tenant: Tenant | null): Lists {
+  if (!tenant) return { question: [], contact: [] };
+  const { salesPage } = tenant;
+  const questions = salesPage.questions.map((entry, index) => ({ ...entry, index: String(index) }));
+  return { question: questions, contact: contactsOf(salesPage).map((contact) => ({ ...contact })) };
+}
+
+/** Nothing in it needs escaping: names are ours, values are colors by the contract. */
+function lookOf(tenant: Tenant | null): string {
+  if (!tenant?.tones) return '';
+  const variables = Object.entries(tenant.tones).flatMap(([mode, tones]) =>
+    Object.entries(tones).map(([tone, color]) => `${toneVariable(mode as 'light' | 'dark', tone)}:${color}`),
+  );
+  return ` data-look="${OWN_LOOK}" style="${variables.join(';')}"`;
 }
 
 const fromDollars = (dollars: number): { amountMinor: number; currency: CurrencyCode } => ({

@@ -1,5 +1,6 @@
 import {
   HEAD_PLACEHOLDER,
+  LOOK_PLACEHOLDER,
   NONCE_PLACEHOLDER,
   ORIGIN_PLACEHOLDER,
   PAGE_DATA_ELEMENT_ID,
@@ -10,6 +11,7 @@ import {
   prerenderedFile,
   RELEASE_ELEMENT_ID,
 } from '@leadping/contracts/gateway/page';
+import escapeHtml from 'escape-html';
 import type { BuildManifest, PreloadedFile } from '@leadping/contracts/release';
 import { findPattern } from '@leadping/contracts/route-match';
 import { withoutTrailingSlashes } from '../http/request-paths.ts';
@@ -51,7 +53,7 @@ export async function writePage(
   const [start, rest] = splitOnce(template, HEAD_PLACEHOLDER);
   const [middle, end] = splitOnce(rest, ROOT);
   // A page that brings a title replaces the shell's.
-  const opening = tags.includes('<title') ? start.replace(/<title>.*?<\/title>/, '') : start;
+  const opening = tags.includes('<title') ? start.replace(/<title>[^<]*<\/title>/, '') : start;
   const links = preloads.map(content ? loadedTag : preloadTag).join('');
   const meta = tags.replaceAll(ORIGIN_PLACEHOLDER, options.origin);
   const release = releaseTag(variant);
@@ -62,16 +64,17 @@ export async function writePage(
     status,
     // Only the template's own marks are filled in: nothing that is inserted can borrow the nonce.
     html: ({ nonce, path, pageToken, replies }) => {
-      const filled = (part: string) => part.replaceAll(NONCE_PLACEHOLDER, nonce);
+      const filled = (part: string) =>
+        part.replaceAll(NONCE_PLACEHOLDER, nonce).replace(LOOK_PLACEHOLDER, replies?.look ?? '');
       const importMap = map ? `<script type="importmap" nonce="${nonce}">${map}</script>` : '';
       const head =
         importMap +
         links +
-        headTags(replies?.texts, path).replaceAll(PATH_PLACEHOLDER, () => attributeOf(path)) +
+        headTags(replies ?? undefined, path).replaceAll(PATH_PLACEHOLDER, () => attributeOf(path)) +
         tokenTag(pageToken) +
         release +
         (replies ? dataTag(replies) : '');
-      return `${filled(opening)}${head}${filled(middle)}<div id="root">${body(replies?.texts, path)}</div>${filled(end)}`;
+      return `${filled(opening)}${head}${filled(middle)}<div id="root">${body(replies ?? undefined, path)}</div>${filled(end)}`;
     },
     // A module that is fetched before the import map is read would go without its hash.
     links: [
@@ -158,8 +161,7 @@ function findPrerendered({ build, route }: Claim, variant: PageVariant): string 
 }
 
 /** The path of a request as text within an attribute, without a slash at its end. */
-const attributeOf = (path: string) =>
-  withoutTrailingSlashes(path).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const attributeOf = (path: string) => escapeHtml(withoutTrailingSlashes(path));
 
 const tokenTag = (token: string) => `<meta name="${PAGE_TOKEN_NAME}" content="${token}">`;
 

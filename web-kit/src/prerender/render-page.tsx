@@ -1,11 +1,17 @@
 import {
+  LIST_ATTRIBUTE,
+  listMarks,
   ORIGIN_PLACEHOLDER,
+  PAGE_LISTS,
   PAGE_PLACEHOLDERS,
+  type PageList,
   type PageVariant,
   PATH_PLACEHOLDER,
   PRERENDERED_TAG,
 } from '@leadping/contracts/gateway/page';
 import { formatMoney } from '@leadping/contracts/currency';
+import { contactsOf } from '@leadping/contracts/commerce/contacts';
+import type { Tenant } from '@leadping/contracts/commerce/tenant-routes';
 import type { Remote } from '@leadping/contracts/remote';
 import { createQueryClient } from '@leadping/web-kit/api/query-client';
 import { QueryClientProvider } from '@leadping/web-kit/query';
@@ -55,11 +61,32 @@ const FEE = 87_654_321.2;
 const shown = (dollars: number) =>
   formatMoney({ amountMinor: Math.round(dollars * 100), currency: 'USD' }, { trimZeros: true });
 
+/** Two of everything that is a list: the second shows where the first ends. */
+const ITEMS = [1, 2];
+const SALES_PAGE: Tenant['salesPage'] = {
+  accentColor: null,
+  questions: ITEMS.map((nth) => ({
+    question: `Stand-in of question ${nth}`,
+    answer: `Stand-in of answer ${nth}`,
+  })),
+  contactEmail: 'stand-in-of@a-contact.example',
+  contactUrl: 'https://stand-in-of-a-site.example/x',
+};
+
 const PLACES: [text: string, placeholder: string][] = [
   [shown(PRICE), PAGE_PLACEHOLDERS.price],
   [shown(FEE), PAGE_PLACEHOLDERS.fee],
   [TENANT_NAME, PAGE_PLACEHOLDERS.tenantName],
   [LOGO, PAGE_PLACEHOLDERS.logo],
+  ...SALES_PAGE.questions.flatMap(({ question, answer }, index): [string, string][] => [
+    [question, PAGE_LISTS.question.question],
+    [answer, PAGE_LISTS.question.answer],
+    [`faq-own-${index}`, `faq-own-${PAGE_LISTS.question.index}`],
+  ]),
+  ...contactsOf(SALES_PAGE).flatMap(({ href, text }): [string, string][] => [
+    [href, PAGE_LISTS.contact.href],
+    [text, PAGE_LISTS.contact.text],
+  ]),
   [STAND_IN, PAGE_PLACEHOLDERS.slug],
 ];
 
@@ -74,7 +101,7 @@ function reply({ queryClient }: Shell, location: string, variant: PageVariant): 
     tenantQuery(location).queryKey,
     variant === 'own'
       ? null
-      : {
+      : ({
           resellerId: '',
           slug: STAND_IN,
           subdomain: STAND_IN,
@@ -82,7 +109,9 @@ function reply({ queryClient }: Shell, location: string, variant: PageVariant): 
           productPrice: PRICE.toFixed(2),
           currency: 'USD',
           logoUrl: LOGO,
-        },
+          salesPage: SALES_PAGE,
+          tones: null,
+        } satisfies Tenant),
   );
 }
 
@@ -110,6 +139,8 @@ export async function renderPage(path: string, variant: PageVariant): Promise<Re
       </QueryClientProvider>
     </ShellProvider>,
   );
+  // What the page would have read is kept for minutes, and the build would wait for the end of them.
+  shell.queryClient.clear();
   // React puts the tags for the head first, and begins the page with the mark of its Suspense.
   const start = html.indexOf('<!--$-->');
   const head = html
@@ -119,8 +150,24 @@ export async function renderPage(path: string, variant: PageVariant): Promise<Re
       `${ORIGIN_PLACEHOLDER}${location}"`,
       `${ORIGIN_PLACEHOLDER}${path.includes(':') && variant !== 'tenant' ? PATH_PLACEHOLDER : location}"`,
     );
-  return { head: leavePlaces(head), body: leavePlaces(html.slice(start)) };
+  return { head: leavePlaces(head), body: leaveLists(leavePlaces(html.slice(start))) };
 }
 
 const leavePlaces = (html: string) =>
   PLACES.reduce((text, [written, placeholder]) => text.replaceAll(written, placeholder), html);
+
+/** Keeps one item of each list, between marks. Both items are the same once their texts have left their places. */
+function leaveLists(html: string): string {
+  return (Object.keys(PAGE_LISTS) as PageList[]).reduce((text, list) => {
+    const { start, end } = listMarks(list);
+    // backtracks: pages of our own, at build
+    const parts = text.split(new RegExp(`(?=<\\w+ ${LIST_ATTRIBUTE}="${list}")`));
+    return parts.reduce((written, part, index) => {
+      // Parts come as: what is before, item, item with what follows, item, item with what follows.
+      if (index % 2 === 1) return written + start + part + end;
+      const item = parts[index - 1] ?? '';
+      if (index > 0 && !part.startsWith(item)) throw new Error(`The items of the list ${list} differ`);
+      return written + (index > 0 ? part.slice(item.length) : part);
+    }, '');
+  }, html);
+}
