@@ -205,6 +205,13 @@ describe('frames', () => {
     }
   });
 
+  it('lets text become code by two policies alone, on every path', async () => {
+    for (const path of ['/', '/r/acme', '/admin', '/auth', '/nothing'])
+      expect(cspOf(await gateway.call(path))).toContain(
+        "; require-trusted-types-for 'script'; trusted-types default inert-html; ",
+      );
+  });
+
   it('is https only, and strict transport, in production', () => {
     const headers = Object.fromEntries(
       pageSecurityHeaders({ pathname: '/', nonce: 'n', isProduction: true, pageToken: 't' }),

@@ -180,6 +180,11 @@ describe('an override', () => {
     expect(page.text).toContain('Preview of mfe-storefront@0.0.0-local.1 from localhost:4507');
     const rules = String(page.headers['content-security-policy']);
     expect(rules).toMatch(/script-src 'self' 'nonce-[^']+' http:\/\/localhost:4507;/);
+    // Development builds write code as text: their developer sees it in the console.
+    expect(rules).not.toContain('trusted-types');
+    expect(page.headers['content-security-policy-report-only']).toMatch(
+      /^require-trusted-types-for 'script'/,
+    );
 
     const others = await gateway.call('/');
     expect(others.text).not.toContain('localhost:4507');

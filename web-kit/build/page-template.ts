@@ -13,6 +13,7 @@ import { THEME_KEY } from '../src/theme/theme-key.ts';
 import { COLORS, cssVariables, type Mode } from '../src/theme/tokens.ts';
 import { fontFaces } from './display-font.ts';
 import { ICON } from './icon.ts';
+import { TRUSTED_TYPES_SCRIPT } from './trusted-types.ts';
 
 const TONES = Object.keys(accentTones('#000000').light);
 
@@ -62,7 +63,7 @@ ${THEME_STYLE}
 ${fontFaces(fontHref)}
 ${baseStyle()}
 </style>
-<script nonce="${NONCE_PLACEHOLDER}">${THEME_SCRIPT}</script>
+<script nonce="${NONCE_PLACEHOLDER}">${TRUSTED_TYPES_SCRIPT};${THEME_SCRIPT}</script>
 ${HEAD_PLACEHOLDER}
 </head>
 <body>

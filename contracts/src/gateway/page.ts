@@ -87,3 +87,6 @@ export const PAGE_TOKEN_NAME = 'page-token';
 
 /** Where builds put files for the root of the site: `public/embed.js` of a released build is answered at `/embed.js`. */
 export const PUBLIC_FOLDER = 'public';
+
+/** The one Trusted Types policy beside the page's own: for HTML that is parsed to be read, never shown or run. */
+export const INERT_HTML_POLICY = 'inert-html';

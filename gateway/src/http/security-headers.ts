@@ -1,13 +1,12 @@
+import { INERT_HTML_POLICY } from '@leadping/contracts/gateway/page';
 import { VIOLATIONS_PATH } from '@leadping/contracts/gateway/violation-routes';
 
 type Header = readonly [name: string, value: string];
 
 const HSTS: Header = ['strict-transport-security', 'max-age=63072000; includeSubDomains; preload'];
 
-const EVERYWHERE: readonly Header[] = [
-  ['x-content-type-options', 'nosniff'],
-  ['referrer-policy', 'strict-origin-when-cross-origin'],
-];
+const NO_SNIFFING: Header = ['x-content-type-options', 'nosniff'];
+const EVERYWHERE: readonly Header[] = [NO_SNIFFING, ['referrer-policy', 'strict-origin-when-cross-origin']];
 
 const API: readonly Header[] = [
   ...EVERYWHERE,
@@ -29,7 +28,7 @@ const DOCUMENT: Header = [
 ];
 
 const ASSET: readonly Header[] = [
-  ...EVERYWHERE,
+  NO_SNIFFING,
   ['access-control-allow-origin', '*'],
   ['cross-origin-resource-policy', 'cross-origin'],
   ['timing-allow-origin', '*'],
@@ -64,6 +63,8 @@ export function isEmbeddable(pathname: string): boolean {
 }
 
 const REPORTS = 'csp';
+/** Text becomes code by these policies only: the page's own (`web-kit/build/trusted-types.ts`) and one for documents that are only read. */
+const TRUSTED_TYPES = `require-trusted-types-for 'script'; trusted-types default ${INERT_HTML_POLICY}`;
 
 export function pageSecurityHeaders(options: {
   pathname: string;
@@ -96,6 +97,7 @@ export function pageSecurityHeaders(options: {
     "base-uri 'none'",
     `frame-ancestors 'self'${embeddable ? ` ${anyParent}` : ''}`,
     ...(isProduction && !also ? ['upgrade-insecure-requests'] : []),
+    ...(also ? [] : [TRUSTED_TYPES]),
     `report-uri ${reports}`,
     // Who knows `report-to` ignores `report-uri`, and takes no endpoint on plain http.
     ...(isProduction ? [`report-to ${REPORTS}`] : []),
@@ -103,6 +105,8 @@ export function pageSecurityHeaders(options: {
   return [
     ...EVERYWHERE,
     ['content-security-policy', directives.join('; ')],
+    // A development build reloads itself by ways that a released one has not: its developer sees them in the console.
+    ...(also ? [['content-security-policy-report-only', TRUSTED_TYPES] as const] : []),
     // For browsers that do not know frame-ancestors; it cannot name several parents.
     ...(embeddable ? [] : [['x-frame-options', 'SAMEORIGIN'] as const]),
     ['permissions-policy', PERMISSIONS],

@@ -1,3 +1,4 @@
+import { INERT_HTML_POLICY } from '@leadping/contracts/gateway/page';
 import {
   readSelectorSet,
   SELECTABLE_FIELDS,
@@ -42,7 +43,7 @@ export function findFields(selectorsText: string, html: string): FieldFinding[] 
     return undefined;
   }
   const set = readSelectorSet(document);
-  const page = new DOMParser().parseFromString(html, 'text/html');
+  const page = new DOMParser().parseFromString(trusted(html), 'text/html');
   const lead = captureProfile(page, findPageSlug(page), set);
   return FIELDS.map((field) => {
     const value = lead[field] === null || lead[field] === '' ? null : String(lead[field]);
@@ -57,6 +58,20 @@ export function findFields(selectorsText: string, html: string): FieldFinding[] 
       selectors: found.map(({ selector, elements }) => ({ selector, count: elements.length })),
     };
   });
+}
+
+interface InertHtml {
+  /** What Trusted Types take for the text. */
+  createHTML: (text: string) => string;
+}
+type PolicyFactory = { createPolicy: (name: string, rules: InertHtml) => InertHtml };
+
+/** A parsed document is not the page: nothing in it runs. Made at its first use, since a policy has its name to itself. */
+let policy: InertHtml | undefined;
+function trusted(html: string): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
+  policy ??= trustedTypes?.createPolicy(INERT_HTML_POLICY, { createHTML: (text) => text });
+  return policy?.createHTML(html) ?? html;
 }
 
 /** "500+ connections" has the value 500. */
