@@ -33,6 +33,8 @@ export function createPingButton(onPress: () => Promise<CaptureReply>): PingButt
   let isBusy = false;
   const rest = () => {
     label.textContent = 'Ping!';
+    // A live region that gets the words it has already is not read again.
+    status.textContent = '';
     button.removeAttribute('data-state');
     button.title = 'Send this profile';
   };

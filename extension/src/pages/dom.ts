@@ -46,14 +46,33 @@ export function field(
   return { row, setFault, setHint: (text) => (hintLine.textContent = text) };
 }
 
-/** Runs the work of a pressed button; a second press meanwhile does nothing. */
-export async function whileBusy(button: HTMLButtonElement, work: () => Promise<void>): Promise<void> {
+/**
+ * Replaces the content of an element. A keyboard keeps its place: the element with the same id is focused again, and where
+ * there is none any more the whole, so that the next Tab continues from here and not from the top of the page.
+ */
+export function redraw(container: HTMLElement, ...children: Node[]): void {
+  const { activeElement } = document;
+  const hadFocus = activeElement !== null && activeElement !== container && container.contains(activeElement);
+  container.replaceChildren(...children);
+  if (!hadFocus) return;
+  const same = activeElement.id ? document.getElementById(activeElement.id) : null;
+  container.tabIndex = -1;
+  (same ?? container).focus();
+}
+
+/** Runs the work of a pressed button; a second press meanwhile does nothing, nor does one of `held`. */
+export async function whileBusy(
+  button: HTMLButtonElement,
+  work: () => Promise<void>,
+  held: readonly HTMLButtonElement[] = [],
+): Promise<void> {
   if (button.getAttribute('aria-disabled') === 'true') return;
-  button.setAttribute('aria-disabled', 'true');
+  const busy = [button, ...held];
+  for (const one of busy) one.setAttribute('aria-disabled', 'true');
   try {
     await work();
   } finally {
-    button.removeAttribute('aria-disabled');
+    for (const one of busy) one.removeAttribute('aria-disabled');
   }
 }
 

@@ -10,7 +10,7 @@ export async function licenseSection(redraw: () => void): Promise<HTMLElement> {
   if (state.status === 'none') return h('div', {}, form);
   const result = h('p', { class: 'result', role: 'status' });
   const button = (text: string, type: 'renew' | 'deactivate') => {
-    const made = h('button', { type: 'button' }, text);
+    const made = h('button', { type: 'button', id: type }, text);
     made.addEventListener('click', () => {
       void whileBusy(made, async () => {
         const reply = await requestWorker({ type });
@@ -26,13 +26,13 @@ export async function licenseSection(redraw: () => void): Promise<HTMLElement> {
     licenseSummary(state),
     h('div', { class: 'actions' }, button('Check now', 'renew'), button('Deactivate', 'deactivate')),
     result,
-    state.status === 'active' ? await deviceList(redraw) : form,
+    state.status === 'active' ? await deviceList(redraw) : h('section', {}, form),
   );
 }
 
 async function deviceList(redraw: () => void): Promise<HTMLElement> {
   const reply = (await requestWorker<DevicesReply>({ type: 'list-devices' })) as DevicesReply;
-  if (!reply.ok) return h('p', { class: 'quiet' }, `Devices: ${reply.text}`);
+  if (!reply.ok) return h('section', {}, h('p', { class: 'quiet' }, `Devices: ${reply.text}`));
   const items = reply.devices.map(({ deviceId, deviceName, lastUsedAt, isThisOne }) => {
     const name = deviceName || 'A device';
     const signOut = h('button', { type: 'button', 'aria-label': `Sign ${name} out` }, 'Sign out');

@@ -12,21 +12,22 @@ import {
 import { PRESETS } from '../configurations/presets.ts';
 import { requestWorker } from '../messages.ts';
 import { isSameLicense } from '../license/license-state.ts';
-import { byId, h } from './dom.ts';
+import { byId, h, redraw } from './dom.ts';
 import { historySection } from './history.ts';
 import { licenseSection } from './license-section.ts';
 import { webhookForm } from './webhook-form.ts';
 
 const announce = (text: string) => (byId('announcement').textContent = text);
 
-async function renderWebhooks(editing?: string): Promise<void> {
+/** Shows the list, with the form of the webhook that is being edited; the focus goes to `focusId` where it is named. */
+async function renderWebhooks(editing?: string, focusId?: string): Promise<void> {
   const [configurations, unreachable] = await Promise.all([listConfigurations(), findUnreachable()]);
   const isBlocked = (id: string) => unreachable.some((one) => one.id === id);
-  const onSaved = ({ name }: Configuration, isAllowed: boolean) => {
+  const onSaved = ({ id, name }: Configuration, isAllowed: boolean) => {
     announce(isAllowed ? `${name} is saved.` : `${name} is saved. Chrome’s permission is still missing.`);
-    void renderWebhooks();
+    void renderWebhooks(undefined, `edit-${id}`);
   };
-  const onCancel = () => void renderWebhooks();
+  const onCancel = () => void renderWebhooks(undefined, editing === 'new' ? 'add' : `edit-${editing}`);
   const items = configurations.map((configuration) =>
     configuration.id === editing
       ? h('li', {}, webhookForm({ configuration, withMapping: true, onSaved, onCancel }))
@@ -35,10 +36,11 @@ async function renderWebhooks(editing?: string): Promise<void> {
   const adding = editing === 'new' || configurations.length === 0;
   const add = h(
     'button',
-    { type: 'button', class: 'primary', onClick: () => void renderWebhooks('new') },
+    { type: 'button', class: 'primary', id: 'add', onClick: () => void renderWebhooks('new') },
     'Add a webhook',
   );
-  byId('webhooks').replaceChildren(
+  redraw(
+    byId('webhooks'),
     ...(items.length > 0
       ? [h('ul', { class: 'list' }, ...items)]
       : [
@@ -53,15 +55,16 @@ async function renderWebhooks(editing?: string): Promise<void> {
       : h('div', { class: 'actions' }, add),
   );
   if (editing) byId('webhooks').querySelector<HTMLElement>('form select')?.focus();
+  else if (focusId) document.getElementById(focusId)?.focus();
 }
 
 function row(configuration: Configuration, isBlocked: boolean): HTMLElement {
   const { id, name, url, preset } = configuration;
-  const allow = h('button', { type: 'button', class: 'primary' }, 'Allow');
+  const allow = h('button', { type: 'button', class: 'primary', id: `allow-${id}` }, 'Allow');
   allow.addEventListener('click', () => {
     void requestHostPermissions([url]).then(async () => {
       await requestWorker({ type: 'drain' });
-      await renderWebhooks();
+      await renderWebhooks(undefined, `edit-${id}`);
     });
   });
   const remove = async () => {
@@ -70,7 +73,7 @@ function row(configuration: Configuration, isBlocked: boolean): HTMLElement {
     await releaseHostPermission(url);
     await requestWorker({ type: 'drain' });
     announce(`${name} is removed.`);
-    await renderWebhooks();
+    await renderWebhooks(undefined, 'add');
   };
   return h(
     'li',
@@ -91,7 +94,12 @@ function row(configuration: Configuration, isBlocked: boolean): HTMLElement {
     isBlocked && allow,
     h(
       'button',
-      { type: 'button', 'aria-label': `Edit ${name}`, onClick: () => void renderWebhooks(id) },
+      {
+        type: 'button',
+        id: `edit-${id}`,
+        'aria-label': `Edit ${name}`,
+        onClick: () => void renderWebhooks(id),
+      },
       'Edit',
     ),
     h(
@@ -103,11 +111,11 @@ function row(configuration: Configuration, isBlocked: boolean): HTMLElement {
 }
 
 async function renderHistory(): Promise<void> {
-  byId('captures').replaceChildren(await historySection());
+  redraw(byId('captures'), await historySection());
 }
 
 async function renderLicense(): Promise<void> {
-  byId('license').replaceChildren(await licenseSection(() => void renderLicense()));
+  redraw(byId('license'), await licenseSection(() => void renderLicense()));
 }
 
 // The worker learns of a refusal, a renewal or a sign-out elsewhere.

@@ -66,7 +66,7 @@ export function webhookForm({ configuration, withMapping, onSaved, onCancel }: O
     return [key, input];
   });
   const presetField = field('Tool', preset);
-  const nameField = field('Name', name, 'So that you recognise it.');
+  const nameField = field('Name', name, 'So that you recognize it.');
   const urlField = field('Webhook URL', url);
   const fault = h('p', { class: 'fault', role: 'alert' });
   const result = h('p', { class: 'result', role: 'status' });
@@ -122,12 +122,14 @@ export function webhookForm({ configuration, withMapping, onSaved, onCancel }: O
     if (!made) return;
     // Chrome's question comes first: after an `await` the press no longer counts.
     const asked = canRequestHosts() ? requestHostPermissions([made.url]) : Promise.resolve(true);
-    void whileBusy(save, async () => {
+    const keep = async () => {
       const isAllowed = await asked;
       await saveConfiguration(made);
       await requestWorker({ type: 'drain' });
       onSaved(made, isAllowed);
-    });
+    };
+    // A saved form is taken away, and with it what a test had to say.
+    void whileBusy(save, keep, [test]);
   };
   test.addEventListener('click', () => {
     const made = read();
@@ -143,9 +145,12 @@ export function webhookForm({ configuration, withMapping, onSaved, onCancel }: O
     });
   });
   const cancel = onCancel && h('button', { type: 'button', onClick: onCancel }, 'Cancel');
+  const leave = (event: Event) => {
+    if (onCancel && (event as KeyboardEvent).key === 'Escape') onCancel();
+  };
   return h(
     'form',
-    { onSubmit: submit, novalidate: true, class: 'webhook-form' },
+    { onSubmit: submit, onKeydown: leave, novalidate: true, class: 'webhook-form' },
     presetField.row,
     nameField.row,
     urlField.row,
