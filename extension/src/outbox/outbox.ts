@@ -115,6 +115,15 @@ export async function listDeliveries(): Promise<Delivery[]> {
   return (await (await open()).getAllFromIndex('deliveries', 'captured')).reverse();
 }
 
+/** The rows of the newest presses, the newest first. */
+export async function listNewest(max: number): Promise<Delivery[]> {
+  const index = (await open()).transaction('deliveries').store.index('captured');
+  const rows: Delivery[] = [];
+  let cursor = await index.openCursor(null, 'prev');
+  for (; cursor && rows.length < max; cursor = await cursor.continue()) rows.push(cursor.value);
+  return rows;
+}
+
 /** Makes waiting rows due at once, and with `alsoFinished` the others as well. @returns how many. */
 export async function requeue(
   matches: (delivery: Delivery) => boolean,

@@ -5,16 +5,10 @@ import { listDeliveries, removeDeliveries, requeue } from '../outbox/outbox.ts';
 import { adviceFor } from '../outbox/read-outcome.ts';
 import { readStored, store } from '../storage.ts';
 import { writeCsv } from './csv.ts';
-import { ago, counted, h, whileBusy } from './dom.ts';
+import { ago, counted, h, redraw, whileBusy } from './dom.ts';
+import { stateTag } from './state-tag.ts';
 
 const PAGE_SIZE = 50;
-const STATES: Record<Delivery['state'], { text: string; tone: string }> = {
-  waiting: { text: 'Waiting', tone: 'warn' },
-  sent: { text: 'Sent', tone: 'good' },
-  unconfirmed: { text: 'Sent, unconfirmed', tone: 'good' },
-  failed: { text: 'Failed', tone: 'bad' },
-};
-
 /** The captures of the last 30 days on this device, with what became of them. */
 export async function historySection(shown = PAGE_SIZE): Promise<HTMLElement> {
   const [deliveries, { keepsHistory = true }] = await Promise.all([
@@ -22,19 +16,22 @@ export async function historySection(shown = PAGE_SIZE): Promise<HTMLElement> {
     readStored('keepsHistory'),
   ]);
   const section = h('div', { class: 'history' });
-  const redraw = async (count = shown) => section.replaceWith(await historySection(count));
+  const redrawWith = async (count = shown) => {
+    const { parentElement } = section;
+    if (parentElement) redraw(parentElement, await historySection(count));
+  };
   const resend = async (matches: (delivery: Delivery) => boolean) => {
     await requeue(matches, { alsoFinished: true });
     await requestWorker({ type: 'drain' });
-    await redraw();
+    await redrawWith();
   };
 
-  const keep = h('input', { type: 'checkbox', checked: keepsHistory });
+  const keep = h('input', { type: 'checkbox', id: 'keep', checked: keepsHistory });
   keep.addEventListener('change', () => {
     void (async () => {
       await store({ keepsHistory: keep.checked });
       if (!keep.checked) await removeDeliveries(({ state }) => state === 'sent' || state === 'unconfirmed');
-      await redraw();
+      await redrawWith();
     })();
   });
   const keepRow = h(
@@ -57,13 +54,13 @@ export async function historySection(shown = PAGE_SIZE): Promise<HTMLElement> {
   }
 
   const failed = deliveries.filter(({ state }) => state === 'failed').length;
-  const resendFailed = h('button', { type: 'button' }, `Send ${failed} failed again`);
+  const resendFailed = h('button', { type: 'button', id: 'resend' }, `Send ${failed} failed again`);
   resendFailed.addEventListener(
     'click',
     () => void whileBusy(resendFailed, () => resend(({ state }) => state === 'failed')),
   );
   const save = h('button', { type: 'button', onClick: () => download(deliveries) }, 'Export CSV');
-  const clear = h('button', { type: 'button', class: 'danger' }, 'Clear history');
+  const clear = h('button', { type: 'button', class: 'danger', id: 'clear' }, 'Clear history');
   const ended = deliveries.filter(({ state }) => state !== 'waiting').length;
   clear.addEventListener('click', () => {
     if (!confirm(`Delete ${counted(ended, 'capture', 'captures')} from this device? Waiting ones stay.`))
@@ -71,10 +68,14 @@ export async function historySection(shown = PAGE_SIZE): Promise<HTMLElement> {
     void whileBusy(clear, async () => {
       await removeDeliveries(({ state }) => state !== 'waiting');
       await requestWorker({ type: 'drain' });
-      await redraw();
+      await redrawWith();
     });
   });
-  const more = h('button', { type: 'button', onClick: () => void redraw(shown + PAGE_SIZE) }, 'Show more');
+  const more = h(
+    'button',
+    { type: 'button', id: 'more', onClick: () => void redrawWith(shown + PAGE_SIZE) },
+    'Show more',
+  );
   section.append(
     keepRow,
     h('div', { class: 'actions' }, save, failed > 0 && resendFailed, ended > 0 && clear),
@@ -108,11 +109,11 @@ function row(
   resend: (matches: (one: Delivery) => boolean) => Promise<void>,
 ): HTMLElement {
   const { id, lead, configurationName, host, state, lastText, capturedAt, attempts } = delivery;
-  const { text, tone } = STATES[state];
   const again = h(
     'button',
     {
       type: 'button',
+      id: `again-${id}`,
       class: state === 'failed' ? '' : 'plain',
       'aria-label': `Send ${lead.fullName || 'this profile'} again`,
     },
@@ -138,7 +139,7 @@ function row(
     h(
       'td',
       {},
-      h('span', { class: `tag ${tone}` }, text),
+      stateTag(state),
       why &&
         h(
           'small',

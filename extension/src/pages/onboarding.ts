@@ -1,32 +1,81 @@
 import { listConfigurations, type Configuration } from '../configurations/configuration.ts';
-import { readLicenseState } from '../license/license-state.ts';
+import { findUnreachable, requestHostPermissions } from '../configurations/host-permissions.ts';
+import { readLicenseState, type LicenseState } from '../license/license-state.ts';
 import { requestWorker } from '../messages.ts';
 import { byId, h, whileBusy } from './dom.ts';
 import { licenseForm, licenseSummary } from './license-form.ts';
 import { webhookForm } from './webhook-form.ts';
 
+type Step = 'key' | 'webhook' | 'test';
+
+/** The step that is open, once the page was drawn. */
+let current: Step | undefined;
+let isTested = false;
+
 /** Three steps: the key, a webhook, a test. Each opens when the one before it is done. */
 async function render(): Promise<void> {
   const state = await readLicenseState(Date.now());
-  const [configuration] = await listConfigurations();
+  const [[configuration], unreachable] = await Promise.all([listConfigurations(), findUnreachable()]);
   const isActive = state.status === 'active';
-  byId('step-key').replaceChildren(isActive ? licenseSummary(state) : licenseForm(() => void render()));
+  const isBlocked = unreachable.some(({ id }) => id === configuration?.id);
+  byId('step-key').replaceChildren(...keyStep(state));
   byId('step-webhook').replaceChildren(
     configuration
-      ? h('p', {}, h('b', {}, configuration.name), ' ', h('span', { class: 'tag good' }, 'Saved'))
+      ? savedWebhook(configuration, isBlocked)
       : isActive
         ? webhookForm({ withMapping: false, onSaved: () => void render() })
-        : h('p', { class: 'quiet' }, 'After the key.'),
+        : h('p', { class: 'quiet' }, 'Opens after the key.'),
   );
   byId('step-test').replaceChildren(
-    isActive && configuration ? testStep(configuration) : h('p', { class: 'quiet' }, 'After the webhook.'),
+    isActive && configuration && !isBlocked
+      ? testStep(configuration)
+      : h('p', { class: 'quiet' }, isActive ? 'Opens after the webhook.' : 'Opens after the key.'),
   );
   for (const [id, isDone] of [
     ['key', isActive],
-    ['webhook', Boolean(configuration)],
+    ['webhook', Boolean(configuration) && !isBlocked],
+    ['test', isTested],
   ] as const) {
     byId(`heading-${id}`).toggleAttribute('data-done', isDone);
   }
+  byId('next').hidden = !(isActive && isTested);
+  continueAt(!isActive ? 'key' : !configuration || isBlocked ? 'webhook' : 'test');
+}
+
+/** Where a step was done by the person who is here, the focus and the voice continue at the next one. */
+function continueAt(step: Step): void {
+  const isDone = current !== undefined && current !== step;
+  current = step;
+  if (!isDone) return;
+  const heading = byId(`heading-${step}`).lastChild?.textContent ?? '';
+  byId('announcement').textContent = `Done. Next: ${heading}.`;
+  byId(`step-${step}`).querySelector<HTMLElement>('select, input, button')?.focus();
+}
+
+function keyStep(state: LicenseState): HTMLElement[] {
+  const form = () => licenseForm(() => void render());
+  if (state.status === 'active') return [licenseSummary(state)];
+  return state.status === 'none' ? [form()] : [licenseSummary(state), form()];
+}
+
+function savedWebhook({ name, url }: Configuration, isBlocked: boolean): HTMLElement {
+  const line = h(
+    'p',
+    {},
+    h('b', {}, name),
+    ' ',
+    h('span', { class: `tag ${isBlocked ? 'warn' : 'good'}` }, isBlocked ? 'Needs permission' : 'Saved'),
+  );
+  if (!isBlocked) return line;
+  const allow = h('button', { type: 'button', class: 'primary' }, 'Allow');
+  allow.addEventListener('click', () => {
+    void requestHostPermissions([url]).then(async () => {
+      await requestWorker({ type: 'drain' });
+      await render();
+    });
+  });
+  const why = `Chrome asks once whether Leadping may send to ${new URL(url).host}.`;
+  return h('div', {}, line, h('p', { class: 'quiet' }, why), h('div', { class: 'actions' }, allow));
 }
 
 function testStep(configuration: Configuration): HTMLElement {
@@ -41,6 +90,9 @@ function testStep(configuration: Configuration): HTMLElement {
       result.textContent = ok
         ? `${text}. Look for Maya Lindqvist in ${configuration.name}, then open a profile and press Ping.`
         : text;
+      isTested ||= ok;
+      byId('heading-test').toggleAttribute('data-done', isTested);
+      byId('next').hidden = !isTested;
     });
   });
   return h(
@@ -52,4 +104,5 @@ function testStep(configuration: Configuration): HTMLElement {
   );
 }
 
+byId('settings').addEventListener('click', () => chrome.runtime.openOptionsPage());
 void render();

@@ -5,11 +5,20 @@ import {
   type Configuration,
 } from '../configurations/configuration.ts';
 import { findUnreachable, requestHostPermissions } from '../configurations/host-permissions.ts';
-import { readLicenseState } from '../license/license-state.ts';
+import { GATEWAY_URL } from '../gateway-url.ts';
+import { readLicenseState, WARN_DAYS } from '../license/license-state.ts';
 import { requestWorker } from '../messages.ts';
-import { countByState, requeue } from '../outbox/outbox.ts';
-import { byId, counted, h, whileBusy } from './dom.ts';
+import type { Delivery } from '../outbox/delivery.ts';
+import { countByState, listNewest, requeue } from '../outbox/outbox.ts';
+import { ago, byId, counted, h, redraw, whileBusy } from './dom.ts';
 import { licenseForm, licenseSummary } from './license-form.ts';
+import { stateTag, worstState } from './state-tag.ts';
+
+/** Presses that are listed, and rows that are read for them: each press has one for each webhook. */
+const RECENT_PRESSES = 3;
+const RECENT_ROWS = 30;
+/** The worker sends while the popup is open. */
+const LOOK_MS = 1000;
 
 const openOptions = (hash = '') => void chrome.tabs.create({ url: `options.html${hash}` });
 
@@ -17,30 +26,54 @@ let lastDrawn = '';
 
 async function render(): Promise<void> {
   const state = await readLicenseState(Date.now());
-  const [configurations, unreachable, counts] = await Promise.all([
+  const [configurations, unreachable, counts, newest] = await Promise.all([
     listConfigurations(),
     findUnreachable(),
     countByState(),
+    listNewest(RECENT_ROWS),
   ]);
-  const isSignedOut =
-    state.status === 'refused' &&
-    (state.code === 'DEVICE_NOT_ACTIVATED' || state.code === 'DEVICE_SIGNED_OUT');
-  const isUsable = state.status === 'active';
-  const drawn = JSON.stringify([state, configurations, unreachable, counts]);
+  const drawn = JSON.stringify([state, configurations, unreachable, counts, newest.map(({ id }) => id)]);
   // Drawn anew for nothing, a form would lose the key that is being pasted.
   if (drawn === lastDrawn) return;
   lastDrawn = drawn;
-  byId('content').replaceChildren(
-    ...(state.status === 'none' ? [] : [licenseSummary(state)]),
-    ...(state.status === 'none' || isSignedOut ? [licenseForm(() => void render())] : []),
-    ...(state.status === 'connect' || (state.status === 'refused' && !isSignedOut) ? [checkAgain()] : []),
-    ...(isUsable ? [mend(unreachable), webhooks(configurations, unreachable), queue(counts)] : []),
-  );
+  redraw(byId('content'), ...sections());
   byId('content').removeAttribute('aria-busy');
+
+  function sections(): HTMLElement[] {
+    const onActive = () => void render();
+    if (state.status === 'none') return [welcome(onActive)];
+    if (state.status === 'connect') return [licenseSummary(state), checkAgain()];
+    if (state.status === 'refused') {
+      const isSignedOut = state.code === 'DEVICE_NOT_ACTIVATED' || state.code === 'DEVICE_SIGNED_OUT';
+      return [licenseSummary(state), isSignedOut ? licenseForm(onActive) : checkAgain()];
+    }
+    const license = licenseSummary(state);
+    const isWarned = state.daysLeft <= WARN_DAYS;
+    return [
+      ...(isWarned ? [license] : []),
+      ...(unreachable.length > 0 ? [mend(unreachable)] : []),
+      webhooks(configurations, unreachable),
+      ...(configurations.length > 0 ? [queue(counts)] : []),
+      ...(newest.length > 0 ? [recent(newest)] : []),
+      ...(isWarned ? [] : [h('footer', {}, license)]),
+    ];
+  }
+}
+
+function welcome(onActive: () => void): HTMLElement {
+  const link = { href: GATEWAY_URL, target: '_blank', rel: 'noreferrer' };
+  return h(
+    'section',
+    { 'aria-labelledby': 'welcome' },
+    h('h2', { id: 'welcome' }, 'Activate this browser'),
+    h('p', { class: 'quiet' }, 'Paste the license key from your email. It works on five devices.'),
+    licenseForm(onActive),
+    h('footer', {}, h('p', { class: 'quiet' }, 'No key yet? ', h('a', link, 'Get a license'))),
+  );
 }
 
 function checkAgain(): HTMLElement {
-  const button = h('button', { type: 'button', class: 'primary' }, 'Check again');
+  const button = h('button', { type: 'button', class: 'primary', id: 'check-again' }, 'Check again');
   const result = h('p', { class: 'result', role: 'status' });
   button.addEventListener('click', () => {
     void whileBusy(button, async () => {
@@ -54,9 +87,9 @@ function checkAgain(): HTMLElement {
 
 /** Chrome's permission was refused or taken away: one press gives it back for all of them. */
 function mend(unreachable: Configuration[]): HTMLElement {
-  if (unreachable.length === 0) return h('div', { hidden: true });
   const hosts = [...new Set(unreachable.map(({ url }) => hostOf(url)))];
-  const allow = h('button', { type: 'button', class: 'primary' }, hosts.length === 1 ? 'Allow' : 'Allow all');
+  const text = hosts.length === 1 ? 'Allow' : 'Allow all';
+  const allow = h('button', { type: 'button', class: 'primary', id: 'allow' }, text);
   allow.addEventListener('click', () => {
     void requestHostPermissions(unreachable.map(({ url }) => url)).then(async () => {
       await requestWorker({ type: 'drain' });
@@ -82,43 +115,55 @@ function webhooks(configurations: Configuration[], unreachable: Configuration[])
     return h(
       'section',
       { class: 'empty' },
-      h('p', {}, 'No webhook yet. Add the place where your leads go.'),
-      h('button', { type: 'button', class: 'primary', onClick: () => openOptions('#add') }, 'Add a webhook'),
+      h('h2', {}, 'Where do your leads go?'),
+      h('p', { class: 'quiet' }, 'Add the webhook URL of your CRM, spreadsheet or server.'),
+      h(
+        'button',
+        { type: 'button', class: 'primary', id: 'add', onClick: () => openOptions('#add') },
+        'Add a webhook',
+      ),
     );
   }
   const rows = configurations.map((configuration) => {
-    const box = h('input', { type: 'checkbox', checked: configuration.chosen });
+    const { id, name, url, chosen } = configuration;
+    const box = h('input', { type: 'checkbox', checked: chosen, id: `choose-${id}` });
     box.addEventListener('change', () => void saveConfiguration({ ...configuration, chosen: box.checked }));
-    const isBlocked = unreachable.some(({ id }) => id === configuration.id);
+    const isBlocked = unreachable.some((one) => one.id === id);
     return h(
       'label',
       { class: 'choice' },
       box,
-      h(
-        'span',
-        {},
-        configuration.name,
-        h('small', {}, isBlocked ? 'needs permission' : hostOf(configuration.url)),
-      ),
+      h('span', {}, name, h('small', {}, isBlocked ? 'needs permission' : hostOf(url))),
     );
   });
-  return h('fieldset', {}, h('legend', {}, 'Ping sends to'), ...rows);
+  const isNoneChosen = configurations.every(({ chosen }) => !chosen);
+  return h(
+    'fieldset',
+    {},
+    h('legend', {}, 'Ping sends to'),
+    ...rows,
+    isNoneChosen && h('p', { class: 'hint' }, 'Choose at least one: a press has nowhere to go.'),
+  );
 }
 
 function queue({ waiting, failed }: { waiting: number; failed: number }): HTMLElement {
-  if (waiting + failed === 0) return h('p', { class: 'quiet' }, 'Everything is sent.');
+  if (waiting + failed === 0) return h('p', { class: 'queue all-sent' }, 'Everything is sent.');
   const parts = [
     waiting > 0 && h('span', { class: 'tag warn' }, `${waiting} waiting`),
     failed > 0 && h('span', { class: 'tag bad' }, `${failed} failed`),
   ];
-  const retry = h('button', { type: 'button' }, 'Send now');
+  const retry = h('button', { type: 'button', id: 'send-now' }, 'Send now');
   retry.addEventListener('click', () => {
     void whileBusy(retry, async () => {
       await requeue(() => true, { alsoFinished: false });
       await requestWorker({ type: 'drain' });
     });
   });
-  const details = h('button', { type: 'button', onClick: () => openOptions('#history') }, 'Show');
+  const details = h(
+    'button',
+    { type: 'button', id: 'details', onClick: () => openOptions('#history') },
+    'Details',
+  );
   return h(
     'section',
     {
@@ -130,9 +175,36 @@ function queue({ waiting, failed }: { waiting: number; failed: number }): HTMLEl
   );
 }
 
+/** The last presses; a press with several webhooks is one line. */
+function recent(newest: readonly Delivery[]): HTMLElement {
+  const presses = new Map<string, Delivery[]>();
+  for (const row of newest) presses.set(row.pressId, [...(presses.get(row.pressId) ?? []), row]);
+  const lines = [...presses.values()].slice(0, RECENT_PRESSES).map((rows) => {
+    const [{ lead, capturedAt }] = rows as [Delivery];
+    return h(
+      'li',
+      {},
+      h(
+        'span',
+        {},
+        h('bdi', {}, lead.fullName || 'No name found'),
+        h('small', {}, h('time', { datetime: new Date(capturedAt).toISOString() }, ago(capturedAt))),
+      ),
+      stateTag(worstState(rows)),
+    );
+  });
+  return h(
+    'section',
+    { class: 'recent', 'aria-labelledby': 'recent' },
+    h('h2', { id: 'recent' }, 'Last captures'),
+    h('ul', { class: 'list' }, ...lines),
+  );
+}
+
 byId('options').addEventListener('click', () => openOptions());
 byId('history').addEventListener('click', () => openOptions('#history'));
 chrome.storage.onChanged.addListener(() => void render());
+setInterval(() => void render(), LOOK_MS);
 void render();
 // A contact with the platform now and then keeps the days of grace full.
 void requestWorker({ type: 'renew' });
