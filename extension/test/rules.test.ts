@@ -73,10 +73,19 @@ describe('a lead', () => {
     });
   });
 
+  it('carries its idempotency key in the body only where no header can', () => {
+    expect(JSON.parse(writeBody(SAMPLE_LEAD, {}, 'press-1'))).toEqual({
+      ...SAMPLE_LEAD,
+      idempotencyKey: 'press-1',
+    });
+    expect(JSON.parse(writeBody(SAMPLE_LEAD, {}))).toEqual(SAMPLE_LEAD);
+  });
+
   it('is not mapped twice to one name, nor to none at all', () => {
     expect(findMappingFault({})).toBeNull();
     expect(findMappingFault({ fullName: 'company' })).toMatch(/“company”/);
     expect(findMappingFault({ fullName: '__proto__' })).toMatch(/__proto__/);
+    expect(findMappingFault({ fullName: 'idempotencyKey' })).toMatch(/idempotencyKey/);
   });
 
   it.each([

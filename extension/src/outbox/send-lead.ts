@@ -29,13 +29,15 @@ export async function sendLead(
   try {
     return readOutcome(await fetchWithin(url, { ...request, headers }, SEND_TIMEOUT_MS), Date.now());
   } catch {
-    return isAllowed ? UNREACHABLE : sendUnconfirmed(url, request);
+    if (isAllowed) return UNREACHABLE;
+    return sendUnconfirmed(url, { ...request, body: writeBody(lead, mapping, idempotencyKey) });
   }
 }
 
 /**
  * Below Chrome 102 a receiver without CORS refuses the preflight, so nothing was sent. As plain text it arrives, and nobody
- * can read the reply; such a receiver reads JSON whatever the type says.
+ * can read the reply; such a receiver reads JSON whatever the type says. Such a call must follow redirects (Fetch, 4.5): the
+ * pages' policy lets it go on to https alone. It takes no header of ours either: the key is in the body.
  */
 async function sendUnconfirmed(url: string, request: RequestInit): Promise<Outcome> {
   try {
