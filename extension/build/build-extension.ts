@@ -53,7 +53,29 @@ function compile(options: BuildOptions): Promise<void> {
   });
 }
 
-async function writeManifest({ output, reloadUrl }: BuildOptions): Promise<void> {
+/**
+ * What the extension's pages and worker may load and call: nothing but themselves, and https. A redirect counts as a call,
+ * so that no lead is carried on to an address without encryption.
+ */
+function contentSecurityPolicy({ gatewayUrl, reloadUrl }: BuildOptions): string {
+  const plain = [gatewayUrl, reloadUrl ?? '']
+    .filter((url) => url.startsWith('http:'))
+    .map((url) => new URL(url).origin);
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "object-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    ['connect-src', 'https:', ...plain].join(' '),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+async function writeManifest(options: BuildOptions): Promise<void> {
+  const { output, reloadUrl } = options;
   const file = path.join(output, 'manifest.json');
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
   const { version } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as {
@@ -62,5 +84,6 @@ async function writeManifest({ output, reloadUrl }: BuildOptions): Promise<void>
   const permissions = reloadUrl
     ? { host_permissions: ['https://www.linkedin.com/*', 'http://127.0.0.1/*'] }
     : {};
-  await writeFile(file, `${JSON.stringify({ ...manifest, ...permissions, version }, null, 2)}\n`);
+  const policy = { content_security_policy: { extension_pages: contentSecurityPolicy(options) } };
+  await writeFile(file, `${JSON.stringify({ ...manifest, ...permissions, ...policy, version }, null, 2)}\n`);
 }

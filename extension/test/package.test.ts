@@ -30,6 +30,9 @@ describe('the package for the store', () => {
       host_permissions: ['https://www.linkedin.com/*'],
       optional_host_permissions: ['https://*/*'],
     });
+    const { extension_pages: policy } = manifest.content_security_policy as { extension_pages: string };
+    expect(policy).toContain("default-src 'none'; script-src 'self'; object-src 'none'; style-src 'self'");
+    expect(policy).toContain('connect-src https:;');
     expect(Object.keys(manifest)).not.toContain('web_accessible_resources');
     expect(Object.keys(manifest)).not.toContain('externally_connectable');
   });
