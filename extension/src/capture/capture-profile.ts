@@ -13,7 +13,7 @@ import { profileUrlOf } from './profile-address.ts';
 import { readStructured, type Structured } from './structured.ts';
 import { findTopCard, readTitle } from './top-card.ts';
 
-/** Time that all selectors of a capture share; a press must not be felt. */
+/** Time that the published selectors of a capture share; a press must not be felt. */
 const BUDGET_MS = 30;
 
 function sourcesOf(page: Document, slug: string, published: SelectorSet): Sources {

@@ -16,26 +16,24 @@ export interface Sources {
   title: readonly string[];
   /** Read when the page itself has no answer: parsing it costs more than everything else. */
   structured: () => Structured;
-  /** `performance.now()` past which nothing more is looked up. */
+  /** `performance.now()` past which no published selector is looked up. */
   deadline: number;
 }
 
 const MAX_MATCHES = 4;
 const MAX_CARD_ELEMENTS = 400;
 
-/** By selector, what the published ones find in the page, then what the built-in ones find in `root`. */
+/**
+ * By selector, what the published ones find in the page, then what the built-in ones find in `root`. Only those that somebody
+ * published can be dear, so nothing but they are left out for want of time: a slow machine finds what a quick one does.
+ */
 function* matchesOf(field: SelectableField, sources: Sources, root: ParentNode): Generator<Element[]> {
   const { page, published, deadline } = sources;
-  const attempts: [ParentNode, readonly string[]][] = [
-    [page, published[field] ?? []],
-    [root, BUILT_IN[field]],
-  ];
-  for (const [from, selectors] of attempts) {
-    for (const selector of selectors) {
-      if (performance.now() > deadline) return;
-      yield matches(from, selector);
-    }
+  for (const selector of published[field] ?? []) {
+    if (performance.now() > deadline) break;
+    yield matches(page, selector);
   }
+  for (const selector of BUILT_IN[field]) yield matches(root, selector);
 }
 
 function* candidates(field: SelectableField, sources: Sources, root: ParentNode): Generator<Element> {
@@ -113,9 +111,10 @@ const NOT_CURRENT = /past|former|previous|ehemalig|ancien|anterior|follow/i;
 function findLabelledCompany(card: Element): string {
   for (const element of queryAll(card, '[aria-label]').slice(0, 40)) {
     const label = tidy(element.getAttribute('aria-label'));
-    const [, kind = '', named = ''] = /^([^:：]{2,40})[:：]\s*(.+)/u.exec(label) ?? [];
+    const [, kind = '', named = ''] = /^([^:：]{2,40})[:：](.+)/u.exec(label) ?? [];
     const text = readText(element);
-    if (text && COMPANY.test(kind) && !NOT_CURRENT.test(kind) && named.startsWith(text)) return text;
+    if (text && COMPANY.test(kind) && !NOT_CURRENT.test(kind) && named.trimStart().startsWith(text))
+      return text;
   }
   return '';
 }
