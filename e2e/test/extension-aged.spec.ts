@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { ageExtension } from '@leadping/extension/build/age';
+import { LEAD_FIELDS } from '@leadping/extension/capture/lead';
 import { LAYOUTS } from '@leadping/extension/test/fixtures/layouts';
 import { PEOPLE, type Person } from '@leadping/extension/test/fixtures/people';
 import { ADMIN } from '../test-stacks.ts';
@@ -9,6 +13,7 @@ import { person } from './person.ts';
 import { runningPlatform, until } from '../platform.ts';
 
 const [MAYA, IVAN] = PEOPLE as readonly [Person, Person];
+const PRESS_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const pathOf = ({ slug }: Person) => `/in/${encodeURIComponent(slug)}/`;
 
 let world: World;
@@ -60,8 +65,9 @@ test('on a browser without what is newer than Chrome 88: activation, receivers w
   await pressPing(page);
   await until('Pinged!', async () => (await buttonText(page)) === 'Pinged!', 10);
   expect(world.receivedAt('/open')).toEqual([
-    expect.objectContaining({ type: 'application/json', key: expect.any(String) }),
+    expect.objectContaining({ type: 'application/json', key: expect.stringMatching(PRESS_ID) }),
   ]);
+  expect(Object.keys(world.receivedAt('/open')[0]?.body ?? {})).toEqual(LEAD_FIELDS);
 
   const options = await browser.open('options');
   await options.getByRole('button', { name: 'Add a webhook' }).click();
@@ -85,7 +91,37 @@ test('on a browser without what is newer than Chrome 88: activation, receivers w
   expect(world.receivedAt('/closed')).toEqual([
     expect.objectContaining({
       type: 'text/plain;charset=UTF-8',
-      body: expect.objectContaining({ fullName: IVAN.fullName }),
+      // No header of ours can be sent here: the key is in the body.
+      key: undefined,
+      body: expect.objectContaining({
+        fullName: IVAN.fullName,
+        idempotencyKey: expect.stringMatching(PRESS_ID),
+      }),
     }),
   ]);
+
+  // Such a call cannot see a redirect: it follows one to https alone, never to an address without encryption.
+  const plain = createServer((_request, reply) => reply.end());
+  let plainCalls = 0;
+  plain.on('connection', () => (plainCalls += 1)).listen(0, '127.0.0.1');
+  await once(plain, 'listening');
+  const plainUrl = `http://127.0.0.1:${(plain.address() as AddressInfo).port}/stolen`;
+  world.answer('/closed', (_request, reply) => reply.writeHead(307, { location: plainUrl }).end());
+  const next = await browser.context.newPage();
+  await next.goto(SITE + pathOf(IVAN));
+  await pressPing(next);
+  await until('kept', async () => (await buttonText(next)) === 'Kept, sending later', 10);
+  expect(world.receivedAt('/closed').length).toBeGreaterThan(1);
+  expect(plainCalls).toBe(0);
+  const [first, ...later] = world.receivedAt('/closed').map(({ body }) => body.idempotencyKey);
+  world.answer('/closed', (_request, reply) =>
+    reply.writeHead(307, { location: `https://${HOOKS}/moved` }).end(),
+  );
+  const popup = await browser.open('popup');
+  await popup.getByRole('button', { name: 'Send now' }).click();
+  await until('the lead at its new address', async () => world.receivedAt('/moved').length === 1);
+  // Every attempt of one press has its key; another press has another one.
+  expect(new Set([...later, world.receivedAt('/moved')[0]?.body.idempotencyKey]).size).toBe(1);
+  expect(later).not.toContain(first);
+  plain.close();
 });

@@ -19,10 +19,14 @@ export interface ExtensionBrowser {
   worker: () => Promise<Worker>;
   /** A page of the extension, as in `popup`. */
   open: (page: 'popup' | 'options' | 'onboarding') => Promise<Page>;
+  /** What Chrome names in its question before it installs the extension. */
+  installWarnings: () => Promise<string[]>;
   /** As a person who presses Allow at Chrome's question. */
   allow: (...hosts: string[]) => Promise<void>;
   /** As a person who takes the access to a host away. */
   forbid: (host: string) => Promise<void>;
+  /** As a developer who loaded the folder: otherwise an unpacked extension that is loaded again comes back disabled. */
+  becomeDeveloper: () => Promise<void>;
   /** Replaces the extension by a newer version while its pages and tabs are open. */
   update: () => Promise<void>;
   /** Ends the worker in the middle of whatever it does. */
@@ -94,6 +98,18 @@ export async function launchExtension(options: {
         [call, id, `https://${host}/*`] as const,
       ),
     );
+  const becomeDeveloper = () =>
+    onExtensionsPage((page) =>
+      page.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            const { developerPrivate } = (
+              globalThis as unknown as { chrome: { developerPrivate: DeveloperPrivate } }
+            ).chrome;
+            developerPrivate.updateProfileConfiguration({ inDeveloperMode: true }, resolve);
+          }),
+      ),
+    );
   return {
     context,
     id,
@@ -107,24 +123,25 @@ export async function launchExtension(options: {
     allow: async (...hosts) => {
       for (const host of hosts) await change('addHostPermission', host);
     },
+    installWarnings: async () => {
+      let warnings: string[] = [];
+      await onExtensionsPage(async (page) => {
+        warnings = await page.evaluate(
+          (extension) =>
+            new Promise<string[]>((done) => chrome.management.getPermissionWarningsById(extension, done)),
+          id,
+        );
+      });
+      return warnings;
+    },
     forbid: (host) => change('removeHostPermission', host),
+    becomeDeveloper,
     update: async () => {
       const file = join(folder, 'manifest.json');
       const manifest = JSON.parse(await readFile(file, 'utf8')) as { version: string };
       const version = manifest.version.replace(/\d+$/, (patch) => String(Number(patch) + 1));
       await writeFile(file, JSON.stringify({ ...manifest, version }));
-      // Otherwise an unpacked extension comes back disabled.
-      await onExtensionsPage((page) =>
-        page.evaluate(
-          () =>
-            new Promise<void>((resolve) => {
-              const { developerPrivate } = (
-                globalThis as unknown as { chrome: { developerPrivate: DeveloperPrivate } }
-              ).chrome;
-              developerPrivate.updateProfileConfiguration({ inDeveloperMode: true }, resolve);
-            }),
-        ),
-      );
+      await becomeDeveloper();
       const old = await worker();
       const next = context.waitForEvent('serviceworker', { timeout: 15_000 });
       await old.evaluate(() => chrome.runtime.reload()).catch(() => {});
@@ -157,17 +174,31 @@ export async function launchExtension(options: {
   };
 }
 
-/** The button's text, which a closed shadow root shows to assistive technology alone. */
-export async function buttonText(page: Page): Promise<string | undefined> {
+/** What assistive technology sees of a page, closed shadow roots included. */
+export async function readTree(page: Page): Promise<{ role: string; name: string; text: string }[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();
-  const buttons = nodes.filter(
-    ({ role, name }) =>
-      role?.value === 'button' && TEXTS.some((text) => String(name?.value).startsWith(text)),
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const textOf = (id: string): string => {
+    const node = byId.get(id);
+    if (node?.role?.value === 'StaticText') return String(node.name?.value);
+    return (node?.childIds ?? []).map(textOf).join('');
+  };
+  return nodes.map((node) => ({
+    role: String(node.role?.value),
+    name: String(node.name?.value),
+    text: textOf(node.nodeId),
+  }));
+}
+
+/** The button's text, which a closed shadow root shows to assistive technology alone. */
+export async function buttonText(page: Page): Promise<string | undefined> {
+  const buttons = (await readTree(page)).filter(
+    ({ role, name }) => role === 'button' && TEXTS.some((text) => name.startsWith(text)),
   );
   if (buttons.length > 1) throw new Error(`${buttons.length} buttons`);
-  return buttons[0]?.name?.value as string | undefined;
+  return buttons[0]?.name;
 }
 
 const TEXTS = [

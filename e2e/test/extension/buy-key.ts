@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 import { LICENSE_KEY, platformClient, runningPlatform, sessionOf, until } from '../../platform.ts';
 
 const platform = runningPlatform();
@@ -31,6 +32,9 @@ export async function buyKey(page: Page, email: string): Promise<BoughtKey> {
 export const dispute = (session: string) => client.sandbox(`/pay/${session}/dispute`, 'POST', {});
 export const winDispute = (session: string) =>
   client.sandbox(`/pay/${session}/dispute/close`, 'POST', { outcome: 'won' });
+/** As on a second computer. */
+export const activateElsewhere = (licenseKey: string, deviceName: string) =>
+  client.call('/api/license/activate', 'POST', { licenseKey, deviceId: randomUUID(), deviceName });
 /** Another device signs this one out. */
 export const signOut = (licenseKey: string, deviceId: string) =>
   client.call('/api/license/deactivate', 'POST', { licenseKey, deviceId });

@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { DATA_FOLDER, ROOT } from '@leadping/dev-stack/root';
+import { expect, test } from '@playwright/test';
+import { launchExtension, type ExtensionBrowser } from './extension/browser.ts';
+import { startWorld, type World } from './extension/world.ts';
+import { until } from '../platform.ts';
+
+/** A copy inside of the repository, so that it finds the same packages. */
+const copy = join(DATA_FOLDER, 'test-results/extension-dev');
+
+let world: World;
+let browser: ExtensionBrowser | undefined;
+let dev: ChildProcess | undefined;
+
+test.afterEach(async () => {
+  dev?.kill('SIGKILL');
+  await browser?.close();
+  await world?.close();
+  await rm(copy, { recursive: true, force: true });
+});
+
+test('npm run dev: a saved source is built, and the loaded extension is the new one, without a press', async () => {
+  await rm(copy, { recursive: true, force: true });
+  await cp(join(ROOT, 'extension'), copy, {
+    recursive: true,
+    filter: (path) => !/extension\/(?:node_modules|dist|store)$/.test(path),
+  });
+  let output = '';
+  const tsx = join(dirname(createRequire(import.meta.url).resolve('tsx/package.json')), 'dist/cli.mjs');
+  dev = spawn(process.execPath, [tsx, '--conditions=source', 'build/dev.ts'], {
+    cwd: copy,
+    env: { ...process.env, NODE_OPTIONS: '', RELOAD_PORT: '0', GATEWAY_URL: 'http://127.0.0.1:9' },
+  });
+  for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (text) => (output += String(text)));
+  const builds = () => output.split('built; load').length - 1;
+  await until(`the first build: ${output}`, async () => builds() === 1, 30);
+
+  world = await startWorld();
+  browser = await launchExtension({ world, folder: join(copy, 'dist') });
+  await browser.becomeDeveloper();
+  const next = browser.context.waitForEvent('serviceworker', { timeout: 30_000 });
+  // As an editor saves; the worker has looked at least once by then, or the change would be its first sight.
+  const worker = await browser.worker();
+  await until('a look at the build server', () =>
+    worker.evaluate(() => performance.getEntriesByType('resource').length > 0),
+  );
+  const source = join(copy, 'src/pages/popup.ts');
+  const text = await readFile(source, 'utf8');
+  await writeFile(source, text.replace("'Activate this browser'", "'Activate this machine'"));
+  await until(`the second build: ${output}`, async () => builds() === 2, 30);
+  await next;
+  const popup = await browser.open('popup');
+  await expect(popup.getByRole('heading', { name: 'Activate this machine' })).toBeVisible();
+
+  // A mistake is said, and the extension that was there stays.
+  await writeFile(source, `${text}\nnot a program`);
+  await until('the fault', async () => /popup\.ts/.test(output.split('built; load')[2] ?? ''), 30);
+  expect(builds()).toBe(2);
+});

@@ -1,0 +1,263 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { LAYOUTS } from '@leadping/extension/test/fixtures/layouts';
+import { PEOPLE, type Person } from '@leadping/extension/test/fixtures/people';
+import { ADMIN } from '../test-stacks.ts';
+import { buttonText, launchExtension, readTree, type ExtensionBrowser } from './extension/browser.ts';
+import { extensionFolder } from './extension/variant.ts';
+import { HOOKS, OTHER_HOOKS, SITE, startWorld, type World } from './extension/world.ts';
+import { person } from './person.ts';
+import { runningPlatform, until } from '../platform.ts';
+
+const MAYA = PEOPLE[0] as Person;
+const MAX_TABS = 60;
+
+let world: World;
+let browser: ExtensionBrowser;
+let key: string;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  world = await startWorld();
+  world.show(`/in/${MAYA.slug}/`, LAYOUTS.ember(MAYA));
+  const admin = person(runningPlatform());
+  await admin.signIn(ADMIN.username, ADMIN.password);
+  // Other tests may have published selectors: these are of the built-in ones.
+  await admin.call('/api/selectors', 'POST', { selectors: '{}' });
+  const body = { email: `keyboard-${Date.now()}@example.com` };
+  key = (await admin.call<{ licenseKey: string }>('/api/admin/licenses/manual', 'POST', body)).licenseKey;
+  browser = await launchExtension({ world, folder: extensionFolder() });
+  // As at Chrome's own question, which stands outside of the page.
+  await browser.allow(HOOKS, OTHER_HOOKS);
+});
+test.afterAll(async () => {
+  await browser?.close();
+  await world?.close();
+});
+
+/** What has the focus: its name, and whether a person sees that it has it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null;
+    if (!element || element === document.body) return null;
+    const labels = (element as HTMLInputElement).labels ?? [];
+    const name = element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent ?? '';
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    const isMarked = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+    return { name, isVisible: isMarked && box.width > 0 && box.height > 0 };
+  });
+
+/** Presses Tab to the end of the page, and then once through all of it. @returns the names of what had the focus, in order. */
+async function tabThrough(page: Page): Promise<string[]> {
+  while (await focused(page)) await page.keyboard.press('Tab');
+  const names: string[] = [];
+  for (let press = 0; press < MAX_TABS; press += 1) {
+    await page.keyboard.press('Tab');
+    const at = await focused(page);
+    if (!at) break;
+    expect(at, `${at.name} shows that it has the focus`).toMatchObject({ isVisible: true });
+    names.push(at.name);
+  }
+  return names;
+}
+
+/** Presses Tab until something with this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let press = 0; press < MAX_TABS; press += 1) {
+    await page.keyboard.press('Tab');
+    if ((await focused(page))?.name === name) return;
+  }
+  throw new Error(`Tab never comes to ${name}`);
+}
+
+const expectFocus = (page: Page, name: string) =>
+  expect.poll(async () => (await focused(page))?.name).toBe(name);
+
+async function expectAccessible(page: Page, state: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${state}, ${colorScheme}: ${id} ${nodes[0]?.html}`)).toEqual(
+      [],
+    );
+  }
+}
+
+test('onboarding by keyboard alone: a fault, the key, a webhook, the test; focus and voice go on from step to step', async () => {
+  const page = await browser.open('onboarding');
+  await expect(page.getByLabel('License key')).toBeVisible();
+  await expectAccessible(page, 'onboarding without a key');
+  expect(await tabThrough(page)).toEqual(['License key', 'Activate', 'Where is my key?']);
+
+  await tabTo(page, 'License key');
+  await page.keyboard.insertText(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'typing mistake' })).toBeVisible();
+  await expectFocus(page, 'License key');
+  await expect(page.getByLabel('License key')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page, 'onboarding with a fault');
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.insertText(key);
+  await page.keyboard.press('Enter');
+  await expectFocus(page, 'Tool');
+  await expect(page.getByRole('status').first()).toHaveText('Done. Next: Add a webhook.');
+
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Sales CRM');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(`https://${HOOKS}/first`);
+  await page.keyboard.press('Enter');
+  await expectFocus(page, 'Send a test');
+  await expect(page.getByRole('status').first()).toHaveText('Done. Next: Send a test.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Look for Maya Lindqvist' })).toBeVisible();
+  await expectFocus(page, 'Send a test');
+  expect(world.receivedAt('/first')).toHaveLength(1);
+  await expectAccessible(page, 'onboarding at its end');
+  expect(await tabThrough(page)).toEqual(['Send a test', 'Open LinkedIn', 'Open settings']);
+  await page.close();
+});
+
+test('the Ping button by keyboard: Tab reaches it, the focus is seen, Enter and Space press it, a live region says what came of it', async () => {
+  const page = await browser.context.newPage();
+  await page.goto(`${SITE}/in/${MAYA.slug}/`);
+  await until('the button', async () => (await buttonText(page)) === 'Ping!', 15);
+  const host = page.locator('leadping-button');
+  const box = await host.boundingBox();
+  if (!box) throw new Error('the button is not shown');
+  const clip = { x: box.x - 8, y: box.y - 8, width: box.width + 16, height: box.height + 16 };
+  const before = await page.screenshot({ clip });
+  const isFocused = () => page.evaluate(() => document.activeElement?.tagName === 'LEADPING-BUTTON');
+  for (let press = 0; press < MAX_TABS && !(await isFocused()); press += 1) await page.keyboard.press('Tab');
+  expect(await isFocused()).toBe(true);
+  expect((await page.screenshot({ clip })).equals(before), 'the focus is seen').toBe(false);
+
+  const spoken = async () => (await readTree(page)).find(({ role }) => role === 'status')?.text;
+  world.received.length = 0;
+  await page.keyboard.press('Enter');
+  await until('the voice', async () => (await spoken())?.startsWith('Pinged!'), 10);
+  expect(world.receivedAt('/first')).toHaveLength(1);
+  // An empty region, so that the same words are said again at the next press.
+  await until('the end of the message', async () => (await spoken()) === '', 15);
+  expect(await isFocused()).toBe(true);
+  world.answer('/first', (_request, reply) => reply.writeHead(403).end());
+  await page.keyboard.press('Space');
+  await until(
+    'the voice of a failure',
+    async () => (await spoken())?.startsWith('Answered 401 or 403 Sales CRM: A token in the URL'),
+    10,
+  );
+  const scan = await new AxeBuilder({ page }).include('leadping-button').analyze();
+  expect(scan.violations).toEqual([]);
+  world.answer('/first', (_request, reply) => reply.writeHead(200).end());
+  await page.close();
+});
+
+test('the popup by keyboard: every control in order, webhooks chosen with Space, the focus stays where a part is drawn anew', async () => {
+  const popup = await browser.open('popup');
+  await popup.setViewportSize({ width: 360, height: 600 });
+  await expect(popup.getByText('1 failed')).toBeVisible();
+  await expectAccessible(popup, 'popup');
+  expect(await popup.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const choose = `Sales CRM${HOOKS}`;
+  expect(await tabThrough(popup)).toEqual(['History', 'Settings', choose, 'Details']);
+  await tabTo(popup, choose);
+  await popup.keyboard.press('Space');
+  await expect(popup.getByText('Choose at least one')).toBeVisible();
+  await expectFocus(popup, choose);
+  await popup.keyboard.press('Space');
+  await expect(popup.getByText('Choose at least one')).toHaveCount(0);
+  await expectFocus(popup, choose);
+  const settings = browser.context.waitForEvent('page');
+  await tabTo(popup, 'Details');
+  await popup.keyboard.press('Enter');
+  const opened = await settings;
+  expect(opened.url()).toContain('options.html#history');
+  await opened.close();
+  await popup.close();
+});
+
+test('settings by keyboard: add, cancel with Escape, edit, remove, send again, export, and the license', async () => {
+  const options = await browser.open('options');
+  await expect(options.getByText('Devices, 1 of 5')).toBeVisible();
+  await expectAccessible(options, 'settings');
+  expect(await tabThrough(options)).toEqual([
+    'Edit Sales CRM',
+    'Remove Sales CRM',
+    'Add a webhook',
+    'Refresh',
+    'Keep sent captures hereFor 30 days, on this device only. Otherwise each is deleted when it was sent.',
+    'Export CSV',
+    'Send 1 failed again',
+    'Clear history',
+    'Captures',
+    MAYA.fullName,
+    `Send ${MAYA.fullName} again`,
+    MAYA.fullName,
+    `Send ${MAYA.fullName} again`,
+    'Check now',
+    'Deactivate',
+  ]);
+
+  await tabTo(options, 'Add a webhook');
+  await options.keyboard.press('Enter');
+  await expectFocus(options, 'Tool');
+  await expectAccessible(options, 'settings with a form');
+  await options.keyboard.press('Escape');
+  await expectFocus(options, 'Add a webhook');
+  await options.keyboard.press('Enter');
+  await expectFocus(options, 'Tool');
+  await options.keyboard.press('Tab');
+  await options.keyboard.type('Archive');
+  await options.keyboard.press('Tab');
+  await options.keyboard.type(`https://${OTHER_HOOKS}/archive`);
+  // Closed until somebody wants it, and opened by Enter.
+  await tabTo(options, 'Field names');
+  await options.keyboard.press('Enter');
+  await tabTo(options, 'Job title');
+  await options.keyboard.press('ControlOrMeta+A');
+  await options.keyboard.type('title');
+  await tabTo(options, 'Save');
+  await options.keyboard.press('Enter');
+  await expectFocus(options, 'Edit Archive');
+  await expect(options.getByRole('status').first()).toHaveText('Archive is saved.');
+  await options.keyboard.press('Enter');
+  await expectFocus(options, 'Tool');
+  await options.keyboard.press('Escape');
+  await expectFocus(options, 'Edit Archive');
+
+  options.once('dialog', (dialog) => void dialog.accept());
+  await tabTo(options, 'Remove Archive');
+  await options.keyboard.press('Enter');
+  await expectFocus(options, 'Add a webhook');
+  await expect(options.getByRole('status').first()).toHaveText('Archive is removed.');
+
+  await tabTo(options, 'Export CSV');
+  const download = options.waitForEvent('download');
+  await options.keyboard.press('Enter');
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  world.received.length = 0;
+  await tabTo(options, 'Send 1 failed again');
+  await options.keyboard.press('Enter');
+  await until('the lead', async () => world.receivedAt('/first').length === 1);
+
+  await tabTo(options, 'Deactivate');
+  await options.keyboard.press('Enter');
+  await expect(options.getByLabel('License key')).toBeVisible();
+  await expectAccessible(options, 'settings without a license');
+  const popup = await browser.open('popup');
+  await expect(popup.getByRole('heading', { name: 'Activate this browser' })).toBeVisible();
+  await expectAccessible(popup, 'popup without a license');
+  expect(await tabThrough(popup)).toEqual([
+    'History',
+    'Settings',
+    'License key',
+    'Activate',
+    'Where is my key?',
+    'Get a license',
+  ]);
+  await popup.close();
+  await options.close();
+});
