@@ -1,0 +1,49 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import type { ExtensionBrowser } from '../test/extension/browser.ts';
+
+/** Of nobody: no platform is reached for a picture. */
+export const SAMPLE_KEY = '7QKM-2XWD-9FTA-RB4H-C8ZN-V3PE-6YJG-KM5S';
+const DEVICE = '00000000-0000-4000-8000-000000000000';
+
+export interface SampleWebhook {
+  id: string;
+  name: string;
+  preset: string;
+  url: string;
+}
+
+/** A license as the platform would have left it, signed with a key of the moment. */
+function signedLicense() {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const { x } = publicKey.export({ format: 'jwk' });
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { sub: 'picture', device: DEVICE, iat: now, exp: now + 30 * 24 * 3600 };
+  const signed = `${part({ alg: 'EdDSA', kid: 'picture' })}.${part(claims)}`;
+  const token = `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`;
+  return { key: SAMPLE_KEY, token, keys: [{ kid: 'picture', x }], refusal: null, checkedAt: Date.now() };
+}
+
+/** Leaves the browser as after an activation and the saving of these webhooks. */
+export async function fillStorage(
+  browser: ExtensionBrowser,
+  webhooks: readonly SampleWebhook[],
+): Promise<void> {
+  const page = await browser.open('options');
+  await page.evaluate((items) => chrome.storage.local.set(items), {
+    deviceId: DEVICE,
+    license: signedLicense(),
+    configurations: webhooks.map((one) => ({ ...one, chosen: true, mapping: {} })),
+  });
+  await page.close();
+}
+
+/** Chrome asks once for a permission that was granted from outside: it is given where the form is saved. */
+export async function grantAll(browser: ExtensionBrowser, webhooks: readonly SampleWebhook[]): Promise<void> {
+  const page = await browser.open('options');
+  for (const { name } of webhooks) {
+    await page.getByRole('button', { name: `Edit ${name}` }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+  }
+  await page.close();
+}
