@@ -82,8 +82,15 @@ export function federateShell(options: Options, development: boolean, versionOf:
   ];
 }
 
-/** A remote: one exposed module that consumes what the shell shares. */
-export function federateRemote(options: Options, development: boolean, versionOf: (name: string) => string) {
+/**
+ * A remote: one exposed module that consumes what the shell shares.
+ * @param version of the release, for its manifest: the library would write that of `package.json`.
+ */
+export function federateRemote(
+  { version, ...options }: Options & { version: string },
+  development: boolean,
+  versionOf: (name: string) => string,
+) {
   const { optimization, ...rest } = common(development);
   return [
     runtimeOfShell(),
@@ -91,7 +98,11 @@ export function federateRemote(options: Options, development: boolean, versionOf
     new ModuleFederationPlugin({
       ...options,
       ...rest,
-      manifest: true,
+      manifest: {
+        additionalData: ({ stats }) => {
+          stats.metaData.buildInfo.buildVersion = version;
+        },
+      },
       shared: sharesOf('remote', versionOf),
       experiments: { optimization: { ...optimization, disableRemote: true } },
     }),

@@ -52,6 +52,7 @@ function remoteConfig(build: Build, tables: Tables): Configuration {
       ...(base.plugins ?? []),
       ...federateRemote(
         {
+          version: build.version,
           library: { type: 'var', name: containerName(build.name) },
           name: containerName(build.name),
           filename: build.development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',

@@ -99,6 +99,8 @@ function manifestOf(
 /** The Vite configuration of a remote: `export default remote({ name, dir: import.meta.dirname, routes: ROUTES })`. */
 export function remote({ views = [], ...app }: RemoteApp): UserConfig {
   const { version } = buildOf(app);
+  // The only way to name it in the manifest.
+  process.env.MF_BUILD_VERSION = version;
   return {
     root: app.dir,
     base: `/assets/${app.name}/${version}/`,

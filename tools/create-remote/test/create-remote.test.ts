@@ -40,10 +40,17 @@ describe('a new remote', () => {
     const folder = path.join(checkout, 'mfe-yearly-reports');
     const bin = (name: string) => path.join(ROOT, 'node_modules/.bin', name);
     await run(bin('tsc'), ['-p', '.'], { cwd: folder });
-    await run(bin('rspack'), ['build'], { cwd: folder });
-    const release = BuildManifest.parse(
-      JSON.parse(await readFile(path.join(folder, 'dist/release.json'), 'utf8')),
-    );
+    await run(bin('rspack'), ['build'], {
+      cwd: folder,
+      env: { ...process.env, RELEASE_VERSION: '4.5.6-not-of-package.json' },
+    });
+    const built = async (file: string) =>
+      JSON.parse(await readFile(path.join(folder, 'dist', file), 'utf8')) as unknown;
+    const release = BuildManifest.parse(await built('release.json'));
+    expect(await built('mf-manifest.json')).toMatchObject({
+      metaData: { buildInfo: { buildVersion: release.version } },
+    });
+    expect(release.version).toBe('4.5.6-not-of-package.json');
     expect(release.name).toBe('mfe-yearly-reports');
     expect(release.routes.map((route) => route.path)).toEqual(['/reports/:year']);
     expect(release.needs).toContain('federation@2');
