@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 /** Jest's transform: TypeScript and JSX to ES modules, types are checked by `tsc`. */
 const transform = {
   '^.+\\.[tj]sx?$': [
@@ -12,9 +14,16 @@ const transform = {
     },
   ],
 };
+/** Guides, for pages that show them. */
+const guides = {
+  '\\.mdx$': [
+    path.join(import.meta.dirname, 'guides/build/jest-transform.mjs'),
+    { partsFile: path.join(import.meta.dirname, 'mfe-storefront/guide-parts.json') },
+  ],
+};
 const shared = {
   rootDir: import.meta.dirname,
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx', '.mdx'],
   transform,
   setupFilesAfterEnv: ['<rootDir>/test-kit/src/retry.ts'],
   transformIgnorePatterns: ['/node_modules/(?!@leadping/)'],
@@ -36,6 +45,7 @@ export default {
     {
       ...shared,
       displayName: 'web',
+      transform: { ...transform, ...guides },
       testEnvironment: 'jsdom',
       testEnvironmentOptions: { customExportConditions: ['source', 'browser'] },
       testMatch: ['<rootDir>/**/test/**/*.test.tsx'],

@@ -5,6 +5,14 @@ declare module '*.module.css' {
 
 declare module '*.css' {}
 
+/** A guide: its page. */
+declare module '*.mdx' {
+  import type { ComponentType } from 'react';
+
+  const Page: ComponentType;
+  export default Page;
+}
+
 declare module '*.svg' {
   const url: string;
   export default url;

@@ -4,6 +4,7 @@ import {
   ORIGIN_PLACEHOLDER,
   PRERENDERED_HEAD_END,
 } from '@leadping/contracts/gateway/page';
+import { guideRules } from '@leadping/guides/build/rules';
 import { common } from '@leadping/web-kit/build/common';
 import { displayFont } from '@leadping/web-kit/build/display-font';
 import { pageTemplate } from '@leadping/web-kit/build/page-template';
@@ -47,9 +48,10 @@ async function linkTo(folder: string, file: string): Promise<string> {
 
 function configuration(root: string, folder: string): Configuration {
   // The storefront's own name and folder give its styles the class names that the rendered page has.
+  const storefront = join(root, 'mfe-storefront');
   const base = common({
     name: 'mfe-storefront',
-    dir: join(root, 'mfe-storefront'),
+    dir: storefront,
     version: '0.0.0',
     development: false,
   });
@@ -57,6 +59,10 @@ function configuration(root: string, folder: string): Configuration {
   return {
     ...base,
     entry: join(import.meta.dirname, '../plain/start.ts'),
+    module: {
+      ...base.module,
+      rules: [...(base.module?.rules ?? []), ...guideRules(join(storefront, 'guide-parts.json'))],
+    },
     // One file a page, as the storefront's own build has it.
     optimization: { ...base.optimization, splitChunks: { chunks: 'async', minSize: 100_000 } },
     output: { ...base.output, path: folder, publicPath: PUBLIC_PATH },

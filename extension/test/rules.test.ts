@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { readConnections } from '../src/capture/connections.ts';
 import { readLead, SAMPLE_LEAD } from '../src/capture/lead.ts';
 import { readWebhookUrl } from '../src/configurations/configuration.ts';
 import { findMappingFault, writeBody } from '../src/configurations/map-lead.ts';
+import { PRESETS } from '../src/configurations/presets.ts';
 import type { Delivery } from '../src/outbox/delivery.ts';
 import { readOutcome, waitAfter } from '../src/outbox/read-outcome.ts';
 import { writeCsv } from '../src/pages/csv.ts';
@@ -55,6 +58,18 @@ describe('the URL of a webhook', () => {
       url: 'https://hooks.zapier.com/hooks/catch/1/a?b=c',
     });
     expect(readWebhookUrl('https://[2606:4700::1111]/x')).toHaveProperty('url');
+  });
+});
+
+describe('the presets', () => {
+  const guides = readdirSync(path.join(import.meta.dirname, '../../guides/docs'));
+
+  it('has one for every tool that has a guide, and each leads to a guide', () => {
+    const tools = guides.filter((file) => file.endsWith('-integration.mdx')).sort();
+    expect(tools).toHaveLength(7);
+    const led = Object.values(PRESETS).map(({ guide }) => `${guide}.mdx`);
+    expect(led).toEqual(expect.arrayContaining(tools));
+    expect(guides).toEqual(expect.arrayContaining(led));
   });
 });
 

@@ -1,5 +1,11 @@
 import { defineRemote } from '@leadping/web-kit/remote';
+import { GUIDE_SLUGS } from '@leadping/guides/lists/slugs';
 import { ROUTES } from './route-table.ts';
+
+const guides = GUIDE_SLUGS.map((slug) => [
+  `docs/${slug}`,
+  () => import('./features/docs/load-guide.ts').then(({ loadGuide }) => loadGuide(slug)),
+]);
 
 export default defineRemote({
   name: 'mfe-storefront',
@@ -14,24 +20,6 @@ export default defineRemote({
     'terms-of-service': () => import('./routes/terms-of-service.tsx'),
     'not-found': () => import('./routes/not-found.tsx'),
     integrations: () => import('./routes/integrations.tsx'),
-    'docs/gohighlevel-integration': () => import('./routes/docs/gohighlevel-integration.tsx'),
-    'docs/zapier-integration': () => import('./routes/docs/zapier-integration.tsx'),
-    'docs/hubspot-integration': () => import('./routes/docs/hubspot-integration.tsx'),
-    'docs/salesforce-integration': () => import('./routes/docs/salesforce-integration.tsx'),
-    'docs/pipedrive-integration': () => import('./routes/docs/pipedrive-integration.tsx'),
-    'docs/monday-integration': () => import('./routes/docs/monday-integration.tsx'),
-    'docs/airtable-integration': () => import('./routes/docs/airtable-integration.tsx'),
-    'docs/installation': () => import('./routes/docs/installation.tsx'),
-    'docs/first-license': () => import('./routes/docs/first-license.tsx'),
-    'docs/basic-capture': () => import('./routes/docs/basic-capture.tsx'),
-    'docs/license-types': () => import('./routes/docs/license-types.tsx'),
-    'docs/bulk-export': () => import('./routes/docs/bulk-export.tsx'),
-    'docs/field-mapping': () => import('./routes/docs/field-mapping.tsx'),
-    'docs/api-limits': () => import('./routes/docs/api-limits.tsx'),
-    'docs/webhooks': () => import('./routes/docs/webhooks.tsx'),
-    'docs/troubleshooting-install': () => import('./routes/docs/troubleshooting-install.tsx'),
-    'docs/troubleshooting-license': () => import('./routes/docs/troubleshooting-license.tsx'),
-    'docs/troubleshooting-connection': () => import('./routes/docs/troubleshooting-connection.tsx'),
-    'docs/performance': () => import('./routes/docs/performance.tsx'),
+    ...Object.fromEntries(guides),
   },
 });

@@ -1,26 +1,5 @@
 import type { RouteTable } from '@leadping/contracts/remote';
-
-const GUIDES = [
-  'gohighlevel-integration',
-  'zapier-integration',
-  'hubspot-integration',
-  'salesforce-integration',
-  'pipedrive-integration',
-  'monday-integration',
-  'airtable-integration',
-  'installation',
-  'first-license',
-  'basic-capture',
-  'license-types',
-  'bulk-export',
-  'field-mapping',
-  'api-limits',
-  'webhooks',
-  'troubleshooting-install',
-  'troubleshooting-license',
-  'troubleshooting-connection',
-  'performance',
-] as const;
+import { GUIDE_SLUGS } from '@leadping/guides/lists/slugs';
 
 /** Data only: the build publishes it with the release, `remote.tsx` puts a page to each entry. */
 export const ROUTES = [
@@ -36,7 +15,7 @@ export const ROUTES = [
   { path: '/r/:subdomain/integrations', page: 'integrations' },
   { path: '/r/:slug/privacy', page: 'privacy' },
   { path: '/r/:slug/terms-of-service', page: 'terms-of-service' },
-  ...GUIDES.flatMap(
+  ...GUIDE_SLUGS.flatMap(
     (guide) =>
       [
         { path: `/docs/${guide}`, page: `docs/${guide}` },

@@ -37,7 +37,9 @@ describe.each(GUIDES)('%s', (path) => {
     expect(steps().length).toBeGreaterThan(1);
     expect(titles).toContain('Check that it worked');
     expect(titles).toContain('Troubleshooting');
-    expect(text().length).toBeGreaterThan(1500);
+    // What a picture shows is said by its alternative text.
+    const alternatives = [...document.images].map(({ alt }) => alt).join('');
+    expect((text() + alternatives).length).toBeGreaterThan(1500);
     expect(document.title).toMatch(/Leadping/);
   });
 
@@ -90,6 +92,39 @@ describe('every integration guide', () => {
     await openPage(`/docs/${tool}-integration`);
     const others = FIVE.filter((other) => other !== tool).map((other) => `/docs/${other}-integration`);
     expect(readNext().filter((href) => href.startsWith('/docs/'))).toEqual(others);
+  });
+});
+
+/** The steps inside the other tool; those in the extension have its own pictures. */
+const TOOL_STEPS = {
+  gohighlevel: ['trigger', 'sample', 'contact', 'publish'],
+  zapier: ['trigger', 'sample', 'action'],
+  hubspot: ['webhook-endpoint'],
+  salesforce: ['webhook-endpoint', 'territory-management', 'automation'],
+  pipedrive: ['webhook', 'pipeline', 'follow-up'],
+  monday: ['board', 'webhook-automation'],
+  airtable: ['base', 'add-webhook', 'views', 'automation'],
+};
+
+describe('the guides of the tools', () => {
+  it.each(Object.entries(TOOL_STEPS))('%s shows each step inside the tool', async (tool, ids) => {
+    await openPage(`/docs/${tool}-integration`);
+    const shown = ids.filter((id) =>
+      document.getElementById(id)?.querySelector('figure, table, pre, ol[aria-label]'),
+    );
+    expect(shown).toEqual(ids);
+  });
+
+  it('draws a form with the fields that the step names', async () => {
+    await openPage('/docs/zapier-integration');
+    const fields = within(document.getElementById('trigger') as HTMLElement);
+    expect(fields.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Trigger',
+      'Event',
+      'Pick off a child key',
+      'Webhook URL',
+    ]);
+    expect(fields.getAllByRole('definition')[2]?.textContent).toBe('Leave empty');
   });
 });
 

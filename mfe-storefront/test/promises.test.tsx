@@ -36,8 +36,7 @@ const { openPage } = await import('./open-page.tsx');
 
 /** Source files that state one of these figures themselves. */
 const statedIn = (figures: RegExp) =>
-  ['mfe-storefront', 'mfe-support']
-    .flatMap(sourceFiles)
+  [...sourceFiles('mfe-storefront'), ...sourceFiles('mfe-support'), ...sourceFiles('guides', 'docs')]
     .filter(({ text }) => figures.test(text))
     .map(({ path }) => path);
 

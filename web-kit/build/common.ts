@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
+import { listRules } from '@leadping/guides/build/rules';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 
 /** The oldest that know all of `es2022`; styles are lowered for them too, and no further. */
@@ -62,7 +63,9 @@ export function common({ name, dir, version, development }: Build): Configuratio
           },
           type: 'javascript/auto',
         },
+        ...listRules,
         {
+          // backtracks: paths of our own packages
           test: /react-router.dist.production.chunk-.*\.mjs$/,
           loader: path.join(import.meta.dirname, 'drop-names.mjs'),
         },

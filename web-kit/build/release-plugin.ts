@@ -24,6 +24,7 @@ function describeChunks(compilation: Compilation) {
     chunks: true,
     chunkOrigins: true,
     chunkModules: true,
+    chunkRelations: true,
     // Else what another module of the chunk brought in is left out of the list.
     dependentModules: true,
     ids: true,
@@ -33,7 +34,9 @@ function describeChunks(compilation: Compilation) {
     chunkModulesSpace: Number.MAX_SAFE_INTEGER,
   });
   return (stats.chunks ?? []).map((chunk) => ({
+    id: chunk.id,
     initial: chunk.initial ?? false,
+    parents: chunk.parents ?? [],
     files: [...(chunk.files ?? [])].filter(isLoaded),
     names: chunk.names ?? [],
     consumes: (chunk.modules ?? []).flatMap(({ moduleType, identifier = '' }) => {
@@ -92,9 +95,12 @@ export class ReleasePlugin {
     const broughtBy = (matches: (source: string) => boolean) =>
       chunks.filter((chunk) => !chunk.initial && chunk.sources.some(matches));
     const chunksOf = (page: string) => {
-      const own = broughtBy((source) => source === `./routes/${page}.tsx`);
+      const own = broughtBy((source) => source === `./routes/${page}.tsx` || source === `../${page}.mdx`);
       if (own.length === 0) throw new Error(`${name}: there is no page src/routes/${page}.tsx`);
-      return own;
+      const before = chunks.filter(
+        ({ id, initial }) => !initial && own.every(({ parents }) => parents.includes(id)),
+      );
+      return [...before, ...own];
     };
     for (const view of views) chunksOf(view.page);
     const initial = chunks.filter((chunk) => chunk.initial);

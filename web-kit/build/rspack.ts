@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Configuration, rspack } from '@rspack/core';
+import { type Configuration, rspack, type RuleSetRule } from '@rspack/core';
 import { BRAND } from '../../contracts/src/brand.ts';
 import { PUBLIC_FOLDER } from '../../contracts/src/gateway/page.ts';
 // By path: the configuration runs before the packages are built, and its loader knows no `source` condition.
@@ -29,12 +29,13 @@ function releaseOf({ name, version, development }: Build, tables: Tables) {
   return development ? [] : [new ReleasePlugin({ name, version, contract: REMOTE_CONTRACT, ...tables })];
 }
 
-function remoteConfig(build: Build, tables: Tables): Configuration {
+function remoteConfig(build: Build, tables: Tables, rules: readonly RuleSetRule[]): Configuration {
   const base = common(build);
   return {
     ...base,
     // The container is the only entry: nothing runs until the shell asks for it.
     entry: {},
+    module: { ...base.module, rules: [...(base.module?.rules ?? []), ...rules] },
     // A page of a remote is small: one file of its own beats two that it shares with other pages.
     optimization: {
       ...base.optimization,
@@ -108,11 +109,22 @@ function shellConfig(build: Build): Configuration {
   };
 }
 
+interface RspackRemote extends RemoteApp {
+  /** For files that only this remote has. */
+  rules?: readonly RuleSetRule[];
+}
+
 /** The build of a remote. `rspack serve` shows it inside a development build of the shell, with hot reload. */
-export function remote({ routes, views = [], prerender = [], ...app }: RemoteApp): ConfigFactory {
+export function remote({
+  routes,
+  views = [],
+  prerender = [],
+  rules = [],
+  ...app
+}: RspackRemote): ConfigFactory {
   return (env, args) => {
     const build = buildOf(app, env, args);
-    const config = remoteConfig(build, { routes, views });
+    const config = remoteConfig(build, { routes, views }, rules);
     if (!build.development)
       return prerender.length > 0 ? withPrerendered(config, build.version, prerender) : config;
     const shell = shellConfig(buildOf({ name: 'shell', dir: SHELL_DIR }, env, args));

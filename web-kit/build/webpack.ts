@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { listRules } from '@leadping/guides/build/rules';
 import webpack, { type Configuration, type WebpackPluginInstance } from 'webpack';
 import { containerName, REMOTE_CONTRACT } from '../../contracts/src/remote.ts';
 import { ReleasePlugin } from './release-plugin.ts';
@@ -48,6 +49,7 @@ export function remote({ routes, views = [], ...app }: RemoteApp): Configuration
             },
           },
         },
+        ...listRules,
         { test: /\.module\.css$/, type: 'css/module' },
       ],
       parser: { 'css/module': { namedExports: false } },

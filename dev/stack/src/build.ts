@@ -13,7 +13,7 @@ const SERVICE_SOURCES = [
   'svc-licensing',
   'svc-support',
 ];
-const SHARED_BY_PAGES = ['contracts', 'web-kit', 'package-lock.json'];
+const SHARED_BY_PAGES = ['contracts', 'guides', 'web-kit', 'package-lock.json'];
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'test', 'README.md']);
 
 /** Builds what changed since the last build: the services by the compiler, each page by rspack. */

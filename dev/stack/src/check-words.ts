@@ -36,7 +36,7 @@ const WORDS: readonly [pattern: RegExp, instead: string][] = [
 /** The specification's own texts, and this list. */
 const EXEMPT =
   /^(docs\/specification\.tsv|docs\/glossary\.md|dev\/stack\/(src\/check-words|test\/check-words\.test)\.ts|package-lock\.json)$/;
-const TEXT = /\.(tsx?|mjs|js|md|html|css|yml|template)$/;
+const TEXT = /\.(tsx?|mdx|mjs|js|md|html|css|yml|template)$/;
 
 /** Every line of the checkout with a word of the list, as `file:line: word (use …)`. */
 export async function checkWords(root: string): Promise<string[]> {

@@ -5,6 +5,7 @@ import type { ServiceProcess } from './environments.ts';
 import type { Stack } from './stack.ts';
 
 const SETTLE_MS = 200;
+const SHARED_BY_PAGES = new Set(['guides', 'web-kit']);
 
 /** Builds again what a saved file belongs to: a service is restarted, a page is there at the next reload. */
 export function rebuildOnChange({
@@ -34,7 +35,9 @@ export function rebuildOnChange({
       await Promise.all(restarts.map((name) => stack.processes[name].restart()));
       print(`↻ ${restarts.join(', ')}`);
     }
-    const touched = pages.filter((name) => all || packages.includes('web-kit') || packages.includes(name));
+    const touched = pages.filter(
+      (name) => all || packages.some((changed) => SHARED_BY_PAGES.has(changed)) || packages.includes(name),
+    );
     for (const page of touched) await buildPage(root, page);
     if (touched.length > 0) {
       await stack.processes.gateway.restart();
@@ -42,9 +45,16 @@ export function rebuildOnChange({
     }
   };
 
-  const folders = ['contracts', 'service-kit', 'web-kit', ...pages, ...Object.keys(stack.processes)];
+  const folders = [
+    'contracts',
+    'service-kit',
+    'guides',
+    'web-kit',
+    ...pages,
+    ...Object.keys(stack.processes),
+  ];
   for (const folder of folders) {
-    watch(join(root, folder, 'src'), { recursive: true }, () => {
+    watch(join(root, folder, folder === 'guides' ? 'docs' : 'src'), { recursive: true }, () => {
       changed.add(folder);
       clearTimeout(timer);
       timer = setTimeout(() => {

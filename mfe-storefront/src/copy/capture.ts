@@ -16,7 +16,7 @@ export const CAPTURED_FIELDS: readonly CapturedField[] = [
   { key: 'email', label: 'Email', example: 'maya@northbeam.example' },
 ];
 
-/** The body of a capture as it arrives at a webhook; numbers are numbers, an absent email is null. */
+/** The body of a capture as it arrives at a webhook; numbers are numbers, an absent email is null. @public for guides */
 export const SAMPLE_CAPTURE = `{
   "fullName": "Maya Lindqvist",
   "jobTitle": "VP of Sales",

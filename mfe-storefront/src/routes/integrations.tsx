@@ -1,6 +1,7 @@
+import { HUB_GUIDES } from '@leadping/guides/lists/hub';
 import { Link } from '@leadping/web-kit/router';
 import { FIGURES } from '../copy/figures.ts';
-import { CATALOGUE, COMING_SOON, PLATFORM_GUIDES } from '../copy/integrations.ts';
+import { COMING_SOON } from '../copy/coming-soon.ts';
 import { INTEGRATIONS_META } from '../copy/seo.ts';
 import { CatalogueSection } from '../features/integrations/catalogue-section.tsx';
 import { ComingSoon } from '../features/integrations/coming-soon.tsx';
@@ -22,26 +23,22 @@ export default function IntegrationsPage() {
         <div className={styles.intro}>
           <h1 className={styles.title}>If it takes a webhook, it takes your leads.</h1>
           <p className={layout.lead}>
-            Each guide ends with a lead in the tool. Whatever has no guide works the same way:{' '}
+            Each guide ends with a lead in your tool. Tools without a guide work the same way:{' '}
             {FIGURES.platforms} platforms take a webhook, and the body is always the same seven fields.
           </p>
         </div>
-        <CatalogueSection
-          id="featured"
-          title="Featured"
-          items={CATALOGUE.filter(({ featured }) => featured)}
-        />
-        <CatalogueSection id="more" title="More" items={CATALOGUE.filter(({ featured }) => !featured)} />
-        <CatalogueSection id="platforms" title="Platforms" items={PLATFORM_GUIDES} />
+        <CatalogueSection id="featured" title="Featured" items={HUB_GUIDES.featured} isFeatured />
+        <CatalogueSection id="more" title="More" items={HUB_GUIDES.more} />
+        <CatalogueSection id="platforms" title="Platforms" items={HUB_GUIDES.platforms} />
         <ComingSoon names={COMING_SOON} />
         <section aria-labelledby="request-title" className={styles.request}>
           <div>
             <h2 id="request-title" className={styles.requestTitle}>
-              Yours is missing?
+              Is yours missing?
             </h2>
             <p>
-              Tell us what you use. <Link to="/docs/webhooks">The webhook guide</Link> may already be all you
-              need.
+              Let us know what you use. <Link to="/docs/webhooks">The webhook guide</Link> may already be all
+              you need.
             </p>
           </div>
           <Link to="/support" className={button.secondary}>

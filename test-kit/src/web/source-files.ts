@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 
-/** The source files of a package, by their path from the root, with their text. */
-export function sourceFiles(packageName: string): { path: string; text: string }[] {
-  return readdirSync(`${ROOT}${packageName}/src`, { recursive: true, encoding: 'utf8' })
+/** The source files of a package's folder, by their path from the root, with their text. */
+export function sourceFiles(packageName: string, folder = 'src'): { path: string; text: string }[] {
+  return readdirSync(`${ROOT}${packageName}/${folder}`, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(tsx?|mdx?)$/.test(file))
-    .map((file) => `${packageName}/src/${file}`)
+    .map((file) => `${packageName}/${folder}/${file}`)
     .map((path) => ({ path, text: readFileSync(ROOT + path, 'utf8') }));
 }

@@ -1,9 +1,9 @@
 import { BRAND } from '@leadping/contracts/brand';
+import { TOOL_GUIDES } from '@leadping/guides/lists/tools';
 import layout from '../page/layout.module.css';
 import { RingMark } from '../page/ring-mark.tsx';
 import { Link } from '@leadping/web-kit/router';
 import { ThemeSwitch } from '@leadping/web-kit/ui/theme-switch';
-import { GUIDE_LINKS } from './guide-links.ts';
 import styles from './site-footer.module.css';
 import { useIsTenantPage } from './use-tenant-page.ts';
 import { useTenant } from './use-tenant.ts';
@@ -36,9 +36,9 @@ export function SiteFooter() {
         </nav>
         <nav aria-label="Guides" className={styles.column}>
           <h2>Guides</h2>
-          {GUIDE_LINKS.map(({ name, slug }) => (
+          {TOOL_GUIDES.map(({ title, slug }) => (
             <Link key={slug} to={`/docs/${slug}`}>
-              {name}
+              {title}
             </Link>
           ))}
         </nav>

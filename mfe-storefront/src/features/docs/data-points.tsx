@@ -1,33 +1,31 @@
 import { CAPTURED_FIELDS } from '../../copy/capture.ts';
-import styles from './fact-table.module.css';
+import { FactTable } from './fact-table.tsx';
 
 /** The seven fields with their names in the JSON and an example each. */
 export function DataPoints() {
   return (
-    <div className={styles.scroll}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Data point</th>
-            <th scope="col">Field</th>
-            <th scope="col">Example</th>
+    <FactTable>
+      <thead>
+        <tr>
+          <th scope="col">Data point</th>
+          <th scope="col">Field</th>
+          <th scope="col">Example</th>
+        </tr>
+      </thead>
+      <tbody>
+        {CAPTURED_FIELDS.map(({ key, label, example }) => (
+          <tr key={key}>
+            <th scope="row">{label}</th>
+            <td>
+              <code>{key}</code>
+            </td>
+            <td>
+              {example}
+              {key === 'email' && ' (null when the profile shows none)'}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {CAPTURED_FIELDS.map(({ key, label, example }) => (
-            <tr key={key}>
-              <th scope="row">{label}</th>
-              <td>
-                <code>{key}</code>
-              </td>
-              <td>
-                {example}
-                {key === 'email' && ' (null when the profile shows none)'}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </FactTable>
   );
 }

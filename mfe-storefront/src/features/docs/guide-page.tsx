@@ -1,71 +1,76 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { Link } from '@leadping/web-kit/router';
-import { GUIDE_TITLES } from '../../copy/guides.ts';
 import { HeadTags } from '@leadping/web-kit/site/head-tags.tsx';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { PlainHeader } from '@leadping/web-kit/site/plain-header.tsx';
+import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
+import type { ReactElement } from 'react';
 import reading from '../page/reading.module.css';
 import { SideIndex } from '../page/side-index.tsx';
-import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
-import { AnchoredHeading } from './anchored-heading.tsx';
-import type { Guide, GuideSection } from './guide.ts';
 import styles from './guide-page.module.css';
-import { GuideSteps } from './guide-steps.tsx';
+import type { PartProps } from './part.tsx';
+// All guides have the same styles, in the same order: one file for all of them.
+import './anchored-heading.module.css';
+import './part.module.css';
+import './fact-table.module.css';
+import './pictures.module.css';
+import '../page/code-block.module.css';
+import '../page/copy-button.module.css';
+import '../page/extension-picture.module.css';
 
-export function GuidePage({ guide }: { guide: Guide }) {
-  const { tool, needsTitle = 'What you need' } = guide;
+interface GuidePageProps {
+  guide: {
+    slug: string;
+    title: string;
+    summary: string;
+    /** Of the tool that receives the captures, where the guide is about one. */
+    apiDocs?: { title: string; href: string };
+    /** The guides that it ends with. */
+    related: readonly { slug: string; title: string }[];
+  };
+  /** In their order; the build holds it to that of a recipe. */
+  children: readonly ReactElement<PartProps>[];
+}
+
+/** The page of a guide, made of its file in `guides/docs`. */
+export function GuidePage({ guide, children }: GuidePageProps) {
+  const { slug, title, summary, apiDocs, related } = guide;
+  const heading = apiDocs ? `${BRAND.name} with ${title}` : title;
+  const steps = children.filter(({ props }) => props.step);
+  const firstStep = children.findIndex(({ props }) => props.step);
   return (
     <div className={layout.page}>
       <HeadTags
         meta={{
-          title: `${guide.title}: ${BRAND.name} documentation`,
-          description: guide.outcome,
-          path: `/docs/${guide.slug}`,
+          title: `${heading}: ${BRAND.name} documentation`,
+          description: summary,
+          path: `/docs/${slug}`,
         }}
       />
       <PlainHeader />
       <div className={`${layout.wrap} ${reading.columns}`}>
-        <SideIndex entries={indexOf(guide, needsTitle)} />
+        <SideIndex
+          entries={children.map(({ props }) => ({
+            id: props.id,
+            title: props.step ? `${props.step}. ${props.title}` : props.title,
+          }))}
+        />
         <main id="content" className={reading.text}>
           <p className={styles.place}>Documentation</p>
-          <h1 className={reading.title}>{guide.title}</h1>
-          <p className={reading.intro}>{guide.outcome}</p>
-          {tool && <InShort tool={tool.name} />}
-          <section id="needs" className={reading.section}>
-            <AnchoredHeading id="needs" title={needsTitle} />
-            <ul className={reading.list}>
-              {guide.needs.map((need, index) => (
-                // The list is written by hand and never changes its order.
-                <li key={index}>{need}</li>
-              ))}
-            </ul>
-          </section>
-          <Sections sections={guide.before} />
-          <GuideSteps steps={guide.steps} />
-          <section id="check" className={`${reading.section} ${styles.check}`}>
-            <AnchoredHeading id="check" title="Check that it worked" />
-            <div>{guide.check}</div>
-          </section>
-          <Sections sections={guide.after} />
-          <section id="troubleshooting" className={reading.section}>
-            <AnchoredHeading id="troubleshooting" title="Troubleshooting" />
-            <dl className={styles.troubles}>
-              {guide.troubles.map(({ problem, answer }) => (
-                <div key={problem}>
-                  <dt>{problem}</dt>
-                  <dd>{answer}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
+          <h1 className={reading.title}>{heading}</h1>
+          <p className={reading.intro}>{summary}</p>
+          {apiDocs && <InShort tool={title} />}
+          {children.slice(0, firstStep)}
+          <ol className={styles.steps}>{steps}</ol>
+          {children.slice(firstStep + steps.length)}
           <nav aria-labelledby="related-title" className={reading.end}>
             <h2 id="related-title" className={reading.heading}>
               Read next
             </h2>
             <ul className={styles.related}>
-              {guide.related.map((slug) => (
-                <li key={slug}>
-                  <Link to={`/docs/${slug}`}>{GUIDE_TITLES[slug]}</Link>
+              {related.map((next) => (
+                <li key={next.slug}>
+                  <Link to={`/docs/${next.slug}`}>{next.title}</Link>
                 </li>
               ))}
             </ul>
@@ -73,10 +78,10 @@ export function GuidePage({ guide }: { guide: Guide }) {
               <li>
                 <Link to="/integrations">All integrations</Link>
               </li>
-              {tool && (
+              {apiDocs && (
                 <li>
-                  <a href={tool.apiDocs.href} rel="noopener noreferrer" target="_blank">
-                    {tool.apiDocs.title}
+                  <a href={apiDocs.href} rel="noopener noreferrer" target="_blank">
+                    {apiDocs.title}
                   </a>
                 </li>
               )}
@@ -101,24 +106,4 @@ function InShort({ tool }: { tool: string }) {
       <li>Click Ping to send the profile.</li>
     </ol>
   );
-}
-
-function Sections({ sections = [] }: { sections?: readonly GuideSection[] | undefined }) {
-  return sections.map(({ id, title, body }) => (
-    <section key={id} id={id} className={reading.section}>
-      <AnchoredHeading id={id} title={title} />
-      {body}
-    </section>
-  ));
-}
-
-function indexOf({ before = [], steps, after = [] }: Guide, needsTitle: string) {
-  return [
-    { id: 'needs', title: needsTitle },
-    ...before,
-    ...steps.map(({ id, title }, index) => ({ id, title: `${index + 1}. ${title}` })),
-    { id: 'check', title: 'Check that it worked' },
-    ...after,
-    { id: 'troubleshooting', title: 'Troubleshooting' },
-  ];
 }

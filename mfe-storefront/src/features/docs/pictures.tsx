@@ -1,63 +1,67 @@
 import { BRAND } from '@leadping/contracts/brand';
-import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
+import type { ReactNode } from 'react';
+import { activate, ping, pinged, received, webhookForms } from '../../media/extension/guide-pictures.ts';
+import { ExtensionPicture, type TakenPicture } from '../page/extension-picture.tsx';
 import styles from './pictures.module.css';
+
+function Window({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <figure className={styles.window}>{children}</figure>
+    </div>
+  );
+}
+
+/** Of the real extension, by `npm run pictures -w e2e`; no wider than it is. */
+function Taken({ picture, alt }: { picture: TakenPicture; alt: string }) {
+  return (
+    <div className={styles.frame}>
+      <figure className={`${styles.window} ${styles.taken}`} style={{ maxWidth: picture.width }}>
+        <ExtensionPicture picture={picture} alt={alt} />
+      </figure>
+    </div>
+  );
+}
 
 /** The extension's form for a webhook, filled in for a tool. */
 export function AddWebhookPicture({ name, url }: { name: string; url: string }) {
-  return (
-    <figure className={styles.window}>
-      <figcaption className={styles.bar}>
-        <RingMark size={18} /> {BRAND.name}: add a webhook
-      </figcaption>
-      <dl className={styles.form}>
-        <div>
-          <dt>Name</dt>
-          <dd>{name}</dd>
-        </div>
-        <div>
-          <dt>Webhook URL</dt>
-          <dd>{url}</dd>
-        </div>
-      </dl>
-      <span className={styles.button}>Save</span>
-    </figure>
-  );
+  const form = webhookForms.find((one) => one.name === name && one.url === url);
+  if (!form) return null;
+  const alt = `${BRAND.name}’s form “Add a webhook”: name ${name}, webhook URL ${url}, and the buttons Save and Send a test.`;
+  return <Taken picture={form.picture} alt={alt} />;
 }
 
 /** The field in which the license key is pasted. */
 export function PasteKeyPicture() {
   return (
-    <figure className={styles.window}>
-      <figcaption className={styles.bar}>
-        <RingMark size={18} /> {BRAND.name}: activate
-      </figcaption>
-      <dl className={styles.form}>
-        <div>
-          <dt>License key</dt>
-          <dd>7QKM-2XWD-9FTA-RB4H-C8ZN-V3PE-6YJG-KM5S</dd>
-        </div>
-      </dl>
-      <span className={styles.button}>Activate</span>
-    </figure>
+    <Taken
+      picture={activate}
+      alt={`${BRAND.name} from the toolbar: the license key is pasted into its field, below it the button Activate.`}
+    />
   );
 }
 
 /** A profile with the button that the extension adds. */
 export function PingPicture() {
   return (
-    <figure className={styles.window}>
-      <figcaption className={styles.bar}>linkedin.com/in/maya-lindqvist</figcaption>
-      <div className={styles.profile}>
-        <p>
-          <b>Maya Lindqvist</b>
-          <br />
-          VP of Sales at Northbeam Logistics
-        </p>
-        <span className={`${styles.button} ${styles.ping}`}>
-          <RingMark size={18} /> Ping
-        </span>
-      </div>
-    </figure>
+    <Taken picture={ping} alt="A profile: beside the name Maya Lindqvist is the button that says Ping!" />
+  );
+}
+
+/** The same profile after the press. */
+export function PingedPicture() {
+  return (
+    <Taken picture={pinged} alt="The same profile after the press: the button is green and says Pinged!" />
+  );
+}
+
+/** The request of that press at its receiver. */
+export function ReceivedPicture() {
+  return (
+    <Taken
+      picture={received}
+      alt="A receiver’s log: POST with Content-Type application/json and an Idempotency-Key, the seven fields as JSON, and the reply 200."
+    />
   );
 }
 
@@ -75,7 +79,7 @@ const BOARD_ROW = [
 /** A board with one captured lead. */
 export function BoardPicture() {
   return (
-    <figure className={styles.window}>
+    <Window>
       <figcaption className={styles.bar}>LinkedIn leads</figcaption>
       <div className={styles.board}>
         <table aria-label="The board after the first ping">
@@ -97,6 +101,6 @@ export function BoardPicture() {
           </tbody>
         </table>
       </div>
-    </figure>
+    </Window>
   );
 }

@@ -1,15 +1,17 @@
-import styles from './pipeline-picture.module.css';
+import styles from './pictures.module.css';
 
 /** A pipeline with one deal in its first stage. */
 export function PipelinePicture({ stages, deal }: { stages: readonly string[]; deal: string }) {
   return (
-    <ol className={styles.pipeline} aria-label="The pipeline">
-      {stages.map((stage, index) => (
-        <li key={stage}>
-          <b>{stage}</b>
-          {index === 0 && <span className={styles.deal}>{deal}</span>}
-        </li>
-      ))}
-    </ol>
+    <div className={styles.frame}>
+      <ol className={styles.pipeline} aria-label="The pipeline">
+        {stages.map((stage, index) => (
+          <li key={stage}>
+            <b>{stage}</b>
+            {index === 0 && <span className={styles.deal}>{deal}</span>}
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

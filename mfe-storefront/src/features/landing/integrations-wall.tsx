@@ -1,5 +1,5 @@
 import { Link } from '@leadping/web-kit/router';
-import { GUIDE_LINKS } from '@leadping/web-kit/site/guide-links.ts';
+import { TOOL_GUIDES } from '@leadping/guides/lists/tools';
 import { FIGURES } from '../../copy/figures.ts';
 import { INTEGRATIONS_SECTION } from '../../copy/landing.ts';
 import button from '@leadping/web-kit/page/button.module.css';
@@ -26,9 +26,9 @@ export function IntegrationsWall() {
         ))}
       </ul>
       <ul className={styles.wall} aria-label="Works with">
-        {GUIDE_LINKS.map(({ name, slug }) => (
+        {TOOL_GUIDES.map(({ title: tool, slug }) => (
           <li key={slug}>
-            <Link to={`/docs/${slug}`}>{name}</Link>
+            <Link to={`/docs/${slug}`}>{tool}</Link>
           </li>
         ))}
         {others.map((name) => (

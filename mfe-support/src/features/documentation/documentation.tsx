@@ -1,7 +1,8 @@
+import { POPULAR_GUIDES } from '@leadping/guides/lists/documentation';
 import { Link } from '@leadping/web-kit/router';
 import { useId, useState } from 'react';
-import { POPULAR, searchArticles } from './articles.ts';
 import styles from './documentation.module.css';
+import { searchGuides } from './search-guides.ts';
 
 interface DocumentationProps {
   /** What was searched for on another page. */
@@ -12,7 +13,7 @@ interface DocumentationProps {
 export function Documentation({ searched = '', onContact }: DocumentationProps) {
   const [words, setWords] = useState(searched);
   const searchId = useId();
-  const categories = searchArticles(words);
+  const topics = searchGuides(words);
 
   return (
     <>
@@ -28,7 +29,7 @@ export function Documentation({ searched = '', onContact }: DocumentationProps) 
       </div>
       {words === '' && (
         <ul className={styles.popular} aria-label="Popular guides">
-          {POPULAR.map(({ title, slug, badge, text }) => (
+          {POPULAR_GUIDES.map(({ title, slug, badge, text }) => (
             <li key={slug}>
               <Link to={`/docs/${slug}`} className={styles.card}>
                 <span className={styles.cardTitle}>
@@ -42,11 +43,11 @@ export function Documentation({ searched = '', onContact }: DocumentationProps) 
         </ul>
       )}
       <div className={styles.categories}>
-        {categories.map(({ name, articles }) => (
+        {topics.map(({ name, guides }) => (
           <section key={name} aria-label={name}>
             <h2 className={styles.category}>{name}</h2>
             <ul className={styles.articles}>
-              {articles.map(({ title, slug }) => (
+              {guides.map(({ title, slug }) => (
                 <li key={slug}>
                   <Link to={`/docs/${slug}`}>{title}</Link>
                 </li>
@@ -55,7 +56,7 @@ export function Documentation({ searched = '', onContact }: DocumentationProps) 
           </section>
         ))}
       </div>
-      {categories.length === 0 && (
+      {topics.length === 0 && (
         <p className={styles.nothing} role="status">
           No guide has “{words.trim()}” in its title. Try fewer letters, or{' '}
           <button type="button" className={styles.inline} onClick={onContact}>

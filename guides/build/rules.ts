@@ -1,0 +1,38 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { type GuideLists, listGuides } from '../src/list-guides.ts';
+import { GUIDES_FOLDER, readGuides } from '../src/read-guides.ts';
+import { mdxOptions } from './mdx-options.ts';
+
+const require = createRequire(import.meta.url);
+
+const inlined = (file: string, source: () => string) => ({
+  test: path.resolve(import.meta.dirname, '../src', file),
+  loader: path.join(import.meta.dirname, 'inline.mjs'),
+  options: { folder: GUIDES_FOLDER, source },
+});
+
+/** The source of a module of `src/lists` as bundles have it: values alone. */
+export function listSource(name: keyof GuideLists): string {
+  return Object.entries(listGuides(readGuides())[name])
+    .map(([list, values]) => `export const ${list} = ${JSON.stringify(values)};`)
+    .join('\n');
+}
+
+/** For every page that lists guides. Rspack and webpack take them alike. */
+export const listRules = (['slugs', 'tools', 'hub', 'documentation'] as const).map((name) =>
+  inlined(`lists/${name}.ts`, () => listSource(name)),
+);
+
+function pagesSource(): string {
+  const pages = readGuides().map(({ slug }) => `"docs/${slug}": () => import("../docs/${slug}.mdx")`);
+  return `export const GUIDE_PAGES = { ${pages.join(', ')} };`;
+}
+
+/** For the remote that shows guides; `mdxOptions` says what the file is. */
+export function guideRules(partsFile: string) {
+  return [
+    inlined('pages.ts', pagesSource),
+    { test: /\.mdx$/, loader: require.resolve('@mdx-js/loader'), options: mdxOptions(partsFile) },
+  ];
+}

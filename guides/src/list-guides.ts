@@ -1,0 +1,55 @@
+import { type Guide, TOPICS } from './guide.ts';
+
+export interface ListedGuide {
+  title: string;
+  /** The last part of `/docs/{slug}`. */
+  slug: string;
+}
+
+export interface ListedTool extends ListedGuide {
+  description: string;
+}
+
+export interface PopularGuide extends ListedGuide {
+  badge?: string | undefined;
+  text: string;
+}
+
+/** By module of `lists`, the values that it exports: a page that takes one list has no bytes of another. */
+export interface GuideLists {
+  slugs: { GUIDE_SLUGS: readonly string[] };
+  /** The guides of single tools, for menus. */
+  tools: { TOOL_GUIDES: readonly ListedGuide[] };
+  /** The integration hub by its groups. */
+  hub: { HUB_GUIDES: Readonly<Record<'featured' | 'more' | 'platforms', readonly ListedTool[]>> };
+  /** All of the documentation, and the cards above it. */
+  documentation: {
+    GUIDE_TOPICS: readonly { name: string; guides: readonly ListedGuide[] }[];
+    POPULAR_GUIDES: readonly PopularGuide[];
+  };
+}
+
+const listed = ({ title, slug }: ListedGuide): ListedGuide => ({ title, slug });
+
+export function listGuides(guides: readonly Guide[]): GuideLists {
+  const toolsOf = (group: 'featured' | 'more' | 'platforms'): ListedTool[] =>
+    guides.flatMap((guide) =>
+      guide.tool?.group === group ? [{ ...listed(guide), description: guide.tool.description }] : [],
+    );
+  return {
+    slugs: { GUIDE_SLUGS: guides.map(({ slug }) => slug) },
+    tools: { TOOL_GUIDES: guides.filter(({ tool }) => tool).map(listed) },
+    hub: {
+      HUB_GUIDES: { featured: toolsOf('featured'), more: toolsOf('more'), platforms: toolsOf('platforms') },
+    },
+    documentation: {
+      GUIDE_TOPICS: TOPICS.map((name) => ({
+        name,
+        guides: guides.filter(({ topic }) => topic === name).map(listed),
+      })),
+      POPULAR_GUIDES: guides.flatMap((guide) =>
+        guide.popular ? [{ ...listed(guide), ...guide.popular }] : [],
+      ),
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { AnchoredHeading } from './anchored-heading.tsx';
+import styles from './part.module.css';
+
+export interface PartProps {
+  id: string;
+  title: string;
+  /** Its number, where it is a step. */
+  step?: number;
+  children: ReactNode;
+}
+
+/** What stands under one heading of a guide. */
+export function Part({ id, title, step, children }: PartProps) {
+  if (step)
+    return (
+      <li id={id} className={`${styles.part} ${styles.step}`}>
+        <AnchoredHeading id={id} title={`Step ${step}: ${title}`} />
+        {children}
+      </li>
+    );
+  return (
+    <section id={id} className={`${styles.part} ${id === 'check' ? styles.check : ''}`}>
+      <AnchoredHeading id={id} title={title} />
+      {id === 'troubleshooting' ? <dl className={styles.troubles}>{children}</dl> : children}
+    </section>
+  );
+}
