@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
+import { useRef, useState } from 'react';
 import { VIDEO } from '../../copy/landing.ts';
 import captions from '../../media/capture.vtt';
 import poster from '../../media/capture.webp';
@@ -10,6 +11,7 @@ import { useNear } from './use-near.ts';
 export function DemoVideo() {
   const video = useRef<HTMLVideoElement>(null);
   const near = useNear(video);
+  const [isStarted, setStarted] = useState(false);
 
   function playFrom(seconds: number) {
     const player = video.current;
@@ -21,22 +23,37 @@ export function DemoVideo() {
   return (
     <Section id="demo-video" title={VIDEO.title} lead={VIDEO.lead} className={styles.section}>
       <div className={styles.theatre}>
-        <video
-          ref={video}
-          className={styles.video}
-          controls
-          playsInline
-          muted
-          preload="none"
-          poster={near ? poster : undefined}
-          width={960}
-          height={540}
-          aria-label={VIDEO.title}
-          onPlay={({ currentTarget }) => showCaptions(currentTarget)}
-        >
-          <source src={film} type="video/webm" />
-          <track kind="captions" src={captions} srcLang="en" label="English" />
-        </video>
+        <div className={styles.screen}>
+          <video
+            ref={video}
+            className={styles.video}
+            controls
+            playsInline
+            muted
+            preload="none"
+            poster={near ? poster : undefined}
+            width={960}
+            height={540}
+            aria-label={VIDEO.title}
+            onPlay={({ currentTarget }) => {
+              setStarted(true);
+              showCaptions(currentTarget);
+            }}
+          >
+            <source src={film} type="video/webm" />
+            <track kind="captions" src={captions} srcLang="en" label="English" />
+          </video>
+          {!isStarted && (
+            <button
+              type="button"
+              className={styles.play}
+              aria-label="Play the film"
+              onClick={() => playFrom(0)}
+            >
+              <RingMark size={96} />
+            </button>
+          )}
+        </div>
         <ol className={styles.chapters} aria-label="Chapters">
           {VIDEO.chapters.map(({ at, text }) => (
             <li key={at}>
