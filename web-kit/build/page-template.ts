@@ -57,6 +57,7 @@ export function pageTemplate(fontHref: string): string {
 <meta name="theme-color" content="${COLORS.light.ground}" media="(prefers-color-scheme:light)">
 <meta name="theme-color" content="${COLORS.dark.ground}" media="(prefers-color-scheme:dark)">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="preload" as="font" type="font/woff2" href="${fontHref}" crossorigin>
 <style nonce="${NONCE_PLACEHOLDER}">
 ${THEME_STYLE}
