@@ -82,8 +82,8 @@ describe('the profile card of the hero', () => {
     const values = () =>
       [...container.querySelectorAll('[data-target]')].map((cell) => cell.textContent?.trim());
     expect(new Set(values())).toEqual(new Set(['']));
-    await user.click(screen.getByRole('button', { name: 'Ping this profile' }));
-    await screen.findByRole('button', { name: 'Pinged (press to ping again)' });
+    await user.click(screen.getByRole('button', { name: 'Ping! this profile' }));
+    await screen.findByRole('button', { name: 'Pinged! (press to ping again)' });
     expect(values()).toHaveLength(21);
     expect(values().filter((value) => value === 'Maya Lindqvist')).toHaveLength(2);
     expect(values()).toContain('"maya@northbeam.example"');
@@ -92,8 +92,8 @@ describe('the profile card of the hero', () => {
   it('fills them at once where motion is unwelcome', async () => {
     const asked = jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
     await openPart(<PingStage />);
-    fireEvent.click(screen.getByRole('button', { name: 'Ping this profile' }));
-    expect(screen.getByRole('button', { name: 'Pinged (press to ping again)' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Ping! this profile' }));
+    expect(screen.getByRole('button', { name: 'Pinged! (press to ping again)' })).toBeTruthy();
     asked.mockRestore();
   });
 });

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { CAPTURED_FIELDS } from '../../copy/capture.ts';
 import { SOLUTION } from '../../copy/landing.ts';
-import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
 import { burst } from './confetti.ts';
+import button from './ping-button.module.css';
 import styles from './ping-demo.module.css';
 
 const DETAILS_AFTER_MS = 500;
@@ -40,17 +40,16 @@ export function PingDemo() {
           <p className={styles.role}>VP of Sales at Northbeam Logistics</p>
           <button
             type="button"
-            className={pinged ? `${styles.button} ${styles.pinged}` : styles.button}
+            className={pinged ? `${button.ping} ${button.sent}` : button.ping}
             onClick={ping}
             onMouseEnter={ping}
           >
-            <RingMark size={26} />
             {pinged ? 'Pinged!' : 'Ping!'}
           </button>
         </div>
         <canvas ref={canvas} className={styles.canvas} aria-hidden="true" />
       </div>
-      <div className={styles.details} aria-live="polite">
+      <div className={styles.details} role="status" aria-label="What the ping captured">
         {detailsShown ? (
           <div className={styles.panel}>
             <p className={styles.sent}>{SOLUTION.afterTitle}</p>

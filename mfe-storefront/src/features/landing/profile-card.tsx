@@ -2,7 +2,7 @@ import { BRAND } from '@leadping/contracts/brand';
 import { CAPTURED_FIELDS } from '../../copy/capture.ts';
 import { HERO } from '../../copy/landing.ts';
 import layout from '@leadping/web-kit/page/layout.module.css';
-import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
+import button from './ping-button.module.css';
 import styles from './profile-card.module.css';
 
 interface ProfileCardProps {
@@ -37,12 +37,11 @@ export function ProfileCard({ pressed, done, landed, onPing }: ProfileCardProps)
         <div className={styles.actions}>
           <button
             type="button"
-            className={done ? `${styles.ping} ${styles.done}` : styles.ping}
+            className={done ? `${button.ping} ${button.sent}` : button.ping}
             onClick={onPing}
             disabled={pressed && !done}
           >
-            <RingMark size={20} />
-            {done ? 'Pinged' : 'Ping'}
+            {done ? 'Pinged!' : 'Ping!'}
             <span className={layout.spoken}>{done ? '(press to ping again)' : 'this profile'}</span>
           </button>
           <span className={styles.decoy} aria-hidden="true">
