@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import fc from 'fast-check';
-import { calculateSaving, readAmount, ROI_LIMITS } from '../src/features/roi/roi.ts';
+import { calculateSaving, payOffDay, readAmount, ROI_LIMITS, timeRange } from '../src/features/roi/roi.ts';
 import { RoiCalculator } from '../src/features/roi/roi-calculator.tsx';
 import { openPart } from './open-page.tsx';
 
@@ -54,7 +54,31 @@ describe('what a saving is worth', () => {
   });
 });
 
+describe('what a saving reads like', () => {
+  it('is in minutes up to 120, then in hours', () => {
+    expect(timeRange({ low: 72, high: 120 })).toBe('72 to 120 minutes');
+    expect(timeRange({ low: 75, high: 125 })).toBe('1.3 to 2.1 hours');
+  });
+
+  it.each([
+    [79, 20, 75, '2'],
+    [79, 100, 500, '1'],
+    [75, 20, 75, '1'],
+    [1149, 1, 10, '2,298'],
+  ])('a price of %d is worth it at %d prospects and %d an hour on day %s', (price, count, rate, day) => {
+    expect(payOffDay(price, calculateSaving(count, rate))).toBe(day);
+  });
+});
+
 describe('the calculator', () => {
+  it('ends in a sentence and a button', async () => {
+    await openPart(<RoiCalculator />);
+    expect(result()).toMatch(/pays for itself on day 2\./);
+    type(hourlyRate(), '10');
+    expect(result()).toMatch(/pays for itself on day 8\./);
+    expect(screen.getByRole('button', { name: 'Get my lifetime license' })).toBeTruthy();
+  });
+
   it('asks for daily prospects, a number from 1 to 100 [P2.72]', async () => {
     await openPart(<RoiCalculator />);
     expect(prospects()).toMatchObject({ type: 'number', min: '1', max: '100', value: '20' });
@@ -94,7 +118,7 @@ describe('the calculator', () => {
     await openPart(<RoiCalculator />);
     type(prospects(), '200');
     type(hourlyRate(), '5');
-    expect(result()).toMatch(/600 to 1,000 minutes/);
+    expect(result()).toMatch(/10 to 16\.7 hours/);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(prospects().closest('form')).toBeNull();
   });

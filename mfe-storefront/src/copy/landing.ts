@@ -156,6 +156,9 @@ export const ROI = {
   prospects: 'Prospects a day',
   hourlyRate: 'Your hourly rate, in dollars',
   assumption: 'Based on 25 working days a month.',
+  paysOff: (day: string) => `At your numbers it pays for itself on day ${day}.`,
+  once: 'You pay once. The hours come back every day.',
+  buy: 'Get my lifetime license',
 } as const;
 
 export const TESTIMONIALS = {

@@ -4,6 +4,23 @@ import { RESELLER_CLAIMS } from './figures.ts';
 
 const { setup } = RESELLER_CLAIMS;
 
+const WORDS = [
+  'No',
+  'One',
+  'Two',
+  'Three',
+  'Four',
+  'Five',
+  'Six',
+  'Seven',
+  'Eight',
+  'Nine',
+  'Ten',
+  'Eleven',
+  'Twelve',
+];
+const inWords = (count: number) => WORDS[count] ?? String(count);
+
 export const RESELLER_HERO = {
   kicker: 'Master resell rights',
   title: 'Sell it as yours. Keep every sale.',
@@ -19,11 +36,13 @@ export const RESELLER_HERO = {
 } as const;
 
 export const RESELLER_CALCULATOR = {
-  title: 'The fee is paid back by a handful of sales',
+  title: (sales: number) => `${inWords(sales)} ${sales === 1 ? 'sale pays' : 'sales pay'} back the fee`,
+  even: (price: string, sales: number, fee: string) =>
+    `At ${price} each, ${sales} ${sales === 1 ? 'sale pays' : 'sales pay'} back the fee of ${fee}.`,
   lead: 'Based on today’s fee. Set the price you have in mind.',
   price: 'Your price for a license, in dollars',
   columns: { sales: 'Licenses sold', revenue: 'Revenue', profit: 'Profit after the fee' },
-  note: 'After the first sales have paid the fee, each further one is profit, less what your payment provider charges.',
+  note: 'Once the fee is paid back, every sale is profit, less what your payment provider charges.',
 } as const;
 
 export const RESELLER_OPTIONS = {
@@ -35,21 +54,21 @@ export const RESELLER_OPTIONS = {
       title: 'Ready-made sales page',
       time: setup.salesPage,
       text: 'A complete page at an address of its own with your name, logo, price and currency. Share the link and sell.',
-      gives: ['Your logo in the banner', 'Checkout in your currency', 'Keys are mailed in your name'],
+      gives: ['Your logo in the banner', 'Checkout in your currency', 'Keys emailed in your name'],
     },
     {
       id: 'embed',
       title: 'Embed in your site',
       time: setup.embed,
-      text: 'Paste one snippet, and the page lives inside your own site. A small hosted script keeps its height right.',
+      text: 'Paste one snippet, and the page lives inside your own site. A small hosted script keeps the height right.',
       gives: ['Works with any site builder', 'Checkout opens for your visitor', 'No code to maintain'],
     },
     {
       id: 'webhook',
       title: 'Webhook integration',
       time: setup.webhook,
-      text: 'Sell through a cart, a course or a membership of your own, and ask us for a key with one call when somebody paid.',
-      gives: ['A license in one request', 'The key in the answer', 'Repeats never make a second license'],
+      text: 'Sell through a cart, a course or a membership of your own, and request a key with one call when somebody pays.',
+      gives: ['A license in one request', 'The key in the response', 'Repeats never make a second license'],
     },
   ],
 } as const;
@@ -63,11 +82,11 @@ export const RESELLER_STEPS = {
     },
     {
       title: 'Make it yours',
-      text: 'Upload a logo, set a price, choose one of eleven currencies. Our team helps with the setup for free if you want company.',
+      text: 'Upload a logo, set a price, choose one of eleven currencies. Our team helps you set up for free.',
     },
     {
       title: 'Sell and be paid',
-      text: 'Customers pay straight into your own account. The key is mailed within minutes, and their questions come to our support team.',
+      text: 'Customers pay straight into your own account. We email the key within minutes, and our support team answers their questions.',
     },
   ],
 } as const;
@@ -80,7 +99,7 @@ export const RESELLER_BANNER = {
 
 export const RESELLER_PRICING = {
   title: 'Set your own pricing',
-  lead: 'No minimum price. We take no cut. What resellers tell us works:',
+  lead: 'No minimum price. We take no cut. What works for our resellers:',
   bands: [
     {
       name: 'Standard',
@@ -90,7 +109,7 @@ export const RESELLER_PRICING = {
     {
       name: 'Premium',
       range: `$${RESELLER_CLAIMS.premiumFrom}`,
-      text: 'Together with your own setup, training or a done-with-you month.',
+      text: 'Bundled with your own setup, training or a done-with-you month.',
     },
   ],
 } as const;
@@ -99,22 +118,25 @@ export const RESELLER_SUPPORT = {
   title: 'You sell. We answer.',
   lead: 'The support team handles end customers, so a sale does not become a second job.',
   items: [
-    { term: 'End customers', text: 'Installation, keys and webhooks are answered by us, in a neutral tone.' },
+    {
+      term: 'End customers',
+      text: 'We answer questions about installation, keys and webhooks, in a neutral tone.',
+    },
     {
       term: 'Co-branded sales materials',
-      text: 'Texts, pictures and the demo film, ready for your name beside ours.',
+      text: 'Copy, images and the demo film, ready for your name next to ours.',
     },
     {
       term: 'Analytics dashboard',
       text: 'Orders, licenses and revenue as they happen, with an export for your books.',
     },
-    { term: 'Setup', text: 'Free setup help: a person goes through the steps with you.' },
+    { term: 'Setup', text: 'Free setup help: one of us walks you through the steps.' },
   ],
 } as const;
 
 export const RESELLER_WEBHOOK = {
   title: 'One call makes a license',
-  lead: 'Your secret is in the Webhook API tab of your dashboard. Send it as a bearer token, and the answer holds the key.',
+  lead: 'Your secret is in the Webhook API tab of your dashboard. Send it as a bearer token, and the response has the key.',
   request: `POST /api/webhook/license-create
 Authorization: Bearer <your webhook secret>
 Idempotency-Key: order-10482

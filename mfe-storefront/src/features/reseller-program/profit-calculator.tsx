@@ -4,6 +4,7 @@ import { Section } from '../page/section.tsx';
 import { useHydrated } from '@leadping/web-kit/page/use-hydrated.ts';
 import { FALLBACK_RESELLER_FEE, useResellerFee } from '@leadping/web-kit/site/offer.ts';
 import { usePricing } from '@leadping/web-kit/site/use-pricing.ts';
+import { AmountField } from '../roi/amount-field.tsx';
 import { readAmount } from '../roi/roi.ts';
 import { dollars } from './dollars.ts';
 import { calculateProfit, FALLBACK_PRICE_DOLLARS, SALES_EXAMPLES, salesToPayFee } from './profit.ts';
@@ -21,24 +22,23 @@ export function ProfitCalculator() {
   const livePrice = (isLive && pricing?.mainProduct.dollars) || FALLBACK_PRICE_DOLLARS;
   const price = Math.max(0.01, typed === null ? livePrice : readAmount(typed, livePrice));
   return (
-    <Section id={CALCULATOR_ID} title={COPY.title} lead={COPY.lead} className={styles.section}>
+    <Section
+      id={CALCULATOR_ID}
+      title={COPY.title(salesToPayFee(livePrice, fee))}
+      lead={COPY.lead}
+      className={styles.section}
+    >
       <div className={styles.calculator}>
         <div className={styles.side}>
-          <label className={styles.field}>
-            <span>{COPY.price}</span>
-            <input
-              type="number"
-              inputMode="decimal"
-              min={1}
-              step="any"
-              value={typed ?? String(livePrice)}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </label>
-          <p className={styles.even}>
-            At {dollars(price)} each, sale number <strong>{salesToPayFee(price, fee)}</strong> has paid the
-            fee of {dollars(fee)}.
-          </p>
+          <AmountField
+            label={COPY.price}
+            inputMode="decimal"
+            min={1}
+            step="any"
+            value={typed ?? String(livePrice)}
+            onChange={setTyped}
+          />
+          <p className={styles.even}>{COPY.even(dollars(price), salesToPayFee(price, fee), dollars(fee))}</p>
         </div>
         <table className={styles.table} aria-live="polite">
           <thead>

@@ -8,7 +8,7 @@ export function ResellerWebhook() {
     <Section id="license-webhook" title={COPY.title} lead={COPY.lead}>
       <div className={styles.pair}>
         <CodeBlock title="Your request" code={COPY.request} />
-        <CodeBlock title="Our answer" code={COPY.response} />
+        <CodeBlock title="Our response" code={COPY.response} />
       </div>
     </Section>
   );

@@ -1,12 +1,23 @@
 import { formatWhole } from '@leadping/contracts/currency';
+import button from '@leadping/web-kit/page/button.module.css';
+import { useHydrated } from '@leadping/web-kit/page/use-hydrated.ts';
+import { usePricing } from '@leadping/web-kit/site/use-pricing.ts';
+import { useIsTenantPage } from '@leadping/web-kit/site/use-tenant-page.ts';
 import { useState } from 'react';
 import { ROI } from '../../copy/landing.ts';
-import { calculateSaving, readAmount, ROI_LIMITS } from './roi.ts';
+import { BuyButton } from '../checkout/buy-button.tsx';
+import { AmountField } from './amount-field.tsx';
+import { calculateSaving, payOffDay, readAmount, ROI_LIMITS, timeRange, USUAL_PRICE_DOLLARS } from './roi.ts';
 import styles from './roi-calculator.module.css';
 
 export function RoiCalculator() {
   const [prospects, setProspects] = useState(String(ROI_LIMITS.prospects.fallback));
   const [hourlyRate, setHourlyRate] = useState(String(ROI_LIMITS.hourlyRate.fallback));
+  const isTenantPage = useIsTenantPage();
+  const pricing = usePricing();
+  // What is computed cannot be written in advance: the HTML counts with the usual price.
+  const isLive = useHydrated();
+  const price = (isLive && pricing?.mainProduct.dollars) || USUAL_PRICE_DOLLARS;
   const saving = calculateSaving(
     readAmount(prospects, ROI_LIMITS.prospects.fallback),
     readAmount(hourlyRate, ROI_LIMITS.hourlyRate.fallback),
@@ -14,30 +25,24 @@ export function RoiCalculator() {
   return (
     <div className={styles.calculator}>
       <div className={styles.inputs}>
-        <label className={styles.field}>
-          <span>{ROI.prospects}</span>
-          <input
-            type="number"
-            inputMode="numeric"
-            min={ROI_LIMITS.prospects.min}
-            max={ROI_LIMITS.prospects.max}
-            placeholder={String(ROI_LIMITS.prospects.fallback)}
-            value={prospects}
-            onChange={(event) => setProspects(event.target.value)}
-          />
-        </label>
-        <label className={styles.field}>
-          <span>{ROI.hourlyRate}</span>
-          <input
-            type="number"
-            inputMode="decimal"
-            min={ROI_LIMITS.hourlyRate.min}
-            max={ROI_LIMITS.hourlyRate.max}
-            placeholder={String(ROI_LIMITS.hourlyRate.fallback)}
-            value={hourlyRate}
-            onChange={(event) => setHourlyRate(event.target.value)}
-          />
-        </label>
+        <AmountField
+          label={ROI.prospects}
+          inputMode="numeric"
+          min={ROI_LIMITS.prospects.min}
+          max={ROI_LIMITS.prospects.max}
+          placeholder={String(ROI_LIMITS.prospects.fallback)}
+          value={prospects}
+          onChange={setProspects}
+        />
+        <AmountField
+          label={ROI.hourlyRate}
+          inputMode="decimal"
+          min={ROI_LIMITS.hourlyRate.min}
+          max={ROI_LIMITS.hourlyRate.max}
+          placeholder={String(ROI_LIMITS.hourlyRate.fallback)}
+          value={hourlyRate}
+          onChange={setHourlyRate}
+        />
         <p className={styles.assumption}>{ROI.assumption}</p>
       </div>
       <output className={styles.result} aria-live="polite" aria-label="What you save">
@@ -55,11 +60,13 @@ export function RoiCalculator() {
         </span>
         <span className={styles.day}>
           <span className={styles.caption}>Time a day</span>
-          <strong>
-            {formatWhole(saving.minutesPerDay.low)} to {formatWhole(saving.minutesPerDay.high)} minutes
-          </strong>
+          <strong>{timeRange(saving.minutesPerDay)}</strong>
         </span>
+        <span className={styles.end}>{isTenantPage ? ROI.once : ROI.paysOff(payOffDay(price, saving))}</span>
       </output>
+      <div className={styles.buy}>
+        <BuyButton className={button.primary}>{ROI.buy}</BuyButton>
+      </div>
     </div>
   );
 }

@@ -1,7 +1,14 @@
+import { formatWhole } from '@leadping/contracts/currency';
+
 const DEFAULT_PROSPECTS = 20;
 const DEFAULT_HOURLY_RATE = 75;
 const MINUTES_SAVED = { low: 3, high: 5 } as const;
 const WORKING_DAYS = 25;
+/** More than that reads better in hours. */
+const MAX_MINUTES = 120;
+
+/** What the license is counted with while its live price is not known. */
+export const USUAL_PRICE_DOLLARS = 79;
 
 export const ROI_LIMITS = {
   prospects: { min: 1, max: 100, fallback: DEFAULT_PROSPECTS },
@@ -38,4 +45,16 @@ export function calculateSaving(prospects: number, hourlyRate: number): Saving {
     valuePerDay: { low: worth(low), high: worth(high) },
     valuePerMonth: { low: worth(low) * WORKING_DAYS, high: worth(high) * WORKING_DAYS },
   };
+}
+
+/** The working day on which the time saved is first worth the price, at the low figure. */
+export function payOffDay(priceDollars: number, { valuePerDay }: Saving): string {
+  return formatWhole(Math.max(1, Math.ceil(priceDollars / valuePerDay.low)));
+}
+
+/** `60 to 100 minutes`, `2.5 to 4.3 hours`. */
+export function timeRange({ low, high }: Range): string {
+  if (high <= MAX_MINUTES) return `${formatWhole(low)} to ${formatWhole(high)} minutes`;
+  const inHours = (minutes: number) => (Math.round(minutes / 6) / 10).toLocaleString('en-US');
+  return `${inHours(low)} to ${inHours(high)} hours`;
 }
