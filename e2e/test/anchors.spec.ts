@@ -28,3 +28,17 @@ test('a press on a link of the header leads to its section', async ({ page }) =>
   const top = () => page.locator('#pricing').evaluate((section) => section.getBoundingClientRect().top);
   await expect.poll(async () => Math.abs((await top()) - HEADER)).toBeLessThan(24);
 });
+
+test('who leaves an anchor sees the page as it is: what waits for a later frame of a load has waited once', async ({
+  page,
+}) => {
+  await page.goto(`${platform.publicUrl}/#faq`);
+  const waiting = () =>
+    document
+      .getAnimations()
+      .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
+      .filter((frame) => 'contentVisibility' in frame).length;
+  await expect.poll(() => page.evaluate(waiting)).toBe(0);
+  await page.evaluate(() => (location.hash = ''));
+  expect(await page.evaluate(waiting)).toBe(0);
+});

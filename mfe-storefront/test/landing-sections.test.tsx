@@ -14,7 +14,7 @@ const links = (name: string | RegExp) =>
 describe('the landing page', () => {
   it('shows its sections in the order of the specification [P2.01] [P2.46]', async () => {
     const { container } = await openPage('/');
-    const shown = [...container.querySelectorAll('header, main > section, footer')].map(
+    const shown = [...container.querySelectorAll('header, main > section, main > div > section, footer')].map(
       (element) => element.id || element.tagName.toLowerCase(),
     );
     expect(shown).toEqual([
@@ -43,7 +43,7 @@ describe('the landing page', () => {
     expect(first.map((heading) => heading.textContent?.trim())).toEqual([
       'One click on a profile. One new lead where you work.',
     ]);
-    for (const part of container.querySelectorAll('main > section')) {
+    for (const part of container.querySelectorAll('main > section, main > div > section')) {
       const label = part.getAttribute('aria-labelledby') ?? '';
       expect(document.getElementById(label)?.textContent).toMatch(/\w{3}/);
     }
@@ -85,7 +85,7 @@ describe('the landing page', () => {
     expect(setup.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
       'Add it to Chrome',
       'Paste your key',
-      'Give it an address',
+      'Add your webhook',
       'Press Ping',
     ]);
     expect(section('setup').textContent).toMatch(/Chrome 88/);
@@ -101,7 +101,8 @@ describe('the landing page', () => {
     expect(film?.getAttribute('poster')).toBeTruthy();
     expect(film?.querySelector('source')?.type).toBe('video/webm');
     expect(film?.querySelector('track')?.kind).toBe('captions');
-    expect(within(section('demo-video')).getAllByRole('button').length).toBe(5);
+    expect(within(screen.getByRole('list', { name: 'Chapters' })).getAllByRole('button')).toHaveLength(5);
+    expect(within(section('demo-video')).getByRole('button', { name: 'Play the film' })).toBeTruthy();
   });
 
   it('lists what the product does in figures [P2.52] [P1.22]', async () => {

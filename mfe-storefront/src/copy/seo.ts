@@ -2,8 +2,10 @@ import { BRAND } from '@leadping/contracts/brand';
 import type { PageMeta } from '@leadping/web-kit/site/head-tags.tsx';
 import { FIGURES } from './figures.ts';
 
+export const LANDING_PROMISE = 'send any LinkedIn profile to your CRM in one click';
+
 export const LANDING_META: PageMeta = {
-  title: `${BRAND.name}: send any LinkedIn profile to your CRM in one click`,
+  title: `${BRAND.name}: ${LANDING_PROMISE}`,
   description: `${BRAND.name} adds a Ping button to LinkedIn profiles. One click sends seven data points to your CRM, spreadsheet or webhook. One payment, a lifetime license, and a ${FIGURES.trial}.`,
   path: '/',
   keywords:

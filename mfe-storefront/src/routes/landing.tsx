@@ -1,4 +1,4 @@
-import { LANDING_META } from '../copy/seo.ts';
+import { LANDING_META, LANDING_PROMISE } from '../copy/seo.ts';
 import { useEmbedding } from '../features/checkout/use-embedding.ts';
 import { BuyBar } from '../features/landing/buy-bar.tsx';
 import { DemoVideo } from '../features/landing/demo-video.tsx';
@@ -27,7 +27,6 @@ import { Suspense } from 'react';
 
 /** Each comes to life by itself, so that a visitor who presses a button never waits for the others. */
 const SECTIONS = {
-  Hero,
   Problem,
   Solution,
   Setup,
@@ -47,7 +46,8 @@ function LandingHead() {
   const tenant = useTenant();
   const opened = useOpenedSlug();
   const slug = tenant === undefined ? opened : tenant?.slug;
-  return <HeadTags meta={slug ? { ...LANDING_META, path: `/r/${slug}` } : LANDING_META} />;
+  const title = tenant ? `${tenant.businessName}: ${LANDING_PROMISE}` : LANDING_META.title;
+  return <HeadTags meta={slug ? { ...LANDING_META, title, path: `/r/${slug}` } : LANDING_META} />;
 }
 
 export default function LandingPage() {
@@ -60,15 +60,22 @@ export default function LandingPage() {
       <ResellerBanner />
       <SiteHeader />
       <main id="content">
-        {Object.entries(SECTIONS).map(([name, Section]) => (
-          <Suspense key={name}>
-            <Section />
-          </Suspense>
-        ))}
+        <Suspense>
+          <Hero />
+        </Suspense>
+        <div className={layout.later}>
+          {Object.entries(SECTIONS).map(([name, Section]) => (
+            <Suspense key={name}>
+              <Section />
+            </Suspense>
+          ))}
+        </div>
       </main>
-      <Suspense>
-        <SiteFooter />
-      </Suspense>
+      <div className={layout.later}>
+        <Suspense>
+          <SiteFooter />
+        </Suspense>
+      </div>
       <BuyBar />
     </div>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { CAPTURED_FIELDS } from '../../copy/capture.ts';
 import { HERO } from '../../copy/landing.ts';
+import layout from '@leadping/web-kit/page/layout.module.css';
 import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
 import { Destinations } from './destinations.tsx';
 import { fly } from './fly.ts';
@@ -22,7 +23,7 @@ export function PingStage() {
   }, [pressed, landed]);
 
   return (
-    <div ref={stage} className={styles.stage}>
+    <div ref={stage} className={`${layout.next} ${styles.stage}`}>
       <div className={styles.source}>
         <ProfileCard pressed={pressed} done={done} onPing={press} landed={pressed ? landed : 0} />
         <output className={styles.hint}>{done && HERO.done}</output>
