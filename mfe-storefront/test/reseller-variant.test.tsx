@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { accentTones } from '@leadping/contracts/commerce/accent-color';
 import { ok } from '@leadping/test-kit/web/api-stub';
 import { openPage } from './open-page.tsx';
 import { ACME } from './tenants.ts';
@@ -14,7 +15,7 @@ describe('the landing page of a reseller', () => {
     expect(shown.textContent).toMatch(/^Exclusive Offer brought to you by:/);
     expect(within(shown).getByText('Acme Growth Partners')).toBeTruthy();
     expect(shown.querySelector('img')?.getAttribute('src')).toBe('/api/logos/acme.png');
-    expect(container.querySelectorAll('main > section')).toHaveLength(13);
+    expect(container.querySelectorAll('main > section, main > div > section')).toHaveLength(13);
   });
 
   it.each(['/r/acme-old', '/r/acme-old/integrations'])(
@@ -54,6 +55,42 @@ describe('the landing page of a reseller', () => {
     expect(screen.getByRole('link', { name: 'View All Integrations' }).getAttribute('href')).toBe(
       '/r/acme-1/integrations',
     );
+  });
+
+  it('has their name and logo where ours are, their contacts and their questions before ours', async () => {
+    const salesPage = {
+      accentColor: '#0a7d55',
+      questions: [
+        { question: 'Do you <b>install</b> it?', answer: 'Yes.\nOn a call.' },
+        { question: 'Do you invoice?', answer: 'Always.' },
+      ],
+      contactEmail: 'help@acme.example',
+      contactUrl: 'https://acme.example/help',
+    };
+    const tones = accentTones('#0a7d55');
+    const { user } = await openPage('/r/acme-1', { 'GET /api/tenant': ok({ ...ACME, salesPage, tones }) });
+    await banner();
+    const header = within(screen.getAllByRole('banner')[0]!);
+    expect(header.getByText('Acme Growth Partners')).toBeTruthy();
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByText('Powered by Leadping')).toBeTruthy();
+    expect(footer.getAllByText(/Leadping/)).toHaveLength(1);
+    for (const part of [footer, within(document.getElementById('faq')!)]) {
+      expect(part.getByRole('link', { name: 'help@acme.example' }).getAttribute('href')).toBe(
+        'mailto:help@acme.example',
+      );
+      expect(part.getByRole('link', { name: 'acme.example/help' }).getAttribute('href')).toBe(
+        'https://acme.example/help',
+      );
+    }
+    const questions = [...document.querySelectorAll('#faq h3 button')].map(({ textContent }) => textContent);
+    expect(questions.slice(0, 2)).toEqual(['Do you <b>install</b> it?', 'Do you invoice?']);
+    await user.click(screen.getByRole('button', { name: 'Do you <b>install</b> it?' }));
+    expect(screen.getByText(/On a call/).closest('[hidden]')).toBeNull();
+    const { dataset, style } = document.documentElement;
+    expect(dataset.look).toBe('own');
+    expect(style.getPropertyValue('--lp-dark-signal')).toBe(tones.dark.signal);
+    await waitFor(() => expect(document.title).toMatch(/^Acme Growth Partners: /));
   });
 
   it('shows no banner on the product’s own page', async () => {

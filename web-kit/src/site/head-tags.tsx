@@ -1,6 +1,7 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { useContext } from 'react';
 import { SiteOrigin } from './site-origin.ts';
+import { useTenant } from './use-tenant.ts';
 
 export interface PageMeta {
   title: string;
@@ -16,6 +17,7 @@ const SHARE_IMAGE = '/og-image.png';
 export function HeadTags({ meta, image = SHARE_IMAGE }: { meta: PageMeta; image?: string }) {
   const origin = useContext(SiteOrigin);
   const address = origin + meta.path;
+  const siteName = useTenant()?.businessName ?? BRAND.name;
   return (
     <>
       <title>{meta.title}</title>
@@ -23,7 +25,7 @@ export function HeadTags({ meta, image = SHARE_IMAGE }: { meta: PageMeta; image?
       {meta.keywords && <meta name="keywords" content={meta.keywords} />}
       <link rel="canonical" href={address} />
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={BRAND.name} />
+      <meta property="og:site_name" content={siteName} />
       <meta property="og:title" content={meta.title} />
       <meta property="og:description" content={meta.description} />
       <meta property="og:url" content={address} />

@@ -1,11 +1,10 @@
-import { BRAND } from '@leadping/contracts/brand';
 import button from '../page/button.module.css';
 import layout from '../page/layout.module.css';
-import { RingMark } from '../page/ring-mark.tsx';
 import { Link } from '@leadping/web-kit/router';
 import styles from './plain-header.module.css';
 import { Price } from './price.tsx';
 import { ResellerBanner } from './reseller-banner.tsx';
+import { SiteBrand } from './site-brand.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { useOpenedSlug } from './use-opened-slug.ts';
 
@@ -24,8 +23,7 @@ export function PlainHeader({ sells = true }: Props) {
       <header className={styles.header}>
         <div className={`${layout.wrap} ${styles.inner}`}>
           <Link to="/" className={styles.brand}>
-            <RingMark size={24} />
-            <span>{BRAND.name}</span>
+            <SiteBrand size={24} />
             <span className={styles.back}>Back to Home</span>
           </Link>
           <nav aria-label="Help" className={styles.links}>

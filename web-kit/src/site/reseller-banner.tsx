@@ -1,7 +1,8 @@
-import { useState } from 'react';
 import styles from './reseller-banner.module.css';
+import { TenantLogo } from './tenant-logo.tsx';
 import { useCurrentSlug } from './use-current-slug.ts';
 import { useOpenedSlug } from './use-opened-slug.ts';
+import { useTenantLook } from './use-tenant-look.ts';
 import { useTenant } from './use-tenant.ts';
 
 /** Says whose page this is; nothing on the product's own page. */
@@ -9,16 +10,14 @@ export function ResellerBanner() {
   const tenant = useTenant();
   const opened = useOpenedSlug();
   useCurrentSlug();
-  const [logoFailed, setLogoFailed] = useState(false);
+  useTenantLook();
   // Until the reseller is known the band keeps its room, so that the page does not move under the reader.
   if (tenant === undefined && opened) return <div className={styles.banner} />;
   if (!tenant) return null;
   return (
     <aside className={styles.banner} aria-label="Offer">
       <span>Exclusive Offer brought to you by:</span>
-      {tenant.logoUrl && !logoFailed && (
-        <img className={styles.logo} src={tenant.logoUrl} alt="" onError={() => setLogoFailed(true)} />
-      )}
+      <TenantLogo src={tenant.logoUrl} className={styles.logo} />
       <strong className={styles.name}>{tenant.businessName}</strong>
     </aside>
   );

@@ -1,24 +1,23 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { TOOL_GUIDES } from '@leadping/guides/lists/tools';
 import layout from '../page/layout.module.css';
-import { RingMark } from '../page/ring-mark.tsx';
 import { Link } from '@leadping/web-kit/router';
 import { ThemeSwitch } from '@leadping/web-kit/ui/theme-switch';
+import { SiteBrand } from './site-brand.tsx';
 import styles from './site-footer.module.css';
+import { TenantContacts } from './tenant-contacts.tsx';
 import { useIsTenantPage } from './use-tenant-page.ts';
-import { useTenant } from './use-tenant.ts';
 
 export function SiteFooter() {
-  const tenant = useTenant();
   const isTenantPage = useIsTenantPage();
   return (
     <footer className={styles.footer}>
       <div className={`${layout.wrap} ${styles.inner}`}>
         <div className={styles.about}>
           <p className={styles.brand}>
-            <RingMark size={24} />
-            {tenant?.businessName ?? BRAND.name}
+            <SiteBrand size={24} />
           </p>
+          {isTenantPage && <TenantContacts className={styles.contacts} />}
           <p>{isTenantPage ? `Powered by ${BRAND.name}` : 'One click. One lead. Right where you work.'}</p>
           <ThemeSwitch />
         </div>
@@ -50,8 +49,8 @@ export function SiteFooter() {
         </nav>
       </div>
       <p className={`${layout.wrap} ${styles.small}`}>
-        {BRAND.name} is an independent product. LinkedIn, HubSpot, Salesforce and the other names on this page
-        belong to their owners.
+        {!isTenantPage && `${BRAND.name} is an independent product. `}LinkedIn, HubSpot, Salesforce and the
+        other names on this page belong to their owners.
       </p>
     </footer>
   );

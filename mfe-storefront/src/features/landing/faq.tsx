@@ -3,13 +3,20 @@ import { useState } from 'react';
 import { Link } from '@leadping/web-kit/router';
 import { QUESTIONS } from '../../copy/faq.ts';
 import layout from '@leadping/web-kit/page/layout.module.css';
+import { TenantContacts } from '@leadping/web-kit/site/tenant-contacts.tsx';
 import { useIsTenantPage } from '@leadping/web-kit/site/use-tenant-page.ts';
+import { useTenant } from '@leadping/web-kit/site/use-tenant.ts';
 import styles from './faq.module.css';
 
 export function Faq() {
   // A reseller's visitors are not offered to become one.
   const isTenantPage = useIsTenantPage();
-  const questions = QUESTIONS.filter(({ id }) => !(isTenantPage && id === 'resell'));
+  const ours = QUESTIONS.filter(({ id }) => !(isTenantPage && id === 'resell'));
+  const theirs = useTenant()?.salesPage.questions ?? [];
+  const questions = [
+    ...theirs.map((entry, index) => ({ ...entry, id: `own-${index}`, list: 'question' })),
+    ...ours.map((entry) => ({ ...entry, list: undefined })),
+  ];
   const [openId, setOpenId] = useState<string | null>(null);
   return (
     <section id="faq" aria-labelledby="faq-title" className={`${layout.section} ${styles.section}`}>
@@ -22,12 +29,13 @@ export function Faq() {
             Something else? The <Link to="/support">Support Center</Link> has every guide, and people who
             answer.
           </p>
+          {isTenantPage && <TenantContacts className={styles.contacts} />}
         </div>
         <div>
-          {questions.map(({ id, question, answer }) => {
+          {questions.map(({ id, question, answer, list }) => {
             const open = id === openId;
             return (
-              <div key={id} className={styles.item}>
+              <div key={id} data-list={list} className={styles.item}>
                 <h3 className={styles.heading}>
                   <button
                     type="button"

@@ -1,10 +1,12 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { QUESTIONS } from '../../copy/faq.ts';
 import { LANDING_META } from '../../copy/seo.ts';
+import { useIsTenantPage } from '@leadping/web-kit/site/use-tenant-page.ts';
 import { StructuredData } from '../page/structured-data.tsx';
 
 /** What search engines read of the landing page: the product, and the questions with their answers. */
 export function LandingData() {
+  const isTenantPage = useIsTenantPage();
   return (
     <>
       <StructuredData
@@ -19,11 +21,13 @@ export function LandingData() {
       <StructuredData
         value={{
           '@type': 'FAQPage',
-          mainEntity: QUESTIONS.map(({ question, answer }) => ({
-            '@type': 'Question',
-            name: question,
-            acceptedAnswer: { '@type': 'Answer', text: answer },
-          })),
+          mainEntity: QUESTIONS.filter(({ id }) => !(isTenantPage && id === 'resell')).map(
+            ({ question, answer }) => ({
+              '@type': 'Question',
+              name: question,
+              acceptedAnswer: { '@type': 'Answer', text: answer },
+            }),
+          ),
         }}
       />
     </>

@@ -1,4 +1,3 @@
-import { BRAND } from '@leadping/contracts/brand';
 import { Icon, ICONS } from '@leadping/web-kit/page/icon.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '@leadping/web-kit/router';
@@ -6,7 +5,7 @@ import { BuyButton } from '../checkout/buy-button.tsx';
 import { Price } from '@leadping/web-kit/site/price.tsx';
 import button from '@leadping/web-kit/page/button.module.css';
 import layout from '@leadping/web-kit/page/layout.module.css';
-import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
+import { SiteBrand } from '@leadping/web-kit/site/site-brand.tsx';
 import { useIsTenantPage } from '@leadping/web-kit/site/use-tenant-page.ts';
 import styles from './site-header.module.css';
 
@@ -29,8 +28,7 @@ export function SiteHeader() {
     <header className={styles.header}>
       <div className={`${layout.wrap} ${styles.inner}`}>
         <a href="#top" className={styles.brand} onClick={close}>
-          <RingMark />
-          <span>{BRAND.name}</span>
+          <SiteBrand />
         </a>
         <button
           ref={toggle}
