@@ -115,8 +115,8 @@ describe('the sales chart', () => {
     ).toBeTruthy();
     expect(
       (await screen.findByRole('img', { name: /^Revenue in EUR/ })).getAttribute('aria-label'),
-    ).toContain('This period last €260, Period before last €260');
-    expect(screen.getByText('Show the figures')).toBeTruthy();
+    ).toContain('This period last €260, Previous period last €260');
+    expect(screen.getByText('Show as a table')).toBeTruthy();
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     expect(api.calls.find(({ path }) => path === '/api/resellers/sales')?.query).toMatchObject({
       interval: 'day',

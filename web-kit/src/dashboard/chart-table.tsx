@@ -16,7 +16,7 @@ export function ChartTable({ label, series, format, timeOf }: ChartTableProps) {
   const values = series.map(({ points }) => new Map(points.map(({ at, value }) => [at, value])));
   return (
     <details className={styles.figures}>
-      <summary>Show the figures</summary>
+      <summary>Show as a table</summary>
       {/* What scrolls is reached by the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div tabIndex={0} role="region" aria-label={`Figures of ${label}`}>

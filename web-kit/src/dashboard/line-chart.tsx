@@ -1,3 +1,4 @@
+import { clockText } from '../page/dates.ts';
 import styles from './chart.module.css';
 import { ChartTable } from './chart-table.tsx';
 import { useWidth } from './use-width.ts';
@@ -25,15 +26,17 @@ interface LineChartProps {
 
 const HEIGHT = 180;
 const MARGIN = { top: 12, right: 12, bottom: 24, left: 64 };
+/** Of a character at the axis, with room for the widest figures. */
+const CHARACTER = 7;
+/** More points than these are a line without dots, which still says its figures where it is pointed at. */
+const MAX_DOTS = 20;
 /** Lines differ by dash and by colour, so neither alone has to distinguish them. */
 const DASHES = ['none', '7 4', '2 4'] as const;
-
-const clockOf = (at: number) => new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 
 /** Lines over time, described in a sentence; the figures are in a table that opens below it. */
 export function LineChart(props: LineChartProps) {
   const [box, width] = useWidth();
-  const { label, series, format, timeOf = clockOf, empty = 'Nothing measured in the last hour.' } = props;
+  const { label, series, format, timeOf = clockText, empty = 'Nothing measured in the last hour.' } = props;
   const isEmpty = series.every(({ points }) => points.length === 0);
   return (
     <figure ref={box} className={styles.chart}>
@@ -63,8 +66,10 @@ function Drawing({
 }: DrawingProps) {
   const highest = Math.max(...series.flatMap(({ points }) => points.map(({ value }) => value)));
   const top = highest || 1;
-  const x = (at: number) =>
-    MARGIN.left + ((at - from) / (to - from || 1)) * (width - MARGIN.left - MARGIN.right);
+  const ticks = highest === 0 ? [0] : [0, top / 2, top];
+  // Amounts of some currencies are long: CHF1,723.50 CHF.
+  const left = Math.max(MARGIN.left, ...ticks.map((tick) => format(tick).length * CHARACTER + 8));
+  const x = (at: number) => left + ((at - from) / (to - from || 1)) * (width - left - MARGIN.right);
   const y = (value: number) => HEIGHT - MARGIN.bottom - (value / top) * (HEIGHT - MARGIN.top - MARGIN.bottom);
   return (
     <>
@@ -74,16 +79,16 @@ function Drawing({
         role="img"
         aria-label={`${label} ${period}: ${describe(series, format)}`}
       >
-        {(highest === 0 ? [0] : [0, top / 2, top]).map((tick) => (
+        {ticks.map((tick) => (
           <g key={tick} className={styles.axis}>
-            <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(tick)} y2={y(tick)} />
-            <text x={MARGIN.left - 8} y={y(tick) + 4} textAnchor="end">
+            <line x1={left} x2={width - MARGIN.right} y1={y(tick)} y2={y(tick)} />
+            <text x={left - 8} y={y(tick) + 4} textAnchor="end">
               {format(tick)}
             </text>
           </g>
         ))}
         <g className={styles.axis}>
-          <text x={MARGIN.left} y={HEIGHT - 6}>
+          <text x={left} y={HEIGHT - 6}>
             {timeOf(from)}
           </text>
           <text x={width - MARGIN.right} y={HEIGHT - 6} textAnchor="end">
@@ -97,7 +102,13 @@ function Drawing({
               strokeDasharray={DASHES[index]}
             />
             {points.map(({ at, value }) => (
-              <circle key={at} cx={x(at)} cy={y(value)} r={points.length > 20 ? 1.5 : 3}>
+              <circle
+                key={at}
+                cx={x(at)}
+                cy={y(value)}
+                r={points.length > MAX_DOTS ? 5 : 3}
+                data-hidden={points.length > MAX_DOTS}
+              >
                 <title>{`${name}, ${timeOf(at)}: ${format(value)}`}</title>
               </circle>
             ))}

@@ -1,3 +1,5 @@
+import { secondText } from './dates.ts';
+
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
@@ -5,10 +7,10 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** How long ago, with the exact time on hover. */
+/** How long ago, with the exact time and its zone on hover. */
 export function Moment({ at }: { at: string }) {
   return (
-    <time dateTime={at} title={new Date(at).toLocaleString()}>
+    <time dateTime={at} title={secondText(at)}>
       {agoText(Date.parse(at))}
     </time>
   );

@@ -1,6 +1,6 @@
 import { getAdminSales as readSales } from '@leadping/contracts/endpoints/commerce/sales';
 import type { Sales as CurrencySales } from '@leadping/contracts/commerce/sales-routes';
-import { type CurrencyCode, formatMoney, fromDecimal } from '@leadping/contracts/currency';
+import { type CurrencyCode, formatMoney, formatWhole, fromDecimal } from '@leadping/contracts/currency';
 import { reading } from '@leadping/web-kit/api/hooks';
 import { BarChart } from '@leadping/web-kit/dashboard/bar-chart.tsx';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
@@ -10,6 +10,7 @@ import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { PageSkeleton } from '@leadping/web-kit/dashboard/page-skeleton.tsx';
 import { Panel, Panels } from '@leadping/web-kit/dashboard/panel.tsx';
 import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
+import { namedDayText } from '@leadping/web-kit/page/dates.ts';
 import { keepPreviousData, useQuery } from '@leadping/web-kit/query';
 import { useState } from 'react';
 import { dayOf, daysBefore } from './days.ts';
@@ -80,7 +81,7 @@ function CurrencyPanel({ sales, days }: { sales: CurrencySales; days: number }) 
       points: points.map(({ revenue }, index) => ({ at: times[index] ?? 0, value: minorOf(revenue) })),
     },
     {
-      name: 'Period before',
+      name: 'Previous period',
       points: previousPoints
         .slice(0, times.length)
         .map(({ revenue }, index) => ({ at: times[index] ?? 0, value: minorOf(revenue) })),
@@ -97,20 +98,23 @@ function CurrencyPanel({ sales, days }: { sales: CurrencySales; days: number }) 
           from={times[0] ?? 0}
           to={times.at(-1) ?? 1}
           format={(value) => formatMoney({ amountMinor: Math.round(value), currency }, { trimZeros: true })}
-          timeOf={shortDay}
+          timeOf={namedDayText}
           period={period}
-          empty="Nothing was sold."
+          empty="No sales."
         />
       </Panel>
-      <Panel title={`Sales in ${currency}`} text={`${sales.previousTotal.orders} in the ${days} days before`}>
-        <p className={styles.figure}>{total.orders}</p>
+      <Panel
+        title={`Sales in ${currency}`}
+        text={`${formatWhole(sales.previousTotal.orders)} in the ${days} days before`}
+      >
+        <p className={styles.figure}>{formatWhole(total.orders)}</p>
         <BarChart
           label={`Sales in ${currency}`}
           points={points.map(({ orders }, index) => ({ at: times[index] ?? 0, value: orders }))}
-          format={(value) => String(value)}
-          timeOf={shortDay}
+          format={formatWhole}
+          timeOf={namedDayText}
           period={period}
-          empty="Nothing was sold."
+          empty="No sales."
         />
       </Panel>
     </Panels>
@@ -120,9 +124,6 @@ function CurrencyPanel({ sales, days }: { sales: CurrencySales; days: number }) 
 const minor = (text: string, currency: CurrencyCode) => fromDecimal(text, currency)?.amountMinor ?? 0;
 const money = (text: string, currency: CurrencyCode) =>
   formatMoney({ amountMinor: minor(text, currency), currency });
-
-const shortDay = (at: number) =>
-  new Date(at).toLocaleDateString([], { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** How the period compares with the one before, in a sentence. */
 function comparison({ currency, total, previousTotal }: CurrencySales, days: number): string {

@@ -1,7 +1,7 @@
 import type { ResellerLicense } from '@leadping/contracts/licensing/reseller-license-routes';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
-import { dayText, minuteText } from '../dates.ts';
+import { dayText, minuteText } from '@leadping/web-kit/page/dates.ts';
 import { emailOf, keyOf } from './license-facts.ts';
 import styles from './licenses.module.css';
 

@@ -3,7 +3,7 @@ import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
 import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 import { Modal } from '@leadping/web-kit/ui/core';
-import { minuteText } from '../dates.ts';
+import { minuteText } from '@leadping/web-kit/page/dates.ts';
 import { emailOf, keyOf } from './license-facts.ts';
 import styles from './licenses.module.css';
 

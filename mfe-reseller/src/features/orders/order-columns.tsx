@@ -2,7 +2,7 @@ import type { Order } from '@leadping/contracts/commerce/order-routes';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
-import { dayText, minuteText } from '../dates.ts';
+import { dayText, minuteText } from '@leadping/web-kit/page/dates.ts';
 import { formatDecimal } from '../money.ts';
 import { OrderStatusBadge } from './order-status.tsx';
 import styles from './orders.module.css';

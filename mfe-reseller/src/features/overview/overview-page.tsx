@@ -31,7 +31,7 @@ export default function OverviewPage() {
           </Link>
         }
       >
-        What you sold, and what happened last.
+        Your sales and the latest activity.
       </ViewHeader>
       <Cards reseller={reseller} />
       <SalesChart currency={reseller.currency} />

@@ -4,9 +4,9 @@ import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { Link } from '@leadping/web-kit/router';
+import { dayText } from '@leadping/web-kit/page/dates.ts';
 import { readLicenses } from '../../endpoints.ts';
 import { HOME } from '../account/home.ts';
-import { dayText } from '../dates.ts';
 import { emailOf } from '../licenses/license-facts.ts';
 import { MAX_RECENT } from './max-recent.ts';
 import styles from './recent.module.css';
@@ -25,7 +25,7 @@ export function RecentLicenses() {
       {data?.length === 0 && (
         <p className={styles.none}>
           <b>No licenses yet</b>
-          Each paid order makes one; you can also create one for a customer.
+          Each paid order creates one. You can also create one for a customer.
         </p>
       )}
       <ul className={styles.list} aria-label="Recent licenses">

@@ -3,9 +3,9 @@ import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { Link } from '@leadping/web-kit/router';
+import { dayText } from '@leadping/web-kit/page/dates.ts';
 import { readOrders } from '../../endpoints.ts';
 import { HOME } from '../account/home.ts';
-import { dayText } from '../dates.ts';
 import { formatDecimal } from '../money.ts';
 import { OrderStatusBadge } from '../orders/order-status.tsx';
 import { MAX_RECENT } from './max-recent.ts';
@@ -25,7 +25,7 @@ export function RecentOrders() {
       {data?.length === 0 && (
         <p className={styles.none}>
           <b>No orders yet</b>
-          Share the link of your sales page to make the first one.
+          Share the link to your sales page to get your first one.
         </p>
       )}
       <ul className={styles.list} aria-label="Recent orders">

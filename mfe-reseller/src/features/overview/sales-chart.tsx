@@ -5,6 +5,7 @@ import { FilterSelect } from '@leadping/web-kit/dashboard/filter-bar.tsx';
 import { LineChart } from '@leadping/web-kit/dashboard/line-chart.tsx';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
+import { namedDateText } from '@leadping/web-kit/page/dates.ts';
 import { keepPreviousData, useQuery } from '@leadping/web-kit/query';
 import { useState } from 'react';
 import { readSales } from '../../endpoints.ts';
@@ -14,10 +15,8 @@ import { PERIODS, type Period, salesQuery } from './sales-period.ts';
 import styles from './sales-chart.module.css';
 import { FRESH } from '../fresh.ts';
 
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 /** A day of a reply, as a moment that is the same day wherever it is read. */
 const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const dayOf = (at: number) => DAY.format(at);
 
 /** What came in over time, one currency at a time, beside the period before. */
 export function SalesChart({ currency }: { currency: CurrencyCode }) {
@@ -78,8 +77,8 @@ function Chart({ sales, period }: { sales: Sales | undefined; period: Period }) 
       format={(amountMinor) =>
         formatMoney({ amountMinor: Math.round(amountMinor), currency }, { trimZeros: true })
       }
-      timeOf={dayOf}
-      period={`from ${dayOf(momentOf(from))} to ${dayOf(momentOf(to))}`}
+      timeOf={namedDateText}
+      period={`from ${namedDateText(momentOf(from))} to ${namedDateText(momentOf(to))}`}
       series={[
         {
           name: 'This period',
@@ -87,7 +86,7 @@ function Chart({ sales, period }: { sales: Sales | undefined; period: Period }) 
         },
         {
           // Drawn over the days of this period, so that the two can be compared.
-          name: 'Period before',
+          name: 'Previous period',
           points: points.flatMap(({ start }, index) => {
             const before = previousPoints[index];
             return before ? [{ at: momentOf(start), value: minor(before.revenue) }] : [];

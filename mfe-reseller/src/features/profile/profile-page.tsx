@@ -4,7 +4,7 @@ import { SessionList } from '@leadping/web-kit/dashboard/session-list.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useSession } from '@leadping/web-kit/session/session';
 import { UiProvider } from '@leadping/web-kit/ui/core';
-import { dayText } from '../dates.ts';
+import { dayText } from '@leadping/web-kit/page/dates.ts';
 import { EmailForm } from './email-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import styles from './profile.module.css';

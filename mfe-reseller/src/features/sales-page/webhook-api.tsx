@@ -7,9 +7,9 @@ import { NewSecret } from '@leadping/web-kit/dashboard/masked-secret.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { Button } from '@leadping/web-kit/ui/core';
+import { dayText } from '@leadping/web-kit/page/dates.ts';
 import { useState } from 'react';
 import { readApiSecret, renewApiSecret } from '../../endpoints.ts';
-import { dayText } from '../dates.ts';
 import styles from './integrate.module.css';
 import { curlSnippet, licenseEndpoint, SAMPLE_RESPONSE, sampleBody } from './snippets.ts';
 

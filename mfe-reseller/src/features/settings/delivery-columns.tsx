@@ -3,9 +3,9 @@ import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { minuteText } from '@leadping/web-kit/page/dates.ts';
 import type { readDeliveries } from '../../endpoints.ts';
 import { cutUrl } from '../cut-url.ts';
-import { minuteText } from '../dates.ts';
 import styles from './settings.module.css';
 
 export type Delivery = Answer<typeof readDeliveries>['deliveries'][number];
