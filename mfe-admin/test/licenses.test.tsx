@@ -67,11 +67,15 @@ describe('the licenses', () => {
   it('are filtered, sorted and exported by the server, with the state in the address', async () => {
     const { user, api } = await openPage(remote, '/admin/licenses?status=revoked&mode=test', {
       ...signedIn(),
-      [LIST]: ok([{ ...ENDED, isTest: true }]),
+      [LIST]: ok([{ ...ENDED, isTest: true, orderId: 'order-1' }]),
       'GET /api/admin/resellers': ok([RESELLER]),
     });
     const asked = () => api.calls.filter(({ path }) => path === '/api/admin/licenses').at(-1)?.query;
-    expect((await row('bob@example.com')).getByText('Test')).toBeTruthy();
+    const bob = await row('bob@example.com');
+    expect(bob.getByText('Test')).toBeTruthy();
+    expect(bob.getByRole('link', { name: 'order-1' }).getAttribute('href')).toBe(
+      '/admin/orders?order=order-1',
+    );
     expect(asked()).toEqual({ limit: '25', sort: 'newest', status: 'revoked', mode: 'test' });
 
     await screen.findByRole('option', { name: 'Acme' });
@@ -152,5 +156,17 @@ describe('a manual license', () => {
     await user.type(dialog.getByLabelText('Customer email'), 'ann@example.com');
     await user.click(dialog.getByRole('button', { name: 'Create license' }));
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Failed to create license' }]));
+  });
+
+  it('leads to the sign-in page once the session has ended [S8.01]', async () => {
+    const { user, dialog, toasts } = await openDialog({ [CREATE]: failing(401, 'Any', 'UNAUTHENTICATED') });
+    await user.type(dialog.getByLabelText('Customer email'), 'ann@example.com');
+    await user.click(dialog.getByRole('button', { name: 'Create license' }));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },
+      ]),
+    );
+    await waitFor(() => expect(location.pathname).toBe('/auth'));
   });
 });

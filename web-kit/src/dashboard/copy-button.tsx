@@ -11,9 +11,11 @@ interface CopyButtonProps {
   toastTitle?: string;
   /** Shows the word beside the icon. */
   hasText?: boolean;
+  /** For a line of text. */
+  isSmall?: boolean;
 }
 
-export function CopyButton({ text, label, toastTitle, hasText = false }: CopyButtonProps) {
+export function CopyButton({ text, label, toastTitle, hasText = false, isSmall = false }: CopyButtonProps) {
   const { isCopied, copy } = useCopy(toastTitle);
   return (
     <button
@@ -21,6 +23,7 @@ export function CopyButton({ text, label, toastTitle, hasText = false }: CopyBut
       className={styles.button}
       data-copied={isCopied}
       data-wide={hasText}
+      data-small={isSmall}
       aria-label={isCopied ? 'Copied' : label}
       title={label}
       onClick={(event) => {

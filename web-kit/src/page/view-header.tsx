@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './view-header.module.css';
 
 interface ViewHeaderProps {
-  title: string;
+  title: ReactNode;
   /** One sentence on what the view is for. */
   children: ReactNode;
   action?: ReactNode;

@@ -3,6 +3,7 @@ import type { FailedDelivery } from '@leadping/contracts/commerce/order-webhook-
 import { useWrite } from '@leadping/web-kit/api/hooks';
 import { readingPage } from '@leadping/web-kit/api/read-page';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
+import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { Link } from '@leadping/web-kit/router';
@@ -14,13 +15,13 @@ import styles from './failures.module.css';
 
 const SHOWN = 100;
 
+export const useFailedDeliveries = () =>
+  useQuery({ ...readingPage(readFailed, { query: { limit: SHOWN } }), staleTime: 0 });
+
 export function FailedDeliveries() {
   const toast = useToast();
   const onError = useFailureToast('The webhooks were not replayed');
-  const { data, error, refetch } = useQuery({
-    ...readingPage(readFailed, { query: { limit: SHOWN } }),
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useFailedDeliveries();
   const replay = useWrite(replayWebhooks, {
     invalidates: [readFailed],
     onSuccess: ({ replayed, skipped }) =>
@@ -34,7 +35,7 @@ export function FailedDeliveries() {
   return (
     <Panel
       title="Order webhooks"
-      text="Given up after ten attempts over two days, or held because the receiver was turned off."
+      text="Given up after ten attempts over three days, or held because the receiver was turned off."
     >
       <Selectable
         label="Order webhooks"
@@ -58,7 +59,9 @@ function Delivery({ delivery }: { delivery: FailedDelivery }) {
     <>
       <p className={styles.head}>
         <bdi>{businessName}</bdi>
-        <Link to={`/admin/orders?order=${encodeURIComponent(orderId)}`}>Order {orderId}</Link>
+        <Link to={`/admin/orders?order=${encodeURIComponent(orderId)}`}>
+          Order <ShortId id={orderId} />
+        </Link>
         <Moment at={createdAt} />
       </p>
       <p className={styles.url}>{url.length > 50 ? `${url.slice(0, 50)}…` : url}</p>
@@ -77,7 +80,8 @@ function reasonOf({ disabledReason, attempts }: FailedDelivery): string {
   if (!last) return 'It was not sent yet.';
   const outcome = last.status === null ? (last.error ?? 'no reply') : `status ${last.status}`;
   if (last.status !== null && last.status >= 500)
-    return `The receiver failed (${outcome}). Replay once it is well.`;
-  if (last.status !== null) return `The receiver refused it (${outcome}). Its URL or its checks are wrong.`;
+    return `The receiver failed (${outcome}). Replay once it’s working again.`;
+  if (last.status !== null)
+    return `The receiver refused it (${outcome}). Check its URL and how it verifies requests.`;
   return `The receiver was not reached (${outcome}).`;
 }

@@ -2,6 +2,7 @@ import type { AdminLicense, LicenseStatus } from '@leadping/contracts/licensing/
 import { Badge, type BadgeTone } from '@leadping/web-kit/dashboard/badge.tsx';
 import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
+import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import styles from './licenses.module.css';
 
@@ -46,7 +47,12 @@ export const COLUMNS: readonly Column<AdminLicense>[] = [
       </span>
     ),
   },
-  { key: 'seller', title: 'Seller', render: ({ seller }) => <bdi>{seller.businessName}</bdi> },
+  {
+    key: 'seller',
+    title: 'Seller',
+    isWide: true,
+    render: ({ seller }) => <bdi>{seller.businessName}</bdi>,
+  },
   {
     key: 'status',
     title: 'Status',
@@ -61,6 +67,12 @@ export const COLUMNS: readonly Column<AdminLicense>[] = [
     key: 'activatedAt',
     title: 'First used',
     render: ({ activatedAt }) => (activatedAt ? <Moment at={activatedAt} /> : 'Not yet'),
+  },
+  {
+    key: 'order',
+    title: 'Order',
+    render: ({ orderId }) =>
+      orderId ? <ShortId id={orderId} to={`/admin/orders?order=${encodeURIComponent(orderId)}`} /> : 'None',
   },
   {
     key: 'createdAt',

@@ -2,8 +2,8 @@ import type { AdminOrder, OrderStatus } from '@leadping/contracts/commerce/order
 import { Badge, type BadgeTone } from '@leadping/web-kit/dashboard/badge.tsx';
 import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
+import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
-import { Link } from '@leadping/web-kit/router';
 import { amountOf } from './order-amount.ts';
 import styles from './orders.module.css';
 
@@ -34,13 +34,13 @@ export const COLUMNS: readonly Column<AdminOrder>[] = [
     title: 'Order',
     render: ({ id, stripeSessionId }) => (
       <span className={styles.order}>
-        <Link to={`/admin/orders?order=${encodeURIComponent(id)}`}>{id}</Link>
+        <ShortId id={id} to={`/admin/orders?order=${encodeURIComponent(id)}`} copies={`ID of order ${id}`} />
         <small>
           <code>
             {stripeSessionId.slice(0, SESSION_SHOWN)}
             {stripeSessionId.length > SESSION_SHOWN && '…'}
           </code>
-          <CopyButton text={stripeSessionId} label={`Copy session ID of ${id}`} />
+          <CopyButton text={stripeSessionId} label={`Copy session ID of ${id}`} isSmall />
         </small>
       </span>
     ),

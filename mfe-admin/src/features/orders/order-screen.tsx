@@ -6,6 +6,8 @@ import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { PageSkeleton } from '@leadping/web-kit/dashboard/page-skeleton.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
+import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
+import { secondText } from '@leadping/web-kit/page/dates.ts';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';
@@ -14,6 +16,7 @@ import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
 import { useToast } from '@leadping/web-kit/shell';
 import { Alert, Button } from '@leadping/web-kit/ui/core';
+import { RotateCw } from 'lucide-react';
 import { readTimeline, replayWebhooks, resendKey } from './endpoints.ts';
 import { amountOf } from './order-amount.ts';
 import { OrderBadge, productOf } from './order-columns.tsx';
@@ -35,14 +38,18 @@ export function OrderScreen({ id }: { id: string }) {
         <Link to="/admin/orders">All orders</Link>
       </p>
       <ViewHeader
-        title={`Order ${id}`}
+        title={
+          <>
+            Order <ShortId id={id} />
+          </>
+        }
         action={
-          <Button loading={isFetching} onClick={refresh}>
+          <Button icon={<RotateCw size={16} />} disabled={isFetching} onClick={refresh}>
             Refresh
           </Button>
         }
       >
-        Payments, license, devices, mails and webhooks in the order in which they happened.
+        Payments, license, devices, emails and webhooks, in the order they happened.
       </ViewHeader>
       {error && !data && (
         <LoadError
@@ -62,7 +69,7 @@ export function OrderScreen({ id }: { id: string }) {
               type="warning"
               showIcon
               title="Part of this timeline is missing"
-              description={`${data.missing.join(' and ')} did not reply. What is shown is right; try again in a moment.`}
+              description={`${data.missing.join(' and ')} didn’t respond. What you see is correct but incomplete. Try again in a moment.`}
               action={<Button onClick={refresh}>Try again</Button>}
             />
           )}
@@ -113,10 +120,17 @@ function Facts({ order }: Pick<Timeline, 'order'>) {
         </dd>
       </div>
       <div>
+        <dt>Order ID</dt>
+        <dd className={styles.session}>
+          <code>{order.id}</code>
+          <CopyButton text={order.id} label="Copy order ID" isSmall />
+        </dd>
+      </div>
+      <div>
         <dt>Session</dt>
         <dd className={styles.session}>
           <code>{order.stripeSessionId}</code>
-          <CopyButton text={order.stripeSessionId} label="Copy session ID" />
+          <CopyButton text={order.stripeSessionId} label="Copy session ID" isSmall />
         </dd>
       </div>
     </dl>
@@ -155,7 +169,7 @@ function Entry({ entry, onDone }: { entry: TimelineEntry; onDone: () => void }) 
         </p>
       )}
       <p className={styles.when}>
-        <Moment at={at} /> <span>{new Date(at).toLocaleString()}</span>
+        <Moment at={at} /> <span>{secondText(at)}</span>
         {traceId && <Link to={`/admin/logs?search=${encodeURIComponent(traceId)}`}>Logs of this trace</Link>}
       </p>
       {action === 'replay-webhook' && <ReplayButton deliveryId={subjectId} onDone={onDone} />}
@@ -176,7 +190,7 @@ function ReplayButton({ deliveryId, onDone }: ReplayButtonProps) {
     onSuccess: ({ replayed }) => {
       toast(
         replayed > 0
-          ? { title: 'Webhook is sent again', tone: 'success' }
+          ? { title: 'Webhook sent again', tone: 'success' }
           : { title: 'Not sent again', description: 'It was replayed less than a minute ago.' },
       );
       onDone();
@@ -204,7 +218,7 @@ function ResendButton({ licenseId, onDone }: ResendButtonProps) {
   const onError = useFailureToast('The key was not sent again');
   const resend = useWrite(resendKey, {
     onSuccess: ({ message }) => {
-      toast({ title: 'Key is sent again', description: message, tone: 'success' });
+      toast({ title: 'Key sent again', description: message, tone: 'success' });
       onDone();
     },
     onError,

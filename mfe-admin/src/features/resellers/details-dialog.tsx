@@ -4,6 +4,7 @@ import { reading } from '@leadping/web-kit/api/hooks';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
+import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
@@ -97,7 +98,7 @@ function DetailsBody({ reseller, user, orders }: Details) {
             <Badge tone={status === 'completed' ? 'success' : status === 'failed' ? 'danger' : 'neutral'}>
               {status}
             </Badge>
-            <code>{id}</code>
+            <ShortId id={id} to={`/admin/orders?order=${encodeURIComponent(id)}`} />
             <Moment at={createdAt} />
             <strong>{formatMoney({ amountMinor: amount, currency })}</strong>
           </li>

@@ -3,6 +3,7 @@ import { reading, useWrite } from '@leadping/web-kit/api/hooks';
 import { Badge, type BadgeTone } from '@leadping/web-kit/dashboard/badge.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
+import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
@@ -35,13 +36,16 @@ export function Deliveries() {
         <LoadError title="We couldn't load the deliveries" error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton active paragraph={{ rows: 2 }} title={false} />}
-      {data?.deliveries.length === 0 && <p>Nothing was sent yet.</p>}
+      {data?.deliveries.length === 0 && <p>Nothing sent yet.</p>}
       {data && data.deliveries.length > 0 && (
         <ul className={styles.deliveries} aria-labelledby="deliveries">
           {data.deliveries.slice(0, 20).map((delivery) => (
             <li key={delivery.id}>
               <Badge tone={STATES[delivery.state][0]}>{STATES[delivery.state][1]}</Badge>
-              <code>{delivery.orderId}</code>
+              <ShortId
+                id={delivery.orderId}
+                to={`/admin/orders?order=${encodeURIComponent(delivery.orderId)}`}
+              />
               <Moment at={delivery.createdAt} />
               <Button
                 size="small"

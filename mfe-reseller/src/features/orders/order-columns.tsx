@@ -2,6 +2,7 @@ import type { Order } from '@leadping/contracts/commerce/order-routes';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
+import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
 import { dayText, minuteText } from '@leadping/web-kit/page/dates.ts';
 import { formatDecimal } from '../money.ts';
 import { OrderStatusBadge } from './order-status.tsx';
@@ -21,11 +22,11 @@ export const COLUMNS: readonly Column<Order>[] = [
     title: 'Order ID',
     render: ({ id, stripeSessionId }) => (
       <span className={styles.ids}>
-        <code>{id}</code>
+        <ShortId id={id} copies={`ID of order ${id}`} />
         {stripeSessionId && (
           <span className={styles.session}>
             <code title={stripeSessionId}>{cut(stripeSessionId)}</code>
-            <CopyButton text={stripeSessionId} label={`Copy session ID of order ${id}`} />
+            <CopyButton text={stripeSessionId} label={`Copy session ID of order ${id}`} isSmall />
           </span>
         )}
       </span>

@@ -2,6 +2,7 @@ import type { Answer } from '@leadping/web-kit/api/call';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
+import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import { minuteText } from '@leadping/web-kit/page/dates.ts';
 import type { readDeliveries } from '../../endpoints.ts';
@@ -22,11 +23,7 @@ export const COLUMNS: readonly Column<Delivery>[] = [
   {
     key: 'orderId',
     title: 'Order',
-    render: ({ orderId }) => (
-      <span className={styles.url}>
-        <code>{orderId}</code>
-      </span>
-    ),
+    render: ({ orderId }) => <ShortId id={orderId} copies={`ID of order ${orderId}`} />,
   },
   {
     key: 'url',
