@@ -1,15 +1,28 @@
 import { useNavigate } from '@leadping/web-kit/router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** Where somebody wanted to go: a path of ours, or steps of the history. */
 type Destination = string | number;
 
+interface UnsavedChangesProps {
+  when: boolean;
+  /** Where what is written is not lost by leaving, the words say so. */
+  title?: string;
+  confirmLabel?: string;
+  children?: ReactNode;
+}
+
 /**
  * Asks before a page with unsaved changes is left, by a link, by Back and Forward or by closing the tab. The router of
  * the site does not block navigations, so links and history are caught before it sees them.
  */
-export function UnsavedChanges({ when }: { when: boolean }) {
+export function UnsavedChanges({
+  when,
+  title = 'Leave without saving?',
+  confirmLabel = 'Discard changes',
+  children = 'Your changes on this page are not saved yet.',
+}: UnsavedChangesProps) {
   const navigate = useNavigate();
   const [destination, setDestination] = useState<Destination>();
 
@@ -18,8 +31,8 @@ export function UnsavedChanges({ when }: { when: boolean }) {
   return (
     <ConfirmDialog
       isOpen={destination !== undefined}
-      title="Leave without saving?"
-      confirmLabel="Discard changes"
+      title={title}
+      confirmLabel={confirmLabel}
       onConfirm={() => {
         setDestination(undefined);
         if (typeof destination === 'number') leaveBy(destination);
@@ -27,7 +40,7 @@ export function UnsavedChanges({ when }: { when: boolean }) {
       }}
       onCancel={() => setDestination(undefined)}
     >
-      Your changes on this page are not saved yet.
+      {children}
     </ConfirmDialog>
   );
 }

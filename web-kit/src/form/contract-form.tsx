@@ -2,9 +2,10 @@ import type { ErrorCode } from '@leadping/contracts/errors';
 import type { ToastInput } from '@leadping/contracts/remote';
 import { useToast } from '@leadping/web-kit/shell';
 import { Form } from '@leadping/web-kit/ui/form';
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, use, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import styles from './form.module.css';
+import { FormChanges } from './form-changes.ts';
 import { FormContext } from './form-context.ts';
 import {
   type FieldFacts,
@@ -25,6 +26,8 @@ interface ContractFormProps<V extends Values> {
   /** The contract's own schema; it loads beside the page and nothing of it is retyped. */
   schema: LoadSchema;
   initial: V;
+  /** The field to continue in: somebody was typing there before the form came to life. */
+  focused?: keyof V & string;
   /** Fields that must not be empty although the contract takes them so, or does not know them. */
   required?: readonly (keyof V & string)[];
   /** What the contract cannot see: that two fields differ. */
@@ -40,6 +43,9 @@ interface ContractFormProps<V extends Values> {
   onChange?: (values: V) => void;
   children: ReactNode | ((values: V) => ReactNode);
 }
+
+/** What the server keeps of a text. */
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
 const MISSING: ToastInput = { title: 'Please fill in all required fields' };
 
@@ -80,6 +86,7 @@ export function ContractForm<V extends Values>({
   label,
   schema: load,
   initial,
+  focused,
   required = [],
   check,
   asSent = (values) => values,
@@ -97,6 +104,13 @@ export function ContractForm<V extends Values>({
   const schema = useRef<ReturnType<typeof loadSchema>>(undefined);
   const isChecking = useRef(false);
   const names = Object.keys(initial) as (keyof V & string)[];
+
+  const reportChanges = use(FormChanges);
+  const isChanged = names.some((name) => trimmed(values[name]) !== trimmed(initial[name]));
+  useEffect(() => {
+    reportChanges?.(isChanged);
+    return () => reportChanges?.(false);
+  }, [reportChanges, isChanged]);
 
   /** Without it, after a failed load, the server's rules still hold. */
   const bring = () => (schema.current ??= loadSchema(load));
@@ -121,6 +135,13 @@ export function ContractForm<V extends Values>({
     if (first) form.getFieldInstance(first as never)?.focus?.();
     return first;
   };
+
+  // In one with the form's appearance: a key that is pressed in between would be lost.
+  useLayoutEffect(() => {
+    if (focused) form.getFieldInstance(focused as never)?.focus?.();
+    // Only when the form appears.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
 
   useEffect(() => {
     const faults = faultsOfFailure(error, names);

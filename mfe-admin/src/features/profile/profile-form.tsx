@@ -1,6 +1,7 @@
 import type { User } from '@leadping/contracts/identity/session-routes';
 import { useWrite } from '@leadping/web-kit/api/hooks';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
+import { UnsavedForm } from '@leadping/web-kit/dashboard/unsaved-form.tsx';
 import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
 import form from '@leadping/web-kit/form/form.module.css';
 import { useQueryClient } from '@leadping/web-kit/query';
@@ -23,21 +24,23 @@ export function ProfileForm({ user }: { user: User }) {
   const { email, firstName, lastName } = user;
 
   return (
-    <ContractForm
-      label="Profile"
-      schema={() => import('../../schemas.ts').then((schemas) => schemas.updateProfile.body)}
-      initial={{ email, firstName, lastName }}
-      error={save.error}
-      onSubmit={(body) => save.mutate({ body })}
-    >
-      <TextField name="email" label="Email" type="email" autoComplete="email" />
-      <div className={form.pair}>
-        <TextField name="firstName" label="First name" autoComplete="given-name" />
-        <TextField name="lastName" label="Last name" autoComplete="family-name" />
-      </div>
-      <SubmitButton isBusy={save.isPending} busy="Saving">
-        Save profile
-      </SubmitButton>
-    </ContractForm>
+    <UnsavedForm isSaving={save.isPending}>
+      <ContractForm
+        label="Profile"
+        schema={() => import('../../schemas.ts').then((schemas) => schemas.updateProfile.body)}
+        initial={{ email, firstName, lastName }}
+        error={save.error}
+        onSubmit={(body) => save.mutate({ body })}
+      >
+        <TextField name="email" label="Email" type="email" autoComplete="email" />
+        <div className={form.pair}>
+          <TextField name="firstName" label="First name" autoComplete="given-name" />
+          <TextField name="lastName" label="Last name" autoComplete="family-name" />
+        </div>
+        <SubmitButton isBusy={save.isPending} busy="Saving">
+          Save profile
+        </SubmitButton>
+      </ContractForm>
+    </UnsavedForm>
   );
 }

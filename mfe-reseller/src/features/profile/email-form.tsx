@@ -1,6 +1,7 @@
 import type { User } from '@leadping/contracts/identity/session-routes';
 import { useWrite } from '@leadping/web-kit/api/hooks';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
+import { UnsavedForm } from '@leadping/web-kit/dashboard/unsaved-form.tsx';
 import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
 import { useQueryClient } from '@leadping/web-kit/query';
 import { setSessionUser } from '@leadping/web-kit/session/session';
@@ -22,20 +23,22 @@ export function EmailForm({ user }: { user: User }) {
     onError: onFailure,
   });
   return (
-    <ContractForm
-      label="Email"
-      schema={() => import('../../schemas.ts').then(({ changeEmail }) => changeEmail.body)}
-      initial={{ email: user.email }}
-      required={['email']}
-      missing={{ title: NOT_NEW }}
-      check={({ email }) => (email.trim() === user.email ? { email: NOT_NEW } : {})}
-      error={save.error}
-      onSubmit={(body) => save.mutate({ body })}
-    >
-      <TextField name="email" label="Email" type="email" autoComplete="email" />
-      <SubmitButton isBusy={save.isPending} busy="Updating">
-        Update Email
-      </SubmitButton>
-    </ContractForm>
+    <UnsavedForm isSaving={save.isPending}>
+      <ContractForm
+        label="Email"
+        schema={() => import('../../schemas.ts').then(({ changeEmail }) => changeEmail.body)}
+        initial={{ email: user.email }}
+        required={['email']}
+        missing={{ title: NOT_NEW }}
+        check={({ email }) => (email.trim() === user.email ? { email: NOT_NEW } : {})}
+        error={save.error}
+        onSubmit={(body) => save.mutate({ body })}
+      >
+        <TextField name="email" label="Email" type="email" autoComplete="email" />
+        <SubmitButton isBusy={save.isPending} busy="Updating">
+          Update Email
+        </SubmitButton>
+      </ContractForm>
+    </UnsavedForm>
   );
 }
