@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import styles from './list-table.module.css';
 import { LoadError } from './load-error.tsx';
 import { Pager, type Paging } from './pager.tsx';
@@ -17,13 +17,16 @@ export interface Column<Row> {
   isWide?: boolean;
 }
 
-interface ListTableProps<Row> {
+interface Identified {
+  id: string;
+}
+
+interface ListTableProps<Row extends Identified> {
   /** What the rows are: `Orders`. */
   label: string;
   columns: readonly Column<Row>[];
   /** Absent while they load. */
   rows: readonly Row[] | undefined;
-  keyOf: (row: Row) => string;
   error?: Error | null;
   onRetry?: () => void;
   /** What is shown belongs to the search, filter or page before. */
@@ -34,7 +37,10 @@ interface ListTableProps<Row> {
   paging?: Paging;
   /** In place of the rows where there are none: an `EmptyState`. */
   empty: ReactNode;
-  /** The last column: buttons that say in their label which row they are of. */
+  /**
+   * The last column: buttons that say in their label which row they are of. The same function each time (`useCallback`),
+   * else all rows are drawn again with everything that changes on the page.
+   */
   actions?: (row: Row) => ReactNode;
 }
 
@@ -44,8 +50,8 @@ const SKELETON_ROWS = [0, 1, 2, 3, 4, 5];
  * One page of a list. The server pages, sorts and filters; the page's address keeps what is wanted (`useListAddress`).
  * On phones each row is a card.
  */
-export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { label, columns, rows, keyOf, error, onRetry, isChanging = false, paging, empty, actions } = props;
+export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
+  const { label, columns, rows, error, onRetry, isChanging = false, paging, empty, actions } = props;
   const isLate = useDelayed(rows === undefined && !error);
   if (error && !rows) {
     return (
@@ -76,16 +82,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             </tr>
           </thead>
           <tbody data-old={isChanging}>
-            {rows?.map((row) => (
-              <tr key={keyOf(row)}>
-                {columns.map(({ key, title, render, align, isWide }) => (
-                  <td key={key} data-title={title} data-align={align} data-wide={isWide}>
-                    {render(row)}
-                  </td>
-                ))}
-                {actions && <td className={styles.actions}>{actions(row)}</td>}
-              </tr>
-            ))}
+            {rows && <Rows rows={rows} columns={columns} actions={actions} />}
             {isLate &&
               SKELETON_ROWS.map((row) => (
                 <tr key={row} className={styles.skeleton}>
@@ -110,6 +107,24 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     </>
   );
 }
+
+type RowsProps<Row extends Identified> = Pick<ListTableProps<Row>, 'columns' | 'actions'> & {
+  rows: readonly Row[];
+};
+
+/** Drawn again only for other rows: not when a dialog opens over them, nor while a search or a page is on its way. */
+const Rows = memo(function Rows<Row extends Identified>({ rows, columns, actions }: RowsProps<Row>) {
+  return rows.map((row) => (
+    <tr key={row.id}>
+      {columns.map(({ key, title, render, align, isWide }) => (
+        <td key={key} data-title={title} data-align={align} data-wide={isWide}>
+          {render(row)}
+        </td>
+      ))}
+      {actions && <td className={styles.actions}>{actions(row)}</td>}
+    </tr>
+  ));
+}) as <Row extends Identified>(props: RowsProps<Row>) => ReactNode;
 
 interface HeadProps<Row> {
   column: Column<Row>;

@@ -1,11 +1,21 @@
-import { ConfigProvider, theme } from 'antd';
+import { ConfigProvider, Modal as AntdModal, type ModalProps, theme } from 'antd';
 import { useTheme } from '@leadping/web-kit/shell';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { antdTheme } from '../theme/antd-theme.ts';
 
-export { Alert, Button, Empty, Modal, Skeleton, Spin, Switch, Tag } from 'antd';
+export { Alert, Button, Empty, Skeleton, Spin, Switch, Tag } from 'antd';
+
+/**
+ * A dialog that fades in, in its place: antd lets it grow after a few frames, away from under a press that comes meanwhile.
+ * Without any motion it would not remember what to give the focus back to.
+ */
+export function Modal(props: ModalProps) {
+  return <AntdModal transitionName="ant-fade" {...props} />;
+}
 
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
+/** The same object each time: antd draws all of its parts again where one of these changes. */
+const csp = nonce ? { nonce } : undefined;
 
 let layer: HTMLElement | undefined;
 
@@ -18,15 +28,15 @@ const openLayer = () => (layer ??= document.body.appendChild(document.createElem
 /** Around a page that uses antd, once: our colours, sizes and motion, in the theme on screen. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const { mode } = useTheme();
+  const themed = useMemo(
+    () => ({
+      ...antdTheme(mode),
+      algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    }),
+    [mode],
+  );
   return (
-    <ConfigProvider
-      csp={nonce ? { nonce } : undefined}
-      getPopupContainer={openLayer}
-      theme={{
-        ...antdTheme(mode),
-        algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
-      }}
-    >
+    <ConfigProvider csp={csp} getPopupContainer={openLayer} theme={themed}>
       {children}
     </ConfigProvider>
   );

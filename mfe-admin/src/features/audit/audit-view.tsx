@@ -45,7 +45,7 @@ export default function AuditView() {
   return (
     <UiProvider>
       <ViewHeader title="Audit Log">
-        What staff and resellers changed. Kept for 400 days; secrets are never in it.
+        What staff and resellers changed, kept for 400 days. Secrets are never recorded.
       </ViewHeader>
       <FilterBar label="Audit log">
         <SearchBox
@@ -71,7 +71,6 @@ export default function AuditView() {
         label="Audit log"
         columns={COLUMNS}
         rows={data?.rows}
-        keyOf={({ id }) => id}
         error={error}
         onRetry={() => void refetch()}
         isChanging={isPlaceholderData}

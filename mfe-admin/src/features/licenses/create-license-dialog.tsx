@@ -1,11 +1,12 @@
 import type { AdminLicense } from '@leadping/contracts/licensing/admin-license-routes';
 import { useWrite } from '@leadping/web-kit/api/hooks';
+import { FormDialog } from '@leadping/web-kit/dashboard/form-dialog.tsx';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
 import form from '@leadping/web-kit/form/form.module.css';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
-import { Button, Modal } from '@leadping/web-kit/ui/core';
+import { Button } from '@leadping/web-kit/ui/core';
 import { useState } from 'react';
 import { createLicense, readLicenses } from './endpoints.ts';
 import { LicenseKey } from './license-columns.tsx';
@@ -19,12 +20,10 @@ interface CreateLicenseDialogProps {
 export function CreateLicenseDialog({ isOpen, onClose }: CreateLicenseDialogProps) {
   const [made, setMade] = useState<AdminLicense>();
   return (
-    <Modal
-      open={isOpen}
+    <FormDialog
+      isOpen={isOpen}
       title="Create Manual License"
-      footer={null}
-      destroyOnHidden
-      onCancel={onClose}
+      onClose={onClose}
       afterClose={() => setMade(undefined)}
     >
       {made ? (
@@ -40,7 +39,7 @@ export function CreateLicenseDialog({ isOpen, onClose }: CreateLicenseDialogProp
       ) : (
         <CreateLicenseForm onMade={setMade} onCancel={onClose} />
       )}
-    </Modal>
+    </FormDialog>
   );
 }
 

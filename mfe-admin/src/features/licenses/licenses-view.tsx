@@ -4,6 +4,7 @@ import { readingPage } from '@leadping/web-kit/api/read-page';
 import { ConfirmDialog } from '@leadping/web-kit/dashboard/confirm-dialog.tsx';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
 import { ListTable } from '@leadping/web-kit/dashboard/list-table.tsx';
+import { useDialog } from '@leadping/web-kit/dashboard/use-dialog.ts';
 import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';
@@ -11,7 +12,7 @@ import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
 import { useToast } from '@leadping/web-kit/shell';
 import { Button, UiProvider } from '@leadping/web-kit/ui/core';
-import { useState } from 'react';
+import { useCallback } from 'react';
 import { CreateLicenseDialog } from './create-license-dialog.tsx';
 import { deactivateLicense, readLicenses } from './endpoints.ts';
 import { COLUMNS } from './license-columns.tsx';
@@ -32,20 +33,23 @@ export default function LicensesView() {
     staleTime: 0,
   });
   useSessionEnd(error);
-  const [isCreating, setIsCreating] = useState(false);
-  const [ending, setEnding] = useState<AdminLicense>();
+  const creating = useDialog<true>();
+  const { subject: ending, open: askToEnd, close: closeEnding } = useDialog<AdminLicense>();
   const create = (
-    <Button type="primary" onClick={() => setIsCreating(true)}>
+    <Button type="primary" onClick={() => creating.open(true)}>
       Create Manual License
     </Button>
   );
 
-  const actionsOf = (license: AdminLicense) =>
-    license.isActive && (
-      <Button size="small" danger onClick={() => setEnding(license)}>
-        Deactivate
-      </Button>
-    );
+  const actionsOf = useCallback(
+    (license: AdminLicense) =>
+      license.isActive && (
+        <Button size="small" danger onClick={() => askToEnd(license)}>
+          Deactivate
+        </Button>
+      ),
+    [askToEnd],
+  );
 
   return (
     <UiProvider>
@@ -57,7 +61,6 @@ export default function LicensesView() {
         label="Licenses"
         columns={COLUMNS}
         rows={data?.rows}
-        keyOf={({ id }) => id}
         error={error}
         onRetry={() => void refetch()}
         isChanging={isPlaceholderData}
@@ -71,14 +74,14 @@ export default function LicensesView() {
             </EmptyState>
           ) : (
             <EmptyState title="No licenses yet" action={create}>
-              The first sale issues one by itself.
+              The first sale issues one automatically.
             </EmptyState>
           )
         }
         paging={{ page, hasNext: !!data?.nextCursor, onPage: (to) => goToPage(to, data?.nextCursor) }}
       />
-      <CreateLicenseDialog isOpen={isCreating} onClose={() => setIsCreating(false)} />
-      <DeactivateDialog license={ending} onClose={() => setEnding(undefined)} />
+      <CreateLicenseDialog isOpen={creating.subject === true} onClose={creating.close} />
+      <DeactivateDialog license={ending} onClose={closeEnding} />
     </UiProvider>
   );
 }

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '@leadping/web-kit/dashboard/confirm-dialog.tsx';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
 import { FilterBar, FilterSelect, SearchBox } from '@leadping/web-kit/dashboard/filter-bar.tsx';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
+import { useDialog } from '@leadping/web-kit/dashboard/use-dialog.ts';
 import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { keepPreviousData, useQuery } from '@leadping/web-kit/query';
@@ -16,7 +17,6 @@ import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
 import { useToast } from '@leadping/web-kit/shell';
 import { Button, Skeleton, UiProvider } from '@leadping/web-kit/ui/core';
-import { useState } from 'react';
 import { LogList } from './log-list.tsx';
 
 /** Specification §9. */
@@ -40,14 +40,14 @@ export default function LogsView() {
     placeholderData: keepPreviousData,
   });
   useSessionEnd(error);
-  const [isClearing, setIsClearing] = useState(false);
+  const clearing = useDialog<true>();
   const shown = data?.filter((log) => belongsTo(log, address.search));
 
   return (
     <UiProvider>
       <ViewHeader
         title="System Logs"
-        action={<Button onClick={() => setIsClearing(true)}>Clear old logs</Button>}
+        action={<Button onClick={() => clearing.open(true)}>Clear old logs</Button>}
       >
         What the services report, newest first. New entries appear automatically.
       </ViewHeader>
@@ -79,13 +79,13 @@ export default function LogsView() {
           title={isNarrowed ? 'No logs match these filters' : 'No logs yet'}
           action={isNarrowed && <Button onClick={clear}>Show all logs</Button>}
         >
-          {isNarrowed ? undefined : 'Payments, mails, licenses and sign-ins are reported here.'}
+          {isNarrowed ? undefined : 'Payments, emails, licenses and sign-ins are reported here.'}
         </EmptyState>
       )}
       {shown && shown.length > 0 && (
         <LogList logs={shown} onTrace={(traceId) => change({ search: traceId })} />
       )}
-      <ClearDialog isOpen={isClearing} onClose={() => setIsClearing(false)} />
+      <ClearDialog isOpen={clearing.subject === true} onClose={clearing.close} />
     </UiProvider>
   );
 }

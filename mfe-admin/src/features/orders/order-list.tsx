@@ -65,7 +65,6 @@ export function OrderList() {
         label="Orders"
         columns={COLUMNS}
         rows={data?.rows}
-        keyOf={({ id }) => id}
         error={error}
         onRetry={() => void refetch()}
         isChanging={isPlaceholderData}
@@ -77,7 +76,7 @@ export function OrderList() {
               Search by the beginning of an email address, an order ID or a session ID.
             </EmptyState>
           ) : (
-            <EmptyState title="No orders yet">The first sale appears here by itself.</EmptyState>
+            <EmptyState title="No orders yet">The first sale appears here automatically.</EmptyState>
           )
         }
         paging={{ page, hasNext: !!data?.nextCursor, onPage: (to) => goToPage(to, data?.nextCursor) }}

@@ -49,15 +49,14 @@ export function Erasures() {
   });
   useSessionEnd(error);
   return (
-    <Panel title="Erasures" text="What each service removed, and what it kept without the person.">
+    <Panel title="Erasures" text="What each service removed, and what it kept without personal details.">
       <ListTable<Erasure>
         label="Erasures"
         columns={COLUMNS}
         rows={data}
-        keyOf={({ id }) => id}
         error={error}
         onRetry={() => void refetch()}
-        empty={<EmptyState title="Nobody was erased yet" />}
+        empty={<EmptyState title="No one has been erased yet" />}
       />
     </Panel>
   );

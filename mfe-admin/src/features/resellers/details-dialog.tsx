@@ -2,13 +2,14 @@ import type { Answer } from '@leadping/web-kit/api/call';
 import { formatMoney } from '@leadping/contracts/currency';
 import { reading } from '@leadping/web-kit/api/hooks';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
+import { FormDialog } from '@leadping/web-kit/dashboard/form-dialog.tsx';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
-import { Modal, Skeleton } from '@leadping/web-kit/ui/core';
+import { Skeleton } from '@leadping/web-kit/ui/core';
 import { useEffect } from 'react';
 import { readReseller } from './endpoints.ts';
 import styles from './resellers.module.css';
@@ -33,13 +34,11 @@ export function DetailsDialog({ id: open, onClose }: DetailsDialogProps) {
   }, [error, onFailure]);
 
   return (
-    <Modal
-      open={open !== undefined}
+    <FormDialog
+      isOpen={open !== undefined}
       title={data ? <bdi>{data.reseller.businessName}</bdi> : 'Reseller'}
       width={720}
-      footer={null}
-      destroyOnHidden
-      onCancel={onClose}
+      onClose={onClose}
     >
       {error && !data && (
         <LoadError
@@ -51,7 +50,7 @@ export function DetailsDialog({ id: open, onClose }: DetailsDialogProps) {
       )}
       {!data && !error && <Skeleton active paragraph={{ rows: 6 }} />}
       {data && <DetailsBody {...data} />}
-    </Modal>
+    </FormDialog>
   );
 }
 

@@ -1,13 +1,14 @@
 import type { Reseller } from '@leadping/contracts/commerce/reseller-admin-routes';
 import { CURRENCY_FACTS, fromDecimal, toDecimal } from '@leadping/contracts/currency';
 import { useWrite } from '@leadping/web-kit/api/hooks';
+import { FormDialog } from '@leadping/web-kit/dashboard/form-dialog.tsx';
 import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { Field, SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
 import form from '@leadping/web-kit/form/form.module.css';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
-import { Button, Modal } from '@leadping/web-kit/ui/core';
+import { Button } from '@leadping/web-kit/ui/core';
 import { InputNumber } from '@leadping/web-kit/ui/form';
 import { edit, readResellers } from './endpoints.ts';
 
@@ -19,19 +20,17 @@ interface EditDialogProps {
 export function EditDialog({ reseller: open, onClose }: EditDialogProps) {
   const reseller = useLast(open);
   return (
-    <Modal
-      open={open !== undefined}
+    <FormDialog
+      isOpen={open !== undefined}
       title={
         <>
           Edit <bdi>{reseller?.businessName}</bdi>
         </>
       }
-      footer={null}
-      destroyOnHidden
-      onCancel={onClose}
+      onClose={onClose}
     >
       {reseller && <EditForm reseller={reseller} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   );
 }
 

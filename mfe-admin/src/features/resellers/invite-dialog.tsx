@@ -1,10 +1,11 @@
 import { useWrite } from '@leadping/web-kit/api/hooks';
+import { FormDialog } from '@leadping/web-kit/dashboard/form-dialog.tsx';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
 import form from '@leadping/web-kit/form/form.module.css';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
-import { Button, Modal } from '@leadping/web-kit/ui/core';
+import { Button } from '@leadping/web-kit/ui/core';
 import { invite, readResellers } from './endpoints.ts';
 
 interface InviteDialogProps {
@@ -14,9 +15,9 @@ interface InviteDialogProps {
 
 export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
   return (
-    <Modal open={isOpen} title="Invite reseller" footer={null} destroyOnHidden onCancel={onClose}>
+    <FormDialog isOpen={isOpen} title="Invite reseller" onClose={onClose}>
       <InviteForm onClose={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 

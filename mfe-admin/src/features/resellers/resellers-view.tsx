@@ -5,12 +5,13 @@ import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
 import { FilterBar, FilterSelect, SearchBox } from '@leadping/web-kit/dashboard/filter-bar.tsx';
 import { ListTable } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { StatCard, StatCards } from '@leadping/web-kit/dashboard/stat-card.tsx';
+import { useDialog } from '@leadping/web-kit/dashboard/use-dialog.ts';
 import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
 import { Button, UiProvider } from '@leadping/web-kit/ui/core';
-import { useState } from 'react';
+import { useCallback } from 'react';
 import { ActionDialog, type Intent } from './action-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
@@ -33,7 +34,7 @@ const STATE_OPTIONS = [
 ] as const;
 
 /** A dialog and the reseller that it is about. */
-interface Open {
+interface About {
   dialog: 'details' | 'edit';
   reseller: Reseller;
 }
@@ -58,27 +59,30 @@ export default function ResellersView() {
   const summary = useQuery({ ...reading(countResellers), staleTime: 0 });
   useSessionEnd(error, summary.error);
   const shown = (count: number | undefined) => count ?? (summary.error ? '–' : undefined);
-  const [isInviting, setIsInviting] = useState(false);
-  const [open, setOpen] = useState<Open>();
-  const [intent, setIntent] = useState<Intent>();
+  const inviting = useDialog<true>();
+  const { subject: about, open: show, close: closeAbout } = useDialog<About>();
+  const { subject: intent, open: intend, close: closeIntent } = useDialog<Intent>();
   const inviteButton = (
-    <Button type="primary" onClick={() => setIsInviting(true)}>
+    <Button type="primary" onClick={() => inviting.open(true)}>
       Invite reseller
     </Button>
   );
 
-  const actionsOf = (reseller: Reseller) => (
-    <ResellerActions
-      reseller={reseller}
-      onOpen={(dialog) => setOpen({ dialog, reseller })}
-      onIntent={(action) => setIntent({ action, reseller })}
-    />
+  const actionsOf = useCallback(
+    (reseller: Reseller) => (
+      <ResellerActions
+        reseller={reseller}
+        onOpen={(dialog) => show({ dialog, reseller })}
+        onIntent={(action) => intend({ action, reseller })}
+      />
+    ),
+    [show, intend],
   );
 
   return (
     <UiProvider>
       <ViewHeader title="Reseller Management" action={inviteButton}>
-        Who sells under their own page, price and payment account.
+        Partners who sell on their own page, at their own price, into their own account.
       </ViewHeader>
       <StatCards label="Resellers">
         <StatCard label="Total resellers" value={shown(summary.data?.total)} />
@@ -104,7 +108,6 @@ export default function ResellersView() {
         label="Resellers"
         columns={COLUMNS}
         rows={data?.rows}
-        keyOf={({ id }) => id}
         error={error}
         onRetry={() => void refetch()}
         isChanging={isPlaceholderData}
@@ -125,16 +128,10 @@ export default function ResellersView() {
         }
         paging={{ page, hasNext: !!data?.nextCursor, onPage: (to) => goToPage(to, data?.nextCursor) }}
       />
-      <InviteDialog isOpen={isInviting} onClose={() => setIsInviting(false)} />
-      <DetailsDialog
-        id={open?.dialog === 'details' ? open.reseller.id : undefined}
-        onClose={() => setOpen(undefined)}
-      />
-      <EditDialog
-        reseller={open?.dialog === 'edit' ? open.reseller : undefined}
-        onClose={() => setOpen(undefined)}
-      />
-      <ActionDialog intent={intent} onClose={() => setIntent(undefined)} />
+      <InviteDialog isOpen={inviting.subject === true} onClose={inviting.close} />
+      <DetailsDialog id={about?.dialog === 'details' ? about.reseller.id : undefined} onClose={closeAbout} />
+      <EditDialog reseller={about?.dialog === 'edit' ? about.reseller : undefined} onClose={closeAbout} />
+      <ActionDialog intent={intent} onClose={closeIntent} />
     </UiProvider>
   );
 }

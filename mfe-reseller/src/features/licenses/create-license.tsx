@@ -1,10 +1,10 @@
 import { call } from '@leadping/web-kit/api/call';
+import { FormDialog } from '@leadping/web-kit/dashboard/form-dialog.tsx';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
 import { useMutation, useQueryClient } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
-import { Modal } from '@leadping/web-kit/ui/core';
 import { useState } from 'react';
 import { createLicense, readLicenses } from '../../endpoints.ts';
 
@@ -12,9 +12,9 @@ const EMPTY = { customerEmail: '', businessName: '', notes: '' };
 
 export function CreateLicense({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Modal open={isOpen} title="Create License" footer={null} onCancel={onClose} destroyOnHidden>
+    <FormDialog isOpen={isOpen} title="Create License" onClose={onClose}>
       <CreateForm onCreated={onClose} />
-    </Modal>
+    </FormDialog>
   );
 }
 

@@ -3,12 +3,13 @@ import { readingPage } from '@leadping/web-kit/api/read-page';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
 import { FilterBar, FilterSelect, SearchBox } from '@leadping/web-kit/dashboard/filter-bar.tsx';
 import { ListTable } from '@leadping/web-kit/dashboard/list-table.tsx';
+import { useDialog } from '@leadping/web-kit/dashboard/use-dialog.ts';
 import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { Button, UiProvider } from '@leadping/web-kit/ui/core';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback } from 'react';
 import { readLicenses } from '../../endpoints.ts';
 import { CreateLicense } from './create-license.tsx';
 import { DeleteLicense } from './delete-license.tsx';
@@ -29,7 +30,7 @@ const STATES = [
 type Dialog = { name: 'create' } | { name: 'details' | 'delete'; license: ResellerLicense };
 
 export default function LicensesPage() {
-  const [dialog, setDialog] = useState<Dialog>();
+  const { subject: dialog, open, close } = useDialog<Dialog>();
   const list = useListAddress({ filters: { status: ['active', 'inactive'] } });
   const { search, filters, cursor, page } = list.address;
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -38,14 +39,16 @@ export default function LicensesPage() {
     }),
     ...FRESH,
   });
-  const create = () => setDialog({ name: 'create' });
-  const close = () => setDialog(undefined);
-  const actionsOf = (license: ResellerLicense) => (
-    <LicenseActions
-      license={license}
-      onDetails={() => setDialog({ name: 'details', license })}
-      onDelete={() => setDialog({ name: 'delete', license })}
-    />
+  const create = () => open({ name: 'create' });
+  const actionsOf = useCallback(
+    (license: ResellerLicense) => (
+      <LicenseActions
+        license={license}
+        onDetails={() => open({ name: 'details', license })}
+        onDelete={() => open({ name: 'delete', license })}
+      />
+    ),
+    [open],
   );
 
   return (
@@ -79,7 +82,6 @@ export default function LicensesPage() {
         label="Licenses"
         columns={COLUMNS}
         rows={data?.rows}
-        keyOf={({ id }) => id}
         error={error}
         onRetry={() => void refetch()}
         isChanging={isPlaceholderData}

@@ -1,10 +1,12 @@
 import type { Order } from '@leadping/contracts/commerce/order-routes';
 import { useWrite } from '@leadping/web-kit/api/hooks';
+import { FormDialog } from '@leadping/web-kit/dashboard/form-dialog.tsx';
+import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
-import { Modal, UiProvider } from '@leadping/web-kit/ui/core';
+import { UiProvider } from '@leadping/web-kit/ui/core';
 import { correctEmail, readLicenses, readOrders } from '../../endpoints.ts';
 
 interface CorrectEmailProps {
@@ -14,17 +16,12 @@ interface CorrectEmailProps {
 
 /** Gives an order the address that its customer has; the license key is sent there. */
 export default function CorrectEmail({ order, onClose }: CorrectEmailProps) {
+  const shown = useLast(order);
   return (
     <UiProvider>
-      <Modal
-        open={order !== undefined}
-        title="Correct Customer Email"
-        footer={null}
-        onCancel={onClose}
-        destroyOnHidden
-      >
-        {order && <EmailForm order={order} onSaved={onClose} />}
-      </Modal>
+      <FormDialog isOpen={order !== undefined} title="Correct Customer Email" onClose={onClose}>
+        {shown && <EmailForm order={shown} onSaved={onClose} />}
+      </FormDialog>
     </UiProvider>
   );
 }

@@ -5,13 +5,16 @@ import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
 import { ExportLink } from '@leadping/web-kit/dashboard/export-link.tsx';
 import { FilterBar, FilterSelect, SearchBox } from '@leadping/web-kit/dashboard/filter-bar.tsx';
 import { ListTable } from '@leadping/web-kit/dashboard/list-table.tsx';
+import { useDialog } from '@leadping/web-kit/dashboard/use-dialog.ts';
+import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
+import { whenIdle } from '@leadping/web-kit/dashboard/when-idle.ts';
 import { useQuery } from '@leadping/web-kit/query';
 import { Link } from '@leadping/web-kit/router';
 import { IconButton } from '@leadping/web-kit/dashboard/icon-button.tsx';
 import { Mail } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { exportOrders, readOrders } from '../../endpoints.ts';
 import { HOME } from '../account/home.ts';
 import { COLUMNS } from './order-columns.tsx';
@@ -19,8 +22,9 @@ import { OrderStats } from './order-stats.tsx';
 import { RANGES, type Range, startOf } from './ranges.ts';
 import { FRESH } from '../fresh.ts';
 
-/** With antd's dialog: loaded when it is opened first. */
-const CorrectEmail = lazy(() => import('./correct-email.tsx'));
+/** With antd's dialog, which the list itself does without: loaded once the list is here and nothing else is to be done. */
+const loadCorrectEmail = () => import('./correct-email.tsx');
+const CorrectEmail = lazy(loadCorrectEmail);
 
 const PAGE_SIZE = 25;
 const STATUSES = [
@@ -46,7 +50,8 @@ const LIST = {
 
 export default function OrdersPage() {
   const list = useListAddress(LIST);
-  const [correcting, setCorrecting] = useState<Order>();
+  const { subject: correcting, open, close } = useDialog<Order>();
+  const wasOpened = useLast(correcting) !== undefined;
   const { search, filters, sort, cursor, page } = list.address;
   const wanted = { search: search || undefined, status: filters.status };
   const from = startOf(filters.range);
@@ -57,12 +62,14 @@ export default function OrdersPage() {
     ...FRESH,
   });
 
-  const actionsOf = (order: Order) => (
-    <IconButton
-      label={`Correct email of order ${order.id}`}
-      icon={Mail}
-      onClick={() => setCorrecting(order)}
-    />
+  const hasRows = (data?.rows.length ?? 0) > 0;
+  useEffect(() => (hasRows ? whenIdle(() => void loadCorrectEmail().catch(() => {})) : undefined), [hasRows]);
+
+  const actionsOf = useCallback(
+    (order: Order) => (
+      <IconButton label={`Correct email of order ${order.id}`} icon={Mail} onClick={() => open(order)} />
+    ),
+    [open],
   );
 
   return (
@@ -98,7 +105,6 @@ export default function OrdersPage() {
         label="Orders"
         columns={COLUMNS}
         rows={data?.rows}
-        keyOf={({ id }) => id}
         error={error}
         onRetry={() => void refetch()}
         isChanging={isPlaceholderData}
@@ -112,9 +118,9 @@ export default function OrdersPage() {
         actions={actionsOf}
         empty={<NoOrders isNarrowed={list.isNarrowed} onClear={list.clear} />}
       />
-      {correcting && (
+      {wasOpened && (
         <Suspense>
-          <CorrectEmail order={correcting} onClose={() => setCorrecting(undefined)} />
+          <CorrectEmail order={correcting} onClose={close} />
         </Suspense>
       )}
     </>

@@ -11,6 +11,7 @@ import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
 import { Button } from '@leadping/web-kit/ui/core';
 import { RotateCw } from 'lucide-react';
+import { useCallback } from 'react';
 import { readDeliveries, replayDeliveries, replayDelivery } from '../../endpoints.ts';
 import { COLUMNS, type Delivery } from './delivery-columns.tsx';
 import styles from './settings.module.css';
@@ -40,22 +41,25 @@ export function Deliveries() {
   const deliveries = data?.rows.deliveries;
   const stopped = (deliveries ?? []).filter(({ state }) => state === 'stopped').map(({ id }) => id);
   const { replay, replaying, replayAll } = useReplay();
-  const actionsOf = ({ id, orderId }: Delivery) => (
-    <Button
-      size="small"
-      loading={replaying === id}
-      aria-label={`Replay delivery of order ${orderId}`}
-      onClick={() => replay.mutate({ params: { id } })}
-    >
-      Replay
-    </Button>
+  const actionsOf = useCallback(
+    ({ id, orderId }: Delivery) => (
+      <Button
+        size="small"
+        loading={replaying === id}
+        aria-label={`Replay delivery of order ${orderId}`}
+        onClick={() => replay({ params: { id } })}
+      >
+        Replay
+      </Button>
+    ),
+    [replay, replaying],
   );
 
   return (
     <div className={styles.log}>
       <Panel
         title="Delivery log"
-        text="A failed delivery is sent again for a day; replay it here at any time."
+        text="We retry a failed delivery for three days. You can replay it here at any time."
         action={
           <span className={styles.choices}>
             <FilterSelect
@@ -82,7 +86,6 @@ export function Deliveries() {
           label="Deliveries"
           columns={COLUMNS}
           rows={deliveries}
-          keyOf={({ id }) => id}
           error={error}
           onRetry={() => void refetch()}
           isChanging={isPlaceholderData}
@@ -118,7 +121,11 @@ function useReplay() {
       }),
     onError,
   });
-  return { replay, replayAll, replaying: replay.isPending ? replay.variables?.params.id : undefined };
+  return {
+    replay: replay.mutate,
+    replayAll,
+    replaying: replay.isPending ? replay.variables?.params.id : undefined,
+  };
 }
 
 function NoDeliveries({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {

@@ -1,4 +1,5 @@
-import { UiProvider, Modal } from '@leadping/web-kit/ui/core';
+import { UiProvider } from '@leadping/web-kit/ui/core';
+import { FormDialog } from '@leadping/web-kit/dashboard/form-dialog.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useReseller } from '../account/use-reseller.ts';
 import { BusinessStep } from './business-step.tsx';
@@ -20,14 +21,13 @@ export default function Wizard({ onClose }: { onClose: () => void }) {
   const { title, text } = TITLES[step];
   return (
     <UiProvider>
-      <Modal
-        open
+      <FormDialog
+        isOpen
         title="Set up your sales page"
-        footer={null}
         width={608}
-        // A press beside it must not lose what was typed.
-        mask={{ closable: false }}
-        onCancel={onClose}
+        // It came by itself: a press beside it is no wish to put it off.
+        isMaskClosable={false}
+        onClose={onClose}
       >
         <div className={styles.progress}>
           <progress max={STEPS} value={step} aria-label={`Step ${step} of ${STEPS}`} />
@@ -40,7 +40,7 @@ export default function Wizard({ onClose }: { onClose: () => void }) {
         {step === 1 && <BusinessStep onSaved={() => setStep(2)} />}
         {step === 2 && <KeysStep onSaved={() => setStep(3)} onBack={() => setStep(1)} />}
         {step === 3 && <WebhookStep onSaved={onClose} onBack={() => setStep(2)} />}
-      </Modal>
+      </FormDialog>
     </UiProvider>
   );
 }
