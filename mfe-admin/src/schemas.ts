@@ -5,4 +5,5 @@ export { changePassword, updateProfile } from '@leadping/contracts/identity/acco
 export { forgotPassword, resetPassword } from '@leadping/contracts/identity/password-reset-routes';
 export { login, register } from '@leadping/contracts/identity/session-routes';
 export { createManualLicense } from '@leadping/contracts/licensing/admin-license-routes';
+export { changeResellerLimits } from '@leadping/contracts/licensing/quota-routes';
 export { exportPersonalData } from '@leadping/contracts/support/privacy-routes';

@@ -27,11 +27,13 @@ export {
 export {
   listResellerLicenses as readLicenses,
   summariseResellerLicenses as readLicenseTotals,
+  exportResellerLicenses as exportLicenses,
   createResellerLicense as createLicense,
   deleteResellerLicense as deleteLicense,
   getWebhookSecretState as readApiSecret,
   renewWebhookSecret as renewApiSecret,
 } from '@leadping/contracts/endpoints/licensing/reseller-license';
+export { getOwnQuota as readQuota } from '@leadping/contracts/endpoints/licensing/quota';
 export { getChromeStoreUrl as readStoreUrl } from '@leadping/contracts/endpoints/licensing/store-url';
 
 export const {

@@ -29,6 +29,34 @@ describe('the figures', () => {
   });
 });
 
+describe('licenses without an order', () => {
+  const QUOTA = {
+    perDay: 500,
+    usedToday: 12,
+    total: 10_000,
+    usedTotal: 4210,
+    resetsAt: '2026-11-23T00:00:00.000Z',
+  };
+
+  it('show how many of the limits are used, where they are made and where systems make them', async () => {
+    const { dialog } = await openCreate({ 'GET /api/resellers/licenses/quota': ok(QUOTA) });
+    const note = await dialog.findByText(/12 of 500 today, 4,210 of 10,000 in all/);
+    expect(note.textContent).not.toContain('Contact support');
+  });
+
+  it('name the next step when a limit is reached, in the note and in the failure', async () => {
+    const message = 'At most 500 licenses a day can be created without an order. Contact support.';
+    const { dialog, user, toasts } = await openCreate({
+      'GET /api/resellers/licenses/quota': ok({ ...QUOTA, usedToday: 500 }),
+      'POST /api/resellers/licenses': failing(429, message, 'QUOTA_EXCEEDED'),
+    });
+    expect((await dialog.findByRole('status')).textContent).toContain('Contact support for a higher limit');
+    await user.type(dialog.getByLabelText('Customer email'), 'ada@example.com');
+    await user.click(dialog.getByRole('button', { name: 'Create License' }));
+    await waitFor(() => expect(JSON.stringify(toasts)).toContain(message));
+  });
+});
+
 describe('the list', () => {
   it('has details, copy and delete at each license [S2.113] [S2.114]', async () => {
     const license = aLicense({ email: 'ada@example.com', businessName: 'Ada Ltd', notes: 'By transfer' });
@@ -86,6 +114,9 @@ describe('the list', () => {
         search: 'ada',
         limit: '25',
       }),
+    );
+    expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
+      '/api/resellers/licenses/export?search=ada&status=active',
     );
   });
 
@@ -199,12 +230,13 @@ describe('a license that is deleted', () => {
     await waitFor(() => expect(callsOf(api.calls, 'GET /api/resellers/licenses').length).toBeGreaterThan(1));
   });
 
-  it('says why it was not [S8.47]', async () => {
-    const { toasts } = await confirm(failing(404, 'There is no such license.', 'NOT_FOUND'));
+  it.each([
+    ['This license does not exist.', failing(404, 'This license does not exist.', 'NOT_FOUND')],
+    ['Failed to delete license', failing(500, '')],
+  ])('says why it was not: %s [S8.47]', async (description, reply) => {
+    const { toasts } = await confirm(reply);
     await waitFor(() =>
-      expect(toasts).toMatchObject([
-        { title: 'Delete Failed', description: 'There is no such license.', tone: 'destructive' },
-      ]),
+      expect(toasts).toMatchObject([{ title: 'Delete Failed', description, tone: 'destructive' }]),
     );
   });
 });

@@ -12,6 +12,7 @@ import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { Skeleton } from '@leadping/web-kit/ui/core';
 import { useEffect } from 'react';
 import { readReseller } from './endpoints.ts';
+import { LicenseLimits } from './license-limits.tsx';
 import styles from './resellers.module.css';
 
 type Details = Answer<typeof readReseller>;
@@ -89,6 +90,7 @@ function DetailsBody({ reseller, user, orders }: Details) {
           </dd>
         </div>
       </dl>
+      <LicenseLimits resellerId={reseller.id} />
       <h3 className={styles.heading}>Last orders</h3>
       {orders.length === 0 && <p className={styles.none}>No orders yet.</p>}
       <ul className={styles.orders}>

@@ -1,4 +1,8 @@
 export {
+  getResellerQuota as readQuota,
+  changeResellerLimits as saveLimits,
+} from '@leadping/contracts/endpoints/licensing/quota';
+export {
   listResellers as readResellers,
   summariseResellers as countResellers,
   getReseller as readReseller,

@@ -7,6 +7,7 @@ import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
 import { useState } from 'react';
 import { createLicense, readLicenses } from '../../endpoints.ts';
+import { QuotaNote } from './quota-note.tsx';
 
 const EMPTY = { customerEmail: '', businessName: '', notes: '' };
 
@@ -58,6 +59,7 @@ function CreateForm({ onCreated }: { onCreated: () => void }) {
           />
           <TextField name="businessName" label="Business name" autoComplete="off" />
           <TextField name="notes" label="Notes" rows={3} hint="Only you see them." />
+          <QuotaNote />
           <SubmitButton isBusy={create.isPending} busy="Creating" disabled={customerEmail.trim() === ''}>
             Create License
           </SubmitButton>

@@ -1,6 +1,7 @@
 import type { ResellerLicense } from '@leadping/contracts/licensing/reseller-license-routes';
 import { readingPage } from '@leadping/web-kit/api/read-page';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
+import { ExportLink } from '@leadping/web-kit/dashboard/export-link.tsx';
 import { FilterBar, FilterSelect, SearchBox } from '@leadping/web-kit/dashboard/filter-bar.tsx';
 import { ListTable } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { useDialog } from '@leadping/web-kit/dashboard/use-dialog.ts';
@@ -10,7 +11,7 @@ import { useQuery } from '@leadping/web-kit/query';
 import { Button, UiProvider } from '@leadping/web-kit/ui/core';
 import { Plus } from 'lucide-react';
 import { useCallback } from 'react';
-import { readLicenses } from '../../endpoints.ts';
+import { exportLicenses, readLicenses } from '../../endpoints.ts';
 import { CreateLicense } from './create-license.tsx';
 import { DeleteLicense } from './delete-license.tsx';
 import { LicenseActions } from './license-actions.tsx';
@@ -61,7 +62,7 @@ export default function LicensesPage() {
           </Button>
         }
       >
-        Every license that you sold or gave. Keys are emailed to their customers. <StoreLink />
+        Every license you sold or gave away. We email each key to the customer. <StoreLink />
       </ViewHeader>
       <LicenseStats />
       <FilterBar label="Licenses">
@@ -76,6 +77,10 @@ export default function LicensesPage() {
           options={STATES}
           value={filters.status}
           onChange={(status) => list.change({ filters: { status } })}
+        />
+        <ExportLink
+          path={exportLicenses.path}
+          wanted={{ search: search || undefined, status: filters.status }}
         />
       </FilterBar>
       <ListTable
@@ -110,7 +115,7 @@ function NoLicenses({ isNarrowed, onClear, onCreate }: NoLicensesProps) {
   if (isNarrowed) {
     return (
       <EmptyState title="No licenses match" action={<Button onClick={onClear}>Clear Filters</Button>}>
-        Search for the beginning of an email address or a whole license key.
+        Search for the start of an email address or a whole license key.
       </EmptyState>
     );
   }
@@ -123,7 +128,7 @@ function NoLicenses({ isNarrowed, onClear, onCreate }: NoLicensesProps) {
         </Button>
       }
     >
-      Each paid order makes one by itself. You can also create one for a customer who paid you directly.
+      Each paid order creates one automatically. You can also create one for a customer who paid you directly.
     </EmptyState>
   );
 }

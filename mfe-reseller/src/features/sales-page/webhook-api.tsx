@@ -10,6 +10,7 @@ import { Button } from '@leadping/web-kit/ui/core';
 import { dayText } from '@leadping/web-kit/page/dates.ts';
 import { useState } from 'react';
 import { readApiSecret, renewApiSecret } from '../../endpoints.ts';
+import { QuotaNote } from '../licenses/quota-note.tsx';
 import styles from './integrate.module.css';
 import { curlSnippet, licenseEndpoint, SAMPLE_RESPONSE, sampleBody } from './snippets.ts';
 
@@ -31,6 +32,7 @@ export function WebhookApi({ reseller }: { reseller: CurrentReseller }) {
       </div>
       <CodeBlock label="Try it with curl" code={curlSnippet(reseller)} />
       <Secret />
+      <QuotaNote />
     </div>
   );
 }
@@ -49,6 +51,7 @@ function Secret() {
           Send it as <code>Authorization: Bearer</code>. {stateText(state)}
         </p>
       </div>
+      {state.isError && !state.data && <Button onClick={() => void state.refetch()}>Try again</Button>}
       {renew.data && (
         <>
           <NewSecret secret={renew.data.secret} label="secret" />
@@ -57,7 +60,8 @@ function Secret() {
       )}
       <Button
         loading={renew.isPending}
-        disabled={state.isPending}
+        // Without knowing of the current one it would end it unasked.
+        disabled={!state.data}
         onClick={() => (isSet ? setIsAsking(true) : renew.mutate(undefined))}
       >
         {isSet ? 'Create a new secret' : 'Create secret'}
