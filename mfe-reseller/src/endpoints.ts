@@ -18,6 +18,7 @@ export {
   saveBusinessConfig as saveBusiness,
   savePaymentKeys as saveKeys,
   renameBusiness as rename,
+  saveSalesPage as savePage,
 } from '@leadping/contracts/endpoints/commerce/reseller';
 export { getResellerSales as readSales } from '@leadping/contracts/endpoints/commerce/sales';
 export {

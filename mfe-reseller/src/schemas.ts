@@ -5,6 +5,7 @@ export {
   renameBusiness,
   saveBusinessConfig,
   savePaymentKeys,
+  saveSalesPage,
 } from '@leadping/contracts/commerce/reseller-routes';
 export { changeEmail, changePassword } from '@leadping/contracts/identity/account-routes';
 export { createResellerLicense } from '@leadping/contracts/licensing/reseller-license-routes';

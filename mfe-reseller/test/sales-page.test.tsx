@@ -1,3 +1,4 @@
+import { EMPTY_SALES_PAGE, type SalesPage } from '@leadping/contracts/commerce/sales-page';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ok } from '@leadping/test-kit/web/api-stub';
@@ -48,6 +49,87 @@ describe('the business name', () => {
     expect(location.pathname).toBe('/reseller-dashboard/sales-page');
     await user.click(dialog.getByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(location.pathname).toBe('/reseller-dashboard/orders'));
+  });
+});
+
+describe('color, questions and contact', () => {
+  const openForm = async (replies = {}, salesPage: Partial<SalesPage> = {}) => {
+    const page = await openDashboard('sales-page', replies, {
+      salesPage: { ...EMPTY_SALES_PAGE, ...salesPage },
+    });
+    const form = within(await screen.findByRole('form', { name: 'Color, questions and contact' }));
+    return { ...page, form, save: form.getByRole('button', { name: 'Save page' }) };
+  };
+  const route = 'PUT /api/resellers/sales-page';
+
+  it('are saved together, without entries that are empty', async () => {
+    const { user, api, toasts, form, save } = await openForm({ [route]: ok(aReseller()) });
+    expect(save.hasAttribute('disabled')).toBe(true);
+    await user.type(form.getByLabelText(/^Color/), '#0A7D55');
+    await user.type(form.getByLabelText(/Contact email/), 'help@acme.example');
+    const add = form.getByRole('button', { name: 'Add question' });
+    await user.click(add);
+    await user.type(form.getByLabelText('Question 1'), 'Do you invoice?');
+    await user.type(form.getByLabelText('Answer 1'), '<b>Yes</b>');
+    await user.click(add);
+    await user.click(save);
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Sales Page Updated', tone: 'success' }]));
+    expect(bodyOf(api.calls, route)).toEqual({
+      accentColor: '#0A7D55',
+      questions: [{ question: 'Do you invoice?', answer: '<b>Yes</b>' }],
+      contactEmail: 'help@acme.example',
+      contactUrl: '',
+    });
+  });
+
+  it.each([
+    [/^Color/, 'red', 'Enter a color as # and six digits, such as #0a7d55.'],
+    [/Contact link/, 'http://acme.example', 'Enter a link that begins with https://.'],
+    [/Contact email/, 'acme', 'Enter an email address, such as name@example.com.'],
+  ])('%s is checked by the contract before anything is sent', async (label, text, message) => {
+    const { user, api, form, save } = await openForm();
+    await user.type(form.getByLabelText(label), text);
+    await user.click(save);
+    expect(await form.findByText(message)).toBeTruthy();
+    expect(callsOf(api.calls, route)).toEqual([]);
+  });
+
+  it('name the question that has no answer, can be ordered and removed, and end at eight', async () => {
+    const questions = ['One?', 'Two?', 'Three?', 'Four?', 'Five?', 'Six?', 'Seven?', 'Eight?'].map(
+      (question) => ({ question, answer: 'Yes.' }),
+    );
+    const { user, api, form, save } = await openForm({ [route]: ok(aReseller()) }, { questions });
+    const add = form.getByRole('button', { name: 'Add question' });
+    expect(add.hasAttribute('disabled')).toBe(true);
+    await user.click(form.getByRole('button', { name: 'Move question 2 up' }));
+    await user.click(form.getByRole('button', { name: 'Remove question 8' }));
+    await user.clear(form.getByLabelText('Answer 3'));
+    await user.click(save);
+    expect(await form.findByText('Number 3, answer: This field is required.')).toBeTruthy();
+    await user.type(form.getByLabelText('Answer 3'), 'No.');
+    await user.click(save);
+    await waitFor(() => expect(callsOf(api.calls, route)).toHaveLength(1));
+    const sent = bodyOf(api.calls, route) as SalesPage;
+    expect(sent.questions.map(({ question }) => question)).toEqual([
+      'Two?',
+      'One?',
+      'Three?',
+      'Four?',
+      'Five?',
+      'Six?',
+      'Seven?',
+    ]);
+    expect(sent.questions[2]?.answer).toBe('No.');
+  });
+
+  it('go back to the standard colors', async () => {
+    const { user, api, form, save } = await openForm(
+      { [route]: ok(aReseller()) },
+      { accentColor: '#0a7d55' },
+    );
+    await user.click(form.getByRole('button', { name: 'Use standard colors' }));
+    await user.click(save);
+    await waitFor(() => expect(bodyOf(api.calls, route)).toMatchObject({ accentColor: null }));
   });
 });
 
@@ -187,6 +269,21 @@ describe('Integrate Your Page', () => {
     await user.click(await screen.findByRole('button', { name: 'Show secret' }));
     expect(screen.getByText('whsec_only_once')).toBeTruthy();
     expect(screen.getByText('Copy it now: it is shown this once.')).toBeTruthy();
+  });
+
+  it('replaces no secret unasked while the current one cannot be read', async () => {
+    let isAway = true;
+    const { user } = await openTab('Webhook API', {
+      'GET /api/resellers/licenses/webhook-secret': () =>
+        isAway
+          ? failing(503, 'Away for a moment')
+          : ok({ isSet: true, hint: '9xQ2', createdAt: '2026-11-22T00:00:00.000Z' }),
+    });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create secret' }).disabled).toBe(true);
+    isAway = false;
+    await user.click(retry);
+    expect(await screen.findByRole('button', { name: 'Create a new secret' })).toBeTruthy();
   });
 
   it('asks before a secret in use is replaced', async () => {

@@ -90,7 +90,10 @@ export function faultsOf(schema: Schema | undefined, values: Record<string, unkn
   for (const { path, message } of result?.error?.issues ?? []) {
     const name = String(path[0]);
     if (!(name in values) || faults[name]) continue;
-    faults[name] = isBlank(values[name]) ? REQUIRED : sentence(message);
+    // Of a list: which entry it is, and which part of it.
+    const [, entry, part] = path;
+    const place = typeof entry === 'number' ? `Number ${entry + 1}${part ? `, ${String(part)}` : ''}: ` : '';
+    faults[name] = isBlank(values[name]) ? REQUIRED : place + sentence(message);
   }
   return faults;
 }

@@ -1,5 +1,7 @@
 import type { CurrentReseller } from '@leadping/contracts/commerce/reseller-routes';
+import { PAGE_REPLIES_FRESH_MS } from '@leadping/contracts/gateway/page';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
+import { useRested } from '@leadping/web-kit/dashboard/use-rested.ts';
 import { useWidth } from '@leadping/web-kit/dashboard/use-width.ts';
 import { Segmented } from '@leadping/web-kit/ui/menu';
 import { type CSSProperties, useState } from 'react';
@@ -10,13 +12,19 @@ const DEVICES = {
   phone: { label: 'Phone', width: 390, height: 760 },
 } as const;
 
+/** What is on the page. */
+const contentOf = ({ slug, businessName, logoUrl, productPrice, currency, salesPage }: CurrentReseller) =>
+  JSON.stringify([slug, businessName, logoUrl, productPrice, currency, salesPage]);
+
 /** The page as buyers see it, in a frame that is drawn as small as there is room for. */
 export function Preview({ reseller }: { reseller: CurrentReseller }) {
   const [device, setDevice] = useState<keyof typeof DEVICES>('desktop');
   const [box, room] = useWidth();
   const { width, height } = DEVICES[device];
   const scale = Math.min(1, room / width);
-  const { slug, businessName, logoUrl, productPrice, currency } = reseller;
+  const { slug, businessName } = reseller;
+  // The gateway may write the page with what was there a second ago.
+  const shown = useRested(contentOf(reseller), PAGE_REPLIES_FRESH_MS);
   const size = { '--width': `${width}px`, '--height': `${height}px`, '--scale': scale } as CSSProperties;
   return (
     <Panel
@@ -37,7 +45,7 @@ export function Preview({ reseller }: { reseller: CurrentReseller }) {
       <figure ref={box} className={styles.room} style={size}>
         <iframe
           // What is on the page changes with these, so the frame is made anew.
-          key={`${slug} ${businessName} ${logoUrl} ${productPrice} ${currency}`}
+          key={shown}
           src={`/r/${slug}`}
           title={`Preview of ${businessName}`}
           loading="lazy"

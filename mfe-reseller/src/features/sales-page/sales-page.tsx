@@ -8,6 +8,7 @@ import { useReseller } from '../account/use-reseller.ts';
 import { BusinessNameForm } from './business-name-form.tsx';
 import { Integrate } from './integrate.tsx';
 import { Logo } from './logo.tsx';
+import { PageForm } from './page-form.tsx';
 import { Preview } from './preview.tsx';
 
 export default function SalesPage() {
@@ -23,12 +24,12 @@ export default function SalesPage() {
           </Link>
         }
       >
-        What buyers see of you, and how you bring them to it.
+        What buyers see, and how to bring them there.
       </ViewHeader>
       <Panels>
         <Panel
           title="Business name"
-          text="Buyers see it on your page, on the payment page and in their mails."
+          text="Buyers see it on your page, on the payment page and in their emails."
         >
           <BusinessNameForm key={reseller.businessName} />
         </Panel>
@@ -36,6 +37,9 @@ export default function SalesPage() {
           <Logo />
         </Panel>
       </Panels>
+      <Panel title="Color, questions and contact" text="Make the page your own. Everything here is optional.">
+        <PageForm key={JSON.stringify(reseller.salesPage)} />
+      </Panel>
       <Integrate reseller={reseller} />
       <Preview reseller={reseller} />
     </UiProvider>
