@@ -5,7 +5,7 @@ import { useLogout } from '@leadping/web-kit/session/sign-in';
 import { useSession } from '@leadping/web-kit/session/session';
 import { useShell } from '@leadping/web-kit/shell';
 import { Suspense } from 'react';
-import { findRecords } from '../features/dashboard/find-records.ts';
+import { RECORD_SOURCES } from '../features/dashboard/record-sources.ts';
 import { Greeting } from '../features/dashboard/greeting.tsx';
 import { ICONS, OTHER_ICON } from '../features/dashboard/icons.ts';
 import { tabsOf } from '../features/dashboard/tabs.ts';
@@ -31,7 +31,7 @@ export default function AdminPage() {
       head={<Greeting username={user.username} />}
       onLogout={() => logout.mutate()}
       isLoggingOut={logout.isPending}
-      findCommands={user.role === 'admin' ? findRecords : undefined}
+      recordSources={user.role === 'admin' ? RECORD_SOURCES : []}
     >
       <Routes>
         {tabs.map(({ slug, label, view: View }) => (

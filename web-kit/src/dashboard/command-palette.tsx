@@ -1,9 +1,10 @@
-import { useQuery } from '@leadping/web-kit/query';
+import { useQuery, useQueryClient } from '@leadping/web-kit/query';
 import { useNavigate } from '@leadping/web-kit/router';
 import { Search } from 'lucide-react';
 import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import styles from './command-palette.module.css';
-import { type Command, type FindCommands, matchCommands } from './commands.ts';
+import { type Command, matchCommands } from '../commands/command.ts';
+import { type FoundRecords, type RecordSource, searchRecords } from '../commands/search-records.ts';
 import type { FrameEntry } from './frame.tsx';
 import { ModalLayer } from './modal-layer.tsx';
 import { useRested } from './use-rested.ts';
@@ -11,17 +12,17 @@ import { useRested } from './use-rested.ts';
 interface CommandPaletteProps {
   entries: readonly FrameEntry[];
   commands: readonly Command[];
-  findCommands: FindCommands | undefined;
+  recordSources: readonly RecordSource[];
   onClose: () => void;
 }
 
 /** Finds pages, actions and records by a few letters; the keyboard alone suffices. */
-export default function CommandPalette({ entries, commands, findCommands, onClose }: CommandPaletteProps) {
+export default function CommandPalette({ entries, commands, recordSources, onClose }: CommandPaletteProps) {
   const navigate = useNavigate();
   const listId = useId();
   const [text, setText] = useState('');
   const [position, setPosition] = useState(0);
-  const records = useRecords(text, findCommands);
+  const records = useRecords(text, recordSources);
   const pages = entries.map(({ to, label }): Command => ({ id: to, label, group: 'Go to', to }));
   const found = [...matchCommands([...pages, ...commands], text), ...records.found];
   const active = found[Math.min(position, found.length - 1)];
@@ -57,7 +58,7 @@ export default function CommandPalette({ entries, commands, findCommands, onClos
           aria-expanded="true"
           aria-controls={listId}
           aria-activedescendant={active && `${listId}-${active.id}`}
-          placeholder={findCommands ? 'Search pages, emails, keys' : 'Search pages'}
+          placeholder={recordSources.length > 0 ? 'Search pages, emails, keys' : 'Search pages'}
           maxLength={200}
           autoComplete="off"
           spellCheck={false}
@@ -103,27 +104,38 @@ export default function CommandPalette({ entries, commands, findCommands, onClos
   );
 }
 
-interface Records {
-  found: readonly Command[];
+interface Records extends FoundRecords {
   isSearching: boolean;
   hasFailed: boolean;
 }
 
-function useRecords(text: string, findCommands: FindCommands | undefined): Records {
+const NOTHING: FoundRecords = { found: [], missing: [] };
+
+function useRecords(text: string, sources: readonly RecordSource[]): Records {
+  const queryClient = useQueryClient();
   const wanted = useRested(text.trim());
-  const isWanted = findCommands !== undefined && wanted.length > 1;
+  const isWanted = sources.length > 0 && wanted.length > 1;
+  const queryKey = ['command-palette', wanted];
   const { data, isFetching, isError } = useQuery({
-    queryKey: ['command-palette', wanted],
-    queryFn: ({ signal }) => findCommands?.(wanted, signal) ?? [],
+    queryKey,
+    queryFn: ({ signal }) =>
+      searchRecords(sources, {
+        text: wanted,
+        signal,
+        onProgress: (by) => queryClient.setQueryData(queryKey, by),
+      }),
     enabled: isWanted,
     staleTime: 10_000,
     gcTime: 60_000,
   });
-  return { found: (isWanted && data) || [], isSearching: isFetching, hasFailed: isWanted && isError };
+  return { ...((isWanted && data) || NOTHING), isSearching: isFetching, hasFailed: isWanted && isError };
 }
 
-function stateText(count: number, { isSearching, hasFailed }: Records): string {
+const LIST = new Intl.ListFormat('en');
+
+function stateText(count: number, { isSearching, hasFailed, missing }: Records): string {
   if (hasFailed) return 'Records are unavailable right now. Pages still open.';
   if (isSearching) return 'Searching';
+  if (missing.length > 0) return `${LIST.format(missing)} are unavailable right now.`;
   return count === 0 ? 'Nothing found.' : '';
 }

@@ -5,7 +5,8 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 're
 import layout from '../page/layout.module.css';
 import { RingMark } from '../page/ring-mark.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
-import type { Command, FindCommands } from './commands.ts';
+import type { Command } from '../commands/command.ts';
+import type { RecordSource } from '../commands/search-records.ts';
 import styles from './frame.module.css';
 import { FreshSignIn } from '../sign-in/fresh-sign-in.tsx';
 import { ModalLayer } from './modal-layer.tsx';
@@ -32,15 +33,15 @@ interface FrameProps {
   isLoggingOut: boolean;
   /** What the command palette offers beside the entries. */
   commands?: readonly Command[];
-  /** Finds records for the command palette while somebody types. */
-  findCommands?: FindCommands;
+  /** What the command palette searches while somebody types. */
+  recordSources?: readonly RecordSource[];
   children: ReactNode;
 }
 
 const CONTENT = 'dashboard-content';
 
 /** Sidebar and content. Below 1024 px the sidebar is a drawer behind a slim bar. Ctrl-K opens the command palette. */
-export function Frame({ commands = [], findCommands, children, ...sidebar }: FrameProps) {
+export function Frame({ commands = [], recordSources = [], children, ...sidebar }: FrameProps) {
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   const drawer = useDrawer();
   useShortcut('k', () => setIsPaletteOpen(true));
@@ -83,7 +84,7 @@ export function Frame({ commands = [], findCommands, children, ...sidebar }: Fra
             >
               <X size={20} />
             </button>
-            <Sidebar {...sidebar} onSearch={search} />
+            <Sidebar {...sidebar} onSearch={search} onChoose={drawer.close} />
           </div>
         </ModalLayer>
       )}
@@ -95,7 +96,7 @@ export function Frame({ commands = [], findCommands, children, ...sidebar }: Fra
           <CommandPalette
             entries={sidebar.entries}
             commands={commands}
-            findCommands={findCommands}
+            recordSources={recordSources}
             onClose={() => setIsPaletteOpen(false)}
           />
         </Suspense>
@@ -107,9 +108,12 @@ export function Frame({ commands = [], findCommands, children, ...sidebar }: Fra
 
 type SidebarProps = Pick<FrameProps, 'entries' | 'links' | 'head' | 'onLogout' | 'isLoggingOut'> & {
   onSearch: () => void;
+  /** A link was followed, be it to the page that is open. */
+  onChoose?: () => void;
 };
 
-function Sidebar({ entries, links = [], head, onLogout, isLoggingOut, onSearch }: SidebarProps) {
+function Sidebar(props: SidebarProps) {
+  const { entries, links = [], head, onLogout, isLoggingOut, onSearch, onChoose } = props;
   return (
     <>
       <Brand />
@@ -121,7 +125,7 @@ function Sidebar({ entries, links = [], head, onLogout, isLoggingOut, onSearch }
       </button>
       <nav aria-label="Dashboard" className={styles.entries}>
         {entries.map(({ to, label, icon: Icon, count = 0 }) => (
-          <NavLink key={to} to={to}>
+          <NavLink key={to} to={to} onClick={onChoose}>
             {Icon && <Icon size={18} />}
             <span>{label}</span>
             {count > 0 && <span className={styles.count}>{count > 99 ? '99+' : count}</span>}

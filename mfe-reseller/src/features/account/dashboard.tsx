@@ -7,7 +7,7 @@ import { PageSkeleton } from '@leadping/web-kit/dashboard/page-skeleton.tsx';
 import { Navigate, Route, Routes } from '@leadping/web-kit/router';
 import { lazy, Suspense, useState } from 'react';
 import { needsSetup } from '../wizard/setup-state.ts';
-import { findRecords } from './find-records.ts';
+import { RECORD_SOURCES } from './record-sources.ts';
 import { HOME } from './home.ts';
 import { PAGES, PROFILE } from './pages.ts';
 import { SetupBanner } from './setup-banner.tsx';
@@ -36,7 +36,7 @@ export function Dashboard({ user, reseller, ...leaving }: DashboardProps) {
       links={links}
       head={<UserHead username={user.username} />}
       commands={COMMANDS}
-      findCommands={findRecords}
+      recordSources={RECORD_SOURCES}
       {...leaving}
     >
       {error && !data && (

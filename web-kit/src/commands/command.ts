@@ -11,9 +11,6 @@ export interface Command {
   run?: () => void;
 }
 
-/** Finds records by what was typed. It is called when the typing rests; the signal ends a search that is outdated. */
-export type FindCommands = (text: string, signal: AbortSignal) => Promise<readonly Command[]>;
-
 /** The commands that contain every word that was typed, in their order. */
 export function matchCommands(commands: readonly Command[], text: string): readonly Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
