@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { assertRemote } from '@leadping/contracts/remote';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { ok } from '@leadping/test-kit/web/api-stub';
 import remote from '../src/remote.tsx';
-import { aLicense, aReseller, callsOf, failing, openDashboard } from './reseller.ts';
+import { aLicense, anOrder, aReseller, callsOf, failing, openDashboard } from './reseller.ts';
 
 const sidebar = async () => within(await screen.findByRole('complementary', { name: '' }));
 const entries = async () =>
@@ -50,7 +50,7 @@ describe('the reseller dashboard', () => {
   it('leads to support and to the public page [S2.03] [S2.05]', async () => {
     await openDashboard('overview');
     const links = await sidebar();
-    expect(links.getByRole('link', { name: 'Support center' }).getAttribute('href')).toBe('/support');
+    expect(links.getByRole('link', { name: 'Support Center' }).getAttribute('href')).toBe('/support');
     const page = await links.findByRole('link', { name: 'Your sales page' });
     expect(page.getAttribute('href')).toBe('/r/zebra-leads-a1b2c3');
   });
@@ -95,9 +95,26 @@ describe('the reseller dashboard', () => {
       'GET /api/resellers/me': () => (isAway ? failing(503, 'Away for a moment') : ok(aReseller())),
     });
     expect((await screen.findByRole('alert')).textContent).toContain('Away for a moment');
+    expect(screen.getByRole('heading', { level: 1, name: 'Overview' })).toBeTruthy();
     isAway = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeTruthy();
+    await screen.findByText('No orders yet');
+    expect(screen.getByRole('heading', { level: 1, name: 'Overview' })).toBeTruthy();
+  });
+
+  it('shows the profile although the account cannot be read, and keeps what is typed there when it can', async () => {
+    let isAway = true;
+    const { user, queryClient } = await openDashboard('profile', {
+      'GET /api/resellers/me': () => (isAway ? failing(503, 'Away') : ok(aReseller())),
+    });
+    const email = await screen.findByRole<HTMLInputElement>('textbox', { name: /Email/ });
+    await user.type(email, 'x');
+    expect((await sidebar()).queryByRole('link', { name: 'Your sales page' })).toBeNull();
+    isAway = false;
+    await act(() => queryClient.refetchQueries());
+    expect(await (await sidebar()).findByRole('link', { name: 'Your sales page' })).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Email/ }).value).toBe(email.value);
+    expect(email.isConnected && email.value.endsWith('x')).toBe(true);
   });
 
   it('says that the account is inactive', async () => {
@@ -106,10 +123,12 @@ describe('the reseller dashboard', () => {
     expect(banner.textContent).toContain('Your account is inactive.');
   });
 
-  it('finds pages and licenses from the keyboard', async () => {
+  it('finds pages, orders and licenses from the keyboard', async () => {
     const license = aLicense({ email: 'ada@example.com' });
+    const order = anOrder({ customerEmail: 'ada@example.org' });
     const { user } = await openDashboard('overview', {
       'GET /api/resellers/licenses': ({ query }) => ok(query.search === 'ada@' ? [license] : []),
+      'GET /api/resellers/orders': ({ query }) => ok(query.search === 'ada@' ? [order] : []),
     });
     await screen.findByRole('heading', { level: 1, name: 'Overview' });
     await user.keyboard('{Control>}k{/Control}');
@@ -119,10 +138,9 @@ describe('the reseller dashboard', () => {
     expect(results.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Orders']);
     await user.clear(box);
     await user.type(box, 'ada@');
-    expect(
-      (await screen.findByRole('option', { name: /ada@example.com/ })).getAttribute('aria-selected'),
-    ).toBe('true');
-    await user.type(box, '{Enter}');
+    const found = await screen.findByRole('option', { name: /ada@example\.org.*€129\.50, completed/ });
+    expect(found.getAttribute('aria-selected')).toBe('true');
+    await user.type(box, '{ArrowDown}{Enter}');
     expect(await screen.findByRole('heading', { level: 1, name: 'License Management' })).toBeTruthy();
     expect(new URLSearchParams(location.search).get('search')).toBe(license.licenseKey);
   });
@@ -145,8 +163,11 @@ describe('who has no reseller account', () => {
     expect(await screen.findByText('You have no reseller account yet')).toBeTruthy();
   });
 
-  it('chooses a password first when it is a temporary one', async () => {
-    const { api } = await openDashboard('overview', {}, {}, { mustChangePassword: true });
+  it.each([
+    { task: 'chooses a password first when it is a temporary one', user: { mustChangePassword: true } },
+    { task: 'sets up a second factor first where it is required', user: { mustSetUpSecondFactor: true } },
+  ] as const)('$task', async ({ user }) => {
+    const { api } = await openDashboard('overview', {}, {}, user);
     await waitFor(() => expect(location.pathname).toBe('/auth'));
     expect(callsOf(api.calls, 'GET /api/resellers/me')).toEqual([]);
   });

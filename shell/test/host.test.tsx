@@ -87,6 +87,22 @@ describe('a page for certain roles', () => {
   });
 });
 
+describe('while nobody can say who is signed in', () => {
+  it('says so, and opens by itself once the sign-in responds', async () => {
+    let reply = new Response(JSON.stringify({ message: 'frozen' }), { status: 503 });
+    const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+      if (String(input) !== '/api/user') throw new TypeError('no such server');
+      return reply.clone();
+    });
+    openShell('/desk/tickets', RELEASE, files());
+    await screen.findByRole('heading', { name: "We can't check your sign-in right now" });
+    expect(screen.getByText(/Nothing is lost/)).toBeTruthy();
+    reply = new Response(JSON.stringify(userOf('admin')));
+    await screen.findByText('The desk');
+    fetched.mockRestore();
+  });
+});
+
 describe('the notification region', () => {
   it('comes with the first toast', async () => {
     openShell('/nowhere', RELEASE);

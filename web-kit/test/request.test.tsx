@@ -3,7 +3,7 @@ import { getCheckoutStatus } from '@leadping/contracts/commerce/checkout-routes'
 import { createMainCheckout } from '@leadping/contracts/endpoints/commerce/checkout';
 import { ROUTES } from '@leadping/contracts/routes';
 import { call, fillPath } from '../src/api/call.ts';
-import { type ApiError, hasStatus } from '../src/api/api-error.ts';
+import { ApiError, hasStatus, isUnavailable } from '../src/api/api-error.ts';
 import { request } from '../src/api/request.ts';
 import { serveApi } from './api-server.ts';
 import { sourceFiles } from '@leadping/test-kit/web/source-files';
@@ -33,6 +33,14 @@ const failWith = async (status: number, body: unknown) => {
   );
 };
 
+it('knows the error of a remote that brought the class itself', () => {
+  const foreign = Object.assign(new Error('Down'), { name: 'ApiError', status: 503 });
+  expect(foreign).toBeInstanceOf(ApiError);
+  expect(hasStatus(foreign, 503)).toBe(true);
+  expect(isUnavailable(foreign)).toBe(true);
+  expect(isUnavailable(Object.assign(foreign, { name: 'Error' }))).toBe(false);
+});
+
 describe('a request', () => {
   it('takes a method, a path of our own and an optional body [P7.01] [P7.03]', async () => {
     const { calls, sent } = await serve(() => ({}));
@@ -48,7 +56,7 @@ describe('a request', () => {
   it('is the only way of a page to our calls, and takes no address of another origin [P7.01]', () => {
     const sends = /\b(fetch|sendBeacon|EventSource|WebSocket|XMLHttpRequest)\(/;
     const packages = ['shell', 'web-kit', 'mfe-admin', 'mfe-reseller', 'mfe-storefront', 'mfe-support'];
-    const files = packages.flatMap(sourceFiles);
+    const files = packages.flatMap((name) => sourceFiles(name));
     expect(files.length).toBeGreaterThan(300);
     const senders = files.filter(({ text }) => sends.test(text)).map(({ path }) => path);
     expect(senders.toSorted()).toEqual([

@@ -1,6 +1,7 @@
 import type { RouteEntry } from '@leadping/contracts/release';
+import { useQueryClient } from '@leadping/web-kit/query';
 import { Link, useNavigate } from '@leadping/web-kit/router';
-import { useSession } from '@leadping/web-kit/session/session';
+import { sessionQuery, useSession } from '@leadping/web-kit/session/session';
 import { type ReactNode, useEffect } from 'react';
 import { Loader } from '../page/loader.tsx';
 import { Notice } from '../page/notice.tsx';
@@ -17,6 +18,45 @@ function ToSignIn() {
   return <Notice title="Redirecting to login..." />;
 }
 
+/** What a page behind the gate could not read comes back by itself, the session first of all. */
+function useRecovery() {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    let isLeft = false;
+    let stop: (() => void) | undefined;
+    void import('@leadping/web-kit/api/recover-reads').then(
+      ({ recoverReads }) => {
+        if (!isLeft) stop = recoverReads(queryClient);
+      },
+      () => undefined,
+    );
+    return () => {
+      isLeft = true;
+      stop?.();
+    };
+  }, [queryClient]);
+}
+
+function SignInUnavailable() {
+  const queryClient = useQueryClient();
+  const retry = () => void queryClient.refetchQueries(sessionQuery);
+  return (
+    <Notice
+      title="We can't check your sign-in right now"
+      actions={
+        <>
+          <button type="button" onClick={retry}>
+            Try again
+          </button>
+          <Link to="/">Home</Link>
+        </>
+      }
+    >
+      Nothing is lost. This page opens as soon as our sign-in responds.
+    </Notice>
+  );
+}
+
 interface Props {
   roles: NonNullable<RouteEntry['roles']>;
   page: ReactNode;
@@ -25,15 +65,10 @@ interface Props {
 /** Shows a page only to the roles that its route names. The server decides again on every call. */
 export function Gate({ roles, page }: Props) {
   const session = useSession();
+  useRecovery();
   if (session.status === 'loading') return <Loader label="Loading..." />;
   if (session.status === 'signed-out') return <ToSignIn />;
-  if (session.status === 'unreachable') {
-    return (
-      <Notice title="We cannot check your sign-in right now" actions={<Link to="/">Home</Link>}>
-        Nothing of yours is lost. Load the page again in a moment.
-      </Notice>
-    );
-  }
+  if (session.status === 'unreachable') return <SignInUnavailable />;
   if (!roles.includes(session.user.role)) {
     return (
       <Notice title="Access denied" actions={<Link to="/">Home</Link>}>

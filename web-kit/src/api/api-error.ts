@@ -10,6 +10,11 @@ interface Failure {
 
 /** A reply that is not a success. `message` is the text to show, `code` and `status` are what to decide by. */
 export class ApiError extends Error {
+  /** Shell and remotes each bring this class: an error that one of them threw is none of the other's by its prototype. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'ApiError';
+  }
+
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode | undefined;
@@ -28,6 +33,11 @@ export class ApiError extends Error {
 
 export function hasStatus(error: unknown, status: number): error is ApiError {
   return error instanceof ApiError && error.status === status;
+}
+
+/** Whether nobody replied: the connection was lost, or a service is down or frozen. What was asked for may come later. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof ApiError && [502, 503, 504].includes(error.status));
 }
 
 function parseObject(text: string): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import { RotateCw } from 'lucide-react';
+import { isUnavailable } from '../api/api-error.ts';
 import styles from './state.module.css';
 
 interface LoadErrorProps {
@@ -15,6 +16,7 @@ export function LoadError({ title, error, onRetry, isRetrying = false }: LoadErr
     <div className={styles.state} role="alert">
       <p className={styles.title}>{title}</p>
       <p>{reasonOf(error)}</p>
+      {isUnavailable(error) && <p>It loads automatically as soon as it is back.</p>}
       <button type="button" className={styles.retry} disabled={isRetrying} onClick={onRetry}>
         <RotateCw size={16} />
         Try again
@@ -25,6 +27,6 @@ export function LoadError({ title, error, onRetry, isRetrying = false }: LoadErr
 
 /** What browsers say of a lost connection helps nobody. */
 function reasonOf(error: Error): string {
-  if (error instanceof TypeError) return 'The connection was lost. Nothing of yours is changed.';
-  return error.message || 'Something went wrong on our side. Nothing of yours is changed.';
+  if (error instanceof TypeError) return 'The connection was lost. Nothing has changed.';
+  return error.message || 'Something went wrong on our side. Nothing has changed.';
 }

@@ -4,8 +4,9 @@ import type { User } from '@leadping/contracts/identity/session-routes';
 import { Frame } from '@leadping/web-kit/dashboard/frame.tsx';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { PageSkeleton } from '@leadping/web-kit/dashboard/page-skeleton.tsx';
+import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { Navigate, Route, Routes } from '@leadping/web-kit/router';
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { needsSetup } from '../wizard/setup-state.ts';
 import { RECORD_SOURCES } from './record-sources.ts';
 import { HOME } from './home.ts';
@@ -24,7 +25,7 @@ interface DashboardProps {
 }
 
 const ENTRIES = PAGES.map(({ slug, label, icon }) => ({ to: `${HOME}/${slug}`, label, icon }));
-const LINKS = [{ to: '/support', label: 'Support center' }];
+const LINKS = [{ to: '/support', label: 'Support Center' }];
 const COMMANDS = [{ id: 'profile', label: PROFILE.label, group: 'Go to', to: `${HOME}/${PROFILE.slug}` }];
 
 export function Dashboard({ user, reseller, ...leaving }: DashboardProps) {
@@ -39,47 +40,62 @@ export function Dashboard({ user, reseller, ...leaving }: DashboardProps) {
       recordSources={RECORD_SOURCES}
       {...leaving}
     >
-      {error && !data && (
-        <LoadError
-          title="We couldn't load your account"
-          error={error}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      )}
-      {!error && !data && <PageSkeleton />}
-      {data && <Content reseller={data} />}
+      <ResellerContext value={data ?? null}>
+        {data && <Setup reseller={data} />}
+        <Routes>
+          {PAGES.map((page) => (
+            <Route
+              key={page.slug}
+              path={page.slug}
+              element={
+                data ? (
+                  <View {...page} />
+                ) : error ? (
+                  <>
+                    <ViewHeader title={page.label}>Your account is needed for this page.</ViewHeader>
+                    <LoadError
+                      title="We couldn't load your account"
+                      error={error}
+                      onRetry={() => void refetch()}
+                      isRetrying={isFetching}
+                    />
+                  </>
+                ) : (
+                  <PageSkeleton />
+                )
+              }
+            />
+          ))}
+          {/* Of the user alone: it works without the reseller, too. */}
+          <Route path={PROFILE.slug} element={<View {...PROFILE} />} />
+          <Route path="*" element={<Navigate to={`${HOME}/overview`} replace />} />
+        </Routes>
+      </ResellerContext>
     </Frame>
   );
 }
 
-function Content({ reseller }: { reseller: CurrentReseller }) {
+function View({ label, Page }: { label: string; Page: ComponentType }) {
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <title>{`${label}: ${BRAND.name}`}</title>
+      <Page />
+    </Suspense>
+  );
+}
+
+function Setup({ reseller }: { reseller: CurrentReseller }) {
   const isSetupNeeded = needsSetup(reseller);
   // It opens by itself once; whoever closes it finds the way back in the banner.
   const [isWizardOpen, setIsWizardOpen] = useState(isSetupNeeded);
   return (
-    <ResellerContext value={reseller}>
+    <>
       <SetupBanner reseller={reseller} onContinue={() => setIsWizardOpen(true)} />
-      <Routes>
-        {[...PAGES, PROFILE].map(({ slug, label, Page }) => (
-          <Route
-            key={slug}
-            path={slug}
-            element={
-              <Suspense fallback={<PageSkeleton />}>
-                <title>{`${label}: ${BRAND.name}`}</title>
-                <Page />
-              </Suspense>
-            }
-          />
-        ))}
-        <Route path="*" element={<Navigate to={`${HOME}/overview`} replace />} />
-      </Routes>
       {isWizardOpen && (
         <Suspense fallback={null}>
           <Wizard onClose={() => setIsWizardOpen(false)} />
         </Suspense>
       )}
-    </ResellerContext>
+    </>
   );
 }

@@ -1,0 +1,148 @@
+import { expect, type Page, test } from '@playwright/test';
+import { randomBytes } from 'node:crypto';
+import { ADMIN } from '../test-stacks.ts';
+import { runningPlatform } from '../platform.ts';
+import { person } from './person.ts';
+import { makeReseller } from './reseller.ts';
+
+const platform = runningPlatform();
+const { publicUrl } = platform;
+/** The gateway leaves a service alone for up to 30 s at a time, and a page waits as long between two attempts. */
+const RECOVERED = { timeout: 75_000 };
+/** What a panel of events shows that were given up, with none or with those of other tests. */
+const READ = /Every event was handled\.|Replay/;
+
+test.beforeEach(() => test.setTimeout(240_000));
+const PIDS = JSON.parse(process.env.E2E_PIDS ?? '{}') as Record<string, number>;
+
+/** What happens while a service does nothing: its port takes connections, and no reply comes. */
+async function whileFrozen(service: string, look: () => Promise<void>): Promise<void> {
+  const pid = PIDS[`svc-${service}`];
+  if (!pid) throw new Error(`svc-${service} does not run`);
+  process.kill(pid, 'SIGSTOP');
+  try {
+    await look();
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+}
+
+async function signIn(page: Page, who: ReturnType<typeof person>): Promise<void> {
+  const [name = '', value = ''] = who.cookie().split('=', 2);
+  await page.context().addCookies([{ name, value, url: publicUrl }]);
+}
+
+async function adminOn(page: Page) {
+  const admin = person(platform);
+  await admin.signIn(ADMIN.username, ADMIN.password);
+  await signIn(page, admin);
+  return admin;
+}
+
+/** Whoever reloads the page loses what is kept in it. */
+const markPage = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+const expectSamePage = async (page: Page) =>
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const panel = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name, exact: true });
+
+test('a dashboard that is opened while nobody can say who is signed in says so, and opens by itself', async ({
+  page,
+}) => {
+  await adminOn(page);
+  await whileFrozen('identity', async () => {
+    await page.goto(`${publicUrl}/admin/failures`);
+    await expect(heading(page, "We can't check your sign-in right now")).toBeVisible();
+    await expect(page.getByText('Nothing is lost.')).toBeVisible();
+    await markPage(page);
+  });
+  // Nobody presses anything, here and below.
+  await expect(heading(page, 'Failures')).toBeVisible(RECOVERED);
+  await expect(panel(page, 'Events identity gave up on')).toContainText(READ);
+  await expectSamePage(page);
+});
+
+test('on a page of all services the panel of a frozen one fails alone and comes back by itself', async ({
+  page,
+}) => {
+  const admin = await adminOn(page);
+  await admin.call('/api/admin/licenses/manual', 'POST', { email: 'frozen@example.com' });
+  const events = (service: string) => panel(page, `Events ${service} gave up on`);
+  await whileFrozen('commerce', async () => {
+    await page.goto(`${publicUrl}/admin/failures`);
+    for (const other of ['identity', 'licensing', 'support']) await expect(events(other)).toContainText(READ);
+    await expect(events('commerce').getByRole('alert')).toContainText('as soon as it is back');
+    await markPage(page);
+    // What another service owns is read as ever, and comes with its rows.
+    await tab(page, 'License Management').click();
+    await expect(heading(page, 'License Management')).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Licenses' })).toHaveAttribute('aria-busy', 'false');
+    await tab(page, 'Failures').click();
+    await expect(events('commerce').getByRole('alert')).toBeVisible();
+  });
+  await expect(events('commerce')).toContainText(READ, RECOVERED);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  await expectSamePage(page);
+});
+
+test('beside a ticket the part of a frozen service fails alone and comes back by itself', async ({
+  page,
+}) => {
+  const admin = await adminOn(page);
+  const mark = randomBytes(5).toString('hex');
+  const email = `frozen-${mark}@example.com`;
+  const subject = `Frozen ${mark}`;
+  await admin.call('/api/admin/licenses/manual', 'POST', { email });
+  await person(platform).call('/api/support', 'POST', {
+    name: 'Ann',
+    email,
+    subject,
+    message: 'Please help',
+  });
+  await page.goto(`${publicUrl}/admin/tickets?search=${encodeURIComponent(subject)}`);
+  const row = page.getByRole('list', { name: 'Tickets' }).getByRole('button', { name: subject });
+  await expect(row).toBeVisible();
+  const customer = page.getByRole('complementary', { name: 'Customer' });
+  await whileFrozen('licensing', async () => {
+    await row.click();
+    await expect(customer.getByText('No orders for this address.')).toBeVisible();
+    await expect(customer.getByText("We couldn't load the licenses")).toBeVisible();
+  });
+  await expect(customer.getByRole('region', { name: /^Licenses/ })).toContainText('Active', RECOVERED);
+  await expect(customer.getByRole('alert')).toHaveCount(0);
+});
+
+test("a reseller's dashboard keeps working while a service is frozen, and recovers by itself", async ({
+  page,
+}) => {
+  const reseller = await makeReseller(platform, {
+    businessName: `Frozen ${randomBytes(3).toString('hex')}`,
+    productPrice: '90',
+    currency: 'USD',
+  });
+  await signIn(page, reseller.signedIn);
+  const licenses = panel(page, 'Recent licenses');
+  await whileFrozen('licensing', async () => {
+    await page.goto(`${publicUrl}/reseller-dashboard/overview`);
+    await expect(panel(page, 'Recent orders')).toContainText('No orders yet');
+    await expect(licenses.getByRole('alert')).toContainText("We couldn't load the licenses");
+    await markPage(page);
+  });
+  await expect(licenses).toContainText('No licenses yet', RECOVERED);
+
+  // The frame and what was read stay; what is new says that it cannot be had.
+  await whileFrozen('commerce', async () => {
+    await tab(page, 'Orders').click();
+    await expect(heading(page, 'Orders')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('alert').first()).toContainText('as soon as it is back');
+    await tab(page, 'License Management').click();
+    await expect(page.getByText('No licenses created yet')).toBeVisible();
+    await tab(page, 'Orders').click();
+  });
+  await expect(page.getByText('No orders found')).toBeVisible(RECOVERED);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  await expectSamePage(page);
+});

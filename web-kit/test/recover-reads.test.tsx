@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { QueryClientProvider, useQuery } from '@leadping/web-kit/query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { createQueryClient } from '../src/api/query-client.ts';
+import { recoverReads } from '../src/api/recover-reads.ts';
+import { serveApi } from './api-server.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  cleanup();
+  jest.restoreAllMocks();
+  for (const close of closers.splice(0)) await close();
+});
+
+const SLOW_MACHINE = { timeout: 20_000 };
+
+function Shown({ path }: { path: string }) {
+  // One that polls at times, and not now.
+  const { data, error, isPending } = useQuery<string[]>({ queryKey: [path], refetchInterval: () => false });
+  return <p>{`${path} ${data?.join() ?? error?.message ?? ''}${isPending ? 'loads' : ''}`}</p>;
+}
+
+/** Shows the reads of these paths. `replies` says what the server does by then. */
+async function open(replies: Record<string, { status?: number; body: unknown }>) {
+  const api = await serveApi(({ url }) => replies[url] ?? { status: 404, body: { message: 'not found' } });
+  const client = createQueryClient();
+  closers.push(() => client.clear(), api.close, recoverReads(client));
+  // Equal waits: who failed first is due first.
+  jest.spyOn(Math, 'random').mockReturnValue(0);
+  const page = (paths: string[]) => (
+    <QueryClientProvider client={client}>
+      {paths.map((path) => (
+        <Shown key={path} path={path} />
+      ))}
+    </QueryClientProvider>
+  );
+  const { rerender } = render(page(Object.keys(replies)));
+  const callsTo = (path: string) => api.calls.filter(({ url }) => url === path).length;
+  return { callsTo, client, rerenderWith: (...paths: string[]) => rerender(page(paths)) };
+}
+
+describe('a read that failed because nobody replied', () => {
+  it('is shown as failed, without flicker, until the service replies', async () => {
+    const frozen = { status: 504, body: { message: 'takes too long' } };
+    const replies: Parameters<typeof open>[0] = { '/api/orders': frozen };
+    const { callsTo, client } = await open(replies);
+    await screen.findByText('/api/orders takes too long');
+    const shown: unknown[] = [];
+    client.getQueryCache().subscribe(({ query }) => shown.push(query.state.status));
+    await waitFor(() => expect(callsTo('/api/orders')).toBeGreaterThan(1), SLOW_MACHINE);
+    expect(shown).not.toContain('pending');
+
+    replies['/api/orders'] = { body: ['first', 'second'] };
+    await screen.findByText('/api/orders first,second', {}, SLOW_MACHINE);
+    expect(shown).not.toContain('pending');
+  });
+
+  it('is left alone where the service refused it', async () => {
+    const replies: Parameters<typeof open>[0] = {
+      '/api/refused': { status: 403, body: { message: 'not yours' } },
+      '/api/faulty': { status: 500, body: { message: 'broken' } },
+      '/api/frozen': { status: 503, body: { message: 'frozen' } },
+    };
+    const { callsTo } = await open(replies);
+    await screen.findByText('/api/frozen frozen');
+    replies['/api/frozen'] = { body: ['back'] };
+    await screen.findByText('/api/frozen back', {}, SLOW_MACHINE);
+    expect([callsTo('/api/refused'), callsTo('/api/faulty')]).toEqual([1, 1]);
+    expect(callsTo('/api/frozen')).toBeGreaterThan(1);
+  });
+
+  it('shows the error reply that comes in the place of silence', async () => {
+    const replies: Parameters<typeof open>[0] = {
+      '/api/orders': { status: 503, body: { message: 'frozen' } },
+    };
+    await open(replies);
+    await screen.findByText('/api/orders frozen');
+    replies['/api/orders'] = { status: 401, body: { message: 'Unauthorized' } };
+    await screen.findByText('/api/orders Unauthorized', {}, SLOW_MACHINE);
+  });
+
+  it('is not attempted once nobody shows it', async () => {
+    const replies: Parameters<typeof open>[0] = {
+      '/api/left': { status: 503, body: { message: 'frozen' } },
+      '/api/shown': { status: 503, body: { message: 'frozen' } },
+    };
+    const { callsTo, rerenderWith } = await open(replies);
+    await screen.findByText('/api/left frozen');
+    await screen.findByText('/api/shown frozen');
+    rerenderWith('/api/shown');
+    replies['/api/shown'] = { body: ['back'] };
+    await screen.findByText('/api/shown back', {}, SLOW_MACHINE);
+    // A slow machine may have attempted both before one was left. What opens now waits as long as they did.
+    const attempts = callsTo('/api/left');
+    replies['/api/next'] = { status: 503, body: { message: 'frozen' } };
+    rerenderWith('/api/shown', '/api/next');
+    await screen.findByText('/api/next frozen');
+    replies['/api/next'] = { body: ['back'] };
+    await screen.findByText('/api/next back', {}, SLOW_MACHINE);
+    expect(callsTo('/api/left')).toBe(attempts);
+  });
+});
