@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from '@leadping/web-kit/query';
 import { screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { sessionQuery, useSession } from '../src/session/session.ts';
+import { readOwn, saveOwn } from '../src/session/own-storage.ts';
 import { useLogin, useLogout, useRegister } from '../src/session/sign-in.ts';
 import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
 import { openPart } from '@leadping/test-kit/web/open-page';
@@ -139,6 +140,22 @@ describe('signing out', () => {
     await press(user, 'Sign out');
     await screen.findByText('signed-out');
     expect(cached()).toEqual(['/api/user']);
+  });
+
+  it('forgets what the tab stored of the person, and so does a sign-in of somebody else', async () => {
+    saveOwn(ANN.id, 'reply', 'Half a thought');
+    saveOwn('u2', 'reply', 'Of Ben');
+    const { user } = await openPart(<Doors />, {
+      'POST /api/login': ok(ANN),
+      'POST /api/logout': ok({ message: 'Signed out' }),
+    });
+    await screen.findByText('signed-out');
+    await press(user, 'Sign in');
+    await screen.findByText('signed in as ann');
+    expect([readOwn(ANN.id, 'reply'), readOwn('u2', 'reply')]).toEqual(['Half a thought', '']);
+    await press(user, 'Sign out');
+    await screen.findByText('signed-out');
+    expect(readOwn(ANN.id, 'reply')).toBe('');
   });
 
   it('says when it failed, and stays signed in [P8.07]', async () => {

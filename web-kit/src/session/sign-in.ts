@@ -8,13 +8,15 @@ import { useMutation, useQueryClient } from '@leadping/web-kit/query';
 import { useNavigate } from '@leadping/web-kit/router';
 import { useToast } from '@leadping/web-kit/shell';
 import { call, type InputOf } from '../api/call.ts';
+import { forgetOthersOwn } from './own-storage.ts';
 import { sessionQuery, setSessionUser } from './session.ts';
 
-/** What a signed-in page has cached belongs to the person: it goes when they go. */
-function useForgetOthers() {
+/** What a signed-in page has cached or stored in its tab belongs to the person: it goes when they go. */
+export function useForgetOthers() {
   const queryClient = useQueryClient();
   return (user: User | null) => {
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+    forgetOthersOwn(user?.id ?? null);
     setSessionUser(queryClient, user);
   };
 }
