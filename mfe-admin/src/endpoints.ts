@@ -15,3 +15,7 @@ export {
   forgotPassword as requestReset,
   resetPassword as setNewPassword,
 } from '@leadping/contracts/endpoints/identity/password-reset';
+export {
+  getSignInPolicy as readSignInPolicy,
+  setSignInPolicy as writeSignInPolicy,
+} from '@leadping/contracts/endpoints/identity/sign-in-policy';

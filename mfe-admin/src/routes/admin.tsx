@@ -18,7 +18,7 @@ export default function AdminPage() {
   const shell = useShell();
   const logout = useLogout();
   if (!user) return null;
-  if (user.mustChangePassword) return <Navigate to="/auth" replace />;
+  if (user.mustChangePassword || user.mustSetUpSecondFactor) return <Navigate to="/auth" replace />;
   const tabs = tabsOf(user.role, shell);
   return (
     <Frame

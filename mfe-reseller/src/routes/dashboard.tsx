@@ -9,14 +9,15 @@ import { useResellerQuery } from '../features/account/use-reseller.ts';
 /** The shell has let in only the roles of the route table. */
 export default function DashboardPage() {
   const { user } = useSession();
-  const isReseller = user?.role === 'reseller' && !user.mustChangePassword;
+  const hasTask = user?.mustChangePassword || user?.mustSetUpSecondFactor;
+  const isReseller = user?.role === 'reseller' && !hasTask;
   const reseller = useResellerQuery(isReseller);
   // Whoever wants to leave is led home, whatever the server says to it.
   const logout = useLogout({ leavesOnError: true });
   const leaving = { onLogout: () => logout.mutate(), isLoggingOut: logout.isPending };
 
   if (!user) return null;
-  if (user.mustChangePassword) return <Navigate to="/auth" replace />;
+  if (hasTask) return <Navigate to="/auth" replace />;
   if (!isReseller || hasStatus(reseller.error, 404))
     return <NoAccount username={user.username} {...leaving} />;
   return <Dashboard user={user} reseller={reseller} {...leaving} />;

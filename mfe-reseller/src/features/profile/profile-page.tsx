@@ -3,6 +3,7 @@ import { Panel, Panels } from '@leadping/web-kit/dashboard/panel.tsx';
 import { SessionList } from '@leadping/web-kit/dashboard/session-list.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useSession } from '@leadping/web-kit/session/session';
+import { SecondFactors } from '@leadping/web-kit/second-factors/second-factors.tsx';
 import { UiProvider } from '@leadping/web-kit/ui/core';
 import { dayText } from '@leadping/web-kit/page/dates.ts';
 import { EmailForm } from './email-form.tsx';
@@ -57,6 +58,7 @@ function Profile({ user }: { user: User }) {
           </Panel>
         </div>
       </Panels>
+      <SecondFactors username={user.username} />
       <SessionList />
     </UiProvider>
   );
