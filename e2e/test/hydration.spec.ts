@@ -51,11 +51,20 @@ const headTags = (page: Page) =>
     descriptions: document.querySelectorAll('meta[name=description]').length,
   }));
 
+/** Scripts and styles of remotes that this page loaded. */
+const filesOfRemotes = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /^\/assets\/mfe-.*\.(js|css)$/.test(path)),
+  );
+
 for (const path of PAGES) {
   test(`${path} hydrates what came with the document, and draws nothing twice`, async ({ page }) => {
     const reports = watchReports(page);
     await keepFirstElements(page);
-    await page.goto(platform.publicUrl + path);
+    const document = await page.goto(platform.publicUrl + path);
     await expect
       .poll(async () => {
         const { came, stayed, alive } = await countFirstElements(page);
@@ -63,6 +72,11 @@ for (const path of PAGES) {
       })
       .toBe(true);
     expect(await headTags(page)).toEqual({ titles: 1, addresses: 1, descriptions: 1 });
+    const html = (await document?.text()) ?? '';
+    const files = await filesOfRemotes(page);
+    expect(files.length).toBeGreaterThan(1);
+    // Each was named by the document, so that none waits for another to have run.
+    expect(files.filter((file) => !html.includes(file))).toEqual([]);
     expect(reports).toEqual([]);
   });
 }
@@ -75,6 +89,58 @@ test('a query that the build did not know is no difference', async ({ page }) =>
   await expect(page.getByRole('searchbox', { name: 'Search the guides' })).toHaveValue('webhook');
   await page.goto(`${platform.publicUrl}/no-such-page`);
   await expect(page.getByRole('searchbox').first()).toBeEditable();
+  expect(reports).toEqual([]);
+});
+
+test('the sign-in form comes with the document, and the live one takes what was typed, the focus and the place', async ({
+  page,
+  browser,
+}) => {
+  const plain = await browser.newPage({ javaScriptEnabled: false });
+  await plain.goto(`${platform.publicUrl}/auth`);
+  await expect(plain.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  // This one alone: the shell's says that nothing can be shown.
+  await expect(plain.locator('noscript')).toBeVisible();
+  expect(await plain.locator('noscript').innerText()).toContain('Signing in needs JavaScript.');
+  // A press would put the password into the address.
+  await expect(plain.getByRole('button', { name: 'Sign in' })).toBeDisabled();
+  await plain.close();
+
+  const reports = watchReports(page);
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) shifts.push((shift as unknown as { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  let bringScripts = () => {};
+  const areAsked = new Promise<void>((resolve) => (bringScripts = resolve));
+  await page.route('**/assets/mfe-admin/**/*.js', async (route) => {
+    await areAsked;
+    await route.continue();
+  });
+  await page.goto(`${platform.publicUrl}/auth`);
+  const userName = page.getByLabel('Username');
+  await userName.fill('ada');
+  await userName.evaluate((element) => Object.assign(element, { isStill: true }));
+  const place = () =>
+    page.evaluate(() =>
+      ['h1', 'input[name=username]', 'button[type=submit]', 'a[href="/forgot-password"]'].map((selector) => {
+        const { x, y, width, height } = document.querySelector(selector)?.getBoundingClientRect() ?? {};
+        return [x, y, width, height].map((pixels) => Math.round(pixels ?? Number.NaN));
+      }),
+    );
+  const before = await place();
+  bringScripts();
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible();
+  expect(await userName.evaluate((element) => 'isStill' in element)).toBe(false);
+  await expect(userName).toHaveValue('ada');
+  await expect(userName).toBeFocused();
+  expect(await place()).toEqual(before);
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
+  expect(await headTags(page)).toEqual({ titles: 1, addresses: 1, descriptions: 1 });
   expect(reports).toEqual([]);
 });
 

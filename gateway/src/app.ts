@@ -135,7 +135,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
 
   const assets = openAssets({ store, registry, log });
   registerAssets(app, { assets, isProduction });
-  registerSiteMap(app, { registry, hosts });
+  registerSiteMap(app, { registry, hosts, assets });
   registerPages(app, {
     registry,
     assets,

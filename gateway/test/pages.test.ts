@@ -20,7 +20,11 @@ const storefront = aBuild({
     'public/embed.js': 'size()',
   },
 });
-const admin = aBuild({ name: 'mfe-admin', routes: ['/admin/*', '/auth'] });
+const admin = aBuild({
+  name: 'mfe-admin',
+  routes: ['/admin/*', '/auth'],
+  files: { 'prerendered/auth.html': '<meta name="robots" content="noindex"><!--/head--><h1>Sign in</h1>' },
+});
 const modules = aBuild({
   name: 'mfe-modules',
   routes: ['/modules'],

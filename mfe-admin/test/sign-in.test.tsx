@@ -5,7 +5,12 @@ import { openPage } from '@leadping/test-kit/web/open-page';
 import remote from '../src/remote.tsx';
 import { aUser, failing, signedIn } from './people.ts';
 
-const openAuth = (replies: Replies = {}, path = '/auth') => openPage(remote, path, replies);
+async function openAuth(replies: Replies = {}, path = '/auth') {
+  const page = await openPage(remote, path, replies);
+  // The live form comes after the page, and is not there for who is signed in.
+  await waitFor(() => expect(document.querySelector('form') ?? location.pathname !== '/auth').toBeTruthy());
+  return page;
+}
 
 async function signIn(replies: Replies) {
   const page = await openAuth(replies);

@@ -31,6 +31,8 @@ export interface Page {
   links: string[];
 }
 
+// backtracks: pages of the release, each written once
+const NO_SCRIPT = /<noscript>.*?<\/noscript>/s;
 const ROOT = '<div id="root"></div>';
 
 /**
@@ -51,7 +53,9 @@ export async function writePage(
   const [tags, content] = splitOnce(inAdvance ?? PRERENDERED_HEAD_END, PRERENDERED_HEAD_END);
 
   const [start, rest] = splitOnce(template, HEAD_PLACEHOLDER);
-  const [middle, end] = splitOnce(rest, ROOT);
+  const [middle, ending] = splitOnce(rest, ROOT);
+  // A page that came with its text does not say that it cannot be shown without scripts.
+  const end = content ? ending.replace(NO_SCRIPT, '') : ending;
   // A page that brings a title replaces the shell's.
   const opening = tags.includes('<title') ? start.replace(/<title>[^<]*<\/title>/, '') : start;
   const links = preloads.map(content ? loadedTag : preloadTag).join('');

@@ -1,21 +1,30 @@
 import { prerenderedFile } from '@leadping/contracts/gateway/page';
 import type { BuildManifest } from '@leadping/contracts/release';
+import escapeHtml from 'escape-html';
 import type { FastifyInstance } from 'fastify';
+import type { Assets } from '../assets/asset-cache.ts';
+import { type ReadText, textReader } from './read-text.ts';
 import type { Registry } from '../releases/registry.ts';
 import { variantOf } from '../releases/variant.ts';
 import type { Hosts } from '../http/hosts.ts';
 
-/** The pages that search engines should know: those that every visitor can read without a script, at one address each. */
-function listPublicPages(builds: readonly BuildManifest[]): string[] {
-  return builds.flatMap(({ routes, files }) => {
-    const there = new Set(files.map(({ path }) => path));
-    return routes
-      .map(({ path }) => path)
-      .filter((path) => !/[:*]/.test(path) && there.has(prerenderedFile(path)));
-  });
-}
+// backtracks: pages of the release, read once
+const NOINDEX = /<meta[^>]* name="robots" content="[^"]*noindex/;
 
-const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+/**
+ * The pages that search engines should know: those that every visitor can read without a script, at one address each,
+ * and that do not say themselves that they are not for them.
+ */
+async function listPublicPages(builds: readonly BuildManifest[], readText: ReadText): Promise<string[]> {
+  const pages = builds.flatMap((build) => {
+    const there = new Set(build.files.map(({ path }) => path));
+    return build.routes
+      .map(({ path }) => ({ build, path, file: prerenderedFile(path) }))
+      .filter(({ path, file }) => !/[:*]/.test(path) && there.has(file));
+  });
+  const texts = await Promise.all(pages.map(({ build, file }) => readText(build, file)));
+  return pages.filter((_, at) => !NOINDEX.test(texts[at] ?? '')).map(({ path }) => path);
+}
 
 const DAY_MS = 24 * 3_600_000;
 /** RFC 9116 wants less than a year. */
@@ -24,7 +33,7 @@ const SECURITY_TEXT_DAYS = 180;
 /** Serves `/robots.txt`, `/.well-known/security.txt` (RFC 9116) and `/sitemap.xml`, the last from what is released to everybody. */
 export function registerSiteMap(
   app: FastifyInstance,
-  { registry, hosts }: { registry: Registry; hosts: Hosts },
+  { registry, hosts, assets }: { registry: Registry; hosts: Hosts; assets: Assets },
 ): void {
   app.get('/robots.txt', (_request, reply) =>
     reply
@@ -47,10 +56,10 @@ export function registerSiteMap(
       .send(`${lines.join('\n')}\n`);
   });
 
-  app.get('/sitemap.xml', (_request, reply) => {
+  app.get('/sitemap.xml', async (_request, reply) => {
     const { builds } = variantOf(registry.current(), new Set());
-    const entries = listPublicPages(builds).map(
-      (path) => `<url><loc>${escapeXml(hosts.publicUrl + path)}</loc></url>\n`,
+    const entries = (await listPublicPages(builds, textReader(assets))).map(
+      (path) => `<url><loc>${escapeHtml(hosts.publicUrl + path)}</loc></url>\n`,
     );
     return reply
       .header('cache-control', 'public, max-age=300')

@@ -1,40 +1,43 @@
-import { setSessionUser, useSession } from '@leadping/web-kit/session/session';
-import { useQueryClient } from '@leadping/web-kit/query';
+import { BRAND } from '@leadping/contracts/brand';
+import { useAlive } from '@leadping/web-kit/page/use-alive.ts';
 import { Navigate, useSearchParams } from '@leadping/web-kit/router';
+import { useSession } from '@leadping/web-kit/session/session';
+import { lazy, useRef } from 'react';
 import { AccountPage } from '../features/account/account-page.tsx';
-import { ChangePasswordForm } from '../features/account/change-password-form.tsx';
-import { CreateAccountForm } from '../features/account/create-account-form.tsx';
 import { homeOf } from '../features/account/home-of.ts';
-import { SignInForm } from '../features/account/sign-in-form.tsx';
+import { StillSignIn } from '../features/account/still-sign-in.tsx';
+
+/** In the page's own file: only the build that renders the page in advance leaves it alone. */
+const AuthForm = lazy(() => import(/* webpackMode: "eager" */ '../features/account/auth-form.tsx'));
+
+const TEXTS = {
+  'sign-in': { title: 'Sign in', lead: 'For the people who run the platform and for resellers.' },
+  'create-account': { title: 'Create account', lead: "Invitation only. You don't need an account to buy." },
+  'change-password': {
+    title: 'Choose your password',
+    lead: 'The password we sent you was only for the first sign-in. Only you will know the new one.',
+  },
+  'set-up': {
+    title: 'Set up a second factor',
+    lead: 'Your account needs more than a password. Add a passkey or an authenticator app to continue.',
+  },
+};
+
+const META = { path: '/auth', description: `Sign in to the ${BRAND.name} dashboard of your role.` };
 
 export default function AuthPage() {
   const { user } = useSession();
-  const queryClient = useQueryClient();
   const [search] = useSearchParams();
-  if (user?.mustChangePassword) {
-    return (
-      <AccountPage
-        title="Choose your password"
-        lead="The one that you were sent was only for the first sign-in. Nobody else knows the one that you choose now."
-      >
-        <ChangePasswordForm
-          currentLabel="Password you were sent"
-          onChanged={() => setSessionUser(queryClient, { ...user, mustChangePassword: false })}
-        />
-      </AccountPage>
-    );
-  }
-  if (user) return <Navigate to={homeOf(user)} replace />;
-  if (search.get('view') === 'create-account') {
-    return (
-      <AccountPage title="Create account" lead="Invitation only. You don't need an account to buy.">
-        <CreateAccountForm />
-      </AccountPage>
-    );
-  }
+  const isAlive = useAlive();
+  const still = useRef<HTMLFormElement>(null);
+  const hasTask = user?.mustChangePassword || user?.mustSetUpSecondFactor;
+  if (user && !hasTask) return <Navigate to={homeOf(user)} replace />;
+  const asked = isAlive && search.get('view') === 'create-account' ? 'create-account' : 'sign-in';
+  const task = user?.mustChangePassword ? 'change-password' : 'set-up';
+  const view = user ? task : asked;
   return (
-    <AccountPage title="Sign in" lead="For the people who run the platform and for resellers.">
-      <SignInForm />
+    <AccountPage {...TEXTS[view]} meta={META}>
+      {isAlive ? <AuthForm key={view} view={view} user={user} still={still} /> : <StillSignIn ref={still} />}
     </AccountPage>
   );
 }

@@ -4,7 +4,7 @@ import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
 import form from '@leadping/web-kit/form/form.module.css';
 import { Link } from '@leadping/web-kit/router';
 import { requestReset } from '../endpoints.ts';
-import { AccountPage } from '../features/account/account-page.tsx';
+import { LiveAccountPage } from '../features/account/live-account-page.tsx';
 import styles from '../features/account/account-page.module.css';
 import { failureText } from '../features/account/failure-text.ts';
 
@@ -12,17 +12,17 @@ export default function ForgotPasswordPage() {
   const request = useWrite(requestReset);
   if (request.isSuccess) {
     return (
-      <AccountPage title="Check your mail">
+      <LiveAccountPage title="Check your email">
         <output className={form.success}>{request.data.message}</output>
         <p className={styles.aside}>
-          Nothing there? Look in the spam folder, or <Link to="/support?tab=contact">contact us</Link>.
+          Nothing there? Check your spam folder, or <Link to="/support?tab=contact">contact us</Link>.
         </p>
         <Link to="/auth">Back to sign in</Link>
-      </AccountPage>
+      </LiveAccountPage>
     );
   }
   return (
-    <AccountPage
+    <LiveAccountPage
       title="Forgot your password?"
       lead="We email you a link to set a new one. It works once, for an hour."
     >
@@ -45,6 +45,6 @@ export default function ForgotPasswordPage() {
           <Link to="/auth">Back to sign in</Link>
         </div>
       </ContractForm>
-    </AccountPage>
+    </LiveAccountPage>
   );
 }

@@ -1,31 +1,32 @@
 import { BRAND } from '@leadping/contracts/brand';
 import layout from '@leadping/web-kit/page/layout.module.css';
+import { HeadTags, type PageMeta } from '@leadping/web-kit/site/head-tags.tsx';
 import { PlainHeader } from '@leadping/web-kit/site/plain-header.tsx';
 import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
-import { UiProvider } from '@leadping/web-kit/ui/core';
 import type { ReactNode } from 'react';
 import styles from './account-page.module.css';
 
 interface AccountPageProps {
   title: string;
   lead?: string;
+  /** For pages that have one address, whatever follows it. */
+  meta?: Pick<PageMeta, 'description' | 'path'>;
   children: ReactNode;
 }
 
 /** The narrow page of everything about a sign-in. */
-export function AccountPage({ title, lead, children }: AccountPageProps) {
+export function AccountPage({ title, lead, meta, children }: AccountPageProps) {
+  const titleTag = `${title}: ${BRAND.name}`;
   return (
     <div className={layout.page}>
-      <title>{`${title}: ${BRAND.name}`}</title>
+      {meta ? <HeadTags meta={{ ...meta, title: titleTag }} /> : <title>{titleTag}</title>}
       <meta name="robots" content="noindex" />
       <PlainHeader sells={false} />
       <main id="content" className={`${layout.wrap} ${styles.main}`}>
         <div className={styles.column}>
           <h1 className={styles.title}>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
-          <div className={styles.content}>
-            <UiProvider>{children}</UiProvider>
-          </div>
+          <div className={styles.content}>{children}</div>
         </div>
       </main>
       <SiteFooter />

@@ -38,7 +38,7 @@ export function CreateAccountForm() {
       <TextField
         name="username"
         label="Username"
-        hint="Letters, digits and . _ + - only, 3 or more."
+        hint="At least 3 characters: letters, digits and . _ + - only."
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

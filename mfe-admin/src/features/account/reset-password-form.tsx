@@ -4,21 +4,21 @@ import { PasswordField, SubmitButton } from '@leadping/web-kit/form/fields.tsx';
 import form from '@leadping/web-kit/form/form.module.css';
 import { Link } from '@leadping/web-kit/router';
 import { setNewPassword } from '../../endpoints.ts';
-import { AccountPage } from './account-page.tsx';
+import { LiveAccountPage } from './live-account-page.tsx';
 import { failureText } from './failure-text.ts';
 
 export function ResetPasswordForm({ token }: { token: string }) {
   const reset = useWrite(setNewPassword);
   if (reset.isSuccess) {
     return (
-      <AccountPage title="Your new password is set">
+      <LiveAccountPage title="Your new password is set">
         <output className={form.success}>{reset.data.message}</output>
         <Link to="/auth">Sign in</Link>
-      </AccountPage>
+      </LiveAccountPage>
     );
   }
   return (
-    <AccountPage title="Set a new password" lead="This signs you out on every device.">
+    <LiveAccountPage title="Set a new password" lead="This signs you out on every device.">
       <ContractForm
         label="Reset password"
         schema={() => import('../../schemas.ts').then((schemas) => schemas.resetPassword.body)}
@@ -43,6 +43,6 @@ export function ResetPasswordForm({ token }: { token: string }) {
           <Link to="/forgot-password">Request a new link</Link>
         </div>
       </ContractForm>
-    </AccountPage>
+    </LiveAccountPage>
   );
 }

@@ -5,7 +5,7 @@ import { Link } from '@leadping/web-kit/router';
 import { setSessionUser, useSession } from '@leadping/web-kit/session/session';
 import { confirmEmail } from '../../endpoints.ts';
 import form from '@leadping/web-kit/form/form.module.css';
-import { AccountPage } from './account-page.tsx';
+import { LiveAccountPage } from './live-account-page.tsx';
 import styles from './account-page.module.css';
 import { failureText } from './failure-text.ts';
 import { homeOf } from './home-of.ts';
@@ -23,21 +23,21 @@ export function VerifyEmail({ token }: { token: string }) {
   if (status === 'loading') return null;
   if (!user) {
     return (
-      <AccountPage title="Confirm your email address" lead="Sign in to the account that you set up.">
+      <LiveAccountPage title="Confirm your email address" lead="Sign in to the account that you set up.">
         <SignInForm />
-      </AccountPage>
+      </LiveAccountPage>
     );
   }
   if (confirm.isSuccess || user.emailVerified) {
     return (
-      <AccountPage title="Your email address is confirmed">
+      <LiveAccountPage title="Your email address is confirmed">
         <output className={form.success}>{user.email} now belongs to your account.</output>
         <Link to={homeOf(user)}>Continue</Link>
-      </AccountPage>
+      </LiveAccountPage>
     );
   }
   return (
-    <AccountPage
+    <LiveAccountPage
       title="Confirm your email address"
       lead={`Connect ${user.email} to the account ${user.username}.`}
     >
@@ -56,6 +56,6 @@ export function VerifyEmail({ token }: { token: string }) {
           {confirm.isPending ? 'Confirming' : 'Confirm email address'}
         </button>
       </div>
-    </AccountPage>
+    </LiveAccountPage>
   );
 }

@@ -1,0 +1,39 @@
+import type { User } from '@leadping/contracts/identity/session-routes';
+import { useQueryClient } from '@leadping/web-kit/query';
+import { setSessionUser } from '@leadping/web-kit/session/session';
+import { UiProvider } from '@leadping/web-kit/ui/core';
+import { lazy, type RefObject, Suspense } from 'react';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { CreateAccountForm } from './create-account-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+const SecondFactorSetUp = lazy(() => import('./second-factor-set-up.tsx'));
+
+interface AuthFormProps {
+  view: 'sign-in' | 'create-account' | 'change-password' | 'set-up';
+  user: User | null;
+  /** The form that came with the document, in whose place this is. */
+  still: RefObject<HTMLFormElement | null>;
+}
+
+/** The live form of the sign-in page. It is antd's, which needs a document: the page itself is rendered without one. */
+export default function AuthForm({ view, user, still }: AuthFormProps) {
+  const queryClient = useQueryClient();
+  return (
+    <UiProvider>
+      {view === 'sign-in' && <SignInForm still={still} />}
+      {view === 'create-account' && <CreateAccountForm />}
+      {view === 'change-password' && user && (
+        <ChangePasswordForm
+          currentLabel="Password you were sent"
+          onChanged={() => setSessionUser(queryClient, { ...user, mustChangePassword: false })}
+        />
+      )}
+      {view === 'set-up' && user && (
+        <Suspense>
+          <SecondFactorSetUp username={user.username} />
+        </Suspense>
+      )}
+    </UiProvider>
+  );
+}

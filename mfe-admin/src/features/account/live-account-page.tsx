@@ -1,0 +1,12 @@
+import { UiProvider } from '@leadping/web-kit/ui/core';
+import type { ComponentProps } from 'react';
+import { AccountPage } from './account-page.tsx';
+
+/** An account page that is drawn in the browser alone, with a form of antd. */
+export function LiveAccountPage({ children, ...page }: ComponentProps<typeof AccountPage>) {
+  return (
+    <AccountPage {...page}>
+      <UiProvider>{children}</UiProvider>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,182 @@
+import { describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { failing, ok, type Replies } from '@leadping/test-kit/web/api-stub';
+import { openPage } from '@leadping/test-kit/web/open-page';
+import remote from '../src/remote.tsx';
+import { aUser, signedIn } from './people.ts';
+
+const STEP = 'GET /api/login/second-step';
+const COMPLETE = 'POST /api/login/second-step';
+const NONE = { passkeys: [], authenticator: null, recoveryCodesLeft: 0, isRequired: false };
+const CODES = Array.from({ length: 10 }, (_, at) => `aaaa-bbbb-cccc-000${at}`);
+const refused = (status: number, code: string, message: string) => ({
+  status,
+  body: { code, message, requestId: 'request-1' },
+});
+
+describe('a sign-in of an account with a second factor', () => {
+  const openStep = async (replies: Replies = {}) => {
+    const page = await openPage(remote, '/auth', {
+      'POST /api/login': refused(401, 'SECOND_FACTOR_REQUIRED', 'Please confirm'),
+      [STEP]: ok({ methods: ['authenticator', 'recovery-code'], expiresAt: '2026-11-22T10:00:00.000Z' }),
+      ...replies,
+    });
+    await page.user.type(await screen.findByLabelText('Username'), 'ada');
+    await page.user.type(screen.getByLabelText('Password'), 'correct horse');
+    await page.user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await screen.findByRole('heading', { name: 'One more step' });
+    return page;
+  };
+  const bodies = ({ api }: Awaited<ReturnType<typeof openStep>>) =>
+    api.calls.filter(({ method, path }) => `${method} ${path}` === COMPLETE).map(({ body }) => body);
+
+  it('asks for a code, says when it is wrong, and greets', async () => {
+    let isWrong = true;
+    const page = await openStep({
+      [COMPLETE]: () =>
+        isWrong ? refused(400, 'SECOND_FACTOR_INVALID', 'This code is wrong.') : ok(aUser()),
+    });
+    const field = await screen.findByLabelText('Code from your app');
+    expect(field.getAttribute('autocomplete')).toBe('one-time-code');
+    expect(page.toasts).toEqual([]);
+    await page.user.type(field, '12345');
+    await page.user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await screen.findByText('Enter the 6 digits that the app shows.');
+    await page.user.type(field, '6');
+    await page.user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('This code is wrong.');
+    isWrong = false;
+    await page.user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(location.pathname).toBe('/admin'));
+    const sent = { method: 'authenticator', code: '123456' };
+    expect(bodies(page)).toEqual([sent, sent]);
+    expect(page.toasts.at(-1)).toMatchObject({ title: 'Welcome back!' });
+  });
+
+  it('takes a recovery code instead, and starts over by a press', async () => {
+    const page = await openStep({ [COMPLETE]: ok(aUser()) });
+    await page.user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+    await page.user.click(screen.getByRole('button', { name: 'Start over' }));
+    await page.user.type(await screen.findByLabelText('Username'), 'ada');
+    await page.user.type(screen.getByLabelText('Password'), 'correct horse');
+    await page.user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await page.user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+    await page.user.type(screen.getByLabelText('Recovery code'), CODES[0] ?? '');
+    await page.user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(location.pathname).toBe('/admin'));
+    expect(bodies(page)).toEqual([{ method: 'recovery-code', code: CODES[0] }]);
+  });
+});
+
+describe('a call that needs a fresh session', () => {
+  const RENEW = 'POST /api/user/recovery-codes';
+  const REFRESH = 'POST /api/user/fresh-session';
+  const stale = refused(403, 'FRESH_SIGN_IN_REQUIRED', 'Please confirm that it is you.');
+  const openProfile = async (replies: Replies) =>
+    openPage(remote, '/admin/profile', {
+      ...signedIn(),
+      'GET /api/user/sessions': ok([]),
+      'GET /api/admin/sign-in-policy': ok({
+        adminsNeedSecondFactor: false,
+        othersNeedSecondFactor: false,
+        by: null,
+        at: null,
+      }),
+      'GET /api/user/second-factors': ok({
+        ...NONE,
+        authenticator: { createdAt: '2026-11-01T10:00:00.000Z' },
+        recoveryCodesLeft: 3,
+      }),
+      'GET /api/user/fresh-session': ok({ isFresh: false, methods: ['password'] }),
+      ...replies,
+    });
+  const count = (page: Awaited<ReturnType<typeof openProfile>>, route: string) =>
+    page.api.calls.filter(({ method, path }) => `${method} ${path}` === route).length;
+
+  it('is sent again once the password was right', async () => {
+    let isFresh = false;
+    const page = await openProfile({
+      [RENEW]: () => (isFresh ? ok({ recoveryCodes: CODES }) : stale),
+      [REFRESH]: ({ body }) => {
+        isFresh = (body as { password: string }).password === 'right';
+        return isFresh
+          ? ok({ message: 'Thank you.' })
+          : refused(400, 'CURRENT_PASSWORD_WRONG', 'Current password is incorrect');
+      },
+    });
+    await page.user.click(await screen.findByRole('button', { name: 'Make new codes' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
+    await page.user.type(await dialog.findByLabelText('Password'), 'wrong');
+    await page.user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('Current password is incorrect');
+    await page.user.clear(dialog.getByLabelText('Password'));
+    await page.user.type(dialog.getByLabelText('Password'), 'right');
+    await page.user.click(dialog.getByRole('button', { name: 'Confirm' }));
+
+    const codes = within(await screen.findByRole('list', { name: 'Recovery codes' }));
+    expect(codes.getAllByRole('listitem')).toHaveLength(10);
+    expect(count(page, RENEW)).toBe(2);
+    expect(page.toasts).toEqual([]);
+  });
+
+  it('fails where the dialog is closed, and nothing is sent again', async () => {
+    const page = await openProfile({ [RENEW]: stale });
+    await page.user.click(await screen.findByRole('button', { name: 'Make new codes' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
+    await page.user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'No new codes were made' }]));
+    expect(count(page, RENEW)).toBe(1);
+  });
+
+  it('each rule for second factors is changed apart from the other', async () => {
+    const WRITE = 'PUT /api/admin/sign-in-policy';
+    let policy = { adminsNeedSecondFactor: true, othersNeedSecondFactor: false };
+    const page = await openProfile({
+      'GET /api/admin/sign-in-policy': () => ok({ ...policy, by: null, at: null }),
+      [WRITE]: ({ body }) => {
+        policy = body as typeof policy;
+        return ok({ ...policy, by: 'ada', at: '2026-11-01T10:00:00.000Z' });
+      },
+    });
+    const admins = await screen.findByRole('switch', { name: 'Second factor for every admin' });
+    await waitFor(() => expect(admins.getAttribute('aria-checked')).toBe('true'));
+    const others = screen.getByRole('switch', { name: 'Second factor for resellers and support staff' });
+    await page.user.click(others);
+    await waitFor(() => expect(others.getAttribute('aria-checked')).toBe('true'));
+    expect(admins.getAttribute('aria-checked')).toBe('true');
+    expect(policy).toEqual({ adminsNeedSecondFactor: true, othersNeedSecondFactor: true });
+    await waitFor(() =>
+      expect(page.toasts).toMatchObject([{ title: 'Resellers and support staff now need a second factor' }]),
+    );
+  });
+
+  it('is nothing else that is forbidden', async () => {
+    const page = await openProfile({ [RENEW]: failing(403, 'Access denied') });
+    await page.user.click(await screen.findByRole('button', { name: 'Make new codes' }));
+    await waitFor(() => expect(page.toasts).toMatchObject([{ description: 'Access denied' }]));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+it('who must set up a second factor does so before anything else', async () => {
+  let user = aUser({ mustSetUpSecondFactor: true });
+  await openPage(remote, '/admin/orders', { 'GET /api/user': ok(user) });
+  await waitFor(() => expect(location.pathname).toBe('/auth'));
+  cleanup();
+  const page = await openPage(remote, '/auth', {
+    'GET /api/user': () => ok(user),
+    'GET /api/user/second-factors': ok({ ...NONE, isRequired: true }),
+    'POST /api/user/authenticator/secret': ok({
+      secret: 'A'.repeat(32),
+      uri: 'otpauth://totp/x?secret=AAAA',
+    }),
+    'POST /api/user/authenticator': { status: 201, body: { recoveryCodes: CODES } },
+  });
+  await screen.findByRole('heading', { name: 'Set up a second factor' });
+  await page.user.click(await screen.findByRole('button', { name: 'Set up app' }));
+  await page.user.type(await screen.findByLabelText('Code from your app'), '123456');
+  user = aUser();
+  await page.user.click(screen.getByRole('button', { name: 'Turn on' }));
+  await page.user.click(await screen.findByRole('button', { name: 'I saved them' }));
+  await waitFor(() => expect(location.pathname).toBe('/admin'));
+});
