@@ -203,7 +203,7 @@ test('an admin signs in, sees the releases and takes a canary back; one React an
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText(`Welcome back, ${ADMIN.username}`)).toBeVisible();
   await page.getByRole('link', { name: 'Releases' }).click();
-  const card = page.getByRole('region', { name: 'mfe-watched' });
+  const card = page.getByRole('rowgroup', { name: 'mfe-watched' });
   await card.getByRole('button', { name: 'Take back 1.1.0' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take back mfe-watched 1.1.0' }).click();
   await expect(card.getByRole('button', { name: 'Promote 1.1.0' })).toBeHidden();

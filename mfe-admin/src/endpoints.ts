@@ -6,6 +6,7 @@ export {
   promoteRelease as promote,
   rollbackRelease as rollBack,
 } from '@leadping/contracts/endpoints/gateway/release';
+export { listViolations as readViolations } from '@leadping/contracts/endpoints/gateway/violation';
 export {
   updateProfile as saveProfile,
   changePassword as savePassword,

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
 import { openPage } from '@leadping/test-kit/web/open-page';
+import type { Violation } from '@leadping/contracts/gateway/violation-routes';
 import remote from '../src/remote.tsx';
 import type { ReleasedApp, VersionHealth } from '../src/features/releases/types.ts';
 import { failing, signedIn } from './people.ts';
@@ -30,6 +31,20 @@ function health(version: string, overrides: Partial<VersionHealth> = {}): Versio
   };
 }
 
+const VIOLATION: Violation = {
+  app: 'mfe-support',
+  version: '1.0.0',
+  directive: 'require-trusted-types-for',
+  blocked: 'trusted-types-sink',
+  source: '/assets/mfe-support/1.0.0/main.js',
+  page: '/support',
+  sink: 'Element innerHTML',
+  disposition: 'report',
+  count: 1234,
+  firstDay: '2026-11-01',
+  lastDay: '2026-11-20',
+};
+
 function registry(apps: ReleasedApp[] = [CANARY]): Replies {
   return {
     ...signedIn(),
@@ -46,6 +61,7 @@ function registry(apps: ReleasedApp[] = [CANARY]): Replies {
         ],
       })),
     }),
+    'GET /api/admin/releases/violations': ok({ violations: [VIOLATION] }),
     'GET /api/admin/releases/history': ok({
       entries: [
         {
@@ -57,6 +73,16 @@ function registry(apps: ReleasedApp[] = [CANARY]): Replies {
           builds: ['mfe-support@1.0.0', 'mfe-support@1.1.0', 'shell@1.0.0'],
           note: 'carefully',
         },
+        {
+          revision: 6,
+          at: new Date().toISOString(),
+          by: 'gateway',
+          action: 'automatic-rollback',
+          apps: ['mfe-support'],
+          builds: ['mfe-support@1.0.0', 'shell@1.0.0'],
+          note: 'errors of 12 visitors in 10 networks, 40 page loads',
+          evidence: { visitors: 12, networks: 10, loads: 40, messages: ['x is <undefined>'] },
+        },
       ],
     }),
   };
@@ -67,15 +93,16 @@ const openReleases = (replies: Replies = registry()) => openPage(remote, '/admin
 describe('the releases view', () => {
   it('shows each version with its share and the figures of its last hour', async () => {
     await openReleases();
-    const table = await screen.findByLabelText('Versions of mfe-support');
+    const table = await screen.findByRole('rowgroup', { name: 'mfe-support' });
     const rowOf = async (version: string) => (await within(table).findByText(version)).closest('tr');
     const [stable, canary] = [await rowOf('1.0.0'), await rowOf('1.1.0')];
-    expect(stable?.textContent).toMatch(/1\.0\.0Stable90 %25 %401,234 ms/);
+    expect(stable?.textContent).toMatch(/1\.0\.0Stable90 %2, 5 %401,234 ms/);
     expect(canary?.textContent).toMatch(/1\.1\.0Canary10 %/);
   });
 
   it('draws a measure over time, and says it for those who do not see it', async () => {
     const { user } = await openReleases();
+    await user.click(await screen.findByRole('button', { name: 'Show chart of mfe-support' }));
     await screen.findByRole('img', {
       name: /^Error rate of mfe-support in the last hour: 1\.0\.0 \(stable\) last 5 %/,
     });
@@ -85,12 +112,52 @@ describe('the releases view', () => {
     });
   });
 
+  it('says at a glance that there are no errors, and draws no flat line of them', async () => {
+    const calm = { ...CANARY, canary: null };
+    const { user } = await openReleases({
+      ...registry([calm]),
+      'GET /api/admin/releases/status': ok({
+        revision: 7,
+        apps: [{ name: calm.name, versions: [health('1.0.0', { errors: 0, errorRate: 0 })] }],
+      }),
+    });
+    await screen.findByText('No errors in the last hour.');
+    await user.click(screen.getByRole('button', { name: 'Show chart of mfe-support' }));
+    expect(screen.getAllByText('No errors in the last hour.')).toHaveLength(2);
+    expect(screen.queryByRole('img', { name: /^Error rate/ })).toBeNull();
+  });
+
   it('shows in the history what a revision brought', async () => {
     await openReleases();
     const table = await screen.findByLabelText('History of releases');
     await within(table).findByText('mfe-support@1.1.0');
     expect(within(table).getByText('carefully')).toBeTruthy();
     expect(within(table).queryByText(/shell@/)).toBeNull();
+  });
+
+  it('shows what browsers blocked on its pages, by version, page and rule', async () => {
+    await openReleases();
+    const table = await screen.findByLabelText('Blocked by the security policy', {
+      selector: '[role=region]',
+    });
+    const row = (await within(table).findByText('mfe-support@1.0.0')).closest('tr');
+    expect(row?.textContent).toMatch(
+      /\/supportrequire-trusted-types-for Only reportedElement innerHTML.*main\.js1,234/,
+    );
+  });
+
+  it('says so where browsers reported nothing', async () => {
+    await openReleases({ ...registry(), 'GET /api/admin/releases/violations': ok({ violations: [] }) });
+    await screen.findByText('Browsers have reported nothing in the last 30 days.');
+  });
+
+  it('shows why a release was rolled back without a person, with what pages reported as text', async () => {
+    const { user } = await openReleases();
+    const table = await screen.findByLabelText('History of releases');
+    await within(table).findByText('Rolled itself back');
+    await user.click(within(table).getByText('What their pages reported'));
+    expect(within(table).getByText('x is <undefined>')).toBeTruthy();
+    expect(within(table).getAllByText('What their pages reported')).toHaveLength(1);
   });
 
   it('takes a canary back after naming it', async () => {
@@ -164,7 +231,7 @@ describe('the releases view', () => {
           ? failing(503, 'The registry is away.', 'UNAVAILABLE')
           : (registry()['GET /api/admin/releases'] as ReturnType<typeof ok>),
     });
-    const alert = (await screen.findByText('The releases could not be read')).closest('[role="alert"]');
+    const alert = (await screen.findByText("We couldn't load the releases")).closest('[role="alert"]');
     expect(alert?.textContent).toContain('The registry is away.');
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -77,6 +77,15 @@ export const listReleaseHistory = defineRoute({
           /** Every build served at this revision, as `name@version`. */
           builds: z.array(z.string()),
           note: z.string(),
+          /** Of an automatic rollback: who saw the release fail in the hour before, and some of what their pages reported. */
+          evidence: z
+            .object({
+              visitors: z.int(),
+              networks: z.int(),
+              loads: z.int(),
+              messages: z.array(z.string()),
+            })
+            .optional(),
         }),
       ),
     }),

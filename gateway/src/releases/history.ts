@@ -17,10 +17,15 @@ export async function readHistory(
     })
     .sort({ _id: -1 })
     .limit(limit)
-    .select('-state -signature -evidence -announcedAt')
+    .select('-state -signature -announcedAt')
     .lean();
   return {
-    entries: records.map(({ _id, at, ...record }) => ({ ...record, revision: _id, at: at.toISOString() })),
+    entries: records.map(({ _id, at, evidence, ...record }) => ({
+      ...record,
+      revision: _id,
+      at: at.toISOString(),
+      ...(evidence ? { evidence } : {}),
+    })),
   };
 }
 

@@ -55,7 +55,7 @@ export function History({ apps }: { apps: string[] }) {
         <Alert
           type="error"
           showIcon
-          title="The history could not be read"
+          title="We couldn't load the history"
           description={error.message}
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         />
@@ -67,15 +67,23 @@ export function History({ apps }: { apps: string[] }) {
         isBusy={isPending}
         empty="No releases yet. The first one appears here."
         columns={[
-          { title: 'Revision', isFigure: true, renderCell: ({ revision }) => revision },
-          { title: 'When', renderCell: ({ at }) => <Moment at={at} /> },
+          { title: 'Revision', isFigure: true, render: ({ revision }) => revision },
+          { title: 'When', render: ({ at }) => <Moment at={at} /> },
           {
             title: 'What',
-            renderCell: ({ action }) => <Tag color={ACTIONS[action].color}>{ACTIONS[action].label}</Tag>,
+            render: ({ action }) => <Tag color={ACTIONS[action].color}>{ACTIONS[action].label}</Tag>,
           },
-          { title: 'Versions', renderCell: (entry) => <code>{changedBuilds(entry).join(', ')}</code> },
-          { title: 'By', renderCell: ({ by }) => by },
-          { title: 'Note', renderCell: ({ note }) => <span className={styles.note}>{note}</span> },
+          { title: 'Versions', render: (entry) => <code>{changedBuilds(entry).join(', ')}</code> },
+          { title: 'By', render: ({ by }) => by },
+          {
+            title: 'Note',
+            render: ({ note, evidence }) => (
+              <div className={styles.note}>
+                {note}
+                {evidence && <Reported messages={evidence.messages} />}
+              </div>
+            ),
+          },
         ]}
       />
       <div className={styles.pages}>
@@ -90,6 +98,23 @@ export function History({ apps }: { apps: string[] }) {
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Some of the errors that visitors' pages reported of a release before it was rolled back. */
+function Reported({ messages }: { messages: string[] }) {
+  if (messages.length === 0) return null;
+  return (
+    <details>
+      <summary>What their pages reported</summary>
+      <ul className={styles.reported}>
+        {messages.map((message) => (
+          <li key={message}>
+            <code>{message}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -39,7 +39,7 @@ export function rollbackIntent(app: ReleasedApp, all: readonly ReleasedApp[]): I
       action: 'rollback',
       apps: together.map(({ name }) => name),
       title: `Take back the canary ${canaries}?`,
-      text: `Its ${app.canary.percent} % of the visitors get ${namesOf(together, ({ stable }) => stable)} again with their next page load.`,
+      text: `Its ${app.canary.percent} % of visitors get ${namesOf(together, ({ stable }) => stable)} again with their next page load.`,
       confirm: `Take back ${canaries}`,
     };
   }

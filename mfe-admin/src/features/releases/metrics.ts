@@ -12,7 +12,8 @@ export interface Metric {
   format: (value: number) => string;
 }
 
-const percent = (value: number) => `${(value * 100).toLocaleString('en', { maximumFractionDigits: 2 })} %`;
+export const percentText = (value: number) =>
+  `${(value * 100).toLocaleString('en', { maximumFractionDigits: 2 })} %`;
 const milliseconds = (value: number) => `${Math.round(value).toLocaleString('en')} ms`;
 const score = (value: number) => value.toFixed(3);
 const count = (value: number) => Math.round(value).toLocaleString('en');
@@ -25,14 +26,22 @@ function vital(id: string, label: string, format: Metric['format']): Metric {
   return { id, label, ofMinute: read, ofHour: read, format };
 }
 
-/** What the chart can show; Web Vitals are the 75th percentile of the visitors, as their definition has it. */
+/** The 75th percentile of the visitors, as the definition of Web Vitals has it. */
+export const VITALS: readonly Metric[] = [
+  vital('LCP', 'LCP', milliseconds),
+  vital('INP', 'INP', milliseconds),
+  vital('CLS', 'CLS', score),
+  vital('TTFB', 'TTFB', milliseconds),
+];
+
+/** What the chart can show. */
 export const METRICS: readonly [Metric, ...Metric[]] = [
   {
     id: 'errorRate',
     label: 'Error rate',
     ofMinute: ({ loads, errors }) => (loads + errors === 0 ? undefined : errors / Math.max(loads, 1)),
     ofHour: ({ errorRate }) => errorRate,
-    format: percent,
+    format: percentText,
   },
   {
     id: 'loads',
@@ -41,8 +50,5 @@ export const METRICS: readonly [Metric, ...Metric[]] = [
     ofHour: ({ loads }) => loads,
     format: count,
   },
-  vital('LCP', 'LCP', milliseconds),
-  vital('INP', 'INP', milliseconds),
-  vital('CLS', 'CLS', score),
-  vital('TTFB', 'TTFB', milliseconds),
+  ...VITALS,
 ];

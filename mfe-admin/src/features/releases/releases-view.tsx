@@ -1,12 +1,14 @@
 import { Alert, Button, Empty, Skeleton, UiProvider } from '@leadping/web-kit/ui/core';
 import { useState } from 'react';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
-import { AppCard } from './app-card.tsx';
 import { ConfirmChange } from './confirm-change.tsx';
 import { History } from './history.tsx';
 import type { Intent } from './intent.ts';
+import type { AppHealth } from './types.ts';
+import { ReleasesTable } from './releases-table.tsx';
 import styles from './releases-view.module.css';
 import { useReleases } from './use-releases.ts';
+import { Violations } from './violations.tsx';
 
 export default function ReleasesView() {
   const { released, status, promotion, rollback, refetch } = useReleases();
@@ -18,7 +20,8 @@ export default function ReleasesView() {
     change.mutate({ body }, { onSettled: () => setIntent(undefined) });
   };
   const failure = released.error ?? status.error;
-  const apps = released.data?.apps;
+  // With their figures at once: the cards keep their height.
+  const apps = status.isPending ? undefined : released.data?.apps;
 
   return (
     <UiProvider>
@@ -31,7 +34,7 @@ export default function ReleasesView() {
           className={styles.failure}
           type="error"
           showIcon
-          title={apps ? 'These figures may be old' : 'The releases could not be read'}
+          title={apps ? 'These figures may be out of date' : "We couldn't load the releases"}
           description={failure.message}
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         />
@@ -40,19 +43,19 @@ export default function ReleasesView() {
       {apps?.length === 0 && (
         <Empty description="Nothing is released yet. A team releases with: npm run release -w <remote>" />
       )}
-      <div className={styles.apps}>
-        {apps?.map((app) => (
-          <AppCard
-            key={app.name}
-            app={app}
-            all={apps}
-            health={status.data?.apps.find(({ name }) => name === app.name)}
+      {apps && apps.length > 0 && (
+        <>
+          {status.data && <p className={styles.errors}>{errorsText(status.data.apps)}</p>}
+          <ReleasesTable
+            apps={apps}
+            health={status.data?.apps ?? []}
             readAt={status.dataUpdatedAt || released.dataUpdatedAt}
             onIntent={setIntent}
           />
-        ))}
-      </div>
+        </>
+      )}
       {apps && <History apps={apps.map(({ name }) => name)} />}
+      {apps && <Violations />}
       <ConfirmChange
         intent={intent}
         isPending={promotion.isPending || rollback.isPending}
@@ -61,4 +64,15 @@ export default function ReleasesView() {
       />
     </UiProvider>
   );
+}
+
+/** What is looked for first: whether visitors meet errors, and where. */
+function errorsText(apps: readonly AppHealth[]): string {
+  const failing = apps.flatMap(({ name, versions }) => {
+    const errors = versions.reduce((sum, version) => sum + version.errors, 0);
+    return errors > 0 ? [`${errors.toLocaleString('en')} in ${name}`] : [];
+  });
+  return failing.length === 0
+    ? 'No errors in the last hour.'
+    : `Errors in the last hour: ${failing.join(', ')}.`;
 }

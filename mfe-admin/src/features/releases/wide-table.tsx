@@ -1,28 +1,35 @@
 import type { ReactNode } from 'react';
 import styles from './wide-table.module.css';
 
-interface Column<T> {
+export interface WideColumn<T> {
   title: string;
-  renderCell: (row: T) => ReactNode;
+  render: (row: T) => ReactNode;
   /** Figures that are compared stand in line at their end. */
   isFigure?: boolean;
 }
 
-interface WideTableProps<T> {
+interface TableFrameProps {
   label: string;
-  columns: readonly Column<T>[];
-  rows: readonly T[];
-  keyOf: (row: T) => string | number;
+  columns: readonly Pick<WideColumn<never>, 'title' | 'isFigure'>[];
   isBusy?: boolean;
-  /** Shown where there are no rows. */
-  empty?: string;
+  className?: string | undefined;
+  /** The table's bodies. */
+  children: ReactNode;
+  /** Below the table. */
+  after?: ReactNode;
 }
 
 /** A table that may be wider than its place: it is scrolled by keyboard too (WCAG 2.1.1). */
-export function WideTable<T>({ label, columns, rows, keyOf, isBusy = false, empty }: WideTableProps<T>) {
+export function TableFrame({ label, columns, isBusy = false, className, children, after }: TableFrameProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus
-    <div role="region" aria-label={label} aria-busy={isBusy} tabIndex={0} className={styles.scroller}>
+    <div
+      role="region"
+      aria-label={label}
+      aria-busy={isBusy}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must take the focus
+      tabIndex={0}
+      className={[styles.scroller, className].filter(Boolean).join(' ')}
+    >
       <table className={styles.table}>
         <thead>
           <tr>
@@ -33,19 +40,48 @@ export function WideTable<T>({ label, columns, rows, keyOf, isBusy = false, empt
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {columns.map(({ title, renderCell, isFigure }) => (
-                <td key={title} className={isFigure ? styles.figure : undefined}>
-                  {renderCell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {children}
       </table>
-      {rows.length === 0 && !isBusy && empty && <p className={styles.empty}>{empty}</p>}
+      {after}
     </div>
+  );
+}
+
+/** A row's cells; each names its column, for where rows are cards. */
+export function Cells<T>({ columns, row }: { columns: readonly WideColumn<T>[]; row: T }) {
+  return columns.map(({ title, render, isFigure }) => (
+    <td key={title} data-title={title} className={isFigure ? styles.figure : undefined}>
+      {render(row)}
+    </td>
+  ));
+}
+
+interface WideTableProps<T> {
+  label: string;
+  columns: readonly WideColumn<T>[];
+  rows: readonly T[];
+  keyOf: (row: T) => string | number;
+  isBusy?: boolean;
+  /** Shown where there are no rows. */
+  empty?: string;
+}
+
+export function WideTable<T>({ label, columns, rows, keyOf, isBusy = false, empty }: WideTableProps<T>) {
+  const isEmpty = rows.length === 0 && !isBusy && empty;
+  return (
+    <TableFrame
+      label={label}
+      columns={columns}
+      isBusy={isBusy}
+      after={isEmpty && <p className={styles.empty}>{empty}</p>}
+    >
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            <Cells columns={columns} row={row} />
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
   );
 }

@@ -1,0 +1,55 @@
+import { reading } from '@leadping/web-kit/api/hooks';
+import { useQuery } from '@leadping/web-kit/query';
+import { Alert, Button, Tag } from '@leadping/web-kit/ui/core';
+import type { Violation } from '@leadping/contracts/gateway/violation-routes';
+import { readViolations } from '../../endpoints.ts';
+import styles from './history.module.css';
+import { WideTable } from './wide-table.tsx';
+
+/** What browsers refused on our pages by the content security policy, by version and kind. */
+export function Violations() {
+  const { data, error, isPending, refetch } = useQuery(reading(readViolations));
+  return (
+    <section className={styles.history} aria-labelledby="release-violations">
+      <header className={styles.header}>
+        <h2 id="release-violations">Blocked by the security policy</h2>
+      </header>
+      {error && (
+        <Alert
+          type="error"
+          showIcon
+          title="We couldn't load the blocked content"
+          description={error.message}
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        />
+      )}
+      {!error && (
+        <WideTable
+          label="Blocked by the security policy"
+          isBusy={isPending}
+          rows={data?.violations ?? []}
+          keyOf={keyOf}
+          empty="Browsers have reported nothing in the last 30 days."
+          columns={[
+            { title: 'Version', render: ({ app, version }) => `${app}@${version}` },
+            { title: 'Page', render: ({ page }) => page },
+            { title: 'Rule', render: renderRule },
+            { title: 'Blocked', render: ({ blocked, sink }) => sink || blocked },
+            { title: 'By', render: ({ source }) => source },
+            { title: 'Times', isFigure: true, render: ({ count }) => count.toLocaleString() },
+            { title: 'Last', isFigure: true, render: ({ lastDay }) => lastDay },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+const renderRule = ({ directive, disposition }: Violation) => (
+  <>
+    {directive} {disposition === 'report' && <Tag>Only reported</Tag>}
+  </>
+);
+
+const keyOf = ({ app, version, directive, blocked, source, page, sink, disposition }: Violation) =>
+  [app, version, directive, blocked, source, page, sink, disposition].join(' ');
