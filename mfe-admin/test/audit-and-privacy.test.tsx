@@ -35,6 +35,27 @@ describe('the audit log', () => {
       expect(table.getByText(text)).toBeTruthy();
   });
 
+  it.each([
+    [{ field: 'mainProductPrice', before: 7900, after: 6900 }, 'Changed the price from $79.00 to $69.00'],
+    [{ field: 'testMode', before: false, after: true }, 'Turned test mode on'],
+    [{ field: 'sealedSecretKey', before: '(hidden)', after: '(hidden)' }, 'Replaced the secret key'],
+    [{ field: 'sealedSecretKey', before: '(hidden)', after: null }, 'Removed the secret key'],
+    [
+      { field: 'status', before: 'open', after: 'in_progress' },
+      'Changed the status from open to in progress',
+    ],
+    [
+      { field: 'orderWebhookUrl', before: null, after: 'https://a.example' },
+      'Set the order webhook to https://a.example',
+    ],
+    [{ field: 'contactPerson', before: 'Ann', after: '' }, 'Removed the contact person, which was Ann'],
+  ])('says in words what was changed: %j', async (change, text) => {
+    await open({ [LIST]: ok([{ ...ENTRY, changes: [change] }]) });
+    await screen.findByText(text);
+    // The name of a route is no word.
+    expect(screen.queryByText(ENTRY.action)).toBeNull();
+  });
+
   it('filters by the server, with the filter in the address', async () => {
     const { api, user } = await open({}, '/admin/audit-log?role=reseller');
     await screen.findByText('Changes a reseller');

@@ -3,6 +3,7 @@ import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import styles from './audit.module.css';
+import { changeText, labelOfField, readableChanges, valueText } from './change-text.ts';
 
 export const ROLE_NAMES: Record<AuditEntry['actor']['role'], string> = {
   admin: 'Admin',
@@ -14,7 +15,7 @@ export const SERVICE_NAMES: Record<AuditEntry['service'], string> = {
   'svc-identity': 'Accounts',
   'svc-commerce': 'Sales and resellers',
   'svc-licensing': 'Licenses and selectors',
-  'svc-support': 'Tickets, mail and logs',
+  'svc-support': 'Tickets, email and logs',
   gateway: 'Releases',
 };
 
@@ -25,24 +26,12 @@ export const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     key: 'what',
     title: 'What',
-    render: ({ summary, action, target, outcome }) => (
-      <span className={styles.what}>
-        {summary}
-        <small>
-          <code>{action}</code>
-        </small>
-        {target && (
-          <small>
-            <code>{target}</code>
-          </small>
-        )}
-        {outcome === 'unknown' && <Badge tone="warning">May be incomplete</Badge>}
-      </span>
-    ),
+    render: (entry) => <What {...entry} />,
   },
   {
     key: 'who',
     title: 'Who',
+    isWide: true,
     render: ({ actor, address }) => (
       <span className={styles.what}>
         <bdi>{actor.username}</bdi>
@@ -58,9 +47,30 @@ export const COLUMNS: readonly Column<AuditEntry>[] = [
     key: 'changes',
     title: 'Changes',
     isWide: true,
-    render: ({ changes }) => <Changes changes={changes} />,
+    render: ({ changes }) => <Changes changes={readableChanges(changes)} />,
   },
 ];
+
+function What({ summary, action, target, outcome, changes }: AuditEntry) {
+  const [first, ...others] = readableChanges(changes);
+  return (
+    <span className={styles.what} title={action}>
+      {first && (
+        <span>
+          <bdi>{changeText(first)}</bdi>
+          {others.length > 0 && ` and ${others.length} more`}
+        </span>
+      )}
+      {first ? <small>{summary}</small> : summary}
+      {target && (
+        <small>
+          <code>{target}</code>
+        </small>
+      )}
+      {outcome === 'unknown' && <Badge tone="warning">May be incomplete</Badge>}
+    </span>
+  );
+}
 
 function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
   const folded = changes.slice(SHOWN_CHANGES);
@@ -82,14 +92,14 @@ function ChangeList({ changes }: Pick<AuditEntry, 'changes'>) {
     <dl className={styles.changes}>
       {changes.map(({ field, before, after }) => (
         <div key={field}>
-          <dt>{field}</dt>
+          <dt>{labelOfField(field)}</dt>
           <dd>
-            {before !== null && (
+            {before !== null && before !== '' && (
               <>
-                <del>{String(before)}</del>{' '}
+                <del>{valueText(field, before)}</del>{' '}
               </>
             )}
-            <ins>{after === null ? 'removed' : String(after)}</ins>
+            <ins>{after === null ? 'removed' : valueText(field, after)}</ins>
           </dd>
         </div>
       ))}

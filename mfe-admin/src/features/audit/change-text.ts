@@ -1,0 +1,104 @@
+import { CURRENCIES, type CurrencyCode, formatMoney } from '@leadping/contracts/currency';
+import type { AuditChange, AuditValue } from '@leadping/contracts/support/audit-events';
+
+/** What staff call the fields that are changed most; others by their own name, in words. */
+const NAMES: Readonly<Record<string, string>> = {
+  mainProductPrice: 'the price',
+  resellerPrice: 'the price of reseller rights',
+  productPrice: 'the price',
+  newPassword: 'the password',
+  testMode: 'test mode',
+  persistentLoggingEnabled: 'persistent logging',
+  adminNotificationEmails: 'the notification addresses',
+  enableTicketNotifications: 'ticket notifications',
+  enableOrderNotifications: 'order notifications',
+  orderWebhookUrl: 'the order webhook',
+  customerEmail: "the customer's email address",
+  email: 'the email address',
+  businessName: 'the business name',
+  isActive: 'whether it is active',
+  status: 'the status',
+  assignedTo: 'who it is assigned to',
+  responseId: 'the reply',
+  logoName: 'the logo',
+  version: 'the version',
+  deletedAt: 'when it was deleted',
+};
+/** Kept in cents of a dollar. */
+const DOLLARS = new Set(['mainProductPrice', 'resellerPrice']);
+/** In the smallest unit of the reseller's currency, which the entry names where it changed too. */
+const RESELLER_PRICE = 'productPrice';
+/** Typed to prove who changes the others. */
+const PROOFS = new Set(['currentPassword']);
+const HIDDEN = '(hidden)';
+/** A secret is stored sealed and is named without it: `sealedSecretKey` is the secret key. */
+const SEALED = /^sealed/;
+const ISO_DATE = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+export function nameOfField(field: string): string {
+  const known = NAMES[field];
+  if (known) return known;
+  const words = field
+    .replace(SEALED, '')
+    .replaceAll('.', ' ')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return `the ${words.trim()}`;
+}
+
+/** The name as it stands alone: `Price`. */
+export function labelOfField(field: string): string {
+  if (field === 'isActive') return 'Active';
+  const name = nameOfField(field).replace(/^the /, '');
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** What an entry changed, as people read it: amounts in their currency, no password that only proved who it was. */
+export function readableChanges(changes: readonly AuditChange[]): AuditChange[] {
+  const currency = changes.find(({ field }) => field === 'currency');
+  return changes
+    .filter(({ field }) => !PROOFS.has(field))
+    .map((change) =>
+      change.field === RESELLER_PRICE && currency
+        ? {
+            ...change,
+            before: priceText(change.before, currency.before),
+            after: priceText(change.after, currency.after),
+          }
+        : change,
+    );
+}
+
+function priceText(amountMinor: AuditValue, currency: AuditValue): AuditValue {
+  const known = CURRENCIES.find((code) => code === currency) satisfies CurrencyCode | undefined;
+  return typeof amountMinor === 'number' && known
+    ? formatMoney({ amountMinor, currency: known })
+    : amountMinor;
+}
+
+/** A value as people read it: money with its currency, yes and no, dates in the reader's own zone. */
+export function valueText(field: string, value: AuditValue): string {
+  if (value === null || value === '') return 'nothing';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (typeof value === 'number') {
+    return DOLLARS.has(field) ? formatMoney({ amountMinor: value, currency: 'USD' }) : String(value);
+  }
+  if (ISO_DATE.test(value)) return new Date(value).toLocaleString();
+  return value === 'in_progress' ? 'in progress' : value;
+}
+
+/** One change as a sentence: `Changed the price from $79 to $69`. */
+export function changeText({ field, before, after }: AuditChange): string {
+  const name = nameOfField(field);
+  if (field === 'responseId') return 'Replied to the customer';
+  if (before === HIDDEN || after === HIDDEN) {
+    if (after === null || after === '') return `Removed ${name}`;
+    if (field === 'newPassword') return `Changed ${name}`;
+    return before === null || before === '' ? `Set ${name}` : `Replaced ${name}`;
+  }
+  if (field === 'isActive') return after === true ? 'Activated' : 'Deactivated';
+  if (typeof after === 'boolean') return `Turned ${name} ${after ? 'on' : 'off'}`;
+  if (before === null || before === '') return `Set ${name} to ${valueText(field, after)}`;
+  if (after === null || after === '') return `Removed ${name}, which was ${valueText(field, before)}`;
+  return `Changed ${name} from ${valueText(field, before)} to ${valueText(field, after)}`;
+}
