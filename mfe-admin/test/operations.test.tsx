@@ -85,6 +85,25 @@ describe('the system logs', () => {
     expect(screen.getByText('info').getAttribute('data-tone')).toBe('neutral');
   });
 
+  it('say what happened, to whom and what to do, and hand over whole ids', async () => {
+    const orderId = '6a0f1c2d3e4f5a6b7c8d9e0f';
+    const data = {
+      orderId,
+      username: 'ann',
+      expectedAbove: 3,
+      resellerId: null,
+      nextStep: 'Ask the buyer for another email address.',
+    };
+    await open({ [LIST]: ok([{ ...LOGS[0], data }]) });
+    await screen.findByText('Ask the buyer for another email address.');
+    const names = screen.getAllByRole('term').map(({ textContent }) => textContent);
+    expect(names).toEqual(['Order', 'User', 'Expected above']);
+    expect(screen.getByRole('link', { name: orderId }).getAttribute('href')).toBe(
+      `/admin/orders?order=${orderId}`,
+    );
+    expect(screen.getByRole('button', { name: 'Copy order ID' })).toBeTruthy();
+  });
+
   it('are filtered by category and read again every five seconds [S7.03] [S9.04]', async () => {
     const page = await open();
     await screen.findByText('Payment failed');
