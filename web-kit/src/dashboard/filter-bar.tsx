@@ -45,10 +45,12 @@ interface FilterSelectProps<Value extends string> {
   value: Value | undefined;
   /** `undefined` for the first option. */
   onChange: (value: Exclude<Value, 'all'> | undefined) => void;
+  /** For options that are data: they come late and may be long, and move nothing beside them. */
+  isData?: boolean;
 }
 
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
-  const { label, options, value, onChange } = props;
+  const { label, options, value, onChange, isData = false } = props;
   const id = useId();
   const none = options[0]?.value;
   return (
@@ -56,6 +58,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
       <label htmlFor={id}>{label}</label>
       <select
         id={id}
+        className={isData ? styles.data : undefined}
         data-set={value !== undefined && value !== none}
         value={value ?? none}
         onChange={({ target }) =>

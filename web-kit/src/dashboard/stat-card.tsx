@@ -14,6 +14,12 @@ interface StatCardProps {
   trend?: readonly number[];
 }
 
+/** A figure of more characters is written smaller where cards are narrow, so that it is not broken. */
+const LONG_FIGURE = 11;
+
+const isLong = (value: ReactNode) =>
+  typeof value === 'string' && value.split(' ').some((word) => word.length > LONG_FIGURE);
+
 /** One figure with its name. A set of them is a `StatCards`. */
 export function StatCard({ label, value, note, icon: Icon, tone = 'neutral', trend }: StatCardProps) {
   return (
@@ -22,7 +28,7 @@ export function StatCard({ label, value, note, icon: Icon, tone = 'neutral', tre
         {Icon && <Icon size={16} />}
         {label}
       </dt>
-      <dd className={styles.value}>
+      <dd className={styles.value} data-long={isLong(value)}>
         {value ?? <span className={styles.skeleton} aria-label="Loading" role="img" />}
       </dd>
       {(note || trend) && (

@@ -42,6 +42,7 @@ export function LicenseFilters({ address, change }: Pick<List, 'address' | 'chan
       />
       <FilterSelect
         label="Seller"
+        isData
         options={useSellers(filters.resellerId)}
         value={filters.resellerId}
         onChange={(resellerId) => change({ filters: { resellerId } })}
