@@ -1,13 +1,24 @@
 import styles from './page-skeleton.module.css';
 import { useDelayed } from './use-delayed.ts';
 
-/** In the place of a page that loads; what is quick shows nothing. */
-export function PageSkeleton() {
+interface PageSkeletonProps {
+  /** What comes in its place: a whole page, or two panels side by side. */
+  of?: 'page' | 'panels';
+}
+
+/** In the place of what loads; what is quick shows nothing. */
+export function PageSkeleton({ of = 'page' }: PageSkeletonProps) {
   const isLate = useDelayed(true);
   return (
     <div role="status" className={styles.skeleton}>
       <span className={styles.spoken}>Loading...</span>
-      {isLate && (
+      {isLate && of === 'panels' && (
+        <div data-part="panels">
+          <span data-part="body" />
+          <span data-part="body" />
+        </div>
+      )}
+      {isLate && of === 'page' && (
         <>
           <span data-part="title" />
           <span data-part="cards" />

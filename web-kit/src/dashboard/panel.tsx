@@ -7,7 +7,7 @@ interface PanelProps {
   text?: ReactNode;
   /** One control at the side of the title. */
   action?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** A part of a page with a title, on its own ground. */

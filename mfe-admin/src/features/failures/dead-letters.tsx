@@ -16,21 +16,30 @@ import { Selectable } from './selectable.tsx';
 import styles from './failures.module.css';
 
 /** Each service answers for its own; one that is down hides nothing of the others. */
-const SERVICES = [
-  { name: 'identity', routes: identityDeadLetters, text: 'Sign-ins of resellers and invitations.' },
-  { name: 'commerce', routes: commerceDeadLetters, text: 'Keys on orders, resellers of paid rights.' },
+export const SERVICES = [
+  { name: 'identity', routes: identityDeadLetters, text: 'Reseller sign-ins and invitations.' },
+  {
+    name: 'commerce',
+    routes: commerceDeadLetters,
+    text: 'License keys on orders, and accounts of new resellers.',
+  },
   { name: 'licensing', routes: licensingDeadLetters, text: 'Licenses of paid orders, refunds and disputes.' },
-  { name: 'support', routes: supportDeadLetters, text: 'Mails, tickets and system logs.' },
+  { name: 'support', routes: supportDeadLetters, text: 'Emails, tickets and system logs.' },
 ] as const;
 
-export function DeadLetters() {
-  return SERVICES.map((service) => <ServiceLetters key={service.name} {...service} />);
-}
+type Service = (typeof SERVICES)[number];
 
-function ServiceLetters({ name, routes: { list, replay: replayRoute }, text }: (typeof SERVICES)[number]) {
+export const useDeadLetters = ({ routes }: Service) => useQuery({ ...reading(routes.list), staleTime: 0 });
+
+export function DeadLetters(service: Service) {
+  const {
+    name,
+    routes: { list, replay: replayRoute },
+    text,
+  } = service;
   const toast = useToast();
   const onError = useFailureToast('The events were not replayed');
-  const { data, error, refetch } = useQuery({ ...reading(list), staleTime: 0 });
+  const { data, error, refetch } = useDeadLetters(service);
   const replay = useWrite(replayRoute, {
     invalidates: [list],
     onSuccess: ({ replayed, failed }) =>
@@ -43,11 +52,11 @@ function ServiceLetters({ name, routes: { list, replay: replayRoute }, text }: (
   });
   return (
     <Panel
-      title={`Events that ${name} gave up`}
+      title={`Events ${name} gave up on`}
       text={data && data.total > data.deadLetters.length ? `${text} ${data.total} in all.` : text}
     >
       <Selectable
-        label={`Events that ${name} gave up`}
+        label={`Events ${name} gave up on`}
         items={data?.deadLetters}
         idOf={({ id }) => id}
         nameOf={({ subject }) => subject}

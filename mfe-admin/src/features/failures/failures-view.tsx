@@ -1,17 +1,42 @@
+import { useDelayed } from '@leadping/web-kit/dashboard/use-delayed.ts';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
-import { UiProvider } from '@leadping/web-kit/ui/core';
-import { DeadLetters } from './dead-letters.tsx';
-import { FailedDeliveries } from './failed-deliveries.tsx';
+import { Skeleton, UiProvider } from '@leadping/web-kit/ui/core';
+import { DeadLetters, SERVICES, useDeadLetters } from './dead-letters.tsx';
+import { FailedDeliveries, useFailedDeliveries } from './failed-deliveries.tsx';
+
+const MAX_WAIT_MS = 2000;
 
 /** What the platform gave up, why, and the way to have it done after all. */
 export default function FailuresView() {
+  const isWaiting = useIsWaiting();
+  const isLate = useDelayed(isWaiting);
   return (
     <UiProvider>
       <ViewHeader title="Failures">
-        Webhooks and events that were given up. Nothing here is lost: fix the cause, then replay.
+        Webhooks and events we stopped retrying. Nothing here is lost: fix the cause, then replay.
       </ViewHeader>
-      <FailedDeliveries />
-      <DeadLetters />
+      {isLate && <Skeleton active paragraph={{ rows: 8 }} />}
+      <div hidden={isWaiting}>
+        <FailedDeliveries />
+        {SERVICES.map((service) => (
+          <DeadLetters key={service.name} {...service} />
+        ))}
+      </div>
     </UiProvider>
   );
+}
+
+/** Until all is read, since a panel that grows pushes the others down; but not for a service that does not reply. */
+function useIsWaiting(): boolean {
+  const [identity, commerce, licensing, support] = SERVICES;
+  const reads = [
+    useFailedDeliveries(),
+    useDeadLetters(identity),
+    useDeadLetters(commerce),
+    useDeadLetters(licensing),
+    useDeadLetters(support),
+  ];
+  const isReading = reads.some(({ isPending }) => isPending);
+  const isOverdue = useDelayed(isReading, MAX_WAIT_MS);
+  return isReading && !isOverdue;
 }

@@ -1,4 +1,5 @@
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
+import { useDelayed } from '@leadping/web-kit/dashboard/use-delayed.ts';
 import { Button, Skeleton } from '@leadping/web-kit/ui/core';
 import { Checkbox } from '@leadping/web-kit/ui/form';
 import { type ReactNode, useState } from 'react';
@@ -27,6 +28,7 @@ export function Selectable<Item>(props: SelectableProps<Item>) {
   const { label, items, idOf, nameOf, error, onRetry, empty, isReplaying, onReplay, render } = props;
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const ids = items?.map(idOf).slice(0, MAX_REPLAYED) ?? [];
+  const isLate = useDelayed(!items && !error);
   // What was handled meanwhile is gone from the list and from the choice.
   const chosen = ids.filter((id) => marked.has(id));
   const mark = (id: string, isMarked: boolean) => {
@@ -38,10 +40,14 @@ export function Selectable<Item>(props: SelectableProps<Item>) {
 
   if (error && !items) {
     return (
-      <LoadError title={`We couldn't load these: ${label.toLowerCase()}`} error={error} onRetry={onRetry} />
+      <LoadError title={`We couldn't load the ${label.toLowerCase()}`} error={error} onRetry={onRetry} />
     );
   }
-  if (!items) return <Skeleton active paragraph={{ rows: 2 }} title={false} />;
+  if (!items) {
+    return (
+      <div className={styles.none}>{isLate && <Skeleton active paragraph={{ rows: 1 }} title={false} />}</div>
+    );
+  }
   if (items.length === 0) return <p className={styles.none}>{empty}</p>;
   return (
     <>

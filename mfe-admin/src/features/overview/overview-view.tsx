@@ -13,6 +13,12 @@ import { Sales } from './sales.tsx';
 const shown = (count: number | undefined, error: Error | null) =>
   count === undefined ? error && '–' : formatWhole(count);
 
+/** Holds the line of a note that comes with its figure. */
+const PENDING_NOTE = '\u00A0';
+
+const activeShare = (active: number | undefined, total: number | undefined) =>
+  total && active !== undefined ? `${Math.round((active / total) * 100)}% of all` : undefined;
+
 export default function OverviewView() {
   const licenses = useQuery({ ...reading(countLicenses), staleTime: 0 });
   const resellers = useQuery({ ...reading(countResellers), staleTime: 0 });
@@ -22,20 +28,24 @@ export default function OverviewView() {
 
   return (
     <>
-      <ViewHeader title="Overview">Licenses, resellers and what was sold in the last weeks.</ViewHeader>
+      <ViewHeader title="Overview">Licenses, resellers and recent sales.</ViewHeader>
       <StatCards label="Counters">
         <StatCard label="Total licenses" icon={KeyRound} value={shown(total, licenses.error)} />
         <StatCard
           label="Active licenses"
           icon={ShieldCheck}
           value={shown(active, licenses.error)}
-          note={total && active !== undefined ? `${Math.round((active / total) * 100)}% of all` : undefined}
+          note={licenses.isPending ? PENDING_NOTE : activeShare(active, total)}
         />
         <StatCard
           label="Resellers"
           icon={Store}
           value={shown(resellers.data?.total, resellers.error)}
-          note={resellers.data && `${formatWhole(resellers.data.active)} active`}
+          note={
+            resellers.isPending
+              ? PENDING_NOTE
+              : resellers.data && `${formatWhole(resellers.data.active)} active`
+          }
         />
       </StatCards>
       {licenses.error && (

@@ -58,10 +58,10 @@ export function Sales() {
           isRetrying={isFetching}
         />
       )}
-      {!data && !error && <PageSkeleton />}
+      {!data && !error && <PageSkeleton of="panels" />}
       {data?.length === 0 && (
         <EmptyState title="No sales in this period">
-          Paid orders are drawn here, one chart a currency.
+          Paid orders appear here, one chart per currency.
         </EmptyState>
       )}
       {data?.map((sales) => (

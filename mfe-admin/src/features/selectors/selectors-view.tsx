@@ -88,9 +88,11 @@ function Editor({ selectors: published, version, savedAt }: EditorProps) {
           </div>
         }
       >
-        <Suspense fallback={<Skeleton active paragraph={{ rows: 10 }} title={false} />}>
-          <CodeEditor label="Selectors as JSON" value={text} onChange={setText} />
-        </Suspense>
+        <div className={styles.code}>
+          <Suspense fallback={<Skeleton active paragraph={{ rows: 10 }} title={false} />}>
+            <CodeEditor label="Selectors as JSON" value={text} onChange={setText} />
+          </Suspense>
+        </div>
         <p className={styles.fault} role="status">
           {fault && fault.kind !== 'empty' && `Line ${lineOf(text, fault.position)}: ${fault.message}`}
         </p>

@@ -29,7 +29,7 @@ export default function SettingsView() {
   return (
     <UiProvider>
       <ViewHeader title="Settings">
-        Prices, payments, notifications and what the platform keeps. Each part is saved by itself.
+        Prices, payments, notifications and what the platform keeps. Each part saves on its own.
       </ViewHeader>
       {error && !settings && (
         <LoadError
@@ -42,12 +42,16 @@ export default function SettingsView() {
       {!settings && !error && <PageSkeleton />}
       {settings && (
         <Panels>
-          <Pricing settings={settings} onUnsaved={onUnsaved} />
-          <PaymentKeys settings={settings} onUnsaved={onUnsaved} />
-          <Notifications settings={settings} onUnsaved={onUnsaved} />
-          <StoreAddress settings={settings} onUnsaved={onUnsaved} />
-          <OrderWebhook settings={settings} onUnsaved={onUnsaved} />
-          <Logging settings={settings} />
+          <div>
+            <Pricing settings={settings} onUnsaved={onUnsaved} />
+            <PaymentKeys settings={settings} onUnsaved={onUnsaved} />
+          </div>
+          <div>
+            <Notifications settings={settings} onUnsaved={onUnsaved} />
+            <StoreAddress settings={settings} onUnsaved={onUnsaved} />
+            <OrderWebhook settings={settings} onUnsaved={onUnsaved} />
+            <Logging settings={settings} />
+          </div>
         </Panels>
       )}
       <UnsavedChanges when={unsaved.size > 0} />

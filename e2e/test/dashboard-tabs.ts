@@ -1,0 +1,27 @@
+/** The tabs of the admin dashboard, as their addresses name them. */
+export const ADMIN_TABS = [
+  'overview',
+  'orders',
+  'settings',
+  'licenses',
+  'resellers',
+  'selectors',
+  'tickets',
+  'logs',
+  'qa-testing',
+  'failures',
+  'audit-log',
+  'privacy',
+  'releases',
+  'profile',
+] as const;
+
+export const RESELLER_TABS = [
+  'overview',
+  'sales-page',
+  'payment-setup',
+  'licenses',
+  'orders',
+  'settings',
+  'profile',
+] as const;
