@@ -44,12 +44,18 @@ export function antdTheme(mode: Mode): Omit<ThemeConfig, 'algorithm'> {
     },
     components: {
       Button: {
+        // The dark algorithm dims it beside the buttons of the public pages.
+        colorPrimary: color.signal,
+        colorPrimaryHover: color['signal-strong'],
+        colorPrimaryActive: color['signal-strong'],
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',
         fontWeight: 600,
         contentFontSizeLG: 16,
       },
+      // antd derives 22 px; a finger needs 24 (WCAG 2.2, 2.5.8).
+      Switch: { trackHeight: 28, trackHeightSM: 24, trackMinWidth: 50, handleSize: 24, handleSizeSM: 20 },
       // The dark algorithm dims the signal until its text is too faint.
       Tabs: {
         itemSelectedColor: color.signal,
