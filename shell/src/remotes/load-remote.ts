@@ -18,6 +18,7 @@ export function createRemoteLoader(
   if (!federation) throw new Error('The shell was built without federation');
   federation.registerPlugins([releaseRules(release, report)]);
   federation.registerRemotes(Object.entries(release.remotes).map(([name, remote]) => remoteOf(name, remote)));
+  showInDevtools(release);
   const loaded = new Map<string, Promise<LoadedRemote>>();
   const versionOf = (name: string) => {
     const remote = federation.options.remotes.find((entry) => entry.name === containerName(name));
@@ -44,6 +45,21 @@ export function createRemoteLoader(
     /** The version of a remote on this page: what was loaded, else what the release names. */
     versionOf,
   };
+}
+
+/** The module list of the library's developer tools, which its snapshots would fill: production leaves those out. */
+function showInDevtools({ remotes }: ReleaseDocument): void {
+  if (process.env.NODE_ENV !== 'production') return;
+  const moduleInfo = (globalThis as { __FEDERATION__?: { moduleInfo: Record<string, unknown> } })
+    .__FEDERATION__?.moduleInfo;
+  if (!moduleInfo) return;
+  const remotesInfo: Record<string, unknown> = {};
+  for (const [name, { version, entry }] of Object.entries(remotes)) {
+    const container = containerName(name);
+    remotesInfo[container] = { matchedVersion: version };
+    moduleInfo[`${container}:${version}`] = { version, remoteEntry: entry };
+  }
+  moduleInfo.shell = { version: __APP__.version, remotesInfo };
 }
 
 export type RemoteLoader = ReturnType<typeof createRemoteLoader>;

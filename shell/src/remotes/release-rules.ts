@@ -16,6 +16,9 @@ export const remoteOf = (name: string, { version, entry, integrity, format }: Lo
     type: format === 'module' ? format : 'global',
   }) as Remote;
 
+/** How the versions of builds begin that are shown to their developer alone. */
+const PREVIEW = '0.0.0-';
+
 export type Report = (error: unknown, app: { name: string; version: string }) => void;
 
 /**
@@ -70,6 +73,8 @@ export function releaseRules({ remotes }: ReleaseDocument, report: Report): Modu
       const lastGood = findLastGood(name);
       if (lifecycle !== 'onLoad' || !current || replaced.has(name)) return undefined;
       if (!lastGood || lastGood.entry === current.entry) return undefined;
+      // A developer who looks at a build of their own is to see that it fails.
+      if (current.version.startsWith(PREVIEW)) return undefined;
       report(error, { name, version: current.version });
       replaced.add(name);
       origin.registerRemotes([remoteOf(name, lastGood)], { force: true });
