@@ -2,41 +2,52 @@ import type { DeskTicket } from '@leadping/contracts/support/ticket';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { Alert, Button, Skeleton, UiProvider } from '@leadping/web-kit/ui/core';
 import { useState } from 'react';
+import { useDelayed } from '@leadping/web-kit/dashboard/use-delayed.ts';
 import { Filters } from '../features/desk/filters.tsx';
 import { Nothing } from '../features/desk/nothing.tsx';
 import { Pager } from '../features/desk/pager.tsx';
-import { ReplyDialog } from '../features/desk/reply-dialog.tsx';
 import { TicketDialog } from '../features/desk/ticket-dialog.tsx';
 import { TicketList } from '../features/desk/ticket-list.tsx';
 import { UrgentBanner } from '../features/desk/urgent-banner.tsx';
 import { useDeskAddress } from '../features/desk/use-desk-address.ts';
 import { useStatusChange, useTickets } from '../features/desk/use-desk.ts';
+import styles from './desk.module.css';
 
 /** The ticket desk of the staff: a view for the admin dashboard, which brings the frame around it. */
 export default function Desk() {
   const { address, go } = useDeskAddress();
-  const { tickets, hasNext, isChanging, error, retry, urgent } = useTickets(address);
+  const { isReady, tickets, hasNext, isChanging, error, retry, urgent, counts } = useTickets(address);
   const { changing, change } = useStatusChange();
-  const [answered, setAnswered] = useState<DeskTicket>();
-  const open = ({ id }: DeskTicket) => go({ ticket: id });
+  const [isReplyWanted, setIsReplyWanted] = useState(false);
+  const isLate = useDelayed(!tickets && !error);
+  const openWith = (isReply: boolean) => {
+    return ({ id }: DeskTicket) => {
+      setIsReplyWanted(isReply);
+      go({ ticket: id });
+    };
+  };
+  const open = openWith(false);
 
   return (
     <UiProvider>
       <ViewHeader title="Support Tickets">
-        What customers ask, open tickets first. New tickets appear automatically.
+        Customer questions, most pressing first. New tickets appear automatically.
       </ViewHeader>
       <UrgentBanner tickets={urgent} onOpen={open} />
-      <Filters address={address} onChange={go} />
+      {isReady && <Filters address={address} counts={counts} onChange={go} />}
+      <p role="status" className={styles.spoken}>
+        {tickets && !isChanging && shownText(tickets.length, address.page)}
+      </p>
       {error && (
         <Alert
           type="error"
           showIcon
-          title={tickets ? 'This list may be old' : "We couldn't load the tickets"}
+          title={tickets ? 'This list may be out of date' : "We couldn't load the tickets"}
           description={error.message}
           action={<Button onClick={retry}>Try again</Button>}
         />
       )}
-      {!tickets && !error && <Skeleton active paragraph={{ rows: 8 }} />}
+      {isLate && <Skeleton active paragraph={{ rows: 8 }} />}
       {tickets?.length === 0 && !isChanging && <Nothing address={address} onGo={go} />}
       {tickets && tickets.length > 0 && (
         <TicketList
@@ -44,19 +55,23 @@ export default function Desk() {
           isChanging={isChanging}
           changing={changing}
           onOpen={open}
-          onReply={setAnswered}
+          onReply={openWith(true)}
           onResolve={({ id }) => change(id, 'resolved')}
         />
       )}
       <Pager page={address.page} hasNext={hasNext} onPage={(page) => go({ page })} />
       <TicketDialog
-        id={address.ticket}
+        address={address}
+        isReplyWanted={isReplyWanted}
         changing={changing}
         onStatus={({ id }, status) => change(id, status)}
-        onReply={setAnswered}
-        onClose={() => go({ ticket: undefined })}
+        onGo={go}
       />
-      <ReplyDialog ticket={answered} onClose={() => setAnswered(undefined)} />
     </UiProvider>
   );
+}
+
+function shownText(count: number, page: number): string {
+  const tickets = count === 1 ? '1 ticket' : `${count} tickets`;
+  return `${tickets} shown, page ${page}`;
 }

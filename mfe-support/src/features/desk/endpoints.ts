@@ -1,4 +1,5 @@
 export {
+  countDeskTickets as countTickets,
   listDeskTickets as readDesk,
   getDeskTicket as readDeskTicket,
   updateDeskTicket as updateTicket,

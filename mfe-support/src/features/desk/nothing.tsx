@@ -30,7 +30,7 @@ export function Nothing({ address: { search, status, page }, onGo }: NothingProp
   return (
     <Empty
       image={<RingMark size={72} className={styles.rings} />}
-      description="No tickets yet. When a customer writes, it appears here by itself."
+      description="No tickets yet. When a customer writes, the ticket appears here automatically."
     />
   );
 }

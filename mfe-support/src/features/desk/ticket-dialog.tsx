@@ -1,69 +1,97 @@
 import type { DeskTicket, TicketStatus } from '@leadping/contracts/support/ticket';
+import { useDelayed } from '@leadping/web-kit/dashboard/use-delayed.ts';
 import { Alert, Button, Modal, Skeleton } from '@leadping/web-kit/ui/core';
+import { useRef } from 'react';
+import { Customer } from '../customer/customer.tsx';
+import { OrderTimeline } from '../customer/order-timeline.tsx';
+import { Composer } from './composer.tsx';
 import styles from './ticket-dialog.module.css';
 import { TicketFacts } from './ticket-facts.tsx';
 import { TicketMessages } from './ticket-messages.tsx';
+import type { DeskAddress } from './use-desk-address.ts';
 import { useTicketDetails } from './use-desk.ts';
 
 interface TicketDialogProps {
-  /** Which ticket is open, if one is. */
-  id: string | undefined;
+  /** Which ticket is open, if one is, and whose order's timeline stands beside it. */
+  address: Pick<DeskAddress, 'ticket' | 'order'>;
+  /** Opened to reply. */
+  isReplyWanted: boolean;
   /** The ticket whose status is being changed. */
   changing: string | undefined;
   onStatus: (ticket: DeskTicket, status: TicketStatus) => void;
-  onReply: (ticket: DeskTicket) => void;
-  onClose: () => void;
+  onGo: (change: Partial<DeskAddress>) => void;
 }
 
-/** Everything about one ticket, read again while it is open. */
-export function TicketDialog({ id, changing, onStatus, onReply, onClose }: TicketDialogProps) {
+/** One ticket: the conversation with the reply under it, and the customer beside it. Read again while it is open. */
+export function TicketDialog({
+  address: { ticket: id, order },
+  isReplyWanted,
+  changing,
+  onStatus,
+  onGo,
+}: TicketDialogProps) {
   const { ticket, error, retry } = useTicketDetails(id);
-  const isChanging = ticket !== undefined && changing === ticket.id;
-  const actions = ticket && ticket.status !== 'closed' && (
-    <>
-      {ticket.status === 'open' && (
-        <Button loading={isChanging} onClick={() => onStatus(ticket, 'resolved')}>
-          Mark Resolved
-        </Button>
-      )}
-      <Button type="primary" onClick={() => onReply(ticket)}>
-        Reply
-      </Button>
-    </>
-  );
+  const content = useRef<HTMLDivElement>(null);
+  const isLate = useDelayed(!ticket && !error);
+  const focusReply = () => content.current?.querySelector('textarea')?.focus();
 
   return (
     <Modal
       open={id !== undefined}
       destroyOnHidden
-      width={760}
+      width={1120}
       className={styles.dialog}
-      classNames={{ footer: styles.footer }}
       title={ticket ? <bdi className={styles.title}>{ticket.subject}</bdi> : 'Ticket'}
-      footer={actions || null}
-      onCancel={onClose}
+      footer={null}
+      onCancel={() => onGo({ ticket: undefined, order: undefined })}
+      afterOpenChange={(isOpen) => isOpen && isReplyWanted && focusReply()}
     >
-      {error && (
-        <Alert
-          className={styles.failure}
-          type="error"
-          showIcon
-          title="Error fetching ticket details"
-          description={error.message}
-          action={<Button onClick={retry}>Try again</Button>}
-        />
-      )}
-      {!ticket && !error && <Skeleton active paragraph={{ rows: 6 }} />}
-      {ticket && (
-        <>
-          <TicketFacts
-            ticket={ticket}
-            isChanging={isChanging}
-            onStatus={(status) => onStatus(ticket, status)}
+      <div ref={content}>
+        {error && (
+          <Alert
+            className={styles.failure}
+            type="error"
+            showIcon
+            title={ticket ? 'This ticket may be out of date' : 'Error fetching ticket details'}
+            description={error.message}
+            action={<Button onClick={retry}>Try again</Button>}
           />
-          <TicketMessages ticket={ticket} />
-        </>
-      )}
+        )}
+        {isLate && <Skeleton active paragraph={{ rows: 6 }} />}
+        {ticket && (
+          <div className={styles.columns}>
+            <div className={styles.main}>
+              <TicketFacts ticket={ticket} />
+              <TicketMessages ticket={ticket} />
+              <Composer
+                key={ticket.id}
+                ticket={ticket}
+                isChanging={changing === ticket.id}
+                isWanted={isReplyWanted}
+                onStatus={(status) => onStatus(ticket, status)}
+              />
+            </div>
+            <aside className={styles.customerColumn} aria-label="Customer">
+              {order === undefined ? (
+                <Customer
+                  key={ticket.id}
+                  ticketId={ticket.id}
+                  email={ticket.email}
+                  onOrder={(orderId) => onGo({ order: orderId })}
+                  onTicket={(other) => onGo({ ticket: other })}
+                />
+              ) : (
+                <OrderTimeline
+                  key={order}
+                  ticketId={ticket.id}
+                  orderId={order}
+                  onBack={() => onGo({ order: undefined })}
+                />
+              )}
+            </aside>
+          </div>
+        )}
+      </div>
     </Modal>
   );
 }

@@ -28,7 +28,18 @@ export function TicketList({ tickets, isChanging, ...row }: TicketListProps) {
 type TicketRowProps = Omit<TicketListProps, 'tickets' | 'isChanging'> & { ticket: DeskTicket };
 
 function TicketRow({ ticket, changing, onOpen, onReply, onResolve }: TicketRowProps) {
-  const { id, subject, name, email, ticketNumber, status, priority, customerWaiting, updatedAt } = ticket;
+  const {
+    id,
+    subject,
+    name,
+    email,
+    ticketNumber,
+    status,
+    priority,
+    customerWaiting,
+    updatedAt,
+    waitingSince,
+  } = ticket;
   const subjectId = `ticket-${id}`;
   return (
     <li className={styles.row} data-waiting={customerWaiting}>
@@ -47,7 +58,13 @@ function TicketRow({ ticket, changing, onOpen, onReply, onResolve }: TicketRowPr
       </div>
       <div className={styles.state}>
         <StatusBadge status={status} />
-        <Moment at={updatedAt} />
+        {waitingSince ? (
+          <span className={styles.waits}>
+            wrote <Moment at={waitingSince} />
+          </span>
+        ) : (
+          <Moment at={updatedAt} />
+        )}
       </div>
       <div className={styles.actions}>
         {status === 'open' && (

@@ -12,7 +12,7 @@ export function UrgentBanner({ tickets, onOpen }: UrgentBannerProps) {
   if (tickets.length === 0) return null;
   return (
     <section className={styles.banner} aria-labelledby="urgent">
-      <h2 id="urgent">Waiting for an answer</h2>
+      <h2 id="urgent">Waiting for a reply</h2>
       <ul>
         {tickets.map((ticket) => (
           <li key={ticket.id}>

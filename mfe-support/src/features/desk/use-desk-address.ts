@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@leadping/contracts/support/ticket';
+import type { TicketSort, TicketStatus } from '@leadping/contracts/support/ticket';
 import { useSearchParams } from '@leadping/web-kit/router';
 import { STATUS_NAMES } from '../tickets/status-badge.tsx';
 
@@ -6,10 +6,15 @@ import { STATUS_NAMES } from '../tickets/status-badge.tsx';
 export interface DeskAddress {
   search: string;
   status: TicketStatus | undefined;
+  sort: TicketSort;
   page: number;
   /** The ticket whose details are open. */
   ticket: string | undefined;
+  /** The order whose timeline stands beside the ticket. */
+  order: string | undefined;
 }
+
+const DEFAULT_SORT: TicketSort = 'pressing';
 
 const isStatus = (text: string | null): text is TicketStatus => text !== null && text in STATUS_NAMES;
 
@@ -24,8 +29,10 @@ export function useDeskAddress() {
   const address: DeskAddress = {
     search: params.get('search') ?? '',
     status: isStatus(status) ? status : undefined,
+    sort: params.get('sort') === 'updated' ? 'updated' : DEFAULT_SORT,
     page: readPage(params.get('page')),
     ticket: params.get('ticket') ?? undefined,
+    order: params.get('order') ?? undefined,
   };
 
   /** Other filters begin at their first page. Only a ticket or a page that opens is a step to go back from. */
@@ -33,14 +40,16 @@ export function useDeskAddress() {
     setParams(
       (before) => {
         const after = new URLSearchParams(before);
-        if ('search' in change || 'status' in change) after.delete('page');
+        if ('search' in change || 'status' in change || 'sort' in change) after.delete('page');
+        if ('ticket' in change) after.delete('order');
         for (const [name, value] of Object.entries(change)) {
-          if (value === undefined || value === '' || value === 1) after.delete(name);
+          if (value === undefined || value === '' || value === 1 || value === DEFAULT_SORT)
+            after.delete(name);
           else after.set(name, String(value));
         }
         return after;
       },
-      { replace: !change.ticket && !change.page },
+      { replace: !change.ticket && !change.page && !change.order },
     );
   };
   return { address, go };

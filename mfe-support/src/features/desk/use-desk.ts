@@ -1,51 +1,56 @@
 import type { TicketStatus } from '@leadping/contracts/support/ticket';
-import { hasStatus } from '@leadping/web-kit/api/api-error';
 import { reading, useWrite } from '@leadping/web-kit/api/hooks';
 import { keepPreviousData, useQuery } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
-import { useEffect } from 'react';
-import { answerTicket, readDesk, readDeskTicket, updateTicket } from './endpoints.ts';
+import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
+import { answerTicket, countTickets, readDesk, readDeskTicket, updateTicket } from './endpoints.ts';
 import type { DeskAddress } from './use-desk-address.ts';
 import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 
 /** Read when it comes into sight, and again and again while it is. */
 const LIVE = { staleTime: 0, refetchInterval: 5000 };
+/** A search reads more than an index, and counts are no news. */
+const SLOWER = { ...LIVE, refetchInterval: 15_000 };
 const PAGE_SIZE = 20;
 /** The banner shows at most this many (specification, signed-in side §9). */
 const MAX_URGENT = 3;
 
-/** A read that finds the session over says so and leads to the sign-in page; other failures are shown in place. */
-function useSessionEnd(...errors: (Error | null)[]) {
-  const onFailure = useFailureToast('');
-  const over = errors.find((error) => hasStatus(error, 401));
-  useEffect(() => {
-    if (over) onFailure(over);
-  }, [over, onFailure]);
-}
-
 /** One page of the list and the tickets whose customers wait, kept fresh while the desk is open. */
-export function useTickets({ search, status, page }: DeskAddress) {
+export function useTickets({ search, status, sort, page }: DeskAddress) {
   // One more than the page holds tells whether another page follows.
-  const query = { search: search || undefined, status, skip: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE + 1 };
+  const searched = { search: search || undefined };
+  const query = { ...searched, status, sort, skip: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE + 1 };
   const list = useQuery({
     ...reading(readDesk, { query }),
-    ...LIVE,
+    ...(search ? SLOWER : LIVE),
     placeholderData: keepPreviousData,
   });
   const urgent = useQuery({
     ...reading(readDesk, { query: { customerWaiting: 'true', limit: MAX_URGENT } }),
     ...LIVE,
   });
-  useSessionEnd(list.error, urgent.error);
+  const counts = useQuery({
+    ...reading(countTickets, { query: searched }),
+    ...SLOWER,
+    placeholderData: keepPreviousData,
+  });
+  useSessionEnd(list.error, urgent.error, counts.error);
+  // Who waits is shown above the list: whatever came first would jump, or be pushed down.
+  const isReady = !urgent.isPending && !list.isPending;
   return {
-    tickets: list.data?.slice(0, PAGE_SIZE),
+    isReady,
+    tickets: isReady ? list.data?.slice(0, PAGE_SIZE) : undefined,
     hasNext: (list.data?.length ?? 0) > PAGE_SIZE,
     /** What is shown belongs to the search, filter or page before. */
     isChanging: list.isPlaceholderData,
-    error: list.error,
+    error: isReady ? list.error : null,
+    /** Undefined until they are there: the filters work without them. */
+    counts: counts.data?.byStatus,
     retry: () => void list.refetch(),
-    urgent: (urgent.data ?? []).filter(({ customerWaiting }) => customerWaiting).slice(0, MAX_URGENT),
+    urgent: (isReady ? (urgent.data ?? []) : [])
+      .filter(({ customerWaiting }) => customerWaiting)
+      .slice(0, MAX_URGENT),
   };
 }
 

@@ -1,0 +1,362 @@
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { failing, ok, type Replies } from '@leadping/test-kit/web/api-stub';
+import { aResponse, aTicket, HOUR, many, openDesk, PATH, rowOf, rows, served, toRead } from './desk.ts';
+
+describe('the details of a ticket', () => {
+  const openTicket = async (replies: Replies) => {
+    const page = await openDesk(replies);
+    await page.user.click(await (await rows()).findByRole('button', { name: 'Question 1' }));
+    return { ...page, dialog: within(await screen.findByRole('dialog')) };
+  };
+
+  it('show the conversation from the beginning [S2.61]', async () => {
+    const { dialog } = await openTicket(
+      served(
+        [aTicket(1)],
+        [aResponse({}), aResponse({ id: 'r2', message: 'It works', isCustomerResponse: true })],
+      ),
+    );
+    const conversation = within(await dialog.findByRole('list', { name: 'Conversation' }));
+    expect(
+      conversation
+        .getAllByRole('listitem')
+        .map((item) => [...item.children].map(({ textContent }) => textContent)),
+    ).toEqual([
+      [expect.stringContaining('Ann Smith'), 'What about 1?'],
+      [expect.stringContaining('sam'), 'Try the newest version.'],
+      [expect.stringContaining('Ann Smith'), 'It works'],
+    ]);
+  });
+
+  it.each([
+    [0.4, 'Less than an hour since last update'],
+    [1.2, '1 hour since last update'],
+    [5.9, '5 hours since last update'],
+    [1234.5, '1,234 hours since last update'],
+  ])('tell the hours since the last update: %p [S2.62]', async (hours, text) => {
+    const updatedAt = new Date(Date.now() - hours * HOUR).toISOString();
+    const { dialog } = await openTicket(served([aTicket(1, { updatedAt })]));
+    await dialog.findByText(text);
+  });
+
+  it('are in the address, and go with the way back', async () => {
+    await openTicket(served([aTicket(1)]));
+    expect(toRead(location.search).get('ticket')).toBe(aTicket(1).id);
+    history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('that cannot be read are reported, and tried again [S8.14]', async () => {
+    let answer: Replies[string] = failing(500, 'Something went wrong.');
+    const { dialog, user } = await openTicket({
+      ...served([aTicket(1)]),
+      [`GET ${PATH}/${aTicket(1).id}`]: (call) => (typeof answer === 'function' ? answer(call) : answer),
+    });
+    const alert = await dialog.findByRole('alert');
+    expect(alert.textContent).toContain('Error fetching ticket details');
+    answer = ok({ ...aTicket(1), responses: [] });
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    await dialog.findByText('What about 1?');
+    expect(dialog.queryByRole('alert')).toBeNull();
+  });
+
+  it('let the status be changed to any of the four', async () => {
+    const tickets = [aTicket(1, { status: 'in_progress' })];
+    const { dialog, user, api } = await openTicket(served(tickets));
+    await user.click(await dialog.findByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByTitle('Closed'));
+    await waitFor(() => expect(tickets[0]?.status).toBe('closed'));
+    expect(api.calls.find(({ method }) => method === 'PUT')?.body).toEqual({ status: 'closed' });
+    await dialog.findByText('This ticket is closed. Reopen it to reply.');
+    expect(dialog.queryByRole('textbox', { name: 'Your reply' })).toBeNull();
+  });
+});
+
+describe('Mark Resolved', () => {
+  it('stands at open tickets only, in the list and in the details [S2.64]', async () => {
+    const statuses = ['open', 'in_progress', 'resolved', 'closed'] as const;
+    const tickets = statuses.map((status, index) => aTicket(index, { status, subject: status }));
+    const { user } = await openDesk(served(tickets));
+    await rows();
+    for (const status of statuses) {
+      const expected = status === 'open' ? 1 : 0;
+      expect((await rowOf(status)).queryAllByRole('button', { name: 'Mark Resolved' })).toHaveLength(
+        expected,
+      );
+      await user.click(screen.getByRole('button', { name: status }));
+      const dialog = within(await screen.findByRole('dialog', { name: status }));
+      expect(dialog.queryAllByRole('button', { name: 'Mark Resolved' })).toHaveLength(expected);
+      await user.click(dialog.getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+  });
+
+  it('moves the ticket to resolved and says so [S4.01] [S8.31]', async () => {
+    const tickets = [aTicket(1, { customerWaiting: true })];
+    const { user, api, toasts } = await openDesk(served(tickets));
+    await user.click((await rowOf('Question 1')).getByRole('button', { name: 'Mark Resolved' }));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([{ title: 'Ticket updated successfully', tone: 'success' }]),
+    );
+    expect(api.calls.find(({ method }) => method === 'PUT')).toMatchObject({
+      path: `${PATH}/${aTicket(1).id}`,
+      body: { status: 'resolved' },
+    });
+    const row = await rowOf('Question 1');
+    await row.findByText('Resolved');
+    expect(row.queryByRole('button', { name: 'Mark Resolved' })).toBeNull();
+  });
+
+  it('that fails is reported [S8.07]', async () => {
+    const { user, toasts } = await openDesk({
+      ...served([aTicket(1)]),
+      [`PUT ${PATH}/${aTicket(1).id}`]: failing(500, 'Try later.'),
+    });
+    await user.click((await rowOf('Question 1')).getByRole('button', { name: 'Mark Resolved' }));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        { title: 'Failed to update ticket', description: 'Try later.', tone: 'destructive' },
+      ]),
+    );
+  });
+});
+
+describe('a reply', () => {
+  async function openReply(replies: Replies) {
+    const page = await openDesk(replies);
+    await page.user.click((await rowOf('Question 1')).getByRole('button', { name: 'Reply' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Question 1' }));
+    return { ...page, dialog, field: await dialog.findByRole('textbox', { name: 'Your reply' }) };
+  }
+  const answers = ({ api }: Awaited<ReturnType<typeof openReply>>) =>
+    api.calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+
+  it('is written under the conversation, sent once, confirmed, and is then part of it [S2.63] [S8.32] [S1.02]', async () => {
+    const page = await openReply(served([aTicket(1)]));
+    expect(page.dialog.getByText('What about 1?')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(page.field));
+    await page.user.type(page.field, 'Try the newest version.');
+    await page.user.click(page.dialog.getByRole('button', { name: 'Send Response' }));
+    await waitFor(() =>
+      expect(page.toasts).toMatchObject([
+        { title: 'Response sent successfully', description: 'Customer has been notified', tone: 'success' },
+      ]),
+    );
+    expect(answers(page)).toEqual([{ message: 'Try the newest version.' }]);
+    const conversation = within(page.dialog.getByRole('list', { name: 'Conversation' }));
+    await conversation.findByText('Try the newest version.');
+    const next = await page.dialog.findByRole('textbox', { name: 'Your reply' });
+    expect(next).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(next);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('goes by Ctrl + Enter', async () => {
+    const page = await openReply(served([aTicket(1)]));
+    await page.user.type(page.field, 'Quick{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(answers(page)).toEqual([{ message: 'Quick' }]));
+  });
+
+  it('of nothing but space is not sent [S5.13]', async () => {
+    const page = await openReply(served([aTicket(1)]));
+    const send = page.dialog.getByRole<HTMLButtonElement>('button', { name: 'Send Response' });
+    expect(send.disabled).toBe(true);
+    await page.user.type(page.field, '  {Enter} ');
+    expect(send.disabled).toBe(true);
+    await page.user.type(page.field, '{Control>}{Enter}{/Control}');
+    expect(answers(page)).toEqual([]);
+    await page.user.type(page.field, 'x');
+    expect(send.disabled).toBe(false);
+  });
+
+  it('longer than the contract takes is marked at its field and not sent', async () => {
+    const page = await openReply(served([aTicket(1)]));
+    const longest = 10_000;
+    await waitFor(() => expect(page.field).toHaveProperty('maxLength', longest));
+    // As a script or an extension writes, past what the field itself allows.
+    fireEvent.change(page.field, { target: { value: 'x'.repeat(longest + 1) } });
+    await page.user.click(page.dialog.getByRole('button', { name: 'Send Response' }));
+    await waitFor(() => expect(page.field.getAttribute('aria-invalid')).toBe('true'));
+    expect(answers(page)).toEqual([]);
+  });
+
+  it('that fails is reported, and its words are still there [S8.08]', async () => {
+    const page = await openReply({
+      ...served([aTicket(1)]),
+      [`POST ${PATH}/${aTicket(1).id}/responses`]: failing(409, 'This ticket is closed.'),
+    });
+    await page.user.type(page.field, 'Hello');
+    await page.user.click(page.dialog.getByRole('button', { name: 'Send Response' }));
+    await waitFor(() =>
+      expect(page.toasts).toMatchObject([
+        { title: 'Failed to send response', description: 'This ticket is closed.', tone: 'destructive' },
+      ]),
+    );
+    expect(page.field).toHaveProperty('value', 'Hello');
+  });
+
+  it("that was not sent stays through another ticket and a reload, and is nobody else's", async () => {
+    const page = await openReply(served(many(2)));
+    await page.user.type(page.field, 'Half a though');
+    await page.user.click(page.dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await page.user.click((await rowOf('Question 2')).getByRole('button', { name: 'Reply' }));
+    expect(await screen.findByRole('textbox', { name: 'Your reply' })).toHaveProperty('value', '');
+    page.unmount();
+    await openDesk(served(many(2)), `?ticket=${aTicket(1).id}`);
+    expect(await screen.findByRole('textbox', { name: 'Your reply' })).toHaveProperty(
+      'value',
+      'Half a though',
+    );
+  });
+
+  it('that was not sent asks before the tab is closed', async () => {
+    const page = await openReply(served([aTicket(1)]));
+    const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(leaves()).toBe(true);
+    await page.user.type(page.field, 'Half');
+    expect(leaves()).toBe(false);
+    await page.user.clear(page.field);
+    expect(leaves()).toBe(true);
+  });
+
+  it('is not offered for a closed ticket', async () => {
+    await openDesk(served([aTicket(1, { status: 'closed' })]));
+    expect((await rowOf('Question 1')).queryByRole('button', { name: 'Reply' })).toBeNull();
+  });
+});
+
+describe('the customer beside a ticket', () => {
+  const at = new Date(Date.now() - 2 * HOUR).toISOString();
+  const seller = { resellerId: null, businessName: 'Leadping' };
+  const order = {
+    id: 'order-1',
+    customerEmail: 'ann@example.com',
+    amount: '79.00',
+    currency: 'USD' as const,
+    status: 'completed' as const,
+    createdAt: at,
+    productType: 'main_product',
+    isTest: false,
+    emailProblem: null,
+    seller,
+  };
+  const license = {
+    id: 'license-1',
+    maskedKey: 'ABCD-…-WXYZ',
+    status: 'suspended' as const,
+    isTest: false,
+    seller,
+    orderId: 'order-1',
+    mail: { state: 'failed' as const, error: 'Inactive' },
+    createdAt: at,
+    devices: [{ deviceId: 'd1', deviceName: 'Chrome on Windows', activatedAt: at, lastUsedAt: at }],
+  };
+  const mail = {
+    id: 'm1',
+    title: 'License key',
+    state: 'failed' as const,
+    error: 'Inactive',
+    at,
+    orderId: null,
+  };
+  const partOf = (name: string) => `GET ${PATH}/${aTicket(1).id}/${name}`;
+  const whole = (): Replies => ({
+    ...served(many(2)),
+    [partOf('orders')]: ok([order]),
+    [partOf('licenses')]: ok([license]),
+    [partOf('mails')]: ok([mail]),
+    [partOf('other-tickets')]: ok([{ ...aTicket(2), status: 'closed' }]),
+    [partOf('orders/order-1/timeline')]: ok({
+      order,
+      entries: [
+        {
+          at,
+          service: 'svc-commerce',
+          kind: 'payment',
+          title: 'Payment received',
+          detail: '$79',
+          state: 'ok',
+          traceId: null,
+          subjectId: 'order-1',
+          action: null,
+        },
+      ],
+      missing: ['svc-support'],
+    }),
+  });
+  const openCustomer = async (replies: Replies) => {
+    const page = await openDesk(replies, `?ticket=${aTicket(1).id}`);
+    const customer = within(await screen.findByRole('complementary', { name: 'Customer' }));
+    return {
+      ...page,
+      customer,
+      part: async (name: RegExp) => within(await customer.findByRole('region', { name })),
+    };
+  };
+
+  it('has orders, licenses with devices, emails with their delivery, and other tickets', async () => {
+    const { part, user } = await openCustomer(whole());
+    expect(await (await part(/^Orders/)).findByText('Completed')).toBeTruthy();
+    const licenses = await part(/^Licenses/);
+    for (const text of ['ABCD-…-WXYZ', 'Suspended', 'Key email failed', '1 device', 'Chrome on Windows'])
+      expect(await licenses.findByText(text)).toBeTruthy();
+    const mails = await part(/^Emails/);
+    for (const text of ['License key', 'Failed', 'Inactive'])
+      expect(await mails.findByText(text)).toBeTruthy();
+    await user.click(await (await part(/^Other tickets/)).findByRole('button', { name: 'Question 2' }));
+    await screen.findByRole('dialog', { name: 'Question 2' });
+    expect(toRead(location.search).get('ticket')).toBe(aTicket(2).id);
+  });
+
+  it('leads to the timeline of an order, beside the conversation, and back', async () => {
+    const { part, customer, user } = await openCustomer(whole());
+    await user.click(await (await part(/^Licenses/)).findByRole('button', { name: 'Order timeline' }));
+    await customer.findByText('Payment received');
+    expect(customer.getByText(/The emails did not load/)).toBeTruthy();
+    expect(toRead(location.search).get('order')).toBe('order-1');
+    expect(screen.getByText('What about 1?')).toBeTruthy();
+    const back = customer.getByRole('button', { name: 'Back to the customer' });
+    expect(document.activeElement).toBe(back);
+    await user.click(back);
+    await part(/^Orders/);
+  });
+
+  it('says what is not there', async () => {
+    const { customer } = await openCustomer(served(many(1)));
+    for (const text of [
+      'No orders for this address.',
+      'No licenses for this address.',
+      'No emails to this address.',
+      'No other tickets.',
+    ])
+      await customer.findByText(text);
+  });
+
+  it.each([
+    ['orders', /^Orders/],
+    ['licenses', /^Licenses/],
+    ['mails', /^Emails/],
+    ['other-tickets', /^Other tickets/],
+  ])('the part %s fails alone, says so, and is tried again', async (name, heading) => {
+    let isDown = true;
+    const replies = whole();
+    const reply = replies[partOf(name)]!;
+    const { customer, part, user } = await openCustomer({
+      ...replies,
+      [partOf(name)]: (call) => {
+        if (isDown) return failing(503, 'Not now.');
+        return typeof reply === 'function' ? reply(call) : reply;
+      },
+    });
+    const failed = await part(heading);
+    expect((await failed.findByRole('alert')).textContent).toContain("We couldn't load");
+    await waitFor(() => expect(customer.getAllByRole('list').length).toBeGreaterThanOrEqual(3));
+    expect(customer.getAllByRole('alert')).toHaveLength(1);
+    isDown = false;
+    await user.click(failed.getByRole('button', { name: 'Try again' }));
+    await failed.findAllByRole('list');
+    expect(customer.queryByRole('alert')).toBeNull();
+  });
+});
