@@ -194,7 +194,7 @@ describe('the profile', () => {
     );
   });
 
-  it('tells that the session has ended and leads to the sign-in page [S8.03] [R-late.1]', async () => {
+  it('tells that the session has ended and leads to the sign-in page [S8.01] [S8.03] [R-late.1]', async () => {
     const { toasts } = await openPage(remote, '/admin/profile', {
       ...signedIn(),
       'PUT /api/user/profile': failing(401, 'Whatever it says', 'UNAUTHENTICATED'),
@@ -255,5 +255,16 @@ describe('a change of password', () => {
     const refused = failing(400, 'The current password is wrong.', 'CURRENT_PASSWORD_WRONG');
     const { toasts } = await change('old one', 'my new one', 'my new one', refused);
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Failed to change password' }]));
+  });
+
+  it('leads to the sign-in page once the session has ended [S8.01]', async () => {
+    const ended = failing(401, 'Any', 'UNAUTHENTICATED');
+    const { toasts } = await change('old one', 'my new one', 'my new one', ended);
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },
+      ]),
+    );
+    await waitFor(() => expect(location.pathname).toBe('/auth'));
   });
 });

@@ -104,20 +104,25 @@ describe('the resellers', () => {
       const page = await open();
       await press(page, name);
       await press(page, 'Cancel');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       expect(page.writes()).toEqual([]);
     },
   );
 
-  it('say what the server says when an action failed [S8.12]', async () => {
-    const page = await open({ 'DELETE /api/admin/resellers/acme': failing(500, 'No database.') });
-    await press(page, 'Delete Acme Leads');
-    await press(page, 'Delete reseller');
+  it.each([
+    ['Delete Acme Leads', 'Delete reseller', 'DELETE /api/admin/resellers/acme'],
+    ['Deactivate Acme Leads', 'Deactivate reseller', 'POST /api/admin/resellers/acme/deactivate'],
+  ])('say what the server says when "%s" failed [S8.12]', async (name, confirm, call) => {
+    const page = await open({ [call]: failing(500, 'No database.') });
+    await press(page, name);
+    await press(page, confirm);
     await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'Error', description: 'No database.' }]));
   });
 
   it.each([
     [500, 'raw', 'Email service error - please check if the email address is valid'],
     [502, 'The provider refused it.', 'The provider refused it.'],
+    [502, '', 'Failed to resend welcome email'],
   ])('credentials that were not sent, status %i [S8.15] [S8.16] [S8.17]', async (status, message, text) => {
     const page = await open({ 'POST /api/admin/resellers/acme/resend-welcome': failing(status, message) });
     await press(page, 'Resend credentials to Acme Leads');
@@ -137,10 +142,12 @@ describe('an invitation', () => {
   it('needs an email and a business name, no phone and no notes [S2.50] [S5.03] [S5.04] [S8.35]', async () => {
     const page = await open({ 'POST /api/admin/resellers': { status: 201, body: ACME } });
     await press(page, 'Invite reseller');
-    const form = await type(page, { Email: 'ann@acme.test' });
-    await waitFor(() =>
-      expect(form.getByLabelText('Business name').getAttribute('aria-invalid')).toBe('true'),
-    );
+    const form = await type(page, {});
+    for (const label of ['Email', 'Business name'])
+      await waitFor(() => expect(form.getByLabelText(label).getAttribute('aria-invalid')).toBe('true'));
+    await type(page, { Email: 'ann@acme.test' });
+    await waitFor(() => expect(form.getByLabelText('Email').getAttribute('aria-invalid')).not.toBe('true'));
+    expect(form.getByLabelText('Business name').getAttribute('aria-invalid')).toBe('true');
     expect(page.writes()).toEqual([]);
     await type(page, { 'Business name': 'Acme Leads' });
     await waitFor(() =>
@@ -149,6 +156,26 @@ describe('an invitation', () => {
       }),
     );
     expect(page.writes()[0]?.body).toMatchObject({ email: 'ann@acme.test', businessName: 'Acme Leads' });
+  });
+
+  it('is not lost when its dialog is closed', async () => {
+    const page = await open();
+    await press(page, 'Invite reseller');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invite reseller' }));
+    const email = await dialog.findByLabelText<HTMLInputElement>('Email');
+    const close = () => page.user.click(dialog.getByRole('button', { name: 'Close' }));
+    await page.user.type(email, 'ann');
+    await close();
+    // Under test all dialogs of antd have the same id, so that one of two is not found by its name.
+    const title = await screen.findByText('Close without saving?');
+    const question = within(title.closest<HTMLElement>('[role="dialog"]')!);
+    await page.user.click(question.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByText('Close without saving?')).toBeNull());
+    expect(email.value).toBe('ann');
+    await page.user.clear(email);
+    await close();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(page.writes()).toEqual([]);
   });
 
   it('says when it failed, at the field too [S8.11]', async () => {
@@ -163,11 +190,32 @@ describe('an invitation', () => {
     );
     expect(form.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
   });
+
+  it('leads to the sign-in page once the session has ended [S8.01]', async () => {
+    const page = await open({ 'POST /api/admin/resellers': failing(401, 'Any', 'UNAUTHENTICATED') });
+    await press(page, 'Invite reseller');
+    await type(page, { Email: 'ann@acme.test', 'Business name': 'Acme' });
+    await waitFor(() =>
+      expect(page.toasts).toMatchObject([
+        { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },
+      ]),
+    );
+    await waitFor(() => expect(location.pathname).toBe('/auth'));
+  });
 });
 
 describe('one reseller', () => {
   it('is shown with sign-in and orders [S2.51]', async () => {
+    const quota = {
+      perDay: 500,
+      total: 10_000,
+      usedToday: 7,
+      usedTotal: 4210,
+      resetsAt: '2026-11-23T00:00:00.000Z',
+    };
     const page = await open({
+      'GET /api/admin/licenses/quotas/acme': ok(quota),
+      'PUT /api/admin/licenses/quotas/acme': ok({ ...quota, perDay: 20 }),
       'GET /api/admin/resellers/acme': ok({
         reseller: ACME,
         user: {
@@ -184,6 +232,14 @@ describe('one reseller', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText('Ann Lee');
     expect(dialog.getByText('o1')).toBeTruthy();
+    // Limits of licenses without an order.
+    await dialog.findByText('7 made today, 4,210 in all. Paid orders are not limited.');
+    const [perDay] = dialog.getAllByRole('spinbutton');
+    await page.user.clear(perDay!);
+    await page.user.type(perDay!, '20');
+    await page.user.click(dialog.getByRole('button', { name: 'Save limits' }));
+    await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'Limits saved' }]));
+    expect(page.writes()).toMatchObject([{ method: 'PUT', body: { perDay: 20, total: 10_000 } }]);
   });
 
   it('that cannot be read says so [S8.13]', async () => {

@@ -107,6 +107,9 @@ describe('the settings', () => {
     const live = within(screen.getByRole('form', { name: 'Stripe live keys' }));
     const update = live.getByRole<HTMLButtonElement>('button', { name: 'Update live keys' });
     expect(update.disabled).toBe(true);
+    expect(button('Update test keys').disabled).toBe(true);
+    await user.type(screen.getByLabelText(/^Test secret key/), 'sk_test_new');
+    expect(button('Update test keys').disabled).toBe(false);
     expect(live.getByLabelText(/^Live secret key/).getAttribute('placeholder')).toMatch(/^sk_live_/);
     expect(screen.getByLabelText(/^Test secret key/).getAttribute('placeholder')).toMatch(/^sk_test_/);
     await user.type(live.getByLabelText(/^Live webhook secret/), 'whsec_new');
@@ -121,6 +124,12 @@ describe('the settings', () => {
     expect(screen.getByRole<HTMLButtonElement>('switch', { name: 'Persistent logging' }).disabled).toBe(true);
     await user.click(screen.getByRole('switch', { name: 'Test mode' }));
     await waitFor(() => expect(saved()[0]?.body).toEqual({ testMode: true }));
+  });
+
+  it('keep all log entries in test mode, on request [S2.40]', async () => {
+    const { user, saved } = await open({ testMode: true });
+    await user.click(screen.getByRole('switch', { name: 'Persistent logging' }));
+    await waitFor(() => expect(saved()[0]?.body).toEqual({ persistentLoggingEnabled: true }));
   });
 
   it('do not offer test mode without a test key', async () => {
@@ -138,6 +147,28 @@ describe('the settings', () => {
     expect(tickets.getAttribute('aria-checked')).toBe('true');
     await user.click(screen.getByRole('switch', { name: 'Order notifications' }));
     await waitFor(() => expect(saved()[0]?.body).toEqual({ enableOrderNotifications: true }));
+    await user.click(tickets);
+    await waitFor(() => expect(saved()[1]?.body).toEqual({ enableTicketNotifications: false }));
+    await user.type(screen.getByLabelText(/^Admin notification emails/), ', bob@example.com');
+    await user.click(button('Update emails'));
+    await waitFor(() =>
+      expect(saved()[2]?.body).toEqual({ adminNotificationEmails: 'ada@example.com, bob@example.com' }),
+    );
+  });
+
+  it.each([
+    [false, 'Email provider not configured', /^Set POSTMARK_SERVER_TOKEN/],
+    [null, 'Email provider unknown', /^The support service is not responding/],
+  ])('name the state of mail and what to do: %j [S2.32]', async (postmarkConfigured, state, text) => {
+    await open({ postmarkConfigured });
+    expect(screen.getByText(state)).toBeTruthy();
+    expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  it('show no address of the store that was not read', async () => {
+    await open({ chromeWebStoreUrl: null });
+    expect(screen.getByText(/^The licensing service is not responding/)).toBeTruthy();
+    expect(screen.queryByLabelText(/^Extension store URL/)).toBeNull();
   });
 
   it('hold an address of the store to the contract [S2.38]', async () => {
@@ -148,6 +179,11 @@ describe('the settings', () => {
     await user.click(button('Update store URL'));
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
     expect(saved()).toEqual([]);
+    const chromeWebStoreUrl = 'https://chromewebstore.google.com/detail/new';
+    await user.clear(field);
+    await user.type(field, chromeWebStoreUrl);
+    await user.click(button('Update store URL'));
+    await waitFor(() => expect(saved().map(({ body }) => body)).toEqual([{ chromeWebStoreUrl }]));
   });
 
   it('say why a save failed [S8.04] [S8.18]', async () => {
@@ -189,6 +225,9 @@ describe("the admin's order webhook", () => {
     });
     const call = page.api.calls.find(({ path }) => path === '/api/admin/test-webhook');
     expect(call?.body).toEqual({ webhookUrl: 'https://example.com/x' });
+    expect(page.saved()).toEqual([]);
+    await page.user.click(button('Update webhook'));
+    await waitFor(() => expect(page.saved()[0]?.body).toEqual({ adminWebhookUrl: 'https://example.com/x' }));
   });
 
   it('needs a URL for a test [S5.12]', async () => {

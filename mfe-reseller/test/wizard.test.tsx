@@ -123,10 +123,11 @@ describe('step 1', () => {
     const saved = new Promise<void>((resolve) => {
       arrive = resolve;
     });
+    const replies = [failing(400, 'This price is too low.', 'PRICE_TOO_LOW'), failing(500, '')];
     const { user, toasts, dialog } = await openWizard(NEW, {
       'POST /api/resellers/business-config': async () => {
         await saved;
-        return failing(400, 'This price is too low.', 'PRICE_TOO_LOW');
+        return replies.shift() ?? failing(500, 'Called once more');
       },
     });
     await user.type(dialog.getByLabelText(/Business name/), 'Zebra Leads');
@@ -136,6 +137,13 @@ describe('step 1', () => {
     arrive();
     await waitFor(() =>
       expect(toasts).toMatchObject([{ description: 'This price is too low.', tone: 'destructive' }]),
+    );
+    await user.click(await dialog.findByRole('button', { name: 'Continue' }));
+    await waitFor(() =>
+      expect(toasts[1]).toMatchObject({
+        description: 'Failed to save business configuration',
+        tone: 'destructive',
+      }),
     );
     expect(title(dialog)).toBe('Your business');
   });
@@ -175,9 +183,12 @@ describe('step 2', () => {
     expect(callsOf(api.calls, 'POST /api/resellers/stripe-config')).toEqual([]);
   });
 
-  it('says what went wrong [S8.43]', async () => {
-    const { toasts } = await fill('sk_live_abc', 'pk_live_abc', failing(500, 'No database.'));
-    await waitFor(() => expect(toasts).toMatchObject([{ description: 'No database.', tone: 'destructive' }]));
+  it.each([
+    ['No database.', 'No database.'],
+    ['', 'Failed to save API keys'],
+  ])('says what went wrong: %j [S8.43]', async (message, description) => {
+    const { toasts } = await fill('sk_live_abc', 'pk_live_abc', failing(500, message));
+    await waitFor(() => expect(toasts).toMatchObject([{ description, tone: 'destructive' }]));
   });
 });
 
@@ -212,11 +223,12 @@ describe('step 3', () => {
     expect(callsOf(api.calls, 'POST /api/resellers/stripe-config')).toEqual([]);
   });
 
-  it('says what went wrong [S8.44]', async () => {
-    const { toasts } = await fill('whsec_abc', failing(400, 'Not this one.', 'VALIDATION_FAILED'));
-    await waitFor(() =>
-      expect(toasts).toMatchObject([{ description: 'Not this one.', tone: 'destructive' }]),
-    );
+  it.each([
+    ['Not this one.', failing(400, 'Not this one.', 'VALIDATION_FAILED')],
+    ['Failed to save webhook configuration', failing(500, '')],
+  ])('says what went wrong: %s [S8.44]', async (description, reply) => {
+    const { toasts } = await fill('whsec_abc', reply);
+    await waitFor(() => expect(toasts).toMatchObject([{ description, tone: 'destructive' }]));
   });
 
   it('shows the address and the event [S7.61]', async () => {
