@@ -170,7 +170,7 @@ describe('the health check', () => {
 
   it('waits until all three values are stored', async () => {
     const { api } = await openWithout(NO_KEYS);
-    expect(await screen.findByText('Save all three values first; then we can try them.')).toBeTruthy();
+    expect(await screen.findByText('Save all three values first. Then we can test them.')).toBeTruthy();
     expect(callsOf(api.calls, 'GET /api/resellers/payment-health')).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ export const QUESTIONS: readonly Question[] = [
     id: 'data',
     question: 'What exactly does it capture?',
     answer:
-      'Seven data points from the profile you have open: full name, job title, company, location, connections count, profile URL, and the email address when the profile shows one to you. Nothing else on the page is read.',
+      'Seven data points from the profile you have open: full name, job title, company, location, connections count, profile URL, and the email address when the profile shows one to you. It reads nothing else on the page.',
   },
   {
     id: 'speed',
@@ -23,25 +23,25 @@ export const QUESTIONS: readonly Question[] = [
   {
     id: 'tools',
     question: 'Does it work with my CRM?',
-    answer: `If your CRM, spreadsheet or automation tool can take a webhook, yes. That covers ${FIGURES.platforms} platforms. There are step-by-step guides for HubSpot, Salesforce, Pipedrive, monday.com, Airtable, GoHighLevel and Zapier.`,
+    answer: `If your CRM, spreadsheet or automation tool can take a webhook, yes. That covers ${FIGURES.platforms} platforms. We have step-by-step guides for HubSpot, Salesforce, Pipedrive, monday.com, Airtable, GoHighLevel and Zapier.`,
   },
   {
     id: 'lifetime',
     question: 'What does lifetime mean?',
     answer:
-      'You pay once and the license does not run out. Updates are included, among them the ones that keep the button working when profile pages change.',
+      'You pay once and the license never runs out. Updates are included, even the ones that keep the button working when profile pages change.',
   },
   {
     id: 'key',
     question: 'How do I get my license key?',
     answer:
-      'By email, within minutes of your payment. It is eight groups of four characters separated by dashes; paste the whole key, dashes included. If it went missing, the support center sends it to you again.',
+      'By email, within minutes of your payment. It is eight groups of four characters separated by dashes; paste the whole key, dashes included. If it goes missing, the Support Center sends it again.',
   },
   {
     id: 'devices',
-    question: 'On how many computers can I use it?',
+    question: 'How many computers can I use it on?',
     answer:
-      'On five at the same time. Activating a sixth signs out the one that was unused for longest, so a new laptop never locks you out.',
+      'Five at a time. Activating a sixth signs out the one you haven’t used for longest, so a new laptop never locks you out.',
   },
   {
     id: 'privacy',
@@ -50,14 +50,14 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     id: 'bulk',
-    question: 'Can it collect hundreds of profiles by itself?',
+    question: 'Can it collect hundreds of profiles on its own?',
     answer:
-      'No, and it is not going to. One click captures one profile. That keeps your account in good standing and your list worth having. Exporting what you have captured is described in the documentation.',
+      'No, and it never will. One click captures one profile. That keeps your account in good standing and your list worth having. The documentation shows how to export what you captured.',
   },
   {
     id: 'refund',
-    question: 'What if it is not for me?',
-    answer: `There is a ${GUARANTEE.landing} money-back guarantee. Write to support from the address you bought with; we reply ${SUPPORT_REPLY.landing}.`,
+    question: 'What if it isn’t for me?',
+    answer: `Every license has a ${GUARANTEE.landing} money-back guarantee. Write to support from the address you bought with; we reply ${SUPPORT_REPLY.landing}.`,
   },
   {
     id: 'resell',

@@ -14,19 +14,19 @@ export const HERO = {
 
 /** What copying one profile by hand takes; the seconds add up to the low end of the calculator's three to five minutes. */
 export const PROBLEM = {
-  title: 'Copying one person takes ten small chores.',
-  lead: 'None of them is hard. All of them stand between you and the conversation you wanted to have.',
+  title: 'Copying one profile takes ten small chores.',
+  lead: 'None is hard. All ten come between you and the conversation you wanted to have.',
   handTitle: 'By hand',
   chores: [
-    { text: 'Select the name, copy, change tab, paste', seconds: 18 },
+    { text: 'Select the name, copy, switch tabs, paste', seconds: 18 },
     { text: 'Go back for the job title', seconds: 16 },
     { text: 'Go back for the company', seconds: 16 },
-    { text: 'Fix the company, it pasted with the logo text', seconds: 14 },
+    { text: 'Fix the company: the logo’s text came along', seconds: 14 },
     { text: 'Go back for the location', seconds: 15 },
     { text: 'Look for the connections count', seconds: 12 },
-    { text: 'Copy the address, cut the tracking part off', seconds: 19 },
+    { text: 'Copy the URL, trim the tracking part', seconds: 19 },
     { text: 'Open the contact panel for an email', seconds: 24 },
-    { text: 'Check whether the person is in the CRM already', seconds: 28 },
+    { text: 'Check whether the CRM has the person already', seconds: 28 },
     { text: 'Set the source, the owner, the stage', seconds: 18 },
   ],
   handTotal: '3 to 5 minutes',
@@ -58,23 +58,26 @@ export const SETUP = {
       text: 'It arrives by email within minutes of your payment: eight groups of four characters, dashes included.',
     },
     {
-      title: 'Give it an address',
-      text: 'A name and a webhook URL from your CRM, your sheet or your automation tool. Add as many as you like.',
+      title: 'Add your webhook',
+      text: 'Paste a webhook URL from your CRM, your sheet or your automation tool. Add as many as you like.',
     },
-    { title: 'Press Ping', text: 'Open a profile and press the button. The lead is there before you look.' },
+    {
+      title: 'Press Ping',
+      text: 'Open a profile and press the button. The lead is in your tool before you switch tabs.',
+    },
   ],
   link: 'Read the installation guide',
 } as const;
 
 export const VIDEO = {
-  title: 'Watch one lead go from profile to CRM',
-  lead: 'Thirty seconds, no sound needed, captions on.',
+  title: 'Watch one lead go from profile to webhook',
+  lead: 'Thirty seconds of the real extension.',
   chapters: [
     { at: 0, text: 'A profile, and the button beside the name' },
-    { at: 6, text: 'One press: seven data points are read' },
-    { at: 12, text: 'The record appears in the CRM' },
-    { at: 18, text: 'The same lead as a spreadsheet row' },
-    { at: 23, text: 'And as JSON at your own webhook' },
+    { at: 5, text: 'One press, one lead sent' },
+    { at: 10, text: 'The seven data points at the webhook' },
+    { at: 16, text: 'The last captures in the popup' },
+    { at: 23, text: 'The history: send again' },
   ],
 } as const;
 
@@ -90,7 +93,7 @@ export const FEATURES = {
     {
       figure: '<2 s',
       title: 'from the press to your CRM',
-      text: `Delivered in ${FIGURES.deliveryHeadline}, straight from your browser to your address. Nothing stops at our servers.`,
+      text: `Delivered in ${FIGURES.deliveryHeadline}, straight from your browser to your tool. Nothing passes through our servers.`,
     },
     {
       figure: '1',
@@ -117,7 +120,7 @@ export const FEATURES = {
 
 export const INTEGRATIONS_SECTION = {
   title: 'It speaks webhook, so it speaks to almost anything.',
-  lead: `${FIGURES.platforms} platforms, ${FIGURES.crms} CRMs and ${FIGURES.automationTools} automation tools take a webhook. For seven of them there is a guide with every click in it.`,
+  lead: `${FIGURES.platforms} platforms, ${FIGURES.crms} CRMs and ${FIGURES.automationTools} automation tools take a webhook. Our guides show every click.`,
   all: 'View All Integrations',
   others: [
     'Google Sheets',
@@ -136,7 +139,7 @@ export const INTEGRATIONS_SECTION = {
   partner: {
     label: 'Featured partner',
     title: 'Lead Concierge',
-    text: 'A done-for-you team that builds the workflow behind your webhook: deduplication, owner rules, first message. Mention your license in a support ticket and we introduce you.',
+    text: 'A done-for-you team that builds the workflow behind your webhook: deduplication, owner rules, first message. Mention your license in a support ticket and we’ll introduce you.',
   },
 } as const;
 
@@ -145,13 +148,14 @@ export const SPREADSHEET = {
   lead: 'Point the webhook at Airtable, or at Google Sheets through Zapier, and each ping becomes the next row: same columns, same order, nothing to clean up afterwards.',
   points: [
     'Your own columns stay untouched',
-    'An absent email is an empty cell, never a guess',
+    'No email? The cell stays empty. We never guess',
     'Share the sheet and the whole team sees leads arrive',
   ],
 } as const;
 
 export const ROI = {
-  title: 'What does copy-paste cost you?',
+  // Word joiners: the heading is not to break at the hyphen.
+  title: 'What does copy\u2060-\u2060paste cost you?',
   lead: 'Every profile you don’t type in saves three to five minutes. Enter your own numbers.',
   prospects: 'Prospects a day',
   hourlyRate: 'Your hourly rate, in dollars',
@@ -191,7 +195,7 @@ export const TESTIMONIALS = {
 
 export const OFFER = {
   title: 'Buy it once.',
-  lead: 'The same product, without the subscription around it.',
+  lead: 'The same product, without a subscription.',
   columns: { subscription: 'Subscription', lifetime: 'Lifetime license' },
   rows: [
     { label: 'Today', rented: FIGURES.regularPrice },

@@ -14,7 +14,7 @@ export const PRIVACY: LegalText = {
         'Purchases: your email address, the amount and currency, the date, and the payment provider’s reference. Card details go to the payment provider only; we never see them.',
         'License: the key, when it was activated, and for each device a random identifier, the name of its browser and system, and the time it was last used.',
         'Support: your name, email address and what you write in a ticket.',
-        'Accounts of resellers and staff: user name, email address, business details, and a password that is stored hashed.',
+        'Accounts of resellers and staff: username, email address, business details, and a password that is stored hashed.',
         'Website: page views and errors without a cookie and without your identity, and the server’s technical log.',
       ],
     },
@@ -22,21 +22,21 @@ export const PRIVACY: LegalText = {
       id: 'use',
       title: 'How we use it',
       paragraphs: [
-        'To deliver your license key, to check that a license is valid, to answer your tickets, to pay back refunds, to keep the service safe, and to meet tax and accounting duties. We do not build profiles of you and we do not advertise to you on other sites.',
+        'To deliver your license key, to check that a license is valid, to answer your tickets, to make refunds, to keep the service safe, and to meet tax and accounting duties. We do not build profiles of you and we do not advertise to you on other sites.',
       ],
     },
     {
       id: 'storage-and-security',
       title: 'Storage and security',
       paragraphs: [
-        'Data is stored on access-controlled servers and travels encrypted. Passwords are hashed with argon2id, secrets of resellers are encrypted at rest, and access is limited to people who need it for their work. Should a breach put your rights at risk, we tell you and the authority in charge without undue delay.',
+        'Data is stored on access-controlled servers and travels encrypted. Passwords are hashed with argon2id, secrets of resellers are encrypted at rest, and access is limited to people who need it for their work. If a breach puts your rights at risk, we notify you and the authority in charge without undue delay.',
       ],
     },
     {
       id: 'captured-profiles',
       title: 'The profiles you capture',
       paragraphs: [
-        'The extension reads seven data points of the profile you have open at the moment you press the button: full name, job title, company, location, connections count, profile URL and the email address when it is shown. It sends them straight to your webhook address. Until they are sent they wait on your device; what was sent stays there as a history that you can export, clear or switch off. Both are deleted after 30 days at the latest. We do not receive, store or look at them. When a field is not found on a page, the name of that field, such as “job title”, is counted with us once a day, without anything of the profile, of your device or of your license. For that data you are the one responsible: you decide why you collect it and you answer to the people it describes.',
+        'The extension reads seven data points of the profile you have open at the moment you press the button: full name, job title, company, location, connections count, profile URL and the email address when it is shown. It sends them straight to your webhook address. Until they are sent they wait on your device; what was sent stays there as a history that you can export, clear or switch off. Both are deleted after 30 days at the latest. We do not receive, store or look at them. When a field is not found on a page, we count the name of that field, such as “job title”, once a day, and nothing about the profile, your device or your license. You are responsible for the data you capture: you decide why you collect it, and you answer to the people it describes.',
       ],
     },
     {
@@ -70,14 +70,14 @@ export const PRIVACY: LegalText = {
       id: 'retention',
       title: 'Retention',
       paragraphs: [
-        'License records are kept as long as the license is valid. Invoices and orders are kept for the time that tax law sets, usually seven to ten years. Support tickets are kept as long as they help us to answer you, and are deleted when you ask. Technical logs hold no more than is needed to find faults and are cleared regularly.',
+        'License records are kept as long as the license is valid. Invoices and orders are kept for the time that tax law sets, usually seven to ten years. Support tickets are kept as long as they help us answer you, and are deleted when you ask. Technical logs hold no more than is needed to find faults and are cleared regularly.',
       ],
     },
     {
       id: 'children',
       title: 'Children under 18',
       paragraphs: [
-        'The service is for people who are at least 18 years old. We do not knowingly collect data of anyone under 18; if you believe that we have, write to us and we delete it.',
+        'The service is for people who are at least 18 years old. We do not knowingly collect data of anyone under 18; if you believe we have, write to us and we delete it.',
       ],
     },
     {
@@ -91,14 +91,14 @@ export const PRIVACY: LegalText = {
       id: 'changes',
       title: 'Changes to this policy',
       paragraphs: [
-        'When this policy changes, the date at its top changes with it. If a change matters to you in substance, customers are notified by email before it takes effect.',
+        'When this policy changes, the date at its top changes with it. If a change is substantial, we email customers before it takes effect.',
       ],
     },
     {
       id: 'contact',
       title: 'Contact',
       paragraphs: [
-        'For every question about your data, and to use any of the rights above, open a ticket in the support center and choose the category Other. We answer within 30 days, usually much sooner, and may ask for a sign that it is you.',
+        'For every question about your data, and to use any of the rights above, open a ticket in the Support Center and choose the category Other. We answer within 30 days, usually much sooner, and may ask you to confirm who you are.',
       ],
     },
     {

@@ -11,7 +11,7 @@ export const TERMS: LegalText = {
       id: 'acceptance',
       title: 'Acceptance',
       paragraphs: [
-        'By buying a license, activating a key or using this website you accept these terms. If you do so for a company, you say that you may bind it. You must be at least 18 years old.',
+        'By buying a license, activating a key or using this website you accept these terms. If you do so for a company, you confirm that you may act for it. You must be at least 18 years old.',
       ],
     },
     {
@@ -45,7 +45,7 @@ export const TERMS: LegalText = {
       id: 'reseller-program',
       title: 'Reseller program',
       paragraphs: [
-        'Reseller rights are a single payment. They let you sell licenses under your own name, at your own price and through your own payment account, for as long as the product is offered. You keep all profit, you are the seller towards your customers, and taxes on your sales are yours. You describe the product truthfully, do not promise what it does not do, and do not send unsolicited messages. Our support team answers your customers’ questions about the product. If these rules are broken we may deactivate a reseller account; licenses that were already sold keep working.',
+        'Reseller rights are a single payment. They let you sell licenses under your own name, at your own price and through your own payment account, for as long as the product is offered. You keep all profit, you are the seller to your customers, and taxes on your sales are yours. You describe the product truthfully, do not promise what it does not do, and do not send unsolicited messages. Our support team answers your customers’ questions about the product. If these rules are broken we may deactivate a reseller account; licenses that were already sold keep working.',
       ],
     },
     {
@@ -74,14 +74,14 @@ export const TERMS: LegalText = {
       id: 'termination',
       title: 'Termination',
       paragraphs: [
-        'You may stop at any time by removing the extension. We may suspend or revoke a license after a refund, a lost payment dispute, or a serious breach of these terms; except in urgent cases we tell you first and give you time to put it right.',
+        'You may stop at any time by removing the extension. We may suspend or revoke a license after a refund, a lost payment dispute, or a serious breach of these terms; except in urgent cases we notify you first and give you time to put it right.',
       ],
     },
     {
       id: 'changes',
       title: 'Changes to these terms',
       paragraphs: [
-        'We may change these terms for good reason, such as a new law or a new feature. Changes are announced by email at least 30 days ahead. They do not take back a lifetime license that you have paid for.',
+        'We may change these terms for good reason, such as a new law or a new feature. We announce changes by email at least 30 days ahead. They never take away a lifetime license you have paid for.',
       ],
     },
     {
@@ -95,7 +95,7 @@ export const TERMS: LegalText = {
       id: 'contact',
       title: 'Contact',
       paragraphs: [
-        'Write to us through the support center. We answer questions about these terms like any other.',
+        'Write to us through the Support Center. We answer questions about these terms like any others.',
       ],
     },
   ],

@@ -15,7 +15,7 @@ export default function OrdersView() {
       ) : (
         <>
           <ViewHeader title="Orders">
-            What was bought, from whomever. Open one to see everything that happened to it.
+            Every purchase, from us or from a reseller. Open one to see its whole history.
           </ViewHeader>
           <OrderList />
         </>

@@ -35,7 +35,7 @@ export function PersonForm() {
   return (
     <Panel
       title="One person"
-      text="Payment provider, mail provider and a reseller's own systems are not searched."
+      text="This doesn’t search the payment provider, the email provider or a reseller’s own systems."
     >
       <ContractForm
         label="Find a person"
@@ -85,11 +85,11 @@ export function PersonForm() {
       >
         <p>
           <strong>What goes:</strong> their account and sessions, tickets, the content and address of every
-          mail, name and address on orders and licenses, device names, and their address in logs.
+          email, name and address on orders and licenses, device names, and their address in logs.
         </p>
         <p>
-          <strong>What stays:</strong> amounts, dates and numbers of orders, which the books need, and their
-          license key, which keeps working but cannot be mailed again.
+          <strong>What stays:</strong> amounts, dates and numbers of orders, which bookkeeping requires, and
+          their license key, which keeps working but cannot be emailed again.
         </p>
         <p>This cannot be undone. Events expire in the message store within 30 days.</p>
       </ConfirmDialog>

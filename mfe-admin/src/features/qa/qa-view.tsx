@@ -69,8 +69,8 @@ export default function QaView() {
         {statusText(run)}
       </p>
       {run.state === 'idle' && (
-        <EmptyState title="Nothing has been run yet">
-          A run takes up to a minute and disturbs no customer.
+        <EmptyState title="No tests have run yet">
+          A run takes up to a minute and doesn’t affect customers.
         </EmptyState>
       )}
       {run.state === 'running' && <RunProgress since={run.since} />}

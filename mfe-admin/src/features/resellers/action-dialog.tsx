@@ -92,7 +92,7 @@ export function ActionDialog({ intent, onClose }: { intent: Intent | undefined; 
     >
       <p>{text}</p>
       {action === 'delete' && (
-        <p>Their sign-in and their page go. Orders and licenses stay, and licenses keep working.</p>
+        <p>Their sign-in and their page are removed. Orders and licenses stay, and licenses keep working.</p>
       )}
     </ConfirmDialog>
   );

@@ -8,7 +8,7 @@ export function PublicEndpoint() {
   return (
     <Panel
       title="Public endpoint"
-      text="The extension reads the published version here. Anybody may; it holds no secret."
+      text="The extension reads the published version here. It’s public and contains no secrets."
     >
       <CodeBlock label="Endpoint" code={`GET ${url}`} />
       <CodeBlock

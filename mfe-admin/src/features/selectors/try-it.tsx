@@ -21,7 +21,7 @@ export function TryIt({ text }: { text: string }) {
   return (
     <Panel
       title="Try it"
-      text="Paste the HTML of a profile page (in the browser: Inspect, then Copy outerHTML of <html>). It stays in this tab, and is read by the code that the extension has."
+      text="Paste the HTML of a profile page (in the browser: Inspect, then Copy outerHTML of <html>). It stays in this tab, and is read by the extension’s own code."
     >
       <label htmlFor={id} className={styles.label}>
         HTML of a profile page

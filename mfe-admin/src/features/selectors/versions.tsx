@@ -44,7 +44,7 @@ export function Versions({ current, published }: VersionsProps) {
         <LoadError title="We couldn't load the versions" error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton active paragraph={{ rows: 3 }} title={false} />}
-      {data?.length === 0 && <p className={styles.note}>Nothing was saved yet.</p>}
+      {data?.length === 0 && <p className={styles.note}>Nothing saved yet.</p>}
       <ul className={styles.versions} aria-label="Versions">
         {versions.map(({ version, savedAt, savedBy }) => (
           <li key={version}>

@@ -27,10 +27,10 @@ export function Health({ reseller }: { reseller: CurrentReseller }) {
   return (
     <Panel
       title="Health check"
-      text="Tries your keys and your webhook at Stripe. No money moves."
+      text="Tests your keys and your webhook with Stripe. No money moves."
       action={data && STATES[data.state]}
     >
-      {!isConfigured && <p>Save all three values first; then we can try them.</p>}
+      {!isConfigured && <p>Save all three values first. Then we can test them.</p>}
       {isConfigured && !data && !error && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
       {error && !data && (
         <LoadError

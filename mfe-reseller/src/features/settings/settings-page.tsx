@@ -13,7 +13,7 @@ export default function SettingsPage() {
   return (
     <UiProvider>
       <ViewHeader title="Integration Settings">
-        Let your own systems know of each sale: a CRM, a mailing list, your books.
+        Send each sale to your own systems: a CRM, a mailing list, your books.
       </ViewHeader>
       <Panels>
         <div>

@@ -32,8 +32,8 @@ export function SigningSecret() {
         }}
         onCancel={() => setIsAsking(false)}
       >
-        From now on we sign with the new secret. A receiver that checks signatures refuses deliveries until it
-        knows the new one; you can replay them below.
+        From now on we sign with the new secret. A receiver that checks signatures rejects deliveries until it
+        has the new one. You can replay them below.
       </ConfirmDialog>
     </div>
   );

@@ -10,8 +10,8 @@ import { readDeliveries, readReseller, saveOrderWebhook, testOrderWebhook } from
 import { useReseller } from '../account/use-reseller.ts';
 
 const DISABLED = {
-  gone: 'Your address said that it is gone (410), so we stopped. Save it again to start over.',
-  failing: 'Ten deliveries in a row failed, so we stopped. Save the address again to start over.',
+  gone: 'Your server replied 410 Gone, so we stopped sending. Save the address again to restart.',
+  failing: 'Ten deliveries in a row failed, so we stopped sending. Save the address again to restart.',
 } as const;
 
 export function WebhookForm() {

@@ -57,7 +57,7 @@ export function BusinessStep({ onSaved }: { onSaved: () => void }) {
             name="businessName"
             label="Business name"
             autoComplete="organization"
-            hint="On your page, on the payment page and in mails to your customers."
+            hint="On your page, on the payment page and in emails to your customers."
           />
           <div className={styles.pair}>
             <TextField name="contactPerson" label="Contact person" autoComplete="name" />

@@ -40,7 +40,7 @@ export function Destinations({ landed }: { landed: number }) {
         </div>
       </figure>
 
-      <figure className={`${styles.panel} ${styles.webhook}`}>
+      <figure className={styles.panel}>
         <figcaption className={styles.caption}>Your webhook: POST, application/json</figcaption>
         <div className={styles.json} aria-hidden="true">
           <span>{'{'}</span>

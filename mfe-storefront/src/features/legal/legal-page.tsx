@@ -36,7 +36,7 @@ export function LegalPage({ text, meta }: { text: LegalText; meta: PageMeta }) {
             </section>
           ))}
           <p className={reading.end}>
-            <Link to="/support">Open the support center</Link>
+            <Link to="/support">Open the Support Center</Link>
           </p>
         </main>
       </div>

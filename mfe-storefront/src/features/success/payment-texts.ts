@@ -21,13 +21,13 @@ const PAID: Record<Product, (email: string) => Text> = {
 export function textOf(payment: Payment): Text {
   switch (payment.state) {
     case 'paid':
-      return PAID[payment.product](payment.email ?? 'the email address of your payment');
+      return PAID[payment.product](payment.email ?? 'the email address you paid with');
     case 'processing':
       return {
         title: 'Your payment is being processed',
         body: `Some payment methods take a moment. This page updates automatically, and we email you${
           payment.email ? ` at ${payment.email}` : ''
-        } when it is done. You can close it.`,
+        } when it’s done. You can close it.`,
       };
     case 'failed':
       return {
@@ -37,12 +37,12 @@ export function textOf(payment: Payment): Text {
     case 'not-completed':
       return {
         title: 'Payment not completed',
-        body: 'You came back before paying, and you have not been charged. The offer is still open.',
+        body: 'You came back before paying, so you have not been charged. The offer is still open.',
       };
     case 'unknown':
       return {
         title: 'We can’t find this payment',
-        body: 'This address belongs to no payment of ours. If you have paid, your email is on its way.',
+        body: 'This link doesn’t match any of our payments. If you paid, your email is on its way.',
       };
     case 'unreachable':
       return {

@@ -25,7 +25,7 @@ export const CATEGORY_NAMES: Record<TicketCategory, string> = {
   installation: 'Installation',
   licensing: 'License and key',
   integration: 'Integration',
-  technical: 'Something is not working',
+  technical: 'Something isn’t working',
   billing: 'Payments and refunds',
   feature: 'Feature request',
   other: 'Something else',

@@ -39,7 +39,7 @@ export function TicketForm() {
       <TextField
         name="licenseKey"
         label="License key"
-        hint="If it is about a license. The whole key, dashes included."
+        hint="Only if it’s about a license. Paste the whole key, dashes included."
         placeholder={KEY_PLACEHOLDER}
         autoComplete="off"
         spellCheck={false}

@@ -37,7 +37,7 @@ export function Conversation({ ticket, responses, isStale, isReplying, onReply }
       </dl>
       {isStale && (
         <p className={styles.stale} role="status">
-          New messages cannot be fetched right now. What you see is safe; we keep trying.
+          We can’t load new messages right now. What you see is safe, and we’ll keep trying.
         </p>
       )}
       <p className={styles.message}>{ticket.message}</p>
