@@ -39,7 +39,7 @@ async function invite() {
     const mails = await client.mailsTo(email);
     return mails.length > 0 && mails;
   });
-  const [, username = ''] = /user name:\s+(\S+)/i.exec(mail?.textBody ?? '') ?? [];
+  const [, username = ''] = /username:\s+(\S+)/i.exec(mail?.textBody ?? '') ?? [];
   const [, password = ''] = /temporary password:\s+(\S+)/i.exec(mail?.textBody ?? '') ?? [];
   return { username, password };
 }

@@ -32,7 +32,7 @@ export async function makeReseller(
     const mails = await client.mailsTo(email);
     return mails.length > 0 && mails;
   });
-  const [, username = ''] = /user name:\s+(\S+)/i.exec(mail?.textBody ?? '') ?? [];
+  const [, username = ''] = /username:\s+(\S+)/i.exec(mail?.textBody ?? '') ?? [];
   const [, password = ''] = /temporary password:\s+(\S+)/i.exec(mail?.textBody ?? '') ?? [];
   const signedIn = person(platform);
   await signedIn.signIn(username, password);

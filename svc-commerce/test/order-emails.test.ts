@@ -201,6 +201,7 @@ describe('the address of a customer', () => {
     const kinds = (await stored())?.history.filter(({ kind }) => kind === 'email-corrected');
     expect(kinds).toHaveLength(4);
     // Licensing has mailed the key already: of these only the one by hand goes back to it.
+    await until(() => corrections.length > 0);
     expect(corrections.map(({ customerEmail }) => customerEmail)).toEqual(['by-hand@example.org']);
   });
 

@@ -119,7 +119,7 @@ describe('QA runs', () => {
     });
     expect(statusOf('A ticket is opened, read, answered and kept from others')).toBe('PASSED');
     expect(statusOf('An event is stored and delivered')).toBe('PASSED');
-    expect(statusOf('The mail provider answers')).toBe('PASSED');
+    expect(statusOf('The email provider replies')).toBe('PASSED');
     // Nobody answers for licensing here: the run says so and continues.
     expect(statusOf('The public key for tokens is served')).toBe('FAILED');
   });
@@ -197,7 +197,7 @@ describe('QA runs', () => {
     expect((await run()).status).toBe(200);
   });
 
-  it('visitors and other roles run nothing', async () => {
+  it('visitors and other roles run nothing [S6.03]', async () => {
     for (const path of [COMPREHENSIVE, BROWSER]) {
       expect((await support.as(null, path, { json: {} })).status).toBe(401);
       for (const actor of [

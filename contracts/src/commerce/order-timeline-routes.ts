@@ -8,7 +8,7 @@ export const getOrderTimeline = defineRoute({
   service: 'svc-commerce',
   method: 'GET',
   path: '/api/admin/orders/:id/timeline',
-  summary: 'Payment events, order, license, devices, mails and webhook attempts of one order, in order',
+  summary: 'Payment events, order, license, devices, emails and webhook attempts of one order, in order',
   access: 'admin',
   params: z.object({ id: z.string().min(1).max(100) }),
   replies: {

@@ -91,7 +91,7 @@ function logRoutes<const A extends Access, const P extends string>(access: A, ar
       service: 'svc-commerce',
       method: 'POST',
       path: `/api/${area}/secret` as const,
-      summary: 'Makes a new signing secret of the order webhook; this answer is the only one that shows it',
+      summary: 'Creates a new signing secret of the order webhook; only this reply shows it',
       access,
       bodyType: 'none',
       freshSession: true,

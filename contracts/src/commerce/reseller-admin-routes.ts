@@ -107,7 +107,7 @@ export const inviteReseller = defineRoute({
   service: 'svc-commerce',
   method: 'POST',
   path: '/api/admin/resellers',
-  summary: 'Makes a reseller and mails them a sign-in',
+  summary: 'Creates a reseller and emails them a sign-in',
   access: 'admin',
   body: z.strictObject({
     email: EmailAddress,
@@ -174,7 +174,7 @@ export const resendWelcome = defineRoute({
   service: 'svc-commerce',
   method: 'POST',
   path: '/api/admin/resellers/:id/resend-welcome',
-  summary: 'Mails a reseller a new temporary password',
+  summary: 'Emails a reseller a new temporary password',
   access: 'admin',
   params: ResellerId,
   bodyType: 'none',

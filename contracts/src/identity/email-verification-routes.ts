@@ -10,7 +10,8 @@ export const verifyEmail = defineRoute({
   service: 'svc-identity',
   method: 'POST',
   path: '/api/user/verify-email',
-  summary: 'Verifies the email of the signed-in account by the token of a mailed link; the token works once',
+  summary:
+    'Verifies the email of the signed-in account by the token of an emailed link; the token works once',
   access: 'signed-in',
   setsCookies: true,
   body: z.strictObject({ token: z.string().min(1).max(200) }),
@@ -23,7 +24,7 @@ export const sendVerification = defineRoute({
   service: 'svc-identity',
   method: 'POST',
   path: '/api/user/verify-email/send',
-  summary: 'Mails the verification link again',
+  summary: 'Emails the verification link again',
   access: 'signed-in',
   setsCookies: true,
   replies: { 202: z.object({ message: z.string() }) },

@@ -7,7 +7,7 @@ export const forgotPassword = defineRoute({
   service: 'svc-identity',
   method: 'POST',
   path: '/api/auth/forgot-password',
-  summary: 'Mails a reset link; answers the same whether the account exists or not',
+  summary: 'Emails a reset link; replies the same whether the account exists or not',
   access: 'anyone',
   body: z.strictObject({ email: EmailAddress }),
   setsCookies: true,

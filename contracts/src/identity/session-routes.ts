@@ -58,7 +58,7 @@ export const register = defineRoute({
   service: 'svc-identity',
   method: 'POST',
   path: '/api/register',
-  summary: 'Makes an account without a role, mails a verification link and signs in',
+  summary: 'Creates an account without a role, emails a verification link and signs in',
   access: 'anyone',
   setsCookies: true,
   body: z.strictObject({

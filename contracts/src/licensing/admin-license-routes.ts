@@ -83,7 +83,7 @@ export const createManualLicense = defineRoute({
   service: 'svc-licensing',
   method: 'POST',
   path: '/api/admin/licenses/manual',
-  summary: 'Makes a license without an order; its key is mailed',
+  summary: 'Creates a license without an order; its key is emailed',
   access: 'admin',
   headers: z.object(IdempotencyKey),
   body: z.strictObject({ email: EmailAddress, notes: text(2000).default('') }),

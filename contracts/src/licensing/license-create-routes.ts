@@ -24,7 +24,7 @@ export const licenseCreateWebhook = defineRoute({
   method: 'POST',
   path: '/api/webhook/license-create',
   priority: 'first',
-  summary: "Makes a license from a reseller's own system; its key is mailed",
+  summary: "Creates a license from a reseller's own system; its key is emailed",
   access: 'credentials',
   headers: z.object({
     ...IdempotencyKey,

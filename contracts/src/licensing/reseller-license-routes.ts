@@ -67,7 +67,7 @@ export const createResellerLicense = defineRoute({
   service: 'svc-licensing',
   method: 'POST',
   path: '/api/resellers/licenses',
-  summary: 'Makes a license for a customer of the reseller; its key is mailed',
+  summary: 'Creates a license for a customer of the reseller; its key is emailed',
   access: 'reseller',
   headers: z.object(IdempotencyKey),
   body: z.strictObject({
@@ -127,7 +127,7 @@ export const renewWebhookSecret = defineRoute({
   service: 'svc-licensing',
   method: 'POST',
   path: '/api/resellers/licenses/webhook-secret',
-  summary: 'Makes a new secret for license-create, shown this once; the one before stops working',
+  summary: 'Creates a new secret for license-create, shown this once; the one before stops working',
   access: 'reseller',
   freshSession: true,
   replies: { 201: z.object({ secret: z.string(), createdAt: IsoDate }) },

@@ -7,7 +7,7 @@ export const resendLicense = defineRoute({
   service: 'svc-licensing',
   method: 'POST',
   path: '/api/license/resend',
-  summary: 'Mails the keys bought with an email address again',
+  summary: 'Emails the keys bought with an email address again',
   access: 'anyone',
   body: z.strictObject({ email: EmailAddress }),
   replies: { 202: z.object({ message: z.string() }) },

@@ -10,7 +10,7 @@ describe('the overview page', () => {
   it('shows payments, mails, deliveries and the inbox, and says where there are none', async () => {
     await kit.call('DELETE', '/sandbox');
     const empty = await read('/');
-    for (const text of ['No checkout was started yet', 'No mail was sent yet', 'No event was sent yet'])
+    for (const text of ['No checkout was started yet', 'No email was sent yet', 'No event was sent yet'])
       expect(empty).toContain(text);
 
     const key = freshKey();

@@ -256,7 +256,7 @@ class NatsBus implements Bus {
 }
 
 function notAnswered(cause: unknown): never {
-  const message = 'A part of the platform does not answer. Please try again in a moment.';
+  const message = 'A part of the platform is not responding. Please try again in a moment.';
   throw new DomainError('UNAVAILABLE', message, { cause, retryAfter: 2 });
 }
 

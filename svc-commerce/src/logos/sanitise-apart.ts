@@ -22,7 +22,7 @@ export async function sanitiseApart(source: string, maxLength: number): Promise<
   if (waiting >= MAX_WAITING) {
     throw new DomainError(
       'UNAVAILABLE',
-      'Too many images are checked right now. Please try again in a moment.',
+      'Too many images are being checked right now. Please try again in a moment.',
       {
         retryAfter: 5,
       },

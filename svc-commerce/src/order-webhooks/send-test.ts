@@ -24,10 +24,10 @@ export async function sendTest(
     new Date(commerce.clock.now()),
   );
   if (status === null) {
-    throw new DomainError('UPSTREAM_FAILED', `The webhook did not answer: ${error ?? 'no reason known'}.`);
+    throw new DomainError('UPSTREAM_FAILED', `The webhook did not respond: ${error ?? 'no reason known'}.`);
   }
   if (!isSuccess(status)) {
-    throw new DomainError('UPSTREAM_FAILED', `The webhook answered with status ${status}.`);
+    throw new DomainError('UPSTREAM_FAILED', `The webhook responded with status ${status}.`);
   }
-  return { message: `Test webhook sent, answered with status ${status}`, status };
+  return { message: `Test webhook sent. It responded with status ${status}`, status };
 }

@@ -66,7 +66,7 @@ async function settleInvitation(identity: IdentityContext, invitation: Invitatio
     }
     username = usernameNear(usernameFromEmail(invitation.email));
   }
-  throw new DomainError('CONFLICT', 'The invitation met other changes. Please try again.');
+  throw new DomainError('CONFLICT', 'The account was changed in the meantime. Please try again.');
 }
 
 /** The newest account without a role that claims the address; staff and resellers never lose theirs this way. */

@@ -23,7 +23,7 @@ export async function resendCredentials(
       { returnDocument: 'after' },
     )
     .lean();
-  if (!user) throw new DomainError('CONFLICT', 'The account was changed meanwhile. Please try again.');
+  if (!user) throw new DomainError('CONFLICT', 'The account was changed in the meantime. Please try again.');
   identity.relay.flush();
   await removeSessionsOf(identity, user._id);
   return user;

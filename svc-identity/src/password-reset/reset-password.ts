@@ -25,7 +25,7 @@ export async function resetPassword(
   identity.record({
     level: 'info',
     category: 'auth',
-    message: 'Password reset by mailed link',
+    message: 'Password changed through the emailed link',
     data: { username: user.username },
   });
 }

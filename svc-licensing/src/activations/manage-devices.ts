@@ -13,7 +13,7 @@ export async function listDevicesOf(
     .findOne({ _id: id, ...licensesOf(scope) })
     .select({ devices: 1 })
     .lean();
-  if (!license) throw new DomainError('NOT_FOUND', 'There is no such license.');
+  if (!license) throw new DomainError('NOT_FOUND', 'This license does not exist.');
   return showDevices(license.devices);
 }
 
@@ -27,7 +27,7 @@ export async function signOutDevice(
   const license = await licenses
     .findOneAndUpdate({ _id: id, ...licensesOf(scope) }, { $pull: { devices: { deviceId } } })
     .lean();
-  if (!license) throw new DomainError('NOT_FOUND', 'There is no such license.');
+  if (!license) throw new DomainError('NOT_FOUND', 'This license does not exist.');
   if (license.keyIndex) recent.forget(license.keyIndex);
   const data = { licenseId: String(license._id) };
   record({ level: 'info', category: 'license', message: 'Device signed out', data });

@@ -4,9 +4,9 @@ const DETAILS: Record<Exclude<Validation['code'], 'VALID'>, string> = {
   KEY_MALFORMED:
     'This is not a license key. Paste the whole key from your email: eight groups of four characters with dashes.',
   KEY_MISTYPED: 'This key has a typing mistake. Please copy the whole key from your email and paste it.',
-  KEY_UNKNOWN: 'We do not know this key. Please check that you pasted the key from your latest email.',
+  KEY_UNKNOWN: 'We don’t recognize this key. Please check that you pasted the key from your latest email.',
   LICENSE_SUSPENDED:
-    'This license is paused while a payment dispute is open. It comes back when that is settled.',
+    'This license is paused while a payment dispute is open. It works again when that is settled.',
   LICENSE_REVOKED: 'This license was revoked. If you think this is a mistake, please contact support.',
   DEVICE_NOT_ACTIVATED: 'This browser is not signed in with the key. Activate the key to use it here.',
   DEVICE_SIGNED_OUT: 'This browser is signed out. The license can be used on another one.',

@@ -28,7 +28,7 @@ export function authenticate(
   if (proof === null) {
     throw new DomainError(
       'UNAUTHENTICATED',
-      'The secret or the signature does not fit this reseller. See "Webhook API" on your sales page.',
+      'The secret or the signature does not match this reseller. See "Webhook API" on your sales page.',
     );
   }
   return proof;

@@ -73,7 +73,7 @@ export function registerAdminLicenseRoutes(route: RegisterRoute, licensing: Lice
           'deactivated by an admin',
         )
       : null;
-    if (!license) throw new DomainError('NOT_FOUND', 'There is no such license.');
+    if (!license) throw new DomainError('NOT_FOUND', 'This license does not exist.');
     return showAdminLicense(license, vault);
   });
 }

@@ -50,7 +50,7 @@ export async function correctEmail(
   );
   relay.flush();
   const data = { licenseId: String(license._id) };
-  record({ level: 'info', category: 'license', message: 'Address of a license corrected', data });
+  record({ level: 'info', category: 'license', message: 'Email address of a license corrected', data });
 }
 
 async function getActive({ licenses }: LicensingContext, scope: LicenseScope, id: string) {
@@ -58,9 +58,9 @@ async function getActive({ licenses }: LicensingContext, scope: LicenseScope, id
     .findOne({ _id: id, ...licensesOf(scope) })
     .select({ devices: 0, outbox: 0 })
     .lean();
-  if (!license || !isIssued(license)) throw new DomainError('NOT_FOUND', 'There is no such license.');
+  if (!license || !isIssued(license)) throw new DomainError('NOT_FOUND', 'This license does not exist.');
   if (license.status !== 'active') {
-    throw new DomainError('CONFLICT', 'This license is not active, so its key is not mailed.');
+    throw new DomainError('CONFLICT', 'This license is not active, so its key is not emailed.');
   }
   return license;
 }

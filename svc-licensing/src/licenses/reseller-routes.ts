@@ -74,7 +74,7 @@ export function registerResellerLicenseRoutes(route: RegisterRoute, licensing: L
       'deleted by the reseller',
       { isDeleted: true },
     );
-    if (!license) throw new DomainError('NOT_FOUND', 'There is no such license.');
+    if (!license) throw new DomainError('NOT_FOUND', 'This license does not exist.');
     return { message: 'License deleted' };
   });
 }

@@ -18,7 +18,7 @@ export function invitationEmailTemplate(
         kind: 'paragraph',
         text: `Your account${forWhom} is ready. Sign in with the password below; you’ll set your own next.`,
       },
-      { kind: 'code', label: 'User name', value: user.username },
+      { kind: 'code', label: 'Username', value: user.username },
       { kind: 'code', label: 'Temporary password', value: user.password },
       { kind: 'button', label: 'Sign in', url: `${publicUrl}/auth` },
       { kind: 'paragraph', text: 'The temporary password replaces any password you had here before.' },
@@ -50,7 +50,7 @@ export function resellerRightsEmailTemplate(
       },
       { kind: 'button', label: 'Open the dashboard', url: `${publicUrl}/reseller-dashboard` },
     ],
-    footer: `You’re receiving this email because reseller rights were given to your account at ${BRAND.name}.`,
+    footer: `You’re receiving this email because your account got reseller rights at ${BRAND.name}.`,
   };
 }
 
@@ -60,13 +60,13 @@ export function rightsRefusedEmailTemplate(
   publicUrl: string,
 ): EmailTemplate {
   return {
-    subject: 'Reseller rights were paid and could not be given',
+    subject: 'Reseller rights were paid for but could not be granted',
     brand: BRAND.name,
     heading: 'A paid order needs you',
     blocks: [
       {
         kind: 'paragraph',
-        text: 'Somebody paid for reseller rights with an email address that belongs to an account of staff or of a reseller already. No sign-in was made, and nothing further happens by itself.',
+        text: 'Someone paid for reseller rights with the email address of an existing staff or reseller account. No sign-in was made, and nothing else happens automatically.',
       },
       {
         kind: 'facts',
@@ -82,7 +82,7 @@ export function rightsRefusedEmailTemplate(
       },
       { kind: 'button', label: 'Open the dashboard', url: `${publicUrl}/admin` },
     ],
-    footer: `You’re receiving this email because you receive order notifications of ${BRAND.name}.`,
+    footer: `You’re receiving this email because you get order notifications from ${BRAND.name}.`,
   };
 }
 
@@ -97,7 +97,7 @@ export function passwordResetEmailTemplate(
     blocks: [
       {
         kind: 'paragraph',
-        text: `Somebody asked for a new password for the account ${reset.username}. The link works once and for one hour.`,
+        text: `Someone asked for a new password for the account ${reset.username}. The link works once and for one hour.`,
       },
       {
         kind: 'button',
@@ -106,7 +106,7 @@ export function passwordResetEmailTemplate(
       },
       {
         kind: 'paragraph',
-        text: 'If it was not you, ignore this mail: your password stays as it is and nobody gets in with this mail alone.',
+        text: 'If it wasn’t you, ignore this email. Your password stays as it is, and nobody gets in with this email alone.',
       },
     ],
     footer: `You’re receiving this email because the address belongs to an account at ${BRAND.name}.`,
@@ -133,7 +133,7 @@ export function emailVerificationEmailTemplate(
       },
       {
         kind: 'paragraph',
-        text: 'If you did not set up this account, ignore this mail: without your confirmation nothing is connected to your address.',
+        text: 'If you did not set up this account, ignore this email. Without your confirmation, nothing is connected to your address.',
       },
     ],
     footer: `You’re receiving this email because this address was entered at ${BRAND.name}.`,
@@ -149,14 +149,14 @@ export function emailOwnedEmailTemplate(claim: { ownerUsername: string }, public
     blocks: [
       {
         kind: 'paragraph',
-        text: `Somebody entered this address for another account. It stays with your account ${claim.ownerUsername}.`,
+        text: `Someone entered this address for another account. It stays with your account ${claim.ownerUsername}.`,
       },
       {
         kind: 'paragraph',
         text: 'If it was you: sign in with that account, or choose a new password for it.',
       },
       { kind: 'button', label: 'Choose a new password', url: `${publicUrl}/forgot-password` },
-      { kind: 'paragraph', text: 'If it was not you, ignore this mail: nobody gets in with it.' },
+      { kind: 'paragraph', text: 'If it wasn’t you, ignore this email. Nobody gets in with it.' },
     ],
     footer: `You’re receiving this email because the address belongs to an account at ${BRAND.name}.`,
   };
@@ -171,9 +171,9 @@ export function emailChangedEmailTemplate(user: { username: string }, publicUrl:
     blocks: [
       {
         kind: 'paragraph',
-        text: `The account ${user.username} has a new email address. From now on mails go there and no longer here.`,
+        text: `The account ${user.username} has a new email address. From now on, our emails go there and no longer here.`,
       },
-      { kind: 'paragraph', text: 'If it was not you, please write to us at once.' },
+      { kind: 'paragraph', text: 'If it wasn’t you, please write to us at once.' },
       { kind: 'button', label: 'Contact support', url: `${publicUrl}/support` },
     ],
     footer: `You’re receiving this email because this was the address of an account at ${BRAND.name}.`,

@@ -9,13 +9,13 @@ export function keyUndeliveredEmailTemplate(
   publicUrl: string,
 ): EmailTemplate {
   return {
-    subject: 'A license key could not be mailed',
+    subject: 'A license key could not be emailed',
     brand: BRAND.name,
-    heading: 'A license key could not be mailed',
+    heading: 'A license key could not be emailed',
     blocks: [
       {
         kind: 'paragraph',
-        text: 'The license was issued, but its key did not reach the customer. Correct the address in the license or the order: the key is then mailed again.',
+        text: 'The license was issued, but its key did not reach the customer. Correct the address in the license or the order: the key is then emailed again.',
       },
       {
         kind: 'facts',

@@ -10,8 +10,8 @@ export function revokedEmailTemplate(license: MailedLicense, publicUrl: string):
   return statusEmailTemplate(license, publicUrl, {
     subject: `Your ${BRAND.name} license has ended`,
     heading: 'Your license has ended',
-    text: 'The license below was revoked and the extension will stop sending profiles. If the payment was returned to you, this is what follows from it.',
-    next: 'If you think this is a mistake, please write to us and we will look at it.',
+    text: 'The license below was revoked and the extension will stop sending profiles. If you were refunded, this is the result.',
+    next: 'If you think this is a mistake, please write to us and we’ll look into it.',
   });
 }
 
@@ -19,8 +19,8 @@ export function suspendedEmailTemplate(license: MailedLicense, publicUrl: string
   return statusEmailTemplate(license, publicUrl, {
     subject: `Your ${BRAND.name} license is paused`,
     heading: 'Your license is paused',
-    text: 'Your bank has opened a dispute about the payment of the license below. Until it is settled the license is paused.',
-    next: 'If the dispute was opened by mistake, please withdraw it at your bank; the license comes back by itself.',
+    text: 'Your bank has opened a dispute about the payment for the license below. The license is paused until it is settled.',
+    next: 'If the dispute was opened by mistake, please withdraw it at your bank. Your license then works again automatically.',
   });
 }
 
@@ -29,7 +29,7 @@ export function reinstatedEmailTemplate(license: MailedLicense, publicUrl: strin
     subject: `Your ${BRAND.name} license works again`,
     heading: 'Your license works again',
     text: 'The dispute about the payment is settled and the license below is active again. Your key is the same as before.',
-    next: 'There is nothing you need to do.',
+    next: 'You don’t need to do anything.',
   });
 }
 

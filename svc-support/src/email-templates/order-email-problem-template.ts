@@ -4,8 +4,8 @@ import type { PayloadOf } from '@leadping/contracts/event';
 import type { EmailTemplate } from './email-template.ts';
 
 const PROBLEMS = {
-  missing: 'The payment of this order brought no email address, so no license key could be sent.',
-  refused: 'The mail provider refused the address of this customer, so the license key did not arrive.',
+  missing: 'The payment for this order had no email address, so no license key could be sent.',
+  refused: 'The email provider rejected this customer’s address, so the license key did not arrive.',
 };
 
 /** For the admins: a customer paid and has no key. */
@@ -29,7 +29,7 @@ export function orderEmailProblemTemplate(
       },
       {
         kind: 'paragraph',
-        text: 'Correct the address in the order: the license key is mailed there at once. Stripe shows who paid.',
+        text: 'Correct the address in the order: the license key is emailed there at once. Stripe shows who paid.',
       },
       { kind: 'button', label: 'Open the dashboard', url: `${publicUrl}/admin` },
     ],

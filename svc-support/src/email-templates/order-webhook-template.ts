@@ -4,7 +4,7 @@ import type { PayloadOf } from '@leadping/contracts/event';
 import type { EmailTemplate } from './email-template.ts';
 
 const REASONS = {
-  gone: 'Its receiver answered that it is gone (410).',
+  gone: 'Its receiver replied 410 Gone.',
   failing: 'Ten deliveries in a row failed.',
 };
 
@@ -21,7 +21,7 @@ export function orderWebhookEmailTemplate(
     blocks: [
       {
         kind: 'paragraph',
-        text: `${REASONS[webhook.reason]} No order was lost: orders and licenses go on as before.`,
+        text: `${REASONS[webhook.reason]} No order was lost: orders and licenses continue as before.`,
       },
       {
         kind: 'facts',
@@ -33,7 +33,7 @@ export function orderWebhookEmailTemplate(
       },
       {
         kind: 'paragraph',
-        text: 'Save the address again in the settings to turn it on; what was not delivered can be sent again there.',
+        text: 'Save the address again in the settings to turn it on; what was not delivered can be replayed there.',
       },
       { kind: 'button', label: 'Open the settings', url: `${publicUrl}/${dashboard}` },
     ],

@@ -4,8 +4,8 @@ import type { PayloadOf } from '@leadping/contracts/event';
 import type { EmailTemplate } from './email-template.ts';
 
 const REASONS = {
-  refunded: 'The payment of their reseller rights was refunded in full.',
-  'dispute-lost': 'The payment of their reseller rights was lost in a dispute.',
+  refunded: 'The payment for their reseller rights was refunded in full.',
+  'dispute-lost': 'The payment for their reseller rights was lost in a dispute.',
 };
 
 /** For the admins: a reseller was deactivated because their rights are no longer paid. */
@@ -29,7 +29,7 @@ export function rightsEndedEmailTemplate(
       },
       {
         kind: 'paragraph',
-        text: 'To let them sell all the same, activate them again in Reseller Management.',
+        text: 'To let them keep selling, activate them again in Reseller Management.',
       },
       { kind: 'button', label: 'Open the dashboard', url: `${publicUrl}/admin` },
     ],

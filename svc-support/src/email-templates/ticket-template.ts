@@ -16,7 +16,7 @@ export function ticketConfirmation({ ticketNumber }: Created, publicUrl: string)
     brand: BRAND.name,
     heading: 'We have your ticket',
     blocks: [
-      { kind: 'paragraph', text: 'Thank you for writing. We answer within 24 hours.' },
+      { kind: 'paragraph', text: 'Thank you for writing. We reply within 24 hours.' },
       { kind: 'code', label: 'Ticket number', value: ticketNumber },
       { kind: 'button', label: 'Follow your ticket', url: `${publicUrl}/ticket/${ticketNumber}` },
       { kind: 'paragraph', text: 'The page asks for this email address, so only you can see it.' },
@@ -29,12 +29,15 @@ export function staffAnswer(reply: Replied, publicUrl: string): EmailTemplate {
   return {
     subject: `Re: ${reply.subject} [${reply.ticketNumber}]`,
     brand: BRAND.name,
-    heading: 'Support has answered',
+    heading: 'Support has replied',
     blocks: [
-      { kind: 'paragraph', text: `Hello ${reply.name}, there is an answer to “${reply.subject}”:` },
+      { kind: 'paragraph', text: `Hello ${reply.name}, there is a reply to “${reply.subject}”:` },
       { kind: 'quote', text: reply.message },
       { kind: 'button', label: 'Read and reply', url: `${publicUrl}/ticket/${reply.ticketNumber}` },
-      { kind: 'paragraph', text: 'Please reply on that page; answers to this mail do not reach the ticket.' },
+      {
+        kind: 'paragraph',
+        text: 'Please reply on that page. Replies to this email do not reach the ticket.',
+      },
     ],
     footer: OWN_TICKET,
   };

@@ -8,12 +8,12 @@ import type { Mail } from './mail.model.ts';
 const MAX_MAILS = 200;
 
 const TITLES: Record<Mail['kind'], string> = {
-  'license-key': 'License key mailed',
-  'license-status': 'Change of the license mailed',
-  'order-notice': 'Order notice mailed',
-  invitation: 'Invitation mailed',
-  account: 'Account mail',
-  ticket: 'Ticket mail',
+  'license-key': 'License key emailed',
+  'license-status': 'License status change emailed',
+  'order-notice': 'Order notice emailed',
+  invitation: 'Invitation emailed',
+  account: 'Account email',
+  ticket: 'Ticket email',
 };
 
 /** The mails of an order and of its licenses. The id of a mail names what it is about. */

@@ -44,7 +44,7 @@ export function buildSingleFlight(database: Connection, clock: SharedClock): Sin
       );
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      throw new DomainError('CONFLICT', 'A test run is already going on. Please wait until it has ended.');
+      throw new DomainError('CONFLICT', 'A test run is already in progress. Please wait until it has ended.');
     }
     try {
       return await run(async (progress) => {

@@ -41,7 +41,7 @@ function renderMail(mail: Mail): Html {
       ${
         mail.htmlBody &&
         html`<iframe
-          title="The mail as its reader sees it"
+          title="The email as its reader sees it"
           sandbox=""
           loading="lazy"
           srcdoc="${mail.htmlBody}"

@@ -20,7 +20,7 @@ export const sections = {
     rows: paymentRows,
     shows: ['sessions', 'charges', 'disputes'],
   },
-  mails: { title: 'Mails', empty: 'No mail was sent yet.', rows: mailRows, shows: ['mails'] },
+  mails: { title: 'Emails', empty: 'No email was sent yet.', rows: mailRows, shows: ['mails'] },
   deliveries: {
     title: 'Webhooks to the services',
     empty: 'No event was sent yet.',

@@ -43,7 +43,7 @@ export function renderUnknownPage(): Html {
     'Nothing to pay',
     html`<section class="panel">
       <h2>There is no such payment</h2>
-      <p>The address is incomplete, or the sandbox was started anew since. Please start again in the shop.</p>
+      <p>The address is incomplete, or the sandbox has restarted since. Please start again in the shop.</p>
     </section>`,
   );
 }
@@ -111,8 +111,8 @@ function renderForm(session: CheckoutSession, total: string): Html {
         </div>
       </div>
       <p class="note">
-        Pay later stands for a bank debit: the order is complete, the money comes or fails afterwards.
-        ${session.cancel_url && html`<a href="${session.cancel_url}">Cancel</a>`}
+        Pay later acts like a bank debit: the order is complete now, and the payment succeeds or fails
+        afterwards. ${session.cancel_url && html`<a href="${session.cancel_url}">Cancel</a>`}
       </p>
     </form>`;
 }
@@ -120,7 +120,7 @@ function renderForm(session: CheckoutSession, total: string): Html {
 function renderSettlement(session: CheckoutSession): Html {
   return html`<form method="post" class="actions">
     <input type="hidden" name="email" value="${session.customer_details?.email}" />
-    <p class="note">What becomes of the bank debit?</p>
+    <p class="note">How does the bank debit end?</p>
     <div class="others">
       <button class="primary" name="outcome" value="async_paid">It arrives</button>
       <button name="outcome" value="async_failed">It fails</button>

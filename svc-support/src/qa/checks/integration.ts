@@ -45,7 +45,7 @@ export function integrationChecks({ support: { bus, logs, postmark } }: CheckCon
     },
     {
       category,
-      name: 'The mail provider answers',
+      name: 'The email provider replies',
       run: async () => {
         await postmark.findSent(`qa-${randomUUID()}`);
         return 'its search answers';

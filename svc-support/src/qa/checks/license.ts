@@ -12,8 +12,8 @@ import { readAs } from '../api-client.ts';
 
 /** A key with a good check part that nobody was given. */
 function strangersKey(): string {
-  const template = Array.from(randomBytes(KEY_RANDOM_LENGTH), (byte) => KEY_ALPHABET.charAt(byte & 31));
-  return completeKey(template.join(''));
+  const characters = Array.from(randomBytes(KEY_RANDOM_LENGTH), (byte) => KEY_ALPHABET.charAt(byte & 31));
+  return completeKey(characters.join(''));
 }
 
 export function licenseChecks({ client }: CheckContext): Check[] {
