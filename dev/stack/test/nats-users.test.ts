@@ -3,8 +3,8 @@ import { releasePublished, releaseRolledBack } from '@leadping/contracts/gateway
 import { resolveSession } from '@leadping/contracts/identity/requests';
 import { findReseller, notificationSettings } from '@leadping/contracts/commerce/requests';
 import { getStoreUrl } from '@leadping/contracts/licensing/requests';
-import { mailStatus } from '@leadping/contracts/support/requests';
-import type { ServiceName } from '@leadping/contracts/services';
+import { mailStatus, ticketCustomer } from '@leadping/contracts/support/requests';
+import { SERVICES, type ServiceName } from '@leadping/contracts/services';
 import type { Service } from '@leadping/service-kit/process/service';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { jetstreamManager } from '@nats-io/jetstream';
@@ -25,7 +25,7 @@ import { buildSupport } from '../../../svc-support/src/app.ts';
 import { SupportConfig } from '../../../svc-support/src/config.ts';
 import { ROOT } from '../src/root.ts';
 import { localSecrets, natsPassword, natsPasswords, type LocalSecrets } from '../src/secrets.ts';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 
 describe('the users of deploy/nats.conf', () => {
@@ -113,13 +113,16 @@ describe('the users of deploy/nats.conf', () => {
       ['svc-support', getStoreUrl, {}],
       ['svc-commerce', getStoreUrl, {}],
       ['svc-commerce', mailStatus, {}],
+      ['svc-commerce', ticketCustomer, { ticketId: 'none' }],
+      ['svc-licensing', ticketCustomer, { ticketId: 'none' }],
     ] as const;
     for (const [from, contract, request] of pairs) {
       const asker = await openFakeService(testConfig(IdentityConfig, overrides(from)), from);
       await asker.bus.request(contract as typeof getStoreUrl, request as never);
       await asker.close();
     }
-    // Every durable consumer that a service declares is there: of five streams, 30 and more.
+    // Every durable consumer that the file names is there, of five streams, and no service was refused another.
+    const named = (await readFile(join(ROOT, 'deploy/nats.conf'), 'utf8')).match(/"\$JS\.ACK\./g) ?? [];
     const manager = await jetstreamManager(await as('svc-support'), { checkAPI: false });
     const count = async () => {
       let consumers = 0;
@@ -129,27 +132,66 @@ describe('the users of deploy/nats.conf', () => {
       }
       return consumers;
     };
-    await until(async () => (await count()) >= 30);
+    await until(async () => (await count()) >= named.length);
+    expect(named.length).toBeGreaterThan(50);
     expect(violations).toEqual([]);
   });
 
-  const ATTACKS: [string, (nc: NatsConnection) => unknown][] = [
-    ['publishes a paid order', (nc) => nc.publish('commerce.order.paid', '{}')],
-    ['ends sessions', (nc) => nc.publish('now.identity.session.ended', '{}')],
-    ['replies in the place of identity', (nc) => nc.subscribe('rpc.identity.resolve-session')],
-    ['requests what only the gateway may', (nc) => nc.publish('rpc.identity.resolve-session', '{}')],
-    ['reads all there is', (nc) => nc.subscribe('>')],
-    ["reads another's replies", (nc) => nc.subscribe('_INBOX.gateway.>')],
-    ["deletes another's stream", (nc) => nc.publish('$JS.API.STREAM.DELETE.svc-commerce', '')],
-    ["empties another's stream", (nc) => nc.publish('$JS.API.STREAM.PURGE.svc-commerce', '{}')],
+  /** What is one process's right, or nobody's, and an attack by all others. */
+  const ATTACKS: [string, ServiceName | null, (nc: NatsConnection) => unknown][] = [
+    ['publishes a paid order', 'svc-commerce', (nc) => nc.publish('commerce.order.paid', '{}')],
+    ['ends sessions', 'svc-identity', (nc) => nc.publish('now.identity.session.ended', '{}')],
+    [
+      'replies in the place of identity',
+      'svc-identity',
+      (nc) => nc.subscribe('rpc.identity.resolve-session'),
+    ],
+    [
+      'requests what only the gateway may',
+      'gateway',
+      (nc) => nc.publish('rpc.identity.resolve-session', '{}'),
+    ],
+    ['reads all there is', null, (nc) => nc.subscribe('>')],
+    ["reads another's replies", 'gateway', (nc) => nc.subscribe('_INBOX.gateway.>')],
+    ['deletes a stream', null, (nc) => nc.publish('$JS.API.STREAM.DELETE.svc-commerce', '')],
+    [
+      "acknowledges another's message",
+      'svc-licensing',
+      (nc) => nc.publish('$JS.ACK.svc-commerce.svc-licensing-commerce-order-paid.1.1.1.1.0', '+ACK'),
+    ],
+    [
+      "terminates another's message",
+      'svc-identity',
+      (nc) => nc.publish('$JS.ACK.svc-commerce.svc-identity-commerce-order-paid.1.1.1.1.0', '+TERM'),
+    ],
+    [
+      "pulls another's messages",
+      'svc-licensing',
+      (nc) => nc.publish('$JS.API.CONSUMER.MSG.NEXT.svc-commerce.svc-licensing-commerce-order-paid', '1'),
+    ],
+    [
+      "changes another's consumer",
+      'svc-licensing',
+      (nc) =>
+        nc.publish(
+          '$JS.API.CONSUMER.CREATE.svc-commerce.svc-licensing-commerce-order-paid.commerce.order.none',
+          '{}',
+        ),
+    ],
+    [
+      "empties another's stream",
+      'svc-commerce',
+      (nc) => nc.publish('$JS.API.STREAM.PURGE.svc-commerce', '{}'),
+    ],
   ];
 
-  it.each(ATTACKS)('stop a process that an attacker controls and that %s', async (_name, attack) => {
-    violations.length = 0;
-    const support = await as('svc-support');
-    await attack(support);
-    await until(() => violations.length > 0);
-    expect(violations[0]).toContain('svc-support');
+  it.each(ATTACKS)('stop a process that an attacker controls and that %s', async (_name, owner, attack) => {
+    for (const attacker of SERVICES.filter((each) => each !== owner)) {
+      const connection = await as(attacker);
+      violations.length = 0;
+      await attack(connection);
+      await until(() => violations.some((line) => line.includes(attacker)));
+    }
   });
 
   it('let nobody in without a password, or with that of another', async () => {
