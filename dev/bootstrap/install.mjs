@@ -112,7 +112,7 @@ function ancestors() {
   }
 }
 
-async function runNpm(args) {
+export async function runNpm(args) {
   return new Promise((resolve) => {
     const child = spawn('npm', args, {
       cwd: root,
