@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../src/root.ts';
+
+interface Installed {
+  /** Where it is installed under another name. */
+  name?: string;
+  version?: string;
+  license?: string;
+  link?: boolean;
+  dev?: boolean;
+}
+
+/** Licenses under which others' code may be part of what we ship. */
+const ALLOWED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC-BY-4.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Unlicense',
+  // File by file: changes to its files would have to be published, and we make none.
+  'MPL-2.0',
+]);
+/** Packages whose package.json names its license in an older form; what it says, as looked up. */
+const LOOKED_UP: Readonly<Record<string, string>> = { format: 'MIT' };
+
+const packages = Object.entries(
+  (
+    JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, Installed>;
+    }
+  ).packages,
+).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+const isAllowed = (license: string) =>
+  license
+    .replaceAll(/[()]/g, '')
+    .split(' AND ')
+    .every((part) => part.split(' OR ').some((choice) => ALLOWED.has(choice)));
+
+describe('what others wrote', () => {
+  it('has a license that lets us ship it, each package of the lockfile', () => {
+    expect(packages.length).toBeGreaterThan(500);
+    const refused = packages
+      .map(([path, { license }]) => `${nameOf(path)}: ${license ?? LOOKED_UP[nameOf(path)] ?? 'none'}`)
+      .filter((line) => !isAllowed(line.slice(line.indexOf(': ') + 2)));
+    expect(refused).toEqual([]);
+  });
+
+  it.each([['GPL-3.0'], ['AGPL-3.0-only'], ['MIT AND GPL-2.0'], ['none'], ['SEE LICENSE IN LICENSE.md']])(
+    'is not shipped under %s',
+    (license) => expect(isAllowed(license)).toBe(false),
+  );
+
+  it('is listed whole in the bill of materials, with versions and hashes', () => {
+    const text = execFileSync(process.execPath, [join(ROOT, 'deploy/sbom.mjs'), ROOT], {
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    const bom = JSON.parse(text) as {
+      bomFormat: string;
+      components: {
+        name: string;
+        version: string;
+        purl: string;
+        hashes?: { alg: string; content: string }[];
+      }[];
+    };
+    expect(bom.bomFormat).toBe('CycloneDX');
+    const listed = new Set(bom.components.map(({ name, version }) => `${name}@${version}`));
+    const missing = packages
+      .filter(([path]) => existsSync(join(ROOT, path, 'package.json')))
+      .map(([path, { name, version }]) => `${name ?? nameOf(path)}@${version}`)
+      .filter((each) => !listed.has(each));
+    expect(missing).toEqual([]);
+    const fastify = bom.components.find(({ name }) => name === 'fastify');
+    expect(fastify?.purl).toMatch(/^pkg:npm\/fastify@\d/);
+    expect(fastify?.hashes?.[0]).toMatchObject({
+      alg: 'SHA-512',
+      content: expect.stringMatching(/^[0-9a-f]{128}$/),
+    });
+  });
+
+  it('is listed in every image', () => {
+    const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');
+    expect(dockerfile).toContain('node sbom.mjs > sbom.cdx.json');
+    expect(dockerfile).toContain('COPY --from=libraries /app/sbom.cdx.json');
+  });
+});
