@@ -108,6 +108,19 @@ describe('docker-compose.yml', () => {
     expect(await composeConfig()).toMatch(/127\.0\.0\.1:8080:8080|host_ip: 127\.0\.0\.1/);
   });
 
+  it('bounds the memory of each container and lets it finish what it has begun', async () => {
+    const config = await composeConfig();
+    const services = servicesOf(config);
+    expect(services.length).toBeGreaterThan(0);
+    for (const name of services) {
+      const block = config.split(`\n  ${name}:\n`)[1]?.split(/\n {2}\S|\n\S/)[0] ?? '';
+      expect([name, block]).toEqual([name, expect.stringMatching(/^ {4}mem_limit: \S+/m)]);
+      const [, minutes = 0, seconds = 0] = /^ {4}stop_grace_period: (?:(\d+)m)?(\d+)s/m.exec(block) ?? [];
+      // A process needs up to 20 seconds.
+      expect([name, Number(minutes) * 60 + Number(seconds) > 20]).toEqual([name, true]);
+    }
+  });
+
   it('runs MongoDB as a replica set and NATS with JetStream, both on the inner network only', async () => {
     const config = await composeConfig();
     expect(config).toContain('--replSet');
