@@ -27,5 +27,7 @@ export async function run(
     child.once('close', (code, signal) => resolve(code ?? signal));
   });
   if (outcome === 0) return lines.join('\n');
-  throw new CommandFailed(`${command} ended with ${outcome}: ${lines.slice(-5).join(' | ')}`);
+  // npm says after the command's own words only which command it was.
+  const said = lines.filter((line) => !line.startsWith('npm error'));
+  throw new CommandFailed(`${command} ended with ${outcome}: ${said.slice(-8).join(' | ')}`);
 }

@@ -6,8 +6,10 @@ import { promisify } from 'node:util';
 import { ReleaseFailure } from './failures.ts';
 
 const run = promisify(execFile);
-/** Bytes of a build's output; its last lines are what a failure shows. */
+/** Bytes of a build's output. */
 const MAX_OUTPUT = 50_000_000;
+/** Of it, what a failure shows. */
+const CAUSE_LINES = 6;
 
 export interface BuiltRemote {
   folder: string;
@@ -20,14 +22,13 @@ export async function buildRemote(
   { version, isBuilt }: { version: string | undefined; isBuilt: boolean },
 ): Promise<BuiltRemote> {
   if (!isBuilt) {
-    const env = { ...process.env, ...(version ? { RELEASE_VERSION: version } : {}) };
+    // A build runs the code of many packages; none of them needs the token.
+    const { RELEASE_TOKEN: _secret, ...visible } = process.env;
+    const env = { ...visible, ...(version ? { RELEASE_VERSION: version } : {}) };
     await run('npm', ['run', 'build', '--silent'], { cwd: folder, env, maxBuffer: MAX_OUTPUT }).catch(
       ({ stdout, stderr, message }: Error & { stdout?: string; stderr?: string }) => {
-        const said = `${stdout ?? ''}${stderr ?? ''}`.trim().split('\n').slice(-5).join(' | ');
-        throw new ReleaseFailure(
-          'BUILD_FAILED',
-          `${path.basename(folder)} does not build: ${said || message}`,
-        );
+        const said = causeIn(`${stdout ?? ''}${stderr ?? ''}`) || message;
+        throw new ReleaseFailure('BUILD_FAILED', `${path.basename(folder)} does not build: ${said}`);
       },
     );
   }
@@ -35,6 +36,14 @@ export async function buildRemote(
   if (version && manifest.version !== version)
     throw new ReleaseFailure('BUILD_FAILED', `dist holds ${manifest.version}, not ${version}.`);
   return { folder, manifest };
+}
+
+/** What a bundler says of its failure: from its first line with an error on, or at its end. */
+function causeIn(output: string): string {
+  const lines = output.trim().split('\n');
+  const first = lines.findIndex((line) => /error/i.test(line));
+  const cause = first < 0 ? lines.slice(-CAUSE_LINES) : lines.slice(first, first + CAUSE_LINES);
+  return cause.map((line) => line.trim()).join(' | ');
 }
 
 async function readManifest(folder: string): Promise<BuildManifest> {

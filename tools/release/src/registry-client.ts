@@ -2,10 +2,13 @@ import type { ErrorBody } from '@leadping/contracts/errors';
 import * as contracts from '@leadping/contracts/gateway/release-routes';
 import { ReleaseDocument } from '@leadping/contracts/release';
 import type { AnswerOf, CallOf, Route } from '@leadping/contracts/route';
+import { setTimeout } from 'node:timers/promises';
 import { ReleaseFailure } from './failures.ts';
 
 const TIMEOUT_MS = 30_000;
-const TRIES = 3;
+const TRIES = 4;
+/** Waited before a call is tried again: .5, 1 and 2 s, in which a gateway that restarts is back. */
+const FIRST_WAIT_MS = 500;
 
 interface Sent {
   params?: Record<string, string>;
@@ -37,6 +40,7 @@ export function registryClient({ url, token }: { url: string; token: string }) {
             cause: error,
           });
       }
+      await setTimeout(FIRST_WAIT_MS * 2 ** (attempt - 1));
     }
   };
   const call = async <R extends Route>(route: R, input: CallOf<R> & Sent): Promise<AnswerOf<R>> => {
