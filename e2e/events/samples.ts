@@ -1,0 +1,93 @@
+import { z } from 'zod';
+
+/** The part of JSON Schema that payloads use. */
+interface Schema {
+  type?: string | string[];
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  minimum?: number;
+  exclusiveMinimum?: number;
+  enum?: unknown[];
+  const?: unknown;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema | boolean;
+  required?: string[];
+  items?: Schema;
+}
+
+/** The schemas of which one is taken, where there are several. */
+function alternativesOf({ anyOf, oneOf, type, ...rest }: Schema): Schema[] | undefined {
+  return anyOf ?? oneOf ?? (Array.isArray(type) ? type.map((each) => ({ ...rest, type: each })) : undefined);
+}
+
+/**
+ * Payloads that a contract allows: the smallest first, without anything that may be left out, then with all of it, until each
+ * choice of each field was taken. The same contract gives the same ones.
+ */
+export function samplesOf(contract: z.ZodType): unknown[] {
+  const schema = z.toJSONSchema(contract, {
+    io: 'output',
+    unrepresentable: 'any',
+    reused: 'inline',
+  }) as Schema;
+  const samples = Array.from({ length: 1 + breadthOf(schema) }, (_, round) => sampleOf(schema, round));
+  return samples.map((sample) => {
+    contract.parse(sample);
+    return sample;
+  });
+}
+
+/** The most choices that any field has. */
+function breadthOf(schema: Schema): number {
+  const alternatives = alternativesOf(schema) ?? [];
+  const choices = schema.enum ?? alternatives;
+  const parts = [
+    ...alternatives,
+    ...Object.values(schema.properties ?? {}),
+    ...(schema.items ? [schema.items] : []),
+    ...(typeof schema.additionalProperties === 'object' ? [schema.additionalProperties] : []),
+  ];
+  return Math.max(choices.length, 1, ...parts.map(breadthOf));
+}
+
+function sampleOf(schema: Schema, round: number): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[round % schema.enum.length];
+  const alternatives = alternativesOf(schema);
+  if (alternatives) return sampleOf(alternatives[round % alternatives.length] ?? {}, round);
+  switch (schema.type) {
+    case 'string':
+      return textOf(schema);
+    case 'integer':
+    case 'number':
+      return Math.max(schema.minimum ?? 0, (schema.exclusiveMinimum ?? -1) + 1, round);
+    case 'boolean':
+      return round % 2 === 1;
+    case 'null':
+      return null;
+    case 'array':
+      return round === 0 ? [] : [sampleOf(schema.items ?? {}, round)];
+    case 'object':
+      return objectOf(schema, round);
+    default:
+      return 'anything';
+  }
+}
+
+function objectOf({ properties = {}, required = [], additionalProperties }: Schema, round: number): unknown {
+  const names = Object.keys(properties).filter((name) => round > 0 || required.includes(name));
+  const fields = names.map((name) => [name, sampleOf(properties[name] ?? {}, round)]);
+  if (round > 0 && typeof additionalProperties === 'object')
+    fields.push(['name', sampleOf(additionalProperties, round)]);
+  return Object.fromEntries(fields);
+}
+
+function textOf({ format, minLength = 0 }: Schema): string {
+  if (format === 'date-time') return '2026-11-22T12:00:00.000Z';
+  if (format === 'email') return 'anna@example.com';
+  if (format === 'uri') return 'https://shop.example/page';
+  return 'text'.padEnd(minLength, '.');
+}

@@ -1,0 +1,119 @@
+import { defineEvent, type EventContract, type RequestContract } from '@leadping/contracts/event';
+import { readEvent, type Consumers, type Upcasters } from '@leadping/service-kit/messaging/consumers';
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { contractsBetweenServices, isEvent } from '../../events/contracts.ts';
+import { readRecordings, type Recording } from '../../events/recordings.ts';
+import { registerConsumers as ofCommerce } from '../../../svc-commerce/src/consumers.ts';
+import { registerConsumers as ofIdentity } from '../../../svc-identity/src/consumers.ts';
+import { registerConsumers as ofLicensing } from '../../../svc-licensing/src/consumers.ts';
+import { registerConsumers as ofSupport } from '../../../svc-support/src/consumers.ts';
+
+interface Reader {
+  service: string;
+  event: EventContract;
+  upcasters: Upcasters;
+}
+
+/** Every consumer of today's services, as it is registered. */
+function readersOfToday(): Reader[] {
+  const readers: Reader[] = [];
+  const register = (service: string, consumers: (consume: Consumers['consume']) => void) =>
+    consumers((event, _handler, upcasters = {}) => readers.push({ service, event, upcasters }));
+  // What handles an event reads its context then, not while it is registered.
+  const context = { config: {} } as never;
+  register('svc-identity', (consume) => ofIdentity(consume, context));
+  register('svc-commerce', (consume) => ofCommerce(consume, context));
+  register('svc-licensing', (consume) => ofLicensing(consume, context));
+  register('svc-support', (consume) => ofSupport(consume, context, () => {}));
+  return readers;
+}
+
+const unread = (reader: Pick<Reader, 'event' | 'upcasters'>, { version, payloads }: EventRecording) =>
+  payloads.flatMap((payload) => {
+    try {
+      readEvent(reader, { version, payload });
+      return [];
+    } catch (error) {
+      return [(error as Error).message];
+    }
+  });
+
+type EventRecording = Extract<Recording, { payloads: unknown[] }>;
+const isRecordedEvent = (recording: Recording): recording is EventRecording => 'payloads' in recording;
+
+describe('old and new versions side by side', () => {
+  it('every event that a recorded release published is read by every consumer of today', async () => {
+    const recordings = await readRecordings();
+    const readers = readersOfToday();
+    const read = new Set<string>();
+    const failures = recordings.flatMap(({ release, recording }) => {
+      if (!isRecordedEvent(recording)) return [];
+      return readers
+        .filter(({ event }) => event.subject === recording.subject)
+        .flatMap((reader) => {
+          read.add(`${reader.service} ${recording.subject}`);
+          return unread(reader, recording).map((why) => `${release} at ${reader.service}: ${why}`);
+        });
+    });
+    expect(failures).toEqual([]);
+    // No consumer is left out: each of today reads something recorded.
+    expect([...read].toSorted()).toEqual(
+      [...new Set(readers.map(({ service, event }) => `${service} ${event.subject}`))].toSorted(),
+    );
+  });
+
+  it('what is sent to all at once, and requests and replies between services, fit the contracts of today', async () => {
+    const contracts = new Map<string, EventContract | RequestContract>(
+      (await contractsBetweenServices()).map((contract) => [contract.subject, contract]),
+    );
+    const failures: string[] = [];
+    const check = (schema: z.ZodType, values: unknown[], what: string) => {
+      for (const value of values) {
+        const { error } = schema.safeParse(value);
+        if (error) failures.push(`${what}: ${error.message}`);
+      }
+    };
+    for (const { release, recording } of await readRecordings()) {
+      const contract = contracts.get(recording.subject);
+      // A contract that is gone has nobody who would read it wrongly.
+      if (!contract) continue;
+      const what = `${release} ${recording.subject}`;
+      if (isRecordedEvent(recording)) {
+        if (isEvent(contract) && contract.version === recording.version)
+          check(contract.payload, recording.payloads, what);
+      } else if (!isEvent(contract)) {
+        check(contract.request, recording.requests, `${what} request`);
+        check(contract.reply, recording.replies, `${what} reply`);
+      }
+    }
+    expect(failures).toEqual([]);
+  });
+
+  it('everything that today is published or requested is recorded: else run `npm run events:record`', async () => {
+    const recorded = new Set(
+      (await readRecordings()).map(({ recording }) =>
+        isRecordedEvent(recording) ? `${recording.subject} ${recording.version}` : recording.subject,
+      ),
+    );
+    const contracts = await contractsBetweenServices();
+    const wanted = contracts.map((contract) =>
+      isEvent(contract) ? `${contract.subject} ${contract.version}` : contract.subject,
+    );
+    expect(wanted.filter((name) => !recorded.has(name))).toEqual([]);
+  });
+
+  it('a field that becomes required, or a version that nobody lifts to the new one, is noticed', () => {
+    const subject = 'commerce.order.paid';
+    const recorded = { subject, version: 1, payloads: [{ orderId: 'a' }] };
+    const contract = (version: number, payload: z.ZodType) =>
+      defineEvent({ producer: 'svc-commerce', subject, version, payload });
+    const more = z.object({ orderId: z.string(), taxMinor: z.int() });
+    expect(unread({ event: contract(1, more), upcasters: {} }, recorded)).toHaveLength(1);
+    expect(unread({ event: contract(2, more), upcasters: {} }, recorded)).toEqual([
+      'commerce.order.paid: version 1 is published, 2 is read',
+    ]);
+    const lifted = { 1: (payload: unknown) => ({ ...(payload as object), taxMinor: 0 }) };
+    expect(unread({ event: contract(2, more), upcasters: lifted }, recorded)).toEqual([]);
+  });
+});
