@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ACCESS, audienceOf, CALLERS, type Audience, type Caller } from '@leadping/contracts/access-table';
+import {
+  ACCESS,
+  audienceOf,
+  CALLERS,
+  NEEDS_FRESH_SESSION,
+  type Audience,
+  type Caller,
+} from '@leadping/contracts/access-table';
 import type { Route } from '@leadping/contracts/route';
 import { ROUTES } from '@leadping/contracts/routes';
 import { createTicket } from '@leadping/contracts/support/ticket-routes';
@@ -7,23 +14,36 @@ import { randomBytes } from 'node:crypto';
 import { deliveriesOf } from '../../../svc-commerce/src/order-webhooks/delivery-scope.ts';
 import { ordersOf } from '../../../svc-commerce/src/orders/order-scope.ts';
 import { licensesOf } from '../../../svc-licensing/src/licenses/license-scope.ts';
-import { mismatchesOf, nameOf, openCallers, serviceMismatchesOf, type Mismatch } from './access-matrix.ts';
-import { fuzz, hashStored, sendRefused, type FuzzRun } from './fuzz.ts';
+import {
+  mismatchesOf,
+  nameOf,
+  openCallers,
+  serviceMismatchesOf,
+  someAddress,
+  type Mismatch,
+} from './access-matrix.ts';
+import { fuzz, OTHER_ROUTES, ROUTES_OF_STORED, sendRefused, type FuzzRun } from './fuzz.ts';
+import { hashStored } from './hash-stored.ts';
 import { inTurns } from './in-turns.ts';
 import * as isolation from './isolation.ts';
+import type { KnownValues } from './known-values.ts';
 import { OWN_ORIGIN, startStack, type Stack } from './stack.ts';
+import { storeKnown } from './store-known.ts';
 import { newTenantIds, readTenant, storeTenant } from './tenant-data.ts';
 
+const isLong = process.env.FUZZ_REQUESTS !== undefined;
 const A = 'a'.repeat(24);
 const B = 'b'.repeat(24);
 const ALL_CALLERS = Object.keys(CALLERS) as Caller[];
 
 let stack: Stack;
 let headersOf: Awaited<ReturnType<typeof openCallers>>;
+let known: KnownValues;
 beforeAll(async () => {
   stack = await startStack();
   headersOf = await openCallers(stack, { a: A, b: B });
-});
+  known = await storeKnown(stack, { reseller: A, tenants: isLong ? 30 : 3 });
+}, 180_000);
 afterAll(() => stack.close());
 
 describe('the table of who may call what', () => {
@@ -31,6 +51,7 @@ describe('the table of who may call what', () => {
 
   it('has every route once and nothing else', () => {
     expect([...listed].sort()).toEqual(ROUTES.map(nameOf).sort());
+    expect(NEEDS_FRESH_SESSION.filter((route) => !listed.includes(route))).toEqual([]);
   });
 
   it.each(Object.keys(ACCESS) as Audience[])(
@@ -68,6 +89,27 @@ describe('the table of who may call what', () => {
   });
 });
 
+describe('a session whose sign-in is longer ago than ten minutes', () => {
+  it('saves settings but payment keys', async () => {
+    const cookie = await stack.signIn({ role: 'admin', resellerId: null, isStale: true });
+    const save = async (body: object) => {
+      const answer = await fetch(`${stack.gatewayUrl}/api/admin/settings`, {
+        method: 'POST',
+        headers: {
+          cookie: `session=${cookie}`,
+          origin: OWN_ORIGIN,
+          'x-forwarded-for': someAddress(),
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(body),
+      });
+      return answer.status;
+    };
+    expect(await save({ enableTicketNotifications: true })).toBe(200);
+    expect(await save({ enableTicketNotifications: false, stripeLiveKey: 'sk_live_123456789012' })).toBe(403);
+  });
+});
+
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 const asSignedIn = (caller: Caller) => headersOf(caller, 'everyone');
 
@@ -75,7 +117,13 @@ const asSignedIn = (caller: Caller) => headersOf(caller, 'everyone');
 describe('requests made of the contracts that are refused', () => {
   it('leave no trace', async () => {
     const before = await hashStored(stack);
-    const { requests, accepted } = await sendRefused({ stack, headersOf: asSignedIn, perRoute: 3, seed });
+    const { requests, accepted } = await sendRefused({
+      stack,
+      headersOf: asSignedIn,
+      known,
+      perRoute: 3,
+      seed,
+    });
     expect(requests).toBeGreaterThan(100);
     expect(accepted).toEqual([]);
     expect(await hashStored(stack)).toEqual(before);
@@ -220,18 +268,44 @@ describe('requests made of the contracts', () => {
   const perRoute = Math.ceil(Number(process.env.FUZZ_REQUESTS ?? 1000) / ROUTES.length);
   const minutes = Number(process.env.FUZZ_MINUTES ?? 1);
 
+  let shown = 0;
+  const onProgress = ({ requests, faults }: FuzzRun) => {
+    if (!isLong) return;
+    for (const fault of faults.slice(shown)) process.stderr.write(`\n${JSON.stringify(fault)}\n`);
+    shown = faults.length;
+    process.stderr.write(`\r${requests} requests, ${shown} faults`);
+  };
+  const sent = async (routes: readonly Route[], count: number, signal?: AbortSignal) => {
+    shown = 0;
+    const run = await fuzz({
+      stack,
+      routes,
+      headersOf: asSignedIn,
+      known,
+      perRoute: count,
+      seed,
+      onProgress,
+      ...(signal && { signal }),
+    });
+    if (isLong) console.log(`seed ${seed}: ${run.requests} requests`, run.byStatus, run.accepted);
+    expect({ seed, faults: run.faults.slice(0, 20) }).toEqual({ seed, faults: [] });
+    return run;
+  };
+
+  it(
+    'about stored checkouts, payments, secrets and images: the same as of all others, and each route does what it is for',
+    async () => {
+      const { accepted } = await sent(ROUTES_OF_STORED, Math.max(perRoute, 25));
+      expect(ROUTES_OF_STORED.map(nameOf).filter((name) => !accepted[name])).toEqual([]);
+    },
+    (minutes + 2) * 60_000,
+  );
+
   it(
     'fitting, almost fitting and hostile ones: no 5xx, no hang, no reset, no insides, and replies that keep the contract',
     async () => {
-      const signal = AbortSignal.timeout(minutes * 60_000);
-      const isLong = process.env.FUZZ_REQUESTS !== undefined;
-      const onProgress = ({ requests, faults }: FuzzRun) => {
-        if (isLong) process.stderr.write(`\r${requests} requests, ${faults.length} faults`);
-      };
-      const run = await fuzz({ stack, headersOf: asSignedIn, perRoute, seed, signal, onProgress });
-      if (isLong) console.log(`seed ${seed}: ${run.requests} requests`, run.byStatus);
-      expect({ seed, faults: run.faults.slice(0, 20) }).toEqual({ seed, faults: [] });
-      expect(run.requests).toBeGreaterThan(ROUTES.length);
+      const { requests } = await sent(OTHER_ROUTES, perRoute, AbortSignal.timeout(minutes * 60_000));
+      expect(requests).toBeGreaterThan(ROUTES.length);
     },
     (minutes + 1) * 60_000,
   );

@@ -39,13 +39,15 @@ export interface Account {
 /** Gateway and services as in production, in this process, on databases of their own. */
 export interface Stack {
   gatewayUrl: string;
+  sandboxUrl: string;
   serviceUrls: Readonly<Record<Behind, string>>;
   environment: Record<string, string | undefined>;
   releaseToken: string;
+  logosFolder: string;
   /** The databases by their services, the gateway's too. */
   databases: ReadonlyMap<string, Connection>;
   seal: Sealer['seal'];
-  /** Makes an account with a session of this moment. @returns the cookie's value. */
+  /** Makes an account with a session. @returns the cookie's value. */
   signIn: (account: Account) => Promise<string>;
   /** Another gateway before the same services. */
   openGateway: () => Promise<{ url: string; close: () => Promise<void> }>;
@@ -54,9 +56,10 @@ export interface Stack {
 
 const hex = (bytes: number) => randomBytes(bytes).toString('hex');
 
-export async function startStack(): Promise<Stack> {
+export async function startStack(overrides: Record<string, string> = {}): Promise<Stack> {
   const sandbox = await startSandbox({ port: 0 });
   const folder = await mkdtemp(path.join(tmpdir(), 'contracts-'));
+  const logosFolder = path.join(folder, 'logos');
   const releaseToken = hex(20);
   const environment = testEnvironment({
     ADMIN_PASSWORD: `Pw-${hex(8)}`,
@@ -74,6 +77,8 @@ export async function startStack(): Promise<Stack> {
     // Each caller has an address of its own, so that limits are met where a test means them.
     TRUST_PROXY: '127.0.0.1',
     ASSETS_FOLDER: path.join(folder, 'assets'),
+    LOGOS_FOLDER: logosFolder,
+    ...overrides,
   });
   const services = await Promise.all([
     buildIdentity(parseConfig(IdentityConfig, environment)),
@@ -118,9 +123,11 @@ export async function startStack(): Promise<Stack> {
 
   return {
     gatewayUrl: gateway.url,
+    sandboxUrl: sandbox.url,
     serviceUrls,
     environment,
     releaseToken,
+    logosFolder,
     databases,
     openGateway,
     seal: buildSealer(parseConfig(CommerceConfig, environment).SEAL_KEYS).seal,
