@@ -1,99 +1,174 @@
 /**
  * `npm run overload`: finds what the platform sustains, sends five times of it for `--seconds` (120), and says who was refused,
- * how long sign-ins, payment webhooks and validations took meanwhile, and how soon all is as before.
+ * how long sign-ins, payment webhooks and validations took meanwhile, and how soon all is as before. Then one reseller floods while
+ * another works. `--rate N` takes N requests a second for what it sustains. `--connections N` keeps N connections to each gateway and lets
+ * calls wait for them, as a balancer in front does; otherwise each call opens one where no idle one is left, as visitors do.
  */
 import { parseArgs } from 'node:util';
 import { openCluster } from './load/open-cluster.ts';
 import { ShopTraffic, type Call } from './load/shop-traffic.ts';
+import { ADMIN } from './test-stacks.ts';
+import { makeReseller } from './test/reseller.ts';
 
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '120' },
     instances: { type: 'string', default: '2' },
+    rate: { type: 'string' },
+    connections: { type: 'string' },
   },
 });
+const connections = values.connections === undefined ? null : Number(values.connections);
 const BUSY_MS = 250;
 const PROBE_SECONDS = 5;
-/** The fifth of the calls that must not suffer, and what may. */
-const FIRST: Call[] = [
-  {
-    path: '/api/license/validate',
-    method: 'POST',
-    body: { licenseKey: 'A'.repeat(32), deviceId: 'overload-1' },
-  },
-  { path: '/api/stripe-webhook', method: 'POST', body: {}, headers: { 'stripe-signature': 't=1,v1=0' } },
-];
+const MAX_BACK_SECONDS = 60;
 const USUAL = ['/api/pricing', '/api/tenant?slug=nobody', '/api/chrome-store-url', '/'];
 
 const from = (index: number) => `10.${40 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`;
-const mixed = (index: number): Call =>
-  index % 5 === 0
-    ? { ...(FIRST[(index / 5) % FIRST.length] ?? { path: '/' }), from: from(index) }
-    : { path: USUAL[index % USUAL.length] ?? '/', from: from(index) };
+/** The fifth of the calls that must not suffer: a key that is unknown, a signature and a password that are wrong. */
+const FIRST: Record<string, (index: number) => Call> = {
+  validation: (index) => ({
+    path: '/api/license/validate',
+    method: 'POST',
+    body: { licenseKey: 'A'.repeat(32), deviceId: `overload-${index}` },
+  }),
+  'payment webhook': () => ({
+    path: '/api/stripe-webhook',
+    method: 'POST',
+    body: {},
+    headers: { 'stripe-signature': 't=1,v1=0' },
+  }),
+  'sign-in': (index) => ({
+    path: '/api/login',
+    method: 'POST',
+    body: { username: `nobody-${index}`, password: 'wrong password' },
+  }),
+};
+const kinds = Object.keys(FIRST);
+const kindOf = (index: number) => (index % 5 === 0 ? kinds[(index / 5) % kinds.length] : undefined);
 
-const cluster = await openCluster('overload', { instances: Number(values.instances) });
+const cluster = await openCluster('overload', {
+  instances: Number(values.instances),
+  env: { 'svc-identity': { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password } },
+});
+// Not by way of the local balancer, which is part of this process.
+const gateways = cluster.stack.instances.gateway.map(({ port }) => `http://127.0.0.1:${port}`);
+let isStopping = false;
+const stop = () => (isStopping = true);
+process.on('SIGINT', stop).on('SIGTERM', stop);
 try {
-  const sustainable = await findSustainable();
+  const sustainable = values.rate === undefined ? await findSustainable() : Number(values.rate);
   console.log(`sustained: ${sustainable} requests a second (p99 of all under ${BUSY_MS} ms)`);
-  const before = await measure(sustainable / 2, PROBE_SECONDS);
+  const before = await measure(sustainable / 2, 2 * PROBE_SECONDS);
   const during = await measure(sustainable * 5, Number(values.seconds));
   const endedAt = performance.now();
   let after = await measure(sustainable / 2, PROBE_SECONDS);
-  while (after.p99 > Math.max(2 * before.p99, BUSY_MS) && performance.now() - endedAt < 60_000)
+  const secondsSince = () => Math.round((performance.now() - endedAt) / 1000);
+  while (!isAsBefore(after, before) && secondsSince() < MAX_BACK_SECONDS && !isStopping)
     after = await measure(sustainable / 2, PROBE_SECONDS);
-  const backSeconds = Math.round((performance.now() - endedAt) / 1000) - PROBE_SECONDS;
   console.log('\n| | half of it | five times | after |\n| --- | --- | --- | --- |');
-  for (const key of ['well', 'refused', 'cut', 'wrong', 'p99', 'firstWell', 'firstP99'] as const)
+  for (const key of Object.keys(before))
     console.log(`| ${key} | ${before[key]} | ${during[key]} | ${after[key]} |`);
-  console.log(`\nback to normal ${Math.max(0, backSeconds)} s after the end`);
+  console.log(`\nback to normal ${Math.max(0, secondsSince() - PROBE_SECONDS)} s after the end`);
+  if (!isStopping) await compareResellers();
 } finally {
   await cluster.stop();
 }
 process.exit(0);
 
-/** Doubles the rate until it is too much; half of that was well. */
+type Figures = Record<string, number>;
+
+function isAsBefore(after: Figures, before: Figures): boolean {
+  return (after['p99 of all'] ?? 0) <= Math.max(2 * (before['p99 of all'] ?? 0), BUSY_MS);
+}
+
+/** Half as much again each time until it is too much, twice: one stall of a machine that others use too is no limit. */
 async function findSustainable(): Promise<number> {
-  await measure(20, PROBE_SECONDS);
-  for (let perSecond = 50; perSecond < 20_000; perSecond = Math.round(perSecond * 1.5)) {
-    const { p99, refused, cut, wrong } = await measure(perSecond, PROBE_SECONDS);
-    if (p99 > BUSY_MS || refused + cut + wrong > 0) return Math.round(perSecond / 1.5);
+  await measure(50, 2 * PROBE_SECONDS);
+  for (let perSecond = 20; perSecond < 20_000 && !isStopping; perSecond = Math.round(perSecond * 1.5)) {
+    if ((await isTooMuch(perSecond)) && (await isTooMuch(perSecond))) return Math.round(perSecond / 1.5);
   }
   throw new Error('no limit was found');
 }
 
-async function measure(perSecond: number, seconds: number) {
-  const all = new ShopTraffic(cluster.stack.publicUrl);
-  const first = { well: 0, ms: [] as number[] };
-  const ms: number[] = [];
-  const ending = new AbortController();
-  const stop = setTimeout(() => ending.abort(), seconds * 1000);
-  const isFirst = (path: string) => FIRST.some((call) => call.path === path);
-  const send = all.send.bind(all);
-  all.send = async (call) => {
-    const reply = await send(call);
-    // A signature that is refused and a key that is unknown are well: the service has looked at them.
+async function isTooMuch(perSecond: number): Promise<boolean> {
+  const { refused = 0, cut = 0, wrong = 0, 'p99 of all': p99 = 0 } = await measure(perSecond, PROBE_SECONDS);
+  console.log(`  ${perSecond} a second: p99 ${p99} ms, ${refused} refused, ${cut} cut, ${wrong} wrong`);
+  return p99 > BUSY_MS || refused + cut + wrong > 0;
+}
+
+/** Calls at this rate from an address of their own each. A password that is refused is well: the service has looked at it. */
+async function measure(perSecond: number, seconds: number): Promise<Figures> {
+  const all = new ShopTraffic(gateways, connections);
+  const ms = new Map<string, number[]>([['all', []], ...kinds.map((kind): [string, number[]] => [kind, []])]);
+  const counts = { well: 0, refused: 0, cut: 0, wrong: 0 };
+  const statuses = new Map<number, number>();
+  const startedAt = performance.now();
+  const underWay: Promise<void>[] = [];
+  const send = async (index: number) => {
+    const kind = kindOf(index);
+    const call = (kind && FIRST[kind]?.(index)) || { path: USUAL[index % USUAL.length] ?? '/' };
+    const reply = await all.send({ ...call, from: from(index) });
     const isWell = reply.status >= 200 && reply.status < 500 && reply.status !== 429;
-    if (isWell) ms.push(reply.ms);
-    if (isWell && isFirst(call.path)) {
-      first.well += 1;
-      first.ms.push(reply.ms);
-    }
-    return reply;
+    if (reply.ending === 'busy' || reply.ending === 'limited') counts.refused += 1;
+    else if (reply.ending === 'cut') counts.cut += 1;
+    else if (!isWell) counts.wrong += 1;
+    statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+    if (!isWell) return;
+    counts.well += 1;
+    ms.get('all')?.push(reply.ms);
+    if (kind) ms.get(kind)?.push(reply.ms);
   };
-  await all.steadily(perSecond, mixed, ending.signal);
-  clearTimeout(stop);
+  for (let index = 0; index < perSecond * seconds && !isStopping; index += 1) {
+    const waitMs = startedAt + (index * 1000) / perSecond - performance.now();
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    underWay.push(send(index));
+  }
+  await Promise.all(underWay);
   await all.close();
-  const { busy, limited, cut } = all.endings;
-  const sent = Object.values(all.endings).reduce((sum, count) => sum + count, 0);
-  return {
-    well: ms.length,
-    refused: busy + limited,
-    cut,
-    wrong: sent - ms.length - busy - limited - cut,
-    p99: percentile(ms, 0.99),
-    firstWell: first.well,
-    firstP99: percentile(first.ms, 0.99),
+  if (seconds > PROBE_SECONDS) console.log(`  statuses: ${JSON.stringify(Object.fromEntries(statuses))}`);
+  if (counts.wrong > 0) for (const example of all.examples) console.log(`    ${example}`);
+  const figures: Figures = { ...counts };
+  for (const [kind, taken] of ms) {
+    if (kind !== 'all') figures[`${kind}s that were well`] = taken.length;
+    figures[`p99 of ${kind}`] = percentile(taken, 0.99);
+  }
+  return figures;
+}
+
+/** How long one reseller's calls take, alone and while another calls without pause. */
+async function compareResellers(): Promise<void> {
+  const [modest, greedy] = [
+    await makeReseller(cluster.stack, { businessName: 'Modest', productPrice: '90.00', currency: 'USD' }),
+    await makeReseller(cluster.stack, { businessName: 'Greedy', productPrice: '90.00', currency: 'USD' }),
+  ];
+  const path = '/api/resellers/me';
+  const headersOf = ({ signedIn }: typeof modest) => ({ cookie: signedIn.cookie() });
+  const work = async () => {
+    const traffic = new ShopTraffic(gateways, null);
+    const ending = new AbortController();
+    setTimeout(() => ending.abort(), 4 * PROBE_SECONDS * 1000);
+    await traffic.steadily(10, () => ({ path, headers: headersOf(modest) }), ending.signal);
+    await traffic.close();
+    return { p50: traffic.percentile(`GET ${path}`, 0.5), p99: traffic.percentile(`GET ${path}`, 0.99) };
   };
+  const alone = await work();
+  const flood = new ShopTraffic(gateways, null);
+  let isFlooding = true;
+  const flooding = Array.from({ length: 100 }, async () => {
+    while (isFlooding) {
+      const { ending } = await flood.send({ path, headers: headersOf(greedy) });
+      // A client that is refused and does not wait even a moment is a matter for the network in front.
+      if (ending !== 'ok') await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  });
+  const beside = await work();
+  isFlooding = false;
+  await Promise.all(flooding);
+  await flood.close();
+  console.log(
+    `one reseller alone: ${JSON.stringify(alone)} ms; beside another's flood (${JSON.stringify(flood.endings)}): ${JSON.stringify(beside)} ms`,
+  );
 }
 
 function percentile(given: number[], share: number): number {

@@ -1,8 +1,10 @@
 import { ROOT } from '@leadping/dev-stack/root';
 import type { Stack } from '@leadping/dev-stack/stack';
+import type { BreakableConnection } from '@leadping/test-kit/breakable-connection';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { SmallDisk } from '@leadping/test-kit/small-disk';
 
 /** One fault at one part of the platform. */
 export interface Cell {
@@ -12,16 +14,24 @@ export interface Cell {
   seconds: number;
   inflict: (world: World) => Promise<void>;
   heal: (world: World) => Promise<void>;
+  /** What an operator does afterwards, again and again until all is well. */
+  operate?: (world: World) => Promise<void>;
 }
 
 export interface World {
   stack: Stack;
   /** Of the sandbox that stands for the providers. */
   sandbox: (path: string, method: string, body?: unknown) => Promise<unknown>;
+  /** The admin's calls. */
+  admin?: <T>(path: string, method?: string, body?: unknown) => Promise<T>;
+  links?: ReadonlyMap<string, BreakableConnection>;
+  disks?: ReadonlyMap<string, SmallDisk>;
 }
 
 const SERVICES = ['svc-identity', 'svc-commerce', 'svc-licensing', 'svc-support', 'gateway'] as const;
 const FROZEN_SECONDS = 10;
+/** Longer than it takes to notice a link that passes nothing on, or everything late. */
+const LINK_SECONDS = 15;
 const CLOCK = pathToFileURL(join(ROOT, 'test-kit/src/shifted-clock.mjs')).href;
 const nothing = () => Promise.resolve();
 
@@ -85,6 +95,80 @@ const nodes =
     natsNodes.slice(0, count).map(({ pid }) => pid());
 const database: Pids = ({ database: { pids } }) => Object.values(pids());
 
+/** Something on the links whose names match. */
+const onLinks = (
+  fault: string,
+  part: string,
+  names: RegExp,
+  act: (link: BreakableConnection) => void,
+): Cell => {
+  const matching = ({ links }: World) => {
+    const found = [...(links ?? [])].flatMap(([name, link]) => (names.test(name) ? [link] : []));
+    if (found.length === 0) throw new Error(`nothing stands before ${part}`);
+    return found;
+  };
+  return {
+    fault,
+    part,
+    seconds: LINK_SECONDS,
+    inflict: async (world) => matching(world).forEach(act),
+    heal: async (world) => matching(world).forEach((link) => link.mend()),
+  };
+};
+const NATS_LINKS = /^node-\d$/;
+const ALL_LINKS = [
+  ['the database', /^database$/],
+  ['NATS', NATS_LINKS],
+  ['from gateway to services', /^svc-/],
+] as const;
+const slowLinks = [100, 3000, 10_000].flatMap((delayMs) =>
+  ALL_LINKS.map(([part, names]) =>
+    onLinks(`slow link ${delayMs} ms`, part, names, (link) => link.slow(delayMs)),
+  ),
+);
+const HALF_OPEN = [
+  ...ALL_LINKS,
+  ['one NATS server', /^node-1$/],
+  ...SERVICES.filter((name) => name !== 'gateway').map(
+    (name) => [`one ${name}`, new RegExp(`^${name}\\.1$`)] as const,
+  ),
+] as const;
+const halfOpen = HALF_OPEN.map(([part, names]) => onLinks('half-open', part, names, (link) => link.freeze()));
+
+const fullDisk = (part: string, names: readonly string[]): Cell => {
+  const disksOf = ({ disks }: World) =>
+    names.map((name) => {
+      const disk = disks?.get(name);
+      if (!disk) throw new Error(`${name} has no small disk: mounting one takes root on Linux`);
+      return disk;
+    });
+  return {
+    fault: 'full disk',
+    part,
+    seconds: FROZEN_SECONDS,
+    inflict: async (world) => void (await Promise.all(disksOf(world).map((disk) => disk.fill()))),
+    // A server of NATS that could not write takes nothing until it starts again; who runs it notices that there is room.
+    heal: async (world) => void (await Promise.all(disksOf(world).map((disk) => disk.free()))),
+  };
+};
+
+export const HOOK = 'fault-matrix';
+
+/** The receiver of the admin's order webhooks. After hours or ten failures an operator turns it on and sends again. */
+const receiver = (fault: string, rule: Record<string, unknown>): Cell => ({
+  fault,
+  part: 'the receiver of webhooks',
+  seconds: FROZEN_SECONDS,
+  inflict: async ({ sandbox }) => void (await sandbox(`/hooks/${HOOK}`, 'PUT', rule)),
+  heal: async ({ sandbox }) => void (await sandbox(`/hooks/${HOOK}`, 'DELETE')),
+  operate: async ({ admin, stack }) => {
+    await admin?.('/api/admin/settings', 'POST', { adminWebhookUrl: `${stack.sandboxUrl}/hooks/${HOOK}` });
+    const failed = await admin?.<{ id: string }[]>('/api/admin/failed-deliveries?state=all');
+    const ids = failed?.map(({ id }) => id) ?? [];
+    if (ids.length > 0) await admin?.('/api/admin/failed-deliveries/replay', 'POST', { ids });
+  },
+});
+
 let lostStores = 0;
 const storeLost: Cell = {
   fault: 'store lost',
@@ -123,6 +207,14 @@ export const CELLS: readonly Cell[] = [
   provider('hangs', 'the mail API', '/sandbox/mail/faults', { kind: 'hang' }),
   provider('500', 'the mail API', '/sandbox/mail/faults', { kind: 'error', status: 500 }),
   provider('lost replies', 'the mail API', '/sandbox/mail/faults', { kind: 'lost-reply' }),
+  ...slowLinks,
+  ...halfOpen,
+  fullDisk('one NATS server', ['node-1']),
+  fullDisk('all of NATS', ['node-1', 'node-2', 'node-3']),
+  fullDisk('the database', ['database']),
+  receiver('slow 3 s', { delayMs: 3000 }),
+  receiver('hangs', { delayMs: 600_000 }),
+  receiver('500', { status: 500 }),
 ];
 
 export const titleOf = ({ fault, part }: Cell) => `${fault}: ${part}`;

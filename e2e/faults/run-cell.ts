@@ -14,12 +14,20 @@ export interface CellReport extends Books {
 
 const PAGES = ['/', '/api/pricing', '/integrations'];
 const MAX_RECOVERY_SECONDS = 90;
+const OPERATOR_MS = 10_000;
 
 /** Visitors and buyers before, during and after a fault; then the books are compared. */
 export async function runCell(
   cell: Cell,
   world: World,
-  options: { databaseOf: (service: string) => Connection; mark: string; buyers?: number; perSecond?: number },
+  options: {
+    databaseOf: (service: string) => Connection;
+    mark: string;
+    buyers?: number;
+    perSecond?: number;
+    /** Every order's webhook is part of the books. */
+    hasWebhook?: boolean;
+  },
 ): Promise<CellReport> {
   const traffic = new ShopTraffic(world.stack.publicUrl);
   const buyers = new Buyers(world.stack, traffic, options.mark);
@@ -44,8 +52,12 @@ export async function runCell(
     await running;
   }
   const healedAt = performance.now();
-  const books = await buyers.settle(options.databaseOf, MAX_RECOVERY_SECONDS);
+  const settled = new AbortController();
+  const operating = operate(cell, world, settled.signal);
+  const books = await buyers.settle(options.databaseOf, MAX_RECOVERY_SECONDS, options);
   const recoverySeconds = Math.round((performance.now() - healedAt) / 100) / 10;
+  settled.abort();
+  await operating;
   await traffic.close();
   return {
     title: titleOf(cell),
@@ -56,15 +68,25 @@ export async function runCell(
   };
 }
 
+/** What an operator does after a fault that does not pass by itself within minutes. */
+async function operate({ operate: act }: Cell, world: World, signal: AbortSignal): Promise<void> {
+  while (act && !signal.aborted) {
+    await act(world).catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, OPERATOR_MS));
+  }
+}
+
 /** The reports as a table of Markdown. */
 export function tableOf(reports: readonly CellReport[]): string {
   const head =
-    '| fault | paid | licenses | mails | lost | doubled | recovery | visitors saw |\n| --- | --- | --- | --- | --- | --- | --- | --- |';
-  const rows = reports.map(({ title, paid, licenses, mails, lost, doubled, recoverySeconds, saw }) => {
-    const { ok, busy, limited, cut, wrong } = saw;
-    const others = Object.entries({ '503/504': busy, '429': limited, 'cut off': cut, other: wrong });
-    const seen = others.filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`);
-    return `| ${title} | ${paid} | ${licenses} | ${mails} | ${lost} | ${doubled} | ${recoverySeconds} s | ${[`${ok} well`, ...seen].join(', ')} |`;
-  });
+    '| fault | paid | licenses | mails | webhooks | lost | doubled | recovery | visitors saw |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |';
+  const rows = reports.map(
+    ({ title, paid, licenses, mails, webhooks, lost, doubled, recoverySeconds, saw }) => {
+      const { ok, busy, limited, cut, wrong } = saw;
+      const others = Object.entries({ '503/504': busy, '429': limited, 'cut off': cut, other: wrong });
+      const seen = others.filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`);
+      return `| ${title} | ${paid} | ${licenses} | ${mails} | ${webhooks ?? ''} | ${lost} | ${doubled} | ${recoverySeconds} s | ${[`${ok} well`, ...seen].join(', ')} |`;
+    },
+  );
   return [head, ...rows].join('\n');
 }

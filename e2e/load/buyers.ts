@@ -8,6 +8,8 @@ export interface Books {
   orders: number;
   licenses: number;
   mails: number;
+  /** Order webhooks that arrived, where the admin has one. */
+  webhooks?: number;
   lost: number;
   doubled: number;
 }
@@ -66,7 +68,12 @@ export class Buyers {
    * Waits until everybody who paid has the key.
    * @returns the books, with what is missing where not everybody got it in time.
    */
-  async settle(databaseOf: (service: string) => Connection, seconds: number): Promise<Books> {
+  async settle(
+    databaseOf: (service: string) => Connection,
+    seconds: number,
+    options: { hasWebhook?: boolean } = {},
+  ): Promise<Books> {
+    const end = performance.now() + seconds * 1000;
     const client = platformClient(this.#platform);
     const keys = new Map<string, string[]>();
     const read = async (email: string) => {
@@ -87,12 +94,25 @@ export class Buyers {
       seconds,
     ).catch(() => undefined);
     for (const email of this.emails) await read(email);
+    const ordered = databaseOf('commerce').collection('orders');
+    const orderIds = await ordered.distinct('_id', {
+      customerEmail: { $in: this.emails },
+      status: 'completed',
+    });
+    const deliveries = databaseOf('commerce').collection('webhook_deliveries');
+    const delivered = { orderId: { $in: orderIds.map(String) }, state: 'delivered' };
+    if (options.hasWebhook)
+      await until(
+        'every order webhook arrived',
+        async () => (await deliveries.countDocuments(delivered)) >= this.emails.length,
+        Math.max(0, (end - performance.now()) / 1000),
+      ).catch(() => undefined);
+    const webhooks = await deliveries.countDocuments(delivered);
+    const queued = await deliveries.countDocuments({ orderId: delivered.orderId });
     const all = [...keys.values()].flat();
     const ofOurs = { email: { $in: this.emails } };
     const paid = this.emails.length;
-    const orders = await databaseOf('commerce')
-      .collection('orders')
-      .countDocuments({ customerEmail: ofOurs.email, status: 'completed' });
+    const orders = orderIds.length;
     const licenses = databaseOf('licensing').collection('licenses');
     const issued = await licenses.countDocuments(ofOurs);
     const licensed = (await licenses.distinct('orderId', ofOurs)).length;
@@ -102,7 +122,8 @@ export class Buyers {
       orders,
       licenses: issued,
       mails: all.length,
-      lost: Math.max(paid - licensed, withoutMail),
+      ...(options.hasWebhook ? { webhooks } : {}),
+      lost: Math.max(paid - licensed, withoutMail, options.hasWebhook ? paid - queued : 0),
       doubled: issued - licensed + (all.length - new Set(all).size),
     };
   }

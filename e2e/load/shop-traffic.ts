@@ -28,17 +28,25 @@ export class ShopTraffic {
   /** The first few that were not well, for the report. */
   readonly examples: string[] = [];
   readonly latencies = new Map<string, number[]>();
-  readonly #base: string;
-  // Shorter than a process that is closing still serves: an idle connection ends at this side first.
-  readonly #agent = new Agent({ keepAliveTimeout: 1000, keepAliveMaxTimeout: 1000, connections: 100 });
+  readonly #bases: readonly string[];
+  readonly #agent: Agent;
+  #sent = 0;
 
-  constructor(publicUrl: string) {
-    this.#base = publicUrl;
+  /**
+   * @param bases one address, or those of several gateways that are called in turn
+   * @param connections null where nobody shall wait here for somebody else's reply
+   */
+  constructor(bases: string | readonly string[], connections: number | null = 100) {
+    this.#bases = [bases].flat();
+    // Shorter than a process that is closing still serves: an idle connection ends at this side first.
+    this.#agent = new Agent({ keepAliveTimeout: 1000, keepAliveMaxTimeout: 1000, connections });
   }
 
   async send({ path, method = 'GET', body, headers = {}, from }: Call): Promise<Reply> {
     const since = performance.now();
-    const reply = await request(this.#base + path, {
+    this.#sent += 1;
+    const base = this.#bases[this.#sent % this.#bases.length] ?? '';
+    const reply = await request(base + path, {
       dispatcher: this.#agent,
       method,
       headers: {

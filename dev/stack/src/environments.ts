@@ -14,6 +14,8 @@ export interface ServiceAddresses {
 /** What each process reads of its environment in the local stack, less what differs between its instances. */
 export function environments(stack: {
   addresses: ServiceAddresses;
+  /** Where the gateway reaches each instance. */
+  reached: Record<ServiceProcess, string[]>;
   secrets: LocalSecrets;
   mongodbUri: string;
   natsUrl: string;
@@ -28,7 +30,7 @@ export function environments(stack: {
   natsReplicas: number;
 }): Record<ServiceProcess, Record<string, string>> {
   const { addresses, secrets, root, pages, dataFolder } = stack;
-  const { ports, sandboxUrl, publicUrl } = addresses;
+  const { sandboxUrl, publicUrl } = addresses;
   const common = (name: ServiceProcess) => ({
     NODE_ENV: 'development',
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'info',
@@ -49,7 +51,7 @@ export function environments(stack: {
   const licenseKeys = { LICENSE_KEY_SEAL_KEYS: secrets.LICENSE_KEY_SEAL_KEYS };
   const credentials = { CREDENTIAL_SEAL_KEYS: secrets.CREDENTIAL_SEAL_KEYS };
   const addressesOf = (name: ServiceProcess) =>
-    ports[name].map((port) => `http://127.0.0.1:${port}`).join(',');
+    stack.reached[name].map((url) => new URL(url).origin).join(',');
   return {
     'svc-identity': {
       ...common('svc-identity'),

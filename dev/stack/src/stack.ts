@@ -1,7 +1,7 @@
 import { startDatabase } from '@leadping/dev-database/start-database';
 import { findFreePort } from '@leadping/dev-machine/free-port';
 import { startNats, type Nats, type NatsOptions } from '@leadping/dev-nats/start-nats';
-import { startNatsCluster, type NatsCluster } from '@leadping/dev-nats/start-nats-cluster';
+import { startNatsCluster, type NatsCluster, type Through } from '@leadping/dev-nats/start-nats-cluster';
 import { join } from 'node:path';
 import { startBalancer } from './balancer.ts';
 import { listPages } from './build.ts';
@@ -27,6 +27,8 @@ export interface StackOptions {
   instances?: number;
   /** Three servers of NATS as a cluster, and each event on all three, instead of one. */
   natsCluster?: boolean;
+  /** Puts something between processes and what they call: `database`, `node-1` of NATS, `svc-commerce.1`. */
+  through?: Through;
   /** Added to a process's environment. */
   env?: Partial<Record<ServiceProcess, Record<string, string>>>;
 }
@@ -85,13 +87,13 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
         return started;
       }),
       steps.run('NATS ready', async (onProgress) => {
-        const { natsCluster = false } = options;
+        const { natsCluster = false, through } = options;
         // With a prefix the subjects are others than the users'.
         const users =
           options.prefix === undefined
             ? { configFile: join(root, 'deploy/nats.conf'), env: natsPasswords(secrets) }
             : undefined;
-        const started = await openNats(join(dataFolder, 'nats'), natsCluster, { users, onProgress });
+        const started = await openNats(join(dataFolder, 'nats'), natsCluster, { users, through, onProgress });
         stops.push(() => started.stop());
         return started;
       }),
@@ -112,6 +114,7 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
         'svc-support': await freePorts(),
       },
     };
+    const through = options.through ?? (async (_name, url) => url);
     const launch = (name: string, args: string[], env: Record<string, string>, processPort: number) => {
       const managed = manageProcess({
         name,
@@ -132,13 +135,18 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
       { SANDBOX_PORT: String(sandboxPort), SANDBOX_DATA: join(dataFolder, 'sandbox') },
       sandboxPort,
     );
-    await steps.run('sandbox ready', () => sandbox.ready());
-    await setWebhook(addresses, secrets);
+    const sandboxReady = steps
+      .run('sandbox ready', () => sandbox.ready())
+      .then(() => setWebhook(addresses, secrets));
+    // What fails first ends the start; the other must not end the process.
+    sandboxReady.catch(() => {});
 
+    const reached = await mapAddresses(addresses.ports, through);
     const envs = environments({
       addresses,
+      reached,
       secrets,
-      mongodbUri: database.uri,
+      mongodbUri: await through('database', database.uri),
       natsUrl: nats.url,
       hasNatsUsers: nats.hasUsers,
       prefix: options.prefix,
@@ -168,6 +176,7 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
     await steps.run('services and gateway ready', () =>
       Promise.all(Object.values(instances).flatMap((all) => all.map((each) => each.ready()))),
     );
+    await sandboxReady;
     if (count > 1) {
       const balancer = await startBalancer(port, addresses.ports.gateway);
       stops.push(() => balancer.stop());
@@ -192,13 +201,22 @@ async function start(options: StackOptions, stops: Stops, stop: () => Promise<vo
   }
 }
 
+/** Where the gateway reaches each instance of the services. */
+async function mapAddresses(ports: ServiceAddresses['ports'], through: Through) {
+  const entries = Object.entries(ports).map(async ([name, all]) => {
+    const urls = all.map((port, index) => through(`${name}.${index + 1}`, `http://127.0.0.1:${port}`));
+    return [name, await Promise.all(urls)] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries)) as Record<ServiceProcess, string[]>;
+}
+
 async function openNats(
   dataFolder: string,
   asCluster: boolean,
-  options: Pick<NatsOptions, 'users' | 'onProgress'>,
+  { through, ...options }: Pick<NatsOptions, 'users' | 'onProgress'> & { through: Through | undefined },
 ) {
   if (asCluster) {
-    const cluster = await startNatsCluster({ dataFolder, onProgress: options.onProgress });
+    const cluster = await startNatsCluster({ dataFolder, through, onProgress: options.onProgress });
     const { pid, restart } = firstOf(cluster.nodes);
     return { ...cluster, pid, restart, hasUsers: false };
   }
