@@ -5,6 +5,7 @@ import { Collections } from './commands/known-collections.ts';
 import { answerClient } from './answer-client.ts';
 import type { Connections } from './engine/connections.ts';
 import { Cursors } from './sessions/cursors.ts';
+import { Operations } from './sessions/operations.ts';
 import { RetryableWrites } from './sessions/retryable-writes.ts';
 import { Transactions } from './sessions/transactions.ts';
 
@@ -47,6 +48,7 @@ export async function openGateway(connections: Connections, options: GatewayOpti
     cursors: new Cursors(connections, { lifetimeMs: cursorLifetimeMs }),
     retryableWrites: new RetryableWrites(connections),
     collections: new Collections(connections),
+    operations: new Operations(),
   };
   const sockets = new Set<Socket>();
   let connectionCount = 0;

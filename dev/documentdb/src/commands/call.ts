@@ -1,6 +1,7 @@
 import type { Connection, Connections, Parameter } from '../engine/connections.ts';
 import type { Row, StatementName } from '../engine/statements.ts';
 import type { Cursors } from '../sessions/cursors.ts';
+import type { Operations } from '../sessions/operations.ts';
 import type { RetryableWrites } from '../sessions/retryable-writes.ts';
 import type { Transaction, Transactions } from '../sessions/transactions.ts';
 import type { RawDocument } from '../wire/raw-document.ts';
@@ -14,6 +15,7 @@ export interface Services {
   cursors: Cursors;
   retryableWrites: RetryableWrites;
   collections: Collections;
+  operations: Operations;
 }
 
 /** What a command is run with. */

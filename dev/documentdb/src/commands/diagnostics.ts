@@ -56,6 +56,7 @@ export const serverStatus: Command = ({ services }) =>
     uptime: process.uptime(),
     localTime: new Date(),
     storageEngine: { name: 'documentdb' },
+    opcounters: services.operations.counts,
     cursors: { open: services.cursors.openCount },
     transactions: { currentOpen: services.transactions.openCount },
     extra_info: { cpuMicroseconds: process.cpuUsage(), residentBytes: process.memoryUsage.rss() },

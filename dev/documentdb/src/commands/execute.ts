@@ -91,6 +91,7 @@ export async function execute(
   const body = new RawDocument(message.command);
   const known = findCommand(body.firstField);
   if (!known) throw new CommandError(59, `no such command: '${body.firstField}'`);
+  services.operations.count(known.name);
   const session = readSession(body);
   const call: Call = {
     name: known.name,

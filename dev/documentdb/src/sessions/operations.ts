@@ -1,0 +1,24 @@
+const KINDS: Readonly<Record<string, string>> = {
+  insert: 'insert',
+  find: 'query',
+  update: 'update',
+  delete: 'delete',
+  getMore: 'getmore',
+};
+
+/** Commands so far by the kinds of `serverStatus.opcounters`. Unlike MongoDB's, a batch of inserts counts once. */
+export class Operations {
+  readonly counts: Record<string, number> = {
+    insert: 0,
+    query: 0,
+    update: 0,
+    delete: 0,
+    getmore: 0,
+    command: 0,
+  };
+
+  count(command: string): void {
+    const kind = KINDS[command] ?? 'command';
+    this.counts[kind] = (this.counts[kind] ?? 0) + 1;
+  }
+}

@@ -1,0 +1,192 @@
+/**
+ * `npm run capacity`: what a page view, a validation, a read of the selectors and a purchase cost each process and the database, on
+ * clusters of `--instances` (1,2) with `--licenses` (1000,100000) in the database. `--minutes N` (30) begins nothing new after that.
+ */
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import mongoose from 'mongoose';
+import { Buyers } from './load/buyers.ts';
+import { openCluster, type Cluster } from './load/open-cluster.ts';
+import { ShopTraffic, type Call } from './load/shop-traffic.ts';
+import { LICENSE_KEY, platformClient } from './platform.ts';
+
+const { values } = parseArgs({
+  options: {
+    instances: { type: 'string', default: '1,2' },
+    licenses: { type: 'string', default: '1000,100000' },
+    minutes: { type: 'string', default: '30' },
+    calls: { type: 'string', default: '2000' },
+    purchases: { type: 'string', default: '30' },
+  },
+});
+const end = Date.now() + Number(values.minutes) * 60_000;
+const listOf = (text: string) => text.split(',').map(Number);
+const CALLERS = 8;
+const IDLE_SECONDS = 15;
+const SEED_BATCH = 1000;
+const TICK_MS = 10;
+let isStopping = false;
+process.on('SIGINT', () => (isStopping = true));
+process.on('SIGTERM', () => (isStopping = true));
+
+/** Milliseconds of CPU of each part so far, and the database's operations. */
+type Figures = Record<string, number>;
+const PARTS = ['gateway', 'svc-identity', 'svc-commerce', 'svc-licensing', 'svc-support', 'database', 'NATS'];
+
+const rows: string[] = [];
+for (const instances of listOf(values.instances)) {
+  if (Date.now() > end || isStopping) break;
+  const cluster = await openCluster('capacity', { instances });
+  try {
+    await measureCluster(cluster, instances);
+  } finally {
+    await cluster.stop();
+  }
+}
+const head = ['instances', 'licenses', 'what', ...PARTS.map((part) => `${part}, ms`), 'database operations'];
+console.log(`\n| ${head.join(' | ')} |\n|${' --- |'.repeat(head.length)}`);
+console.log(rows.join('\n'));
+process.exit(0);
+
+async function measureCluster(cluster: Cluster, instances: number): Promise<void> {
+  const traffic = new ShopTraffic(
+    cluster.stack.instances.gateway.map(({ port }) => `http://127.0.0.1:${port}`),
+  );
+  const first = new Buyers(cluster.stack, traffic, 'first');
+  await buy(first, 1);
+  await first.settle(cluster.databaseOf, 60);
+  const [mail] = await platformClient(cluster.stack).mailsTo(first.emails[0] ?? '');
+  const licenseKey = LICENSE_KEY.exec(mail?.textBody ?? '')?.[0] ?? '';
+  const device = { licenseKey, deviceId: 'capacity-device' };
+  await traffic.send({ path: '/api/license/activate', method: 'POST', body: device });
+  for (const licenses of listOf(values.licenses)) {
+    if (Date.now() > end || isStopping) return;
+    await fillUp(cluster, licenses);
+    const idle = await spentBy(cluster, async () => {
+      await new Promise((resolve) => setTimeout(resolve, IDLE_SECONDS * 1000));
+      return 1;
+    });
+    const validate: Call = { path: '/api/license/validate', method: 'POST', body: device };
+    const kinds: Record<string, () => Promise<number>> = {
+      'page view': () => callMany(traffic, { path: '/' }),
+      selectors: () => callMany(traffic, { path: '/api/public/selectors' }),
+      validation: () => callMany(traffic, validate),
+      purchase: async () => {
+        const buyers = new Buyers(cluster.stack, traffic, `many-${licenses}`);
+        await buy(buyers, Number(values.purchases));
+        return (await buyers.settle(cluster.databaseOf, 90)).licenses;
+      },
+    };
+    for (const [kind, work] of Object.entries(kinds)) {
+      await work();
+      const { count, seconds, figures } = await spentBy(cluster, work);
+      const each = (key: string) => {
+        const background = ((idle.figures[key] ?? 0) / idle.seconds) * seconds;
+        return Math.max(0, ((figures[key] ?? 0) - background) / count);
+      };
+      const cells = PARTS.map((part) => each(part).toFixed(2));
+      rows.push(
+        `| ${[instances, licenses.toLocaleString('en'), kind, ...cells, each('operations').toFixed(1)].join(' | ')} |`,
+      );
+      console.log(`${rows.at(-1)} (${count} in ${Math.round(seconds)} s)`);
+    }
+  }
+  await traffic.close();
+}
+
+async function callMany(traffic: ShopTraffic, call: Call): Promise<number> {
+  let left = Number(values.calls);
+  let well = 0;
+  await Promise.all(
+    Array.from({ length: CALLERS }, async () => {
+      while (left > 0) {
+        left -= 1;
+        // An address of its own for each: no limit is met.
+        const { ending } = await traffic.send({
+          ...call,
+          from: `10.${left >> 16}.${(left >> 8) & 255}.${left & 255}`,
+        });
+        if (ending === 'ok') well += 1;
+      }
+    }),
+  );
+  return well;
+}
+
+async function buy(buyers: Buyers, count: number): Promise<void> {
+  const ending = new AbortController();
+  const buying = buyers.buyUntil(ending.signal, { concurrency: 2 });
+  while (buyers.emails.length < count && !isStopping) await new Promise((resolve) => setTimeout(resolve, 50));
+  ending.abort();
+  await buying;
+}
+
+/** Copies of a license that was bought, each with ids of its own, until there are so many. */
+async function fillUp({ databaseOf }: Cluster, count: number): Promise<void> {
+  const licenses = databaseOf('licensing').collection('licenses');
+  const model = await licenses.findOne({});
+  // Their mails are not looked for.
+  if (model) delete model.republishAt;
+  let present = await licenses.countDocuments({});
+  while (present < count && !isStopping) {
+    const size = Math.min(SEED_BATCH, count - present);
+    const batch = Array.from({ length: size }, (_, index) => {
+      const mark = `seeded-${present + index}`;
+      const email = `${mark}@example.com`;
+      const ids = {
+        _id: new mongoose.mongo.ObjectId(),
+        orderId: mark,
+        keyIndex: mark,
+        email,
+        emailKey: email,
+      };
+      return { ...model, ...ids, devices: [], outbox: [] };
+    });
+    await licenses.insertMany(batch, { ordered: false });
+    present += size;
+    if (present % (20 * SEED_BATCH) === 0) console.log(`  ${present} of ${count} licenses`);
+  }
+}
+
+async function spentBy(cluster: Cluster, work: () => Promise<number>) {
+  const before = await figuresOf(cluster);
+  const since = performance.now();
+  const count = await work();
+  const seconds = (performance.now() - since) / 1000;
+  const after = await figuresOf(cluster);
+  const figures: Figures = {};
+  for (const [key, value] of Object.entries(after)) figures[key] = value - (before[key] ?? 0);
+  return { count, seconds, figures };
+}
+
+async function figuresOf({ stack, databaseOf }: Cluster): Promise<Figures> {
+  const figures: Figures = {};
+  for (const [name, all] of Object.entries(stack.instances))
+    figures[name] = await cpuMs(all.map(({ pid }) => pid() ?? 0));
+  figures.NATS = await cpuMs(stack.natsNodes.map(({ pid }) => pid()));
+  figures.database = await cpuMs(await withChildren(Object.values(stack.database.pids())));
+  const status = await databaseOf('commerce').db?.admin().serverStatus();
+  const counts = (status?.opcounters ?? {}) as Record<string, number>;
+  figures.operations = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return figures;
+}
+
+/** Of living children too, and of those that have ended. */
+async function cpuMs(pids: number[]): Promise<number> {
+  let ticks = 0;
+  for (const pid of pids) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    for (const field of fields.slice(11, 15)) ticks += Number(field) || 0;
+  }
+  return ticks * TICK_MS;
+}
+
+async function withChildren(pids: number[]): Promise<number[]> {
+  const found = [...pids];
+  for (const pid of found) {
+    const tasks = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+    found.push(...tasks.split(' ').filter(Boolean).map(Number));
+  }
+  return found;
+}
