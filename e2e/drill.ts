@@ -92,8 +92,8 @@ async function withDatabase<T>(stack: Stack, work: (client: mongo.MongoClient) =
 }
 
 /** As `mongodump` does, in memory. */
-const readAll = (stack: Stack): Promise<Dump> =>
-  withDatabase(stack, async (client) => {
+function readAll(stack: Stack): Promise<Dump> {
+  return withDatabase(stack, async (client) => {
     const dump: Dump = new Map();
     for (const service of SERVICES) {
       const database = client.db(`${PREFIX}${service}`);
@@ -104,10 +104,11 @@ const readAll = (stack: Stack): Promise<Dump> =>
     }
     return dump;
   });
+}
 
 /** As `mongorestore --drop` does. */
-const writeAll = (stack: Stack, dump: Dump): Promise<void> =>
-  withDatabase(stack, async (client) => {
+function writeAll(stack: Stack, dump: Dump): Promise<void> {
+  return withDatabase(stack, async (client) => {
     for (const process of Object.values(stack.processes)) await process.stop();
     for (const [service, collections] of dump) {
       const database = client.db(`${PREFIX}${service}`);
@@ -117,6 +118,7 @@ const writeAll = (stack: Stack, dump: Dump): Promise<void> =>
         if (documents.length > 0) await database.collection(name).insertMany(documents);
     }
   });
+}
 
 async function compare(stack: Stack) {
   const client = platformClient(stack);
