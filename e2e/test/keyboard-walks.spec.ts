@@ -1,0 +1,199 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { randomBytes } from 'node:crypto';
+import { ADMIN } from '../test-stacks.ts';
+import { runningPlatform } from '../platform.ts';
+import { person } from './person.ts';
+import { makeReseller } from './reseller.ts';
+
+const platform = runningPlatform();
+const { publicUrl } = platform;
+
+/** WCAG 2.2, 2.5.8. */
+const MIN_TARGET = 24;
+/** More than any page has between two places of a walk. */
+const MAX_STEPS = 80;
+
+const mark = () => randomBytes(5).toString('hex');
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+async function openAs(page: Page, cookie: string, address: string): Promise<void> {
+  const [name = '', value = ''] = cookie.split('=', 2);
+  await page.context().addCookies([{ name, value, url: publicUrl }]);
+  await page.goto(publicUrl + address);
+}
+
+/** Whether what has the focus shows it: by an outline or a shadow, its own or that of the field around it. */
+const showsFocus = (page: Page) =>
+  page.evaluate(() => {
+    // Between the last place and the first one the browser itself has the focus.
+    if (document.activeElement === document.body) return true;
+    const around = [document.activeElement, document.activeElement?.parentElement].filter(
+      Boolean,
+    ) as Element[];
+    return around.some((element) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+    });
+  });
+
+/** Presses Tab until the place has the focus, which is seen at every step. */
+async function tabTo(page: Page, place: Locator): Promise<void> {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    const isThere = await place.evaluate((element) => element === document.activeElement);
+    if (step > 0) {
+      const where = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 160));
+      await expect.poll(() => showsFocus(page), { message: `the focus is seen at ${where}` }).toBe(true);
+    }
+    if (isThere) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the Tab key does not lead to ${place.toString()}`);
+}
+
+/** What is smaller than a finger needs. Links in a sentence and what a larger label belongs to are no targets of their own. */
+const smallTargets = (page: Page) =>
+  page.evaluate((least) => {
+    const isShown = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 1 && height > 1 && getComputedStyle(element).visibility === 'visible';
+    };
+    return [...document.querySelectorAll('button, select, a, input:not([type=checkbox], [type=radio])')]
+      .filter(isShown)
+      .filter((element) => getComputedStyle(element).display !== 'inline')
+      .filter((element) => {
+        const field = element.closest('label, .ant-select, .ant-input-affix-wrapper') ?? element;
+        const { width, height } = field.getBoundingClientRect();
+        return Math.min(width, height) < least;
+      })
+      .map((element) => element.outerHTML.slice(0, 160));
+  }, MIN_TARGET);
+
+/** Leads to a page by the sidebar; on a phone by the drawer, which closes behind it. */
+async function openPage(page: Page, entry: string | RegExp): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  const isPhone = await menu.isVisible();
+  if (isPhone) {
+    await tabTo(page, menu);
+    await page.keyboard.press('Enter');
+  }
+  const sidebar = isPhone ? page.getByRole('dialog', { name: 'Menu' }) : page.getByRole('complementary');
+  await tabTo(page, sidebar.getByRole('link', { name: entry, exact: true }));
+  await page.keyboard.press('Enter');
+  if (isPhone) await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
+}
+
+/** Skips to the content, then opens every page of the sidebar. */
+async function walkPages(page: Page, pages: readonly (readonly [entry: string | RegExp, title: string])[]) {
+  await expect(heading(page, pages[0]?.[1] ?? '')).toBeVisible();
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await page.keyboard.press('Tab');
+  await expect(skip).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  for (const [entry, title] of pages) {
+    await openPage(page, entry);
+    await expect(heading(page, title)).toBeVisible();
+    // Not of a page that still waits for its list: what is in the list is to be large enough too.
+    await expect(page.locator('main').locator('[aria-busy="true"], .ant-skeleton')).toHaveCount(0);
+    await expect.poll(() => smallTargets(page), { message: `targets of ${title}` }).toEqual([]);
+  }
+}
+
+/** Opens a dialog by its button, leaves it with `key`, and is back at the button. */
+async function openAndLeave(page: Page, button: Locator, leave: { title: RegExp; key: 'Escape' | 'Enter' }) {
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: leave.title });
+  await expect(dialog).toBeVisible();
+  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  // What destroys begins at its way out, so that Enter harms nothing.
+  if (leave.key === 'Enter') await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press(leave.key);
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+}
+
+for (const [device, viewport] of [
+  ['a desktop', { width: 1280, height: 900 }],
+  ['a phone', { width: 360, height: 740 }],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    test.use({ viewport });
+
+    test('a reseller walks the whole dashboard with the keyboard alone', async ({ page }) => {
+      test.setTimeout(180_000);
+      const reseller = await makeReseller(platform, {
+        businessName: `Keyboard ${mark()}`,
+        productPrice: '99',
+        currency: 'EUR',
+      });
+      const customerEmail = `walk-${mark()}@example.com`;
+      await reseller.signedIn.call('/api/resellers/licenses', 'POST', { customerEmail });
+      await openAs(page, reseller.signedIn.cookie(), '/reseller-dashboard/overview');
+      await walkPages(page, [
+        ['Overview', 'Overview'],
+        ['Sales Page', 'Sales Page'],
+        ['Payment Setup', 'Payment Setup'],
+        ['Orders', 'Orders'],
+        ['Settings', 'Integration Settings'],
+        [/Reseller Account/, 'Profile Settings'],
+        ['License Management', 'License Management'],
+      ]);
+
+      await tabTo(page, page.getByRole('searchbox', { name: 'Search licenses' }));
+      await page.keyboard.type(customerEmail);
+      const table = page.getByRole('table', { name: 'Licenses' });
+      await expect(page).toHaveURL(/search=/);
+      await expect(table.getByRole('row', { name: customerEmail })).toBeVisible();
+      await openAndLeave(page, page.getByRole('button', { name: `View details of ${customerEmail}` }), {
+        title: /license/i,
+        key: 'Escape',
+      });
+      await openAndLeave(page, page.getByRole('button', { name: `Delete license of ${customerEmail}` }), {
+        title: /^Delete the license of /,
+        key: 'Enter',
+      });
+      await expect(table.getByRole('row', { name: customerEmail })).toBeVisible();
+    });
+
+    test('an admin walks the whole dashboard with the keyboard alone', async ({ page }) => {
+      test.setTimeout(240_000);
+      const admin = person(platform);
+      await admin.signIn(ADMIN.username, ADMIN.password);
+      const customerEmail = `walk-${mark()}@example.com`;
+      await admin.call('/api/admin/licenses/manual', 'POST', { email: customerEmail });
+      await openAs(page, admin.cookie(), '/admin/overview');
+      await walkPages(page, [
+        ['Overview', 'Overview'],
+        ['Orders', 'Orders'],
+        ['Settings', 'Settings'],
+        ['Reseller Management', 'Reseller Management'],
+        ['Chrome Extension Selectors', 'Chrome Extension Selectors'],
+        [/^Support Tickets/, 'Support Tickets'],
+        ['System Logs', 'System Logs'],
+        ['QA Testing', 'QA Testing'],
+        ['Failures', 'Failures'],
+        ['Audit Log', 'Audit Log'],
+        ['Privacy', 'Privacy'],
+        ['Releases', 'Releases'],
+        ['Profile', 'Profile'],
+        ['License Management', 'License Management'],
+      ]);
+
+      await tabTo(page, page.getByRole('searchbox'));
+      await page.keyboard.type(customerEmail);
+      const row = page.getByRole('row').filter({ hasText: customerEmail });
+      await expect(page).toHaveURL(/search=/);
+      await expect(row).toBeVisible();
+      await tabTo(page, page.getByRole('combobox', { name: 'Status' }));
+      await page.keyboard.press('ArrowDown');
+      await expect(page).toHaveURL(/status=/);
+      await expect(row).toBeVisible();
+      await openAndLeave(page, row.getByRole('button', { name: 'Deactivate' }), {
+        title: /deactivate/i,
+        key: 'Enter',
+      });
+      await expect(row).toContainText('Active');
+    });
+  });
+}
