@@ -3,19 +3,24 @@ import { writeRemote } from '@leadping/create-remote/write-remote';
 import { run } from '@leadping/dev-machine/run';
 import { ROOT } from '@leadping/dev-stack/root';
 import { expect, test, type Page } from '@playwright/test';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import type { AuditEntry } from '@leadping/contracts/support/audit-routes';
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runningPlatform } from '../platform.ts';
+import { ADMIN } from '../test-stacks.ts';
+import { runningPlatform, until } from '../platform.ts';
+import { person } from './person.ts';
 
-const { publicUrl } = runningPlatform();
+const platform = runningPlatform();
+const { publicUrl } = platform;
 
-/** What a remote finds beside it in a checkout. */
+/** What a remote finds beside it in a checkout; its commands are copied, since they look for the remote beside them. */
 const BESIDE = [
   'node_modules',
   'contracts',
+  'guides',
   'web-kit',
-  'tools',
   'package.json',
   'tsconfig.base.json',
   'tsconfig.web.json',
@@ -39,6 +44,7 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   checkout = await mkdtemp(path.join(tmpdir(), 'bundlers-'));
   for (const name of BESIDE) await symlink(path.join(ROOT, name), path.join(checkout, name));
+  await cp(path.join(ROOT, 'tools'), path.join(checkout, 'tools'), { recursive: true });
   for (const remote of REMOTES) {
     await writeRemote(checkout, remote);
     await release(remote.name);
@@ -145,8 +151,135 @@ for (const remote of REMOTES) {
       };
       await release(name, '--version', '0.2.0');
       expect(await entry()).toContain(`/assets/${name}/0.2.0/`);
+      // webpack's own federation plugin writes no manifest.
+      if (bundler === 'vite') {
+        const manifest = await page.request.get(`${publicUrl}/assets/${name}/0.2.0/mf-manifest.json`);
+        const release = { metaData: { buildInfo: { buildVersion: '0.2.0' } } };
+        expect(await manifest.json()).toMatchObject(release);
+      }
       await release(name, 'rollback');
       expect(await entry()).toContain(`/assets/${name}/0.1.0/`);
     });
   });
 }
+
+test.describe('a build that is not released', () => {
+  const remote = {
+    name: 'mfe-by-rspack',
+    route: '/by-rspack',
+    bundler: 'rspack',
+  } as const satisfies NewRemote;
+  const OWN = 'From my own machine';
+  const env = () => ({ ...process.env, GATEWAY_URL: publicUrl, NODE_OPTIONS: '' });
+
+  /** `npm run override` in the checkout, which serves until it is ended. */
+  async function override(): Promise<{ link: string; end: () => void }> {
+    const command = spawn('npm', ['run', 'override', '--', remote.name, '--port', '0'], {
+      cwd: checkout,
+      env: env(),
+      detached: true,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let printed = '';
+    command.stdout.on('data', (text: Buffer) => (printed += text.toString()));
+    const link = await until('the override prints its link', () =>
+      Promise.resolve(/http\S+__preview\?token=\S+/.exec(printed)?.[0]),
+    );
+    // npm, tsx and the command are one group.
+    return { link, end: () => process.kill(-(command.pid ?? 0)) };
+  }
+
+  const heading = (page: Page, name: string) =>
+    expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  const badge = (page: Page) => page.getByText(`Preview of ${remote.name}`);
+  async function seesReleased(page: Page): Promise<void> {
+    await page.goto(publicUrl + remote.route);
+    await heading(page, titleOf(remote));
+    await expect(badge(page)).toBeHidden();
+  }
+
+  test('is seen by the signed-in developer who opens its link, with a badge, and by nobody else', async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(180_000);
+    await writeRemote(checkout, remote);
+    await release(remote.name);
+    const source = path.join(checkout, remote.name, 'src/routes/home.tsx');
+    await writeFile(source, (await readFile(source, 'utf8')).replace(`>${titleOf(remote)}<`, `>${OWN}<`));
+    const begun = new Date().toISOString();
+    const local = await override();
+    try {
+      const problems: string[] = [];
+      page.on('pageerror', ({ message }) => problems.push(message));
+      const machines = new Set<string>();
+      page.on('response', (reply) => {
+        const { origin, pathname } = new URL(reply.url());
+        if (pathname.startsWith(`/assets/${remote.name}/`)) machines.add(origin);
+      });
+
+      // Not signed in: the link leads to the sign-in page, and changes nothing.
+      await page.goto(local.link);
+      await expect(page).toHaveURL(`${publicUrl}/auth`);
+      await seesReleased(page);
+
+      const signedIn = await page.request.post(`${publicUrl}/api/login`, {
+        headers: { origin: publicUrl, 'x-forwarded-for': '10.77.1.1' },
+        data: ADMIN,
+      });
+      expect(signedIn.status()).toBe(200);
+      machines.clear();
+      // A stranger's link does nothing, also for an admin.
+      await page.goto(
+        `${local.link.replace(/token=.*/, 'token=')}${Buffer.from('{}').toString('base64url')}.AAAA`,
+      );
+      await expect(page).toHaveURL(`${publicUrl}/`);
+      await seesReleased(page);
+
+      machines.clear();
+      await page.goto(local.link);
+      await expect(page).toHaveURL(publicUrl + remote.route);
+      await heading(page, OWN);
+      await expect(badge(page)).toContainText(/from localhost:\d+/);
+      expect([...machines]).toEqual([expect.stringMatching(/^http:\/\/localhost:\d+$/)]);
+      expect([...machines]).not.toContain(publicUrl);
+      // A build that fails is not replaced by the one that last worked: its developer is to see it.
+      await page.route('**/assets/mfe-by-rspack/0.0.0-local*/remoteEntry*', (request) => request.abort());
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible();
+      await page.unrouteAll();
+
+      const other = await browser.newPage();
+      await seesReleased(other);
+      await other.close();
+
+      await page.getByRole('link', { name: 'Turn off' }).click();
+      await expect(page).toHaveURL(`${publicUrl}/`);
+      await seesReleased(page);
+      expect(problems).toEqual([]);
+    } finally {
+      local.end();
+    }
+    const admin = person(platform);
+    await admin.signIn(ADMIN.username, ADMIN.password);
+    const opened = await until('the audit log has it', async () => {
+      const entries = await admin.call<AuditEntry[]>(`/api/admin/audit?limit=500&from=${begun}`);
+      return entries.find(
+        ({ action, target }) => action === 'GET /__preview' && target?.startsWith(remote.name),
+      );
+    });
+    expect(opened).toMatchObject({ actor: { username: ADMIN.username, role: 'admin' }, outcome: 'done' });
+
+    const printed = await release(remote.name, '--preview', 'pr-12');
+    const uploaded = /http\S+__preview\?token=\S+/.exec(printed)?.[0] ?? '';
+    await page.goto(uploaded);
+    await expect(page).toHaveURL(publicUrl + remote.route);
+    await heading(page, OWN);
+    await expect(badge(page)).toContainText('0.0.0-pr-12');
+    const other = await browser.newPage();
+    await seesReleased(other);
+    await other.close();
+    await page.getByRole('link', { name: 'Turn off' }).click();
+    await seesReleased(page);
+  });
+});

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { EMPTY_SALES_PAGE } from '@leadping/contracts/commerce/sales-page';
 import type { Route } from '@leadping/contracts/route';
 import type { AuditEntry } from '@leadping/contracts/support/audit-routes';
 import { randomBytes } from 'node:crypto';
@@ -23,6 +24,12 @@ const AUDITED = ROUTES.filter(
 
 /** What takes too long here or needs a build; their entries are asserted in these tests. */
 const ELSEWHERE: Record<string, string> = {
+  'POST /api/user/passkeys': 'e2e/test/second-factors.spec.ts',
+  'PUT /api/user/passkeys/:id': 'e2e/test/second-factors.spec.ts',
+  'DELETE /api/user/passkeys/:id': 'e2e/test/second-factors.spec.ts',
+  'POST /api/user/authenticator': 'e2e/test/second-factors.spec.ts',
+  'DELETE /api/user/authenticator': 'e2e/test/second-factors.spec.ts',
+  'POST /api/user/recovery-codes': 'e2e/test/second-factors.spec.ts',
   'POST /api/admin/releases': 'gateway/test/releases.test.ts',
   'POST /api/admin/releases/preview': 'gateway/test/releases.test.ts',
   'POST /api/admin/releases/promote': 'gateway/test/releases.test.ts',
@@ -107,6 +114,8 @@ function bodiesOf(subjects: Subjects): Record<string, unknown> {
   return {
     'POST /api/admin/licenses/manual': { email: buyer },
     'PUT /api/admin/licenses/:id/email': { email: buyer },
+    'PUT /api/admin/licenses/quotas/:resellerId': { perDay: 50, total: 500 },
+    'PUT /api/admin/sign-in-policy': { adminsNeedSecondFactor: false },
     'POST /api/admin/licenses/:id/resend': {},
     'DELETE /api/admin/licenses/:id/devices/:deviceId': {},
     'POST /api/admin/licenses/:licenseKey/deactivate': {},
@@ -140,6 +149,7 @@ function bodiesOf(subjects: Subjects): Record<string, unknown> {
     'PUT /api/resellers/orders/:id/email': { customerEmail: buyer },
     'POST /api/resellers/upload-logo': imageForm(),
     'PUT /api/resellers/logo': { logoUrl: null },
+    'PUT /api/resellers/sales-page': { ...EMPTY_SALES_PAGE, contactEmail: buyer },
     'POST /api/resellers/webhook/deliveries/:id/replay': undefined,
     'POST /api/resellers/webhook/deliveries/replay': { ids: ['none'] },
     'POST /api/resellers/webhook/secret': undefined,
@@ -185,6 +195,7 @@ function pathOf({ path }: Route, { manual, sold, order, delivery, adminDelivery,
     [/:deviceId/, `device-${mark}`],
     [/orders\/:id/, `orders/${order.id}`],
     [/deliveries\/:id/, `deliveries/${(isAdmin ? adminDelivery : delivery).id}`],
+    [/:resellerId/, of.other.id],
     [/resellers\/:id/, `resellers/${of.other.id}`],
     [/support-tickets\/:id/, `support-tickets/${of.ticketId}`],
   ];

@@ -27,9 +27,31 @@ for (const [row, slug, words] of GUIDES) {
     await expect(guide.getByRole('heading', { name: /^Step 1/ })).toBeVisible();
     await expect(guide).toContainText(words);
     await expect(guide.getByRole('heading', { name: 'Troubleshooting', exact: true })).toBeVisible();
-    expect((await guide.innerText()).length).toBeGreaterThan(1500);
+    expect((await guide.innerText()).length).toBeGreaterThan(1200);
   });
 }
+
+test('every article of the support center opens at its own address [P2.111]', async ({ page }) => {
+  await page.goto(`${platform.publicUrl}/support`);
+  const articles = page.getByRole('main').locator('a[href^="/docs/"]');
+  const addresses = new Set(
+    await articles.evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+  );
+  expect(addresses.size).toBe(19);
+  const titles = new Set<string>();
+  for (const address of addresses) {
+    // As a link does, without loading the page anew.
+    await page.evaluate((path) => {
+      history.pushState(null, '', path);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, address);
+    const title = page.getByRole('main').getByRole('heading', { level: 1 });
+    await expect(title).not.toHaveText([...titles].at(-1) ?? '');
+    await expect(title).not.toHaveText(/not found/i);
+    titles.add(await title.innerText());
+  }
+  expect(titles.size).toBe(19);
+});
 
 test('the default share image of the landing page is an image at /og-image.png [P2.42]', async ({ page }) => {
   await page.goto(platform.publicUrl);
@@ -43,13 +65,33 @@ test('the default share image of the landing page is an image at /og-image.png [
 
 test('the demo film plays and shows its captions', async ({ page }) => {
   await page.goto(platform.publicUrl);
-  await page.getByRole('button', { name: /One press: seven data points/ }).click();
+  await page.getByRole('button', { name: /One press, one lead sent/ }).click();
   const film = page.locator('video');
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(6);
   expect(await film.evaluate((video: HTMLVideoElement) => video.textTracks[0]?.mode)).toBe('showing');
   await expect
     .poll(() => film.evaluate((video: HTMLVideoElement) => video.textTracks[0]?.activeCues?.length))
     .toBe(1);
+});
+
+test('the ring on the film plays it, and then makes way for its controls', async ({ page }) => {
+  await page.goto(platform.publicUrl);
+  const ring = page.getByRole('button', { name: 'Play the film' });
+  await ring.click();
+  const film = page.locator('video');
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
+  await expect(ring).toHaveCount(0);
+});
+
+test('the icons that browsers and phones ask for are there', async ({ page, request }) => {
+  await page.goto(platform.publicUrl);
+  const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
+  for (const path of [touch ?? '', '/favicon.ico']) {
+    const reply = await request.get(platform.publicUrl + path);
+    expect({ path, status: reply.status() }).toEqual({ path, status: 200 });
+    expect((await reply.body()).length).toBeGreaterThan(300);
+  }
+  await expect(page.locator('meta[name=theme-color]')).toHaveCount(2);
 });
 
 test('the title follows the page, and there is one', async ({ page }) => {

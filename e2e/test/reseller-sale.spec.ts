@@ -15,14 +15,16 @@ const SALES = [
 ];
 
 for (const { shown, ...offer } of SALES) {
-  test(`a visitor buys at a reseller's page in ${offer.currency}: own price, name, account, and the order webhook has the key [P1.13] [P1.14] [P1.15] [P2.02]`, async ({
+  test(`a visitor buys at a reseller's page in ${offer.currency}: own price, name, account, and the order webhook has the key [P1.13] [P1.14] [P1.15] [P2.02] [P2.43]`, async ({
     page,
   }) => {
     const reseller = await makeReseller(platform, offer);
     const email = `buyer-${reseller.slug}@example.com`;
     await page.goto(`${platform.publicUrl}/r/${reseller.slug}`);
-    await expect(page.getByText('Exclusive Offer brought to you by:')).toBeVisible();
-    await expect(page.getByText(offer.businessName).first()).toBeVisible();
+    const banner = page.getByRole('complementary', { name: 'Offer' });
+    await expect(banner.getByText('Exclusive Offer brought to you by:')).toBeVisible();
+    await expect(banner.getByText(offer.businessName)).toBeVisible();
+    expect(isOrange(await banner.evaluate((band) => getComputedStyle(band).backgroundColor))).toBe(true);
     await expect(page.getByText(shown).first()).toBeVisible();
     await page
       .getByRole('main')
@@ -145,7 +147,7 @@ test('who buys reseller rights comes back to /reseller-success and gets a sign-i
     const mails = await client.mailsTo(email);
     return mails.length > 0 && mails;
   });
-  const [, username = ''] = /user name:\s+(\S+)/i.exec(mail?.textBody ?? '') ?? [];
+  const [, username = ''] = /username:\s+(\S+)/i.exec(mail?.textBody ?? '') ?? [];
   const [, password = ''] = /temporary password:\s+(\S+)/i.exec(mail?.textBody ?? '') ?? [];
   const buyer = person(platform);
   expect(await buyer.signIn(username, password)).toMatchObject({
@@ -154,3 +156,9 @@ test('who buys reseller rights comes back to /reseller-success and gets a sign-i
     mustChangePassword: true,
   });
 });
+
+/** @param color as in `rgb(249, 115, 22)` */
+function isOrange(color: string): boolean {
+  const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number);
+  return red > 180 && green > red * 0.25 && green < red * 0.75 && blue < green * 0.6;
+}
