@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
+import { longTasks, type Task, TRACE_CATEGORIES } from './main-thread.ts';
 
 /** What one cold visit to a page came to; times in milliseconds from the start of the navigation. */
 export interface Visit {
@@ -7,8 +8,10 @@ export interface Visit {
   lcpMs: number;
   /** Cumulative layout shift. */
   cls: number;
-  /** Of each task over 50 ms the part beyond, summed. */
-  blockingMs: number;
+  /** From the first contentful paint on, of each task over 50 ms the part beyond: https://web.dev/articles/tbt */
+  totalBlockingMs: number;
+  /** The same from the start of the navigation on, while nobody sees what could be pressed. */
+  wholeBlockingMs: number;
   requests: number;
   /** Of these the calls of the API. */
   calls: number;
@@ -16,13 +19,16 @@ export interface Visit {
   scriptBytes: number;
   /** Each request, for a look at what a page loads. */
   loaded: string[];
+  /** The longer tasks of its main thread, where they were asked for. */
+  tasks: Task[];
 }
 
 interface Seen {
   heading: number;
   lcp: number;
   cls: number;
-  blocking: number;
+  firstPaint: number;
+  longTasks: { startTime: number; duration: number }[];
 }
 
 declare global {
@@ -39,50 +45,76 @@ const LINE = {
   uploadThroughput: 5e6 / 8,
 };
 const CPU_SLOWDOWN = 4;
+/** What takes no longer is not felt. */
+const MAX_TASK_MS = 50;
 /** Plain JavaScript: what a compiler adds is not there in the page. */
 const WATCH = join(import.meta.dirname, '../plain/watch.js');
 /** A page that asks for nothing this long after its load has all that it came for. */
 const QUIET_MS = 1000;
 
+export interface VisitOptions {
+  /** Of somebody who is signed in. */
+  session?: { name: string; value: string; url: string };
+  /** A selector: the visit lasts until this is on screen, however long it loads nothing before. */
+  shows?: string;
+  /** Records the tasks of the main thread too, which costs it some time. */
+  withTasks?: boolean;
+}
+
 /** Visits a page with an empty cache. */
-export async function visit(browser: Browser, url: string): Promise<Visit> {
+export async function visit(
+  browser: Browser,
+  url: string,
+  { session, shows, withTasks = false }: VisitOptions = {},
+): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {
+    if (session) await context.addCookies([session]);
     const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', LINE);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', LINE);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
     const types = new Map<string, { type: string; url: string }>();
     const sizes: { type: string; bytes: number; line: string }[] = [];
-    session.on('Network.responseReceived', ({ requestId, type, response }) =>
+    devtools.on('Network.responseReceived', ({ requestId, type, response }) =>
       types.set(requestId, { type, url: response.url }),
     );
-    session.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
       const { type = '', url: from = '' } = types.get(requestId) ?? {};
       if (/^https?:/.test(from)) sizes.push({ type, bytes, line: `${type} ${bytes} ${from}` });
     });
     await page.addInitScript({ path: WATCH });
+    if (withTasks) await browser.startTracing(page, { categories: TRACE_CATEGORIES });
     await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
+    if (shows !== undefined) await page.locator(shows).first().waitFor({ timeout: 60_000 });
     let count = -1;
     while (count !== sizes.length) {
       count = sizes.length;
       await page.waitForTimeout(QUIET_MS);
     }
+    const tasks = withTasks ? longTasks(await browser.stopTracing(), url) : [];
     const seen = await page.evaluate(() => window.seen);
     const sum = (files: typeof sizes) => files.reduce((total, { bytes }) => total + bytes, 0);
     return {
       headingMs: seen.heading,
       lcpMs: seen.lcp,
       cls: seen.cls,
-      blockingMs: seen.blocking,
+      totalBlockingMs: blockingFrom(seen.firstPaint, seen),
+      wholeBlockingMs: blockingFrom(0, seen),
       requests: sizes.length,
       calls: sizes.filter(({ line }) => line.includes('/api/')).length,
       bytes: sum(sizes),
       scriptBytes: sum(sizes.filter(({ type }) => type === 'Script')),
       loaded: sizes.map(({ line }) => line),
+      tasks,
     };
   } finally {
     await context.close();
   }
+}
+
+function blockingFrom(start: number, { longTasks }: Seen): number {
+  const within = longTasks.map(({ startTime, duration }) => Math.min(duration, startTime + duration - start));
+  return within.reduce((total, duration) => total + Math.max(0, duration - MAX_TASK_MS), 0);
 }
