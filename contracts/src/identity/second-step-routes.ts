@@ -12,7 +12,7 @@ import { PasskeyAssertion, PasskeyRequestOptions } from './webauthn.ts';
 
 export const SECOND_FACTORS = ['passkey', 'authenticator', 'recovery-code'] as const;
 
-/** 120 bits in six groups, as `7k2m-9xqr-4d3f-h8wz-2n6t-vb5c`; dashes, spaces and capitals are as people type them. */
+/** 140 bits in seven groups, as `7k2m-9xqr-4d3f-h8wz-2n6t-vb5c-k3pd`; dashes, spaces and capitals are as people type them. */
 const RecoveryCode = z.string().min(16).max(40);
 
 /** Proof of one second factor. */

@@ -26,7 +26,7 @@ export function PricingForm() {
       setReseller(saved);
       toast({
         title: 'Pricing Updated',
-        description: `Your page now charges ${formatDecimal(saved.productPrice, saved.currency)} now.`,
+        description: `Your page charges ${formatDecimal(saved.productPrice, saved.currency)} now.`,
         tone: 'success',
       });
     },
