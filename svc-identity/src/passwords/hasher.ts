@@ -22,8 +22,10 @@ const LANES = Math.min(availableParallelism(), 4);
 /** New passwords that may wait: a second of work. */
 const WAITING = 80;
 
-/** At this many no sign-in joins them. Under a flood every sign-in waits as long as this queue: a sixth of a second of work on two cores. */
-const SIGN_INS_WAITING = 24;
+/** No sign-in joins a queue that takes longer, but for a few that always may: under a flood each waits as long as the queue. */
+const SIGN_INS = { waitMs: 200, leastWaiting: 8 };
+/** So much of what a hash takes is the newest one's. */
+const NEWEST = 0.1;
 
 /**
  * Hashes no more passwords at once than there are cores.
@@ -37,10 +39,13 @@ export async function buildPasswordHasher(metrics: Metrics): Promise<PasswordHas
     buckets: [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64],
     registers: [metrics.registry],
   });
+  const since = performance.now();
   const nobodysHash = await hash(randomBytes(32), OPTIONS);
+  /** It takes several times as long where other processes want the cores too. */
+  let hashMs = performance.now() - since;
 
-  const queued = <T>(work: () => Promise<T>, waiting: number): Promise<T> => {
-    if (limit.pendingCount >= waiting) {
+  const queued = <T>(work: () => Promise<T>, isRefused: (waiting: number) => boolean): Promise<T> => {
+    if (isRefused(limit.pendingCount)) {
       throw new DomainError('UNAVAILABLE', 'Too many people are signing in. Please try again in a moment.', {
         retryAfter: 2,
         isShed: true,
@@ -51,15 +56,22 @@ export async function buildPasswordHasher(metrics: Metrics): Promise<PasswordHas
       try {
         return await work();
       } finally {
-        stop();
+        hashMs += (stop() * 1000 - hashMs) * NEWEST;
       }
     });
   };
 
   return {
-    hash: async (password) => queued(() => hash(password, OPTIONS), WAITING),
+    hash: async (password) =>
+      queued(
+        () => hash(password, OPTIONS),
+        (waiting) => waiting >= WAITING,
+      ),
     verify: async (passwordHash, password) => {
-      const matches = await queued(() => verify(passwordHash ?? nobodysHash, password), SIGN_INS_WAITING);
+      const matches = await queued(
+        () => verify(passwordHash ?? nobodysHash, password),
+        (waiting) => waiting >= SIGN_INS.leastWaiting && (waiting * hashMs) / LANES >= SIGN_INS.waitMs,
+      );
       return matches && passwordHash !== undefined;
     },
   };
