@@ -101,7 +101,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   };
   database.on('connected', makeReady);
   const app = buildGatewayApp(common, database, registry);
-  const overload = openOverload(upstreams.activeCalls, config.MAX_ACTIVE_CALLS);
+  const overload = openOverload(upstreams, config.MAX_ACTIVE_CALLS);
   const guards = { database, hosts, sessions, overload, fairShare: openFairShare() };
   for (const contract of ROUTES) {
     if (contract.service !== 'gateway')

@@ -7,6 +7,7 @@ import { request } from 'undici';
 import { openFairShare } from '../src/guards/fair-share.ts';
 import { openOverload } from '../src/guards/overload.ts';
 import { Lane } from '../src/proxy/lane.ts';
+import { ReplyTimes } from '../src/proxy/reply-times.ts';
 import { errorOf, startGateway, type StackUnderTest } from './gateway.ts';
 
 let gateway: StackUnderTest;
@@ -143,10 +144,10 @@ describe('the connections to a service', () => {
   });
 });
 
-describe('an event loop that is late', () => {
+describe('an event loop that is late, and replies that are slow', () => {
   it('refuses nothing while few calls are under way: it is the machine that is busy', async () => {
     let calls = 5;
-    const overload = openOverload(() => calls, 1000);
+    const overload = openOverload({ activeCalls: () => calls, isSlow: () => false }, 1000);
     try {
       let isRefused = false;
       for (let round = 0; round < 20 && !isRefused; round += 1) {
@@ -158,6 +159,35 @@ describe('an event loop that is late', () => {
         isRefused = overload.errorFor('last')?.code === 'UNAVAILABLE';
       }
       expect(isRefused).toBe(true);
+    } finally {
+      overload.close();
+    }
+  });
+
+  it('while replies are slow what is usual is refused more and more, and let in again afterwards; payments pass', async () => {
+    let isSlow = true;
+    const overload = openOverload({ activeCalls: () => 40, isSlow: () => isSlow }, 1000);
+    const admittedOf = (priority: 'last' | 'usual' | 'first') =>
+      Array.from({ length: 200 }, () => overload.errorFor(priority)).filter((error) => !error).length;
+    try {
+      expect(admittedOf('first')).toBe(200);
+      await until(() => admittedOf('usual') < 60);
+      expect(admittedOf('last')).toBe(0);
+      expect(admittedOf('first')).toBe(200);
+      isSlow = false;
+      await until(() => admittedOf('usual') === 200 && admittedOf('last') === 200);
+    } finally {
+      overload.close();
+    }
+  });
+
+  it('few calls that are slow are let in: it is no flood that makes them so', async () => {
+    const overload = openOverload({ activeCalls: () => 5, isSlow: () => true }, 1000);
+    try {
+      for (let round = 0; round < 3; round += 1) {
+        expect(overload.errorFor('last')).toBeUndefined();
+        await new Promise((resolve) => setTimeout(resolve, 110));
+      }
     } finally {
       overload.close();
     }
@@ -177,6 +207,38 @@ describe('an event loop that is late', () => {
     const results: unknown[] = [];
     for (let call = 0; call < 2; call += 1) share.admit(actor, reply, (error) => results.push(error));
     expect(results).toEqual([undefined, undefined]);
+  });
+});
+
+describe('the time of replies', () => {
+  const timesOf = (...all: [count: number, ms: number, isBusy: boolean][]) => {
+    const times = new ReplyTimes();
+    for (const [count, ms, isBusy] of all)
+      for (let call = 0; call < count; call += 1) times.record(ms, isBusy);
+    return times;
+  };
+
+  it('is slow at many times the usual, and no more when calls are quick again', () => {
+    expect(timesOf([100, 5, false]).isSlow()).toBe(false);
+    expect(timesOf([100, 5, false], [100, 40, true]).isSlow()).toBe(false);
+    const slow = timesOf([100, 5, false], [100, 200, true]);
+    expect(slow.isSlow()).toBe(true);
+    for (let call = 0; call < 100; call += 1) slow.record(5, true);
+    expect(slow.isSlow()).toBe(false);
+  });
+
+  it('is not slow for a frozen service among others, nor where every call has always taken long', () => {
+    const times = timesOf([100, 5, false]);
+    for (let call = 0; call < 300; call += 1) times.record(call % 3 === 0 ? 5000 : 5, true);
+    expect(times.isSlow()).toBe(false);
+    expect(timesOf([500, 120, false]).isSlow()).toBe(false);
+  });
+
+  it('has another usual time once calls have taken longer for good without a flood', () => {
+    const times = timesOf([100, 5, false], [100, 200, false]);
+    expect(times.isSlow()).toBe(true);
+    for (let call = 0; call < 5000; call += 1) times.record(200, false);
+    expect(times.isSlow()).toBe(false);
   });
 });
 

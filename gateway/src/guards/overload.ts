@@ -8,8 +8,10 @@ type Priority = NonNullable<Route['priority']> | 'usual';
 const LIMIT_MS: Record<Priority, number> = { last: 80, usual: 200, first: 1000 };
 /** Of the calls that may be under way from this process, the share at which they are refused, late or not. */
 const LIMIT_SHARE: Record<Priority, number> = { last: 0.2, usual: 0.4, first: 1 };
-/** With fewer it is the machine that is busy, not this process: refusing them would help nobody. */
-const MIN_CALLS = 32;
+/** With fewer, refusing them would help nobody: it is something else that keeps the machine busy. */
+const MIN_CALLS = 16;
+/** While replies are slow, the share of usual calls that is admitted shrinks each tenth of a second; then it grows again, sooner once few are under way. */
+const ADMITTED = { cut: 0.6, rise: 0.01, riseAfter: 0.05, least: 0.02, everyMs: 100 };
 /** Of the calls that are refused, some come back later than others, so that they do not return together. */
 const RETRY_SECONDS = { from: 2, to: 6 };
 
@@ -19,19 +21,47 @@ export interface Overload {
   close: () => void;
 }
 
+export interface CallsUnderWay {
+  /** Calls under way to all services. */
+  activeCalls: () => number;
+  /** Whether services reply much later than usual. */
+  isSlow: () => boolean;
+}
+
 /**
- * Refuses what can wait while this process is late or full, so that payments, validations, checkouts and sign-ins are not:
- * lists and counts first, then all but those.
+ * Refuses what can wait while this process is late or full or replies are slow, so that payments, validations, checkouts and
+ * sign-ins are not: lists and counts first, then all but those. Slow replies refuse no more than it takes for them to be quick
+ * again, as in [DAGOR](https://doi.org/10.1145/3267809.3267823).
  */
-export function openOverload(activeCalls: () => number, maxCalls: number): Overload {
+export function openOverload({ activeCalls, isSlow }: CallsUnderWay, maxCalls: number): Overload {
   const lateness = watchLateness();
+  const admitted = watchAdmitted(isSlow);
   return {
     errorFor: (priority) => {
       const calls = activeCalls();
-      const isLate = calls >= MIN_CALLS && lateness.ms() > LIMIT_MS[priority];
-      return isLate || calls >= maxCalls * LIMIT_SHARE[priority] ? tooBusy() : undefined;
+      const isBusy = calls >= MIN_CALLS;
+      const isLate = isBusy && lateness.ms() > LIMIT_MS[priority];
+      const isLeftOut = Math.random() >= admitted(isBusy)[priority];
+      return isLate || isLeftOut || calls >= maxCalls * LIMIT_SHARE[priority] ? tooBusy() : undefined;
     },
     close: lateness.close,
+  };
+}
+
+/** Of the calls of each priority, the share that is let in at this moment. */
+function watchAdmitted(isSlow: () => boolean): (isBusy: boolean) => Record<Priority, number> {
+  const { cut, rise, riseAfter, least, everyMs } = ADMITTED;
+  let shares: Record<Priority, number> = { last: 1, usual: 1, first: 1 };
+  let changedAt = 0;
+  return (isBusy) => {
+    const now = performance.now();
+    if (now - changedAt < everyMs) return shares;
+    changedAt = now;
+    const grown = shares.usual + (isBusy ? rise : riseAfter);
+    const wanted = isBusy && isSlow() ? shares.usual * cut : grown;
+    const usual = Math.min(1, Math.max(least, wanted));
+    if (usual !== shares.usual) shares = { last: Math.max(0, 2 * usual - 1), usual, first: 1 };
+    return shares;
   };
 }
 

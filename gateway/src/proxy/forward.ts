@@ -24,6 +24,8 @@ export interface Forwarded {
   headers: Record<string, string | string[]>;
   body: Dispatcher.DispatchOptions['body'];
   isProduction: boolean;
+  /** Called with how long the service took for the head of its reply, the wait for its turn with it. */
+  onReply: (ms: number) => void;
 }
 
 /**
@@ -40,6 +42,7 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   readonly #forwarded: Forwarded;
+  readonly #since = performance.now();
   #controller: Dispatcher.DispatchController | undefined;
   #isAnswering = false;
   #isOver = false;
@@ -81,7 +84,7 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
     if (contract.timeoutSeconds !== undefined) options.headersTimeout = contract.timeoutSeconds * 1000;
     const { priority = 'usual' } = contract;
     const lane = instance.lanes[priority === 'first' ? 'first' : 'others'];
-    if (lane.waiting >= MAX_WAITING[priority]) return this.#fail(overloaded());
+    if (lane.waiting >= MAX_WAITING[priority] * lane.share()) return this.#fail(overloaded());
     this.#controller = undefined;
     this.#instance = instance;
     this.#lane = lane;
@@ -157,6 +160,7 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
 
   #record(instance: Instance, headers: Parameters<typeof returnedHeaders>[0]): void {
     recordReply(instance);
+    this.#forwarded.onReply(performance.now() - this.#since);
     instance.lanes.others.adjust(headers[LATE_HEADER] !== undefined);
     const isLast = headers.connection === 'close';
     // Before the next probe says so, another call may meet the connection's end.

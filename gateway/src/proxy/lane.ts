@@ -63,6 +63,11 @@ export class Lane {
     return Math.floor(this.#limit);
   }
 
+  /** Of the calls that may be under way at best, the share that may be at this moment. */
+  share(): number {
+    return this.#limit / CONNECTIONS;
+  }
+
   /** @param isLate whether the service's event loop was, by its last reply. */
   adjust(isLate: boolean): void {
     if (!isLate) {

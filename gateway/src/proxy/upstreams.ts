@@ -4,6 +4,7 @@ import type { GatewayConfig } from '../config.ts';
 import { Balancer } from './balancer.ts';
 import { isUsable, type Instance } from './instance.ts';
 import { probeInstances } from './probe.ts';
+import { ReplyTimes } from './reply-times.ts';
 
 export type Upstream = Exclude<ServiceName, 'gateway'>;
 
@@ -13,9 +14,15 @@ export interface Upstreams {
   states: () => { service: Upstream; address: string; usable: boolean }[];
   /** Calls under way to all of them. */
   activeCalls: () => number;
+  recordReply: (ms: number) => void;
+  /** Whether the services reply much later than usual. */
+  isSlow: () => boolean;
   /** Breaks off what is still under way; call it when nobody waits for a reply any more. */
   close: () => Promise<void>;
 }
+
+/** With as many under way, a call's time may be that of those before it. */
+const MANY_CALLS = 8;
 
 /** The services, each of one or several instances. */
 export function openUpstreams(config: GatewayConfig, log: Log): Upstreams {
@@ -38,6 +45,12 @@ export function openUpstreams(config: GatewayConfig, log: Log): Upstreams {
       health === 'ready' ? 'instance takes calls' : 'instance gets no more calls',
     ),
   );
+  const activeCalls = () => {
+    let calls = 0;
+    for (const { active } of all) calls += active;
+    return calls;
+  };
+  const replyTimes = new ReplyTimes();
   return {
     balancerOf: (service) => balancers[service],
     states: () =>
@@ -48,11 +61,9 @@ export function openUpstreams(config: GatewayConfig, log: Log): Upstreams {
           usable: isUsable(instance),
         })),
       ),
-    activeCalls: () => {
-      let calls = 0;
-      for (const { active } of all) calls += active;
-      return calls;
-    },
+    activeCalls,
+    recordReply: (ms) => replyTimes.record(ms, activeCalls() >= MANY_CALLS),
+    isSlow: () => replyTimes.isSlow(),
     close: async () => {
       stopProbes();
       await Promise.all(

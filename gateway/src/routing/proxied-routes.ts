@@ -40,6 +40,7 @@ export function registerProxied(
           headers,
           body: request.body as Buffer | Readable | undefined,
           isProduction: options.isProduction,
+          onReply: options.upstreams.recordReply,
         });
       },
     });
