@@ -3,6 +3,7 @@
  * how long sign-ins, payment webhooks and validations took meanwhile, and how soon all is as before. Then one reseller floods while
  * another works. `--rate N` takes N requests a second for what it sustains. `--connections N` keeps N connections to each gateway and lets
  * calls wait for them, as a balancer in front does; otherwise each call opens one where no idle one is left, as visitors do.
+ * `--surge usual` leaves sign-ins, payment webhooks and validations as many as they were, and what is usual is all that grows.
  */
 import { parseArgs } from 'node:util';
 import { openCluster } from './load/open-cluster.ts';
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     instances: { type: 'string', default: '2' },
     rate: { type: 'string' },
     connections: { type: 'string' },
+    surge: { type: 'string', default: 'all' },
   },
 });
 const connections = values.connections === undefined ? null : Number(values.connections);
@@ -25,7 +27,7 @@ const MAX_BACK_SECONDS = 60;
 const USUAL = ['/api/pricing', '/api/tenant?slug=nobody', '/api/chrome-store-url', '/'];
 
 const from = (index: number) => `10.${40 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`;
-/** The fifth of the calls that must not suffer: a key that is unknown, a signature and a password that are wrong. */
+/** The fifth of the calls, or less in a surge of the others, that must not suffer: a key that is unknown, a signature and a password that are wrong. */
 const FIRST: Record<string, (index: number) => Call> = {
   validation: (index) => ({
     path: '/api/license/validate',
@@ -45,7 +47,8 @@ const FIRST: Record<string, (index: number) => Call> = {
   }),
 };
 const kinds = Object.keys(FIRST);
-const kindOf = (index: number) => (index % 5 === 0 ? kinds[(index / 5) % kinds.length] : undefined);
+const FIRST_EVERY = 5;
+const TIMES = 5;
 
 const cluster = await openCluster('overload', {
   instances: Number(values.instances),
@@ -60,7 +63,11 @@ try {
   const sustainable = values.rate === undefined ? await findSustainable() : Number(values.rate);
   console.log(`sustained: ${sustainable} requests a second (p99 of all under ${BUSY_MS} ms)`);
   const before = await measure(sustainable / 2, 2 * PROBE_SECONDS);
-  const during = await measure(sustainable * 5, Number(values.seconds));
+  const during = await measure(
+    sustainable * TIMES,
+    Number(values.seconds),
+    values.surge === 'usual' ? FIRST_EVERY * TIMES : FIRST_EVERY,
+  );
   const endedAt = performance.now();
   let after = await measure(sustainable / 2, PROBE_SECONDS);
   const secondsSince = () => Math.round((performance.now() - endedAt) / 1000);
@@ -98,7 +105,7 @@ async function isTooMuch(perSecond: number): Promise<boolean> {
 }
 
 /** Calls at this rate from an address of their own each. A password that is refused is well: the service has looked at it. */
-async function measure(perSecond: number, seconds: number): Promise<Figures> {
+async function measure(perSecond: number, seconds: number, firstEvery = FIRST_EVERY): Promise<Figures> {
   const all = new ShopTraffic(gateways, connections);
   const ms = new Map<string, number[]>([['all', []], ...kinds.map((kind): [string, number[]] => [kind, []])]);
   const counts = { well: 0, refused: 0, cut: 0, wrong: 0 };
@@ -106,7 +113,7 @@ async function measure(perSecond: number, seconds: number): Promise<Figures> {
   const startedAt = performance.now();
   const underWay: Promise<void>[] = [];
   const send = async (index: number) => {
-    const kind = kindOf(index);
+    const kind = index % firstEvery === 0 ? kinds[(index / firstEvery) % kinds.length] : undefined;
     const call = (kind && FIRST[kind]?.(index)) || { path: USUAL[index % USUAL.length] ?? '/' };
     const reply = await all.send({ ...call, from: from(index) });
     const isWell = reply.status >= 200 && reply.status < 500 && reply.status !== 429;
