@@ -9,7 +9,7 @@ const LIMIT_MS: Record<Priority, number> = { last: 80, usual: 200, first: 1000 }
 /** Of the calls that may be under way from this process, the share at which they are refused, late or not. */
 const LIMIT_SHARE: Record<Priority, number> = { last: 0.2, usual: 0.4, first: 1 };
 /** With fewer, refusing them would help nobody: it is something else that keeps the machine busy. */
-const MIN_CALLS = 16;
+const MIN_CALLS = 32;
 /** While replies are slow, the share of usual calls that is admitted shrinks each tenth of a second; then it grows again, sooner once few are under way. */
 const ADMITTED = { cut: 0.6, rise: 0.01, riseAfter: 0.05, least: 0.02, everyMs: 100 };
 /** Of the calls that are refused, some come back later than others, so that they do not return together. */

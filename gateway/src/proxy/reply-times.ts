@@ -1,5 +1,5 @@
 /** Far above what a call takes when nothing is in its way, and long enough that people feel it. */
-const SLOW = { times: 8, ms: 50 };
+const SLOW = { times: 8, ms: 100 };
 /** Each call moves the middle by so much towards itself; a few that are very slow, as of a frozen service, move it no further. */
 const STEP = 1.1;
 /** So much a call, the usual time follows one that has grown for good: it doubles in 700 calls. */
