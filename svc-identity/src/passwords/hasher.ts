@@ -28,11 +28,22 @@ const SIGN_INS = { waitMs: 200, leastWaiting: 8 };
 const NEWEST = 0.1;
 
 /**
- * Hashes no more passwords at once than there are cores.
+ * Whether a sign-in is refused for the queue before it.
+ *
+ * @param waiting sign-ins and new passwords in the queue
+ * @param hashMs what one hash takes at this moment, in milliseconds
+ * @param lanes hashes at the same time
+ */
+export function waitsTooLong(waiting: number, hashMs: number, lanes: number): boolean {
+  return waiting >= SIGN_INS.leastWaiting && (waiting * hashMs) / lanes >= SIGN_INS.waitMs;
+}
+
+/**
+ * Hashes no more passwords at once than there are cores, which `lanes` are unless given.
  * Both functions throw UNAVAILABLE where too many wait: better a clear "later" than a queue nobody waits out.
  */
-export async function buildPasswordHasher(metrics: Metrics): Promise<PasswordHasher> {
-  const limit = pLimit(LANES);
+export async function buildPasswordHasher(metrics: Metrics, lanes = LANES): Promise<PasswordHasher> {
+  const limit = pLimit(lanes);
   const seconds = new Histogram({
     name: `${BRAND.metricPrefix}password_hash_seconds`,
     help: 'Time of one password hash, without its wait',
@@ -70,7 +81,7 @@ export async function buildPasswordHasher(metrics: Metrics): Promise<PasswordHas
     verify: async (passwordHash, password) => {
       const matches = await queued(
         () => verify(passwordHash ?? nobodysHash, password),
-        (waiting) => waiting >= SIGN_INS.leastWaiting && (waiting * hashMs) / LANES >= SIGN_INS.waitMs,
+        (waiting) => waitsTooLong(waiting, hashMs, lanes),
       );
       return matches && passwordHash !== undefined;
     },
