@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { until } from '@leadping/test-kit/until';
 import { LATE_HEADER } from '@leadping/service-kit/process/lateness';
 import { testActor } from '@leadping/test-kit/people';
 import { EventEmitter } from 'node:events';
 import { request } from 'undici';
 import { openFairShare } from '../src/guards/fair-share.ts';
-import { openOverload } from '../src/guards/overload.ts';
+import { openOverload, type Overload } from '../src/guards/overload.ts';
 import { Lane } from '../src/proxy/lane.ts';
 import { ReplyTimes } from '../src/proxy/reply-times.ts';
 import { errorOf, startGateway, type StackUnderTest } from './gateway.ts';
@@ -100,8 +100,48 @@ describe('more calls under way than a gateway can serve', () => {
       await Promise.all(prices);
       return served <= 8;
     }, 80);
+    // Eight are served and twice as many wait; the rest is refused at once.
+    const held = new Promise<void>((resolve) => (release = resolve));
+    gateway.upstream.answer(async (_request, reply) => {
+      await held;
+      return reply.header(LATE_HEADER, '100').send({ late: true });
+    });
+    const early: number[] = [];
+    const calls = Array.from({ length: 40 }, async (_, index) => {
+      const status = await price(_, index);
+      early.push(status);
+      return status;
+    });
+    await until(() => early.length >= 40 - 8 - 16);
+    expect(new Set(early)).toEqual(new Set([503]));
+    release();
+    expect((await Promise.all(calls)).filter((status) => status === 200)).toHaveLength(8 + 16);
     await roomy.close();
   }, 90_000);
+
+  it('services that reply much later than usual make it refuse what is usual, and no payment', async () => {
+    const roomy = await gateway.another({ MAX_ACTIVE_CALLS: 10_000 });
+    let sent = 0;
+    const from = () => ({ 'x-forwarded-for': `10.5.${(sent += 1) >> 8}.${sent & 255}` });
+    const price = async () => (await roomy.call('/api/pricing', { headers: from() })).status;
+    release();
+    for (let call = 0; call < 30; call += 1) expect(await price()).toBe(200);
+    gateway.upstream.answer(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      return { slow: true };
+    });
+    let isRefused = false;
+    let isOver = false;
+    const callers = Array.from({ length: 60 }, async () => {
+      while (!isOver) isRefused = (await price()) === 503 || isRefused;
+    });
+    await until(() => isRefused);
+    const paid = await roomy.call('/api/stripe-webhook', { method: 'POST', json: {}, headers: from() });
+    expect(paid.status).toBe(200);
+    isOver = true;
+    await Promise.all(callers);
+    await roomy.close();
+  }, 60_000);
 
   it('one reseller has its share and no more; another is not affected', async () => {
     const greedy = `session=${gateway.signIn({ role: 'reseller', resellerId: 'r-greedy' })}`;
@@ -164,33 +204,49 @@ describe('an event loop that is late, and replies that are slow', () => {
     }
   });
 
-  it('while replies are slow what is usual is refused more and more, and let in again afterwards; payments pass', async () => {
-    let isSlow = true;
-    const overload = openOverload({ activeCalls: () => 40, isSlow: () => isSlow }, 1000);
-    const admittedOf = (priority: 'last' | 'usual' | 'first') =>
-      Array.from({ length: 200 }, () => overload.errorFor(priority)).filter((error) => !error).length;
-    try {
-      expect(admittedOf('first')).toBe(200);
-      await until(() => admittedOf('usual') < 60);
-      expect(admittedOf('last')).toBe(0);
-      expect(admittedOf('first')).toBe(200);
-      isSlow = false;
-      await until(() => admittedOf('usual') === 200 && admittedOf('last') === 200);
-    } finally {
-      overload.close();
-    }
-  });
+  describe('by a clock that only the test moves', () => {
+    let now = 0;
+    let clock: ReturnType<typeof jest.spyOn>;
+    beforeEach(() => {
+      now = 0;
+      clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+    });
+    afterEach(() => clock.mockRestore());
 
-  it('few calls that are slow are let in: it is no flood that makes them so', async () => {
-    const overload = openOverload({ activeCalls: () => 5, isSlow: () => true }, 1000);
-    try {
-      for (let round = 0; round < 3; round += 1) {
-        expect(overload.errorFor('last')).toBeUndefined();
-        await new Promise((resolve) => setTimeout(resolve, 110));
+    /** Of a hundred calls of a priority in each of so many tenths of a second, how many were let in in the last one. */
+    const admitted = (overload: Overload, priority: 'last' | 'usual' | 'first', tenths: number) => {
+      let count = 0;
+      for (let tenth = 0; tenth < tenths; tenth += 1) {
+        now += 100;
+        count = Array.from({ length: 100 }, () => overload.errorFor(priority)).filter(
+          (error) => !error,
+        ).length;
       }
-    } finally {
+      return count;
+    };
+
+    it('slow replies refuse lists at once, then more and more of what is usual, and no payment', () => {
+      let calls = 40;
+      let isSlow = true;
+      const overload = openOverload({ activeCalls: () => calls, isSlow: () => isSlow }, 1000);
+      expect(admitted(overload, 'usual', 1)).toBeLessThan(90);
+      expect(admitted(overload, 'last', 1)).toBe(0);
+      expect(admitted(overload, 'usual', 20)).toBeLessThan(20);
+      expect(admitted(overload, 'first', 1)).toBe(100);
+      isSlow = false;
+      // A hundredth more each tenth of a second while many are under way, five with few.
+      expect(admitted(overload, 'usual', 10)).toBeLessThan(40);
+      calls = 5;
+      expect(admitted(overload, 'usual', 20)).toBe(100);
+      expect(admitted(overload, 'last', 1)).toBe(100);
       overload.close();
-    }
+    });
+
+    it('few calls that are slow are let in: it is no flood that makes them so', () => {
+      const overload = openOverload({ activeCalls: () => 5, isSlow: () => true }, 1000);
+      expect(admitted(overload, 'last', 20)).toBe(100);
+      overload.close();
+    });
   });
 
   it('people without a tenant have no share to use up', () => {
