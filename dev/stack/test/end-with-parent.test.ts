@@ -12,7 +12,7 @@ const SERVER = `require('node:http').createServer((request, response) => respons
 
 /** As `start.ts`: it manages a process and stops it when it is asked to, or when whoever started it is gone. */
 const STACK = `import { manageProcess } from '@leadping/dev-stack/managed-process';
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 const [folder = '', port = ''] = process.argv.slice(2);
 const managed = manageProcess({
   name: 'server', args: ['server.cjs'], env: { PORT: port }, cwd: folder,
@@ -22,7 +22,9 @@ const stop = async () => { await managed.stop(); process.exit(0); };
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
 process.on('disconnect', () => void stop());
 await managed.ready();
-writeFileSync(folder + '/pids.json', JSON.stringify({ stack: process.pid, bootstrap: process.ppid, server: managed.pid() }));
+writeFileSync(folder + '/pids.new', JSON.stringify({ stack: process.pid, bootstrap: process.ppid, server: managed.pid() }));
+// The test reads it as soon as it is there.
+renameSync(folder + '/pids.new', folder + '/pids.json');
 `;
 
 interface Pids {
