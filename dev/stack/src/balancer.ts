@@ -15,7 +15,8 @@ interface Target {
 
 /**
  * Spreads connections over the instances of the gateway that say they are ready, as a network balancer in front of them
- * does. Connections of an instance that has become silent are cut, those of one that is closing are left to it.
+ * does. Connections of an instance that has become silent are cut once another one is ready for them, those of one that is
+ * closing are left to it.
  */
 export async function startBalancer(
   port: number,
@@ -38,11 +39,15 @@ export async function startBalancer(
       await reply.arrayBuffer();
       target.isReady = reply.ok;
       target.silent = 0;
-    } catch {
-      target.silent += 1;
+    } catch (error) {
+      // It listens no more: what it still serves ends by itself, and with the process.
+      if (isRefused(error)) target.isReady = false;
+      else target.silent += 1;
       if (target.silent < MAX_SILENT) return;
       target.isReady = false;
-      for (const socket of target.sockets) socket.destroy();
+      // Where all are silent it is the machine.
+      const isAnother = targets.some(({ isReady, silent }) => isReady && silent === 0);
+      if (isAnother) for (const socket of target.sockets) socket.destroy();
     }
   };
   let stopped = false;
@@ -72,6 +77,11 @@ export async function startBalancer(
       await Promise.all(probing);
     },
   };
+}
+
+function isRefused(error: unknown): boolean {
+  const { cause } = error as { cause?: NodeJS.ErrnoException };
+  return cause?.code === 'ECONNREFUSED';
 }
 
 /** Tries one target after the other; nothing of the client's has been read until one of them is there. */
