@@ -99,6 +99,23 @@ export class ShopTraffic {
     await Promise.all(underWay);
   }
 
+  /** So many visitors, each of whom sends `next()` after the last reply and a pause, until aborted: never more than a machine serves. */
+  async byVisitors(
+    { count, pauseMs }: { count: number; pauseMs: number },
+    next: (index: number) => Call,
+    signal: AbortSignal,
+  ): Promise<void> {
+    let index = 0;
+    const one = async () => {
+      while (!signal.aborted) {
+        index += 1;
+        await this.send(next(index));
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    };
+    await Promise.all(Array.from({ length: count }, one));
+  }
+
   close = () => this.#agent.destroy();
 }
 
