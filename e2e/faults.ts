@@ -1,11 +1,12 @@
 /**
  * `npm run faults`: the fault matrix on a cluster of its own. `--only TEXT` takes the cells whose title has it (several with commas), `--runs N`
- * repeats each, `--minutes N` ends after so long, `--out FILE` keeps the table.
+ * runs the whole matrix so often, `--minutes N` ends after so long, `--out FILE` keeps the table after every cell.
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { CELLS, HOOK, titleOf } from './faults/cells.ts';
-import { runCell, tableOf, type CellReport } from './faults/run-cell.ts';
+import { tableOf } from './faults/cell-table.ts';
+import { runCell, type CellReport } from './faults/run-cell.ts';
 import { openCluster } from './load/open-cluster.ts';
 import { person } from './test/person.ts';
 
@@ -49,6 +50,7 @@ try {
       continue;
     }
     reports.push(report);
+    if (values.out) await writeFile(values.out, `${tableOf(reports)}\n`);
     const { paid, lost, doubled, recoverySeconds } = report;
     console.log(
       `${String(index + 1).padStart(3)}/${runs.length} ${report.title}: ${paid} paid, ${lost} lost, ${doubled} doubled, ${recoverySeconds} s`,
@@ -60,9 +62,7 @@ try {
 } finally {
   await cluster.stop();
 }
-const table = tableOf(reports);
-console.log(`\n${table}\n`);
-if (values.out) await writeFile(values.out, `${table}\n`);
+console.log(`\n${tableOf(reports)}\n`);
 const isWrong = ({ lost, doubled, recoverySeconds }: CellReport) =>
   lost + doubled > 0 || recoverySeconds >= 90;
 process.exit(unrun > 0 || reports.some(isWrong) ? 1 : 0);

@@ -75,18 +75,3 @@ async function operate({ operate: act }: Cell, world: World, signal: AbortSignal
     await new Promise((resolve) => setTimeout(resolve, OPERATOR_MS));
   }
 }
-
-/** The reports as a table of Markdown. */
-export function tableOf(reports: readonly CellReport[]): string {
-  const head =
-    '| fault | paid | licenses | mails | webhooks | lost | doubled | recovery | visitors saw |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |';
-  const rows = reports.map(
-    ({ title, paid, licenses, mails, webhooks, lost, doubled, recoverySeconds, saw }) => {
-      const { ok, busy, limited, cut, wrong } = saw;
-      const others = Object.entries({ '503/504': busy, '429': limited, 'cut off': cut, other: wrong });
-      const seen = others.filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`);
-      return `| ${title} | ${paid} | ${licenses} | ${mails} | ${webhooks ?? ''} | ${lost} | ${doubled} | ${recoverySeconds} s | ${[`${ok} well`, ...seen].join(', ')} |`;
-    },
-  );
-  return [head, ...rows].join('\n');
-}

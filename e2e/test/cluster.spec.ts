@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { join } from 'node:path';
 import { CELLS, titleOf } from '../faults/cells.ts';
-import { runCell, tableOf } from '../faults/run-cell.ts';
+import { tableOf } from '../faults/cell-table.ts';
+import { runCell } from '../faults/run-cell.ts';
 import { Buyers } from '../load/buyers.ts';
 import { ShopTraffic } from '../load/shop-traffic.ts';
 import { useOwnStack } from './own-stack.ts';

@@ -1,0 +1,51 @@
+import type { CellReport } from './run-cell.ts';
+
+const NAMES = {
+  ok: 'well',
+  busy: '503/504',
+  limited: '429',
+  cut: 'cut off',
+  wrong: 'other',
+} as const;
+const HEAD =
+  '| fault | runs | paid | licenses | mails | webhooks | lost | doubled | recovery, middle | worst | visitors saw |';
+
+/** A table of Markdown, one row a cell: its runs' sums, the middle and the worst of their recoveries, and last what all cells sum up to. */
+export function tableOf(reports: readonly CellReport[]): string {
+  const titles = [...new Set(reports.map(({ title }) => title))];
+  const rows = titles.map((title) =>
+    rowOf(
+      title,
+      reports.filter((report) => report.title === title),
+    ),
+  );
+  if (rows.length > 1) rows.push(rowOf('all', reports));
+  return [HEAD, HEAD.replaceAll(/[^|]+/g, ' --- '), ...rows.map((row) => `| ${row.join(' | ')} |`)].join(
+    '\n',
+  );
+}
+
+function rowOf(title: string, runs: readonly CellReport[]): (string | number)[] {
+  const sumOf = (value: (run: CellReport) => number | undefined) =>
+    runs.reduce((sum, run) => sum + (value(run) ?? 0), 0);
+  const recoveries = runs
+    .map(({ recoverySeconds }) => recoverySeconds)
+    .toSorted((left, right) => left - right);
+  const saw = Object.entries(NAMES).flatMap(([ending, name]) => {
+    const count = sumOf((run) => run.saw[ending as keyof typeof NAMES]);
+    return count > 0 ? [`${count.toLocaleString('en')} ${name}`] : [];
+  });
+  return [
+    title,
+    runs.length,
+    sumOf(({ paid }) => paid),
+    sumOf(({ licenses }) => licenses),
+    sumOf(({ mails }) => mails),
+    runs.some(({ webhooks }) => webhooks !== undefined) ? sumOf(({ webhooks }) => webhooks) : '',
+    sumOf(({ lost }) => lost),
+    sumOf(({ doubled }) => doubled),
+    `${recoveries[Math.floor(recoveries.length / 2)] ?? 0} s`,
+    `${recoveries.at(-1) ?? 0} s`,
+    saw.join(', '),
+  ];
+}
