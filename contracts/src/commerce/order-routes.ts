@@ -110,6 +110,7 @@ export const summariseResellerOrders = defineRoute({
   summary: "Totals of the reseller's orders by currency",
   access: 'reseller',
   query: Period,
+  timeoutSeconds: 20,
   replies: {
     200: z.array(
       z.object({

@@ -65,6 +65,7 @@ export const summariseResellers = defineRoute({
   path: '/api/admin/resellers/summary',
   summary: 'How many resellers there are, and what all of them sold by currency',
   access: 'admin',
+  timeoutSeconds: 20,
   replies: {
     200: z.object({
       total: z.int(),

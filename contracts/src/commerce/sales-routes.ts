@@ -63,6 +63,7 @@ export const getResellerSales = defineRoute({
   summary: "The reseller's sales over time by currency, beside the period before",
   access: 'reseller',
   query: SalesQuery,
+  timeoutSeconds: 20,
   replies: { 200: z.array(Sales) },
   errors: [],
 });
@@ -79,6 +80,7 @@ export const getAdminSales = defineRoute({
     /** `platform`: what was paid to the platform itself. A reseller's id: theirs. */
     seller: z.string().min(1).max(100).default('all'),
   }),
+  timeoutSeconds: 20,
   replies: { 200: z.array(Sales) },
   errors: [],
 });

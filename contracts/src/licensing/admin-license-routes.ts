@@ -75,6 +75,7 @@ export const summariseLicenses = defineRoute({
   path: '/api/admin/licenses/summary',
   summary: 'How many licenses there are, and how many of them are active',
   access: 'admin',
+  timeoutSeconds: 20,
   replies: { 200: z.object({ total: z.int(), active: z.int() }) },
   errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
 });

@@ -59,6 +59,7 @@ export const summariseResellerLicenses = defineRoute({
   path: '/api/resellers/licenses/summary',
   summary: 'How many licenses the reseller has, and how many of them are active',
   access: 'reseller',
+  timeoutSeconds: 20,
   replies: { 200: z.object({ total: z.int(), active: z.int() }) },
   errors: ['UNAUTHENTICATED', 'FORBIDDEN'],
 });

@@ -2,6 +2,7 @@ import * as routes from '@leadping/contracts/commerce/order-routes';
 import { getOrderTimeline } from '@leadping/contracts/commerce/order-timeline-routes';
 import { NEXT_CURSOR_HEADER } from '@leadping/contracts/headers';
 import * as customer from '@leadping/contracts/support/customer-routes';
+import { keepLargeSums } from '@leadping/service-kit/data/large-sums';
 import { csvFile } from '@leadping/service-kit/http/csv-file';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
@@ -11,20 +12,25 @@ import { listCustomerOrders, readCustomerTimeline } from './customer-orders.ts';
 import { listOrders, readOrders } from './list-orders.ts';
 import { readTimeline } from './read-timeline.ts';
 import { ADMIN_ORDER_COLUMNS, ORDER_COLUMNS, showAdminOrder, showOrder } from './show-order.ts';
-import { summariseOrders } from './summarise-orders.ts';
+import { summariseOrders, type OrderTotals } from './summarise-orders.ts';
 
 const ADMIN_PAGE = 50;
 
 const fileName = () => `orders-${new Date().toISOString().slice(0, 10)}.csv`;
 
 export function registerOrderRoutes(route: RegisterRoute, commerce: CommerceContext): void {
+  const keptTotals = keepLargeSums((totals: OrderTotals[]) =>
+    totals.reduce((sum, { orders }) => sum + orders, 0),
+  );
   route(routes.listResellerOrders, async ({ actor: { resellerId }, query, reply }) => {
     const { orders, next } = await listOrders(commerce, { resellerId }, query);
     if (next !== null) void reply.header(NEXT_CURSOR_HEADER, next);
     return orders.map(showOrder);
   });
   route(routes.summariseResellerOrders, ({ actor, query }) =>
-    summariseOrders(commerce, { resellerId: actor.resellerId }, query),
+    keptTotals({ resellerId: actor.resellerId, query }, () =>
+      summariseOrders(commerce, { resellerId: actor.resellerId }, query),
+    ),
   );
   route(routes.exportResellerOrders, async ({ actor, query, reply }) => {
     const { _id: resellerId } = await getReseller(commerce, actor.resellerId);

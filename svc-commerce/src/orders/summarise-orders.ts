@@ -11,12 +11,20 @@ interface Totals {
   completedOrders: number;
 }
 
+export interface OrderTotals {
+  currency: Currency;
+  /** Decimal string in major units. */
+  revenue: string;
+  orders: number;
+  completedOrders: number;
+}
+
 /** What orders come to, one currency at a time; revenue counts completed ones. */
 export async function summariseOrders(
   { orders }: Pick<CommerceContext, 'orders'>,
   scope: OrderScope,
   { from, to }: Period = {},
-) {
+): Promise<OrderTotals[]> {
   const isCompleted = { $eq: ['$status', 'completed'] };
   const createdAt = {
     ...(from === undefined ? {} : { $gte: new Date(from) }),

@@ -1,6 +1,8 @@
 import * as routes from '@leadping/contracts/commerce/reseller-admin-routes';
 import { NEXT_CURSOR_HEADER } from '@leadping/contracts/headers';
+import type { ReplyOf } from '@leadping/contracts/route';
 import { resendCredentials } from '@leadping/contracts/identity/requests';
+import { keepLargeSums } from '@leadping/service-kit/data/large-sums';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { setActive } from './change-reseller.ts';
@@ -16,6 +18,9 @@ import { showReseller } from './show-reseller.ts';
 const SHOWN_ORDERS = 100;
 
 export function registerResellerAdminRoutes(route: RegisterRoute, commerce: CommerceContext): void {
+  const keptSummary = keepLargeSums(({ revenue }: ReplyOf<typeof routes.summariseResellers>) =>
+    revenue.reduce((sum, { orders }) => sum + orders, 0),
+  );
   const show = async (reseller: ResellerDocument) =>
     showReseller(reseller, (await findUsers(commerce, [reseller._id])).get(reseller._id));
 
@@ -26,7 +31,7 @@ export function registerResellerAdminRoutes(route: RegisterRoute, commerce: Comm
     const users = await findUsers(commerce, ids);
     return resellers.map((reseller) => showReseller(reseller, users.get(reseller._id)));
   });
-  route(routes.summariseResellers, () => summariseResellers(commerce));
+  route(routes.summariseResellers, () => keptSummary({}, () => summariseResellers(commerce)));
   route(routes.getReseller, async ({ params }) => {
     const reseller = await getReseller(commerce, params.id);
     const [users, orders] = await Promise.all([

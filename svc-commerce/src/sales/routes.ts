@@ -1,13 +1,25 @@
-import { getAdminSales, getResellerSales } from '@leadping/contracts/commerce/sales-routes';
+import {
+  getAdminSales,
+  getResellerSales,
+  type Sales,
+  type SalesQuery,
+} from '@leadping/contracts/commerce/sales-routes';
+import { keepLargeSums } from '@leadping/service-kit/data/large-sums';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
-import type { EverySeller } from '../orders/order-scope.ts';
+import type { EverySeller, OrderScope } from '../orders/order-scope.ts';
 import { sumSales } from './sum-sales.ts';
 
 export function registerSalesRoutes(route: RegisterRoute, commerce: CommerceContext): void {
-  route(getResellerSales, ({ actor, query }) => sumSales(commerce, { resellerId: actor.resellerId }, query));
-  route(getAdminSales, ({ query: { seller, ...query } }) => sumSales(commerce, salesFor(seller), query));
+  const kept = keepLargeSums(ordersIn);
+  const salesOf = (scope: OrderScope, query: SalesQuery) =>
+    kept({ scope, query }, () => sumSales(commerce, scope, query));
+  route(getResellerSales, ({ actor, query }) => salesOf({ resellerId: actor.resellerId }, query));
+  route(getAdminSales, ({ query: { seller, ...query } }) => salesOf(salesFor(seller), query));
 }
+
+const ordersIn = (sales: Sales[]) =>
+  sales.reduce((sum, { total, previousTotal }) => sum + total.orders + previousTotal.orders, 0);
 
 /** What an admin chose: `all`, `platform` or a reseller's id. */
 function salesFor(seller: string): EverySeller {

@@ -8,7 +8,7 @@ import { csvFile } from '@leadping/service-kit/http/csv-file';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
-import { countLicenses } from './count-licenses.ts';
+import { keptCounts } from './count-licenses.ts';
 import { registerKeyMailRoutes } from './key-mail-routes.ts';
 import { ofAdmin } from './license-scope.ts';
 import { issueOnRequest } from './issue-on-request.ts';
@@ -19,6 +19,7 @@ import { revokeLicense } from './revoke-license.ts';
 
 export function registerAdminLicenseRoutes(route: RegisterRoute, licensing: LicensingContext): void {
   const { vault } = licensing;
+  const countOf = keptCounts(licensing);
 
   route(contracts.listLicenses, async ({ query, reply }) => {
     const { licenses, nextCursor } = await listLicenses(
@@ -39,7 +40,7 @@ export function registerAdminLicenseRoutes(route: RegisterRoute, licensing: Lice
     }),
   );
 
-  route(contracts.summariseLicenses, () => countLicenses(licensing, { everySeller: true }));
+  route(contracts.summariseLicenses, () => countOf({ everySeller: true }));
 
   route(contracts.createManualLicense, async ({ body, actor, headers }) => {
     const license = await issueOnRequest(

@@ -1,16 +1,30 @@
+import { keepLargeSums } from '@leadping/service-kit/data/large-sums';
 import { trusted } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
 import { licensesOf, type LicenseScope } from './license-scope.ts';
 
+export interface LicenseCounts {
+  total: number;
+  active: number;
+}
+
 /** How many licenses were issued, and how many of them are active. */
-export async function countLicenses(
+async function countLicenses(
   { licenses }: Pick<LicensingContext, 'licenses'>,
   scope: LicenseScope,
-): Promise<{ total: number; active: number }> {
+): Promise<LicenseCounts> {
   const issued = { ...licensesOf(scope), keyIndex: trusted({ $exists: true }) };
   const [total, active] = await Promise.all([
     licenses.countDocuments(issued),
     licenses.countDocuments({ ...issued, status: 'active' }),
   ]);
   return { total, active };
+}
+
+/** As `countLicenses`; of many, the counts of a moment ago. */
+export function keptCounts(
+  licensing: Pick<LicensingContext, 'licenses'>,
+): (scope: LicenseScope) => Promise<LicenseCounts> {
+  const kept = keepLargeSums(({ total }: LicenseCounts) => total);
+  return (scope) => kept(scope, () => countLicenses(licensing, scope));
 }

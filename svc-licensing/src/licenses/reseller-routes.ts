@@ -6,7 +6,7 @@ import { csvFile } from '@leadping/service-kit/http/csv-file';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
-import { countLicenses } from './count-licenses.ts';
+import { keptCounts } from './count-licenses.ts';
 import { registerKeyMailRoutes } from './key-mail-routes.ts';
 import { ofReseller } from './license-scope.ts';
 import { findResellerBy, requireActive } from '../sellers/find-seller.ts';
@@ -19,6 +19,7 @@ import { revokeLicense } from './revoke-license.ts';
 /** The tenant is the actor's in every query; nothing of it comes from the request. */
 export function registerResellerLicenseRoutes(route: RegisterRoute, licensing: LicensingContext): void {
   const { vault } = licensing;
+  const countOf = keptCounts(licensing);
   route(contracts.listResellerLicenses, async ({ query: { status, ...page }, actor, reply }) => {
     const scope = ofReseller(actor);
     const { licenses, nextCursor } = await listLicenses(licensing, scope, page, statusFilter(status));
@@ -34,7 +35,7 @@ export function registerResellerLicenseRoutes(route: RegisterRoute, licensing: L
     }),
   );
 
-  route(contracts.summariseResellerLicenses, ({ actor }) => countLicenses(licensing, ofReseller(actor)));
+  route(contracts.summariseResellerLicenses, ({ actor }) => countOf(ofReseller(actor)));
 
   route(contracts.createResellerLicense, async ({ body, actor, headers }) => {
     const { resellerId } = actor;

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { keepLargeSums } from '@leadping/service-kit/data/large-sums';
+
+const limits = { largeRows: 3, keptMs: 3_600_000 };
+
+function counting() {
+  let rows = 0;
+  let made = 0;
+  const keep = keepLargeSums((sum: { rows: number }) => sum.rows, limits);
+  return {
+    sell: (count: number) => (rows += count),
+    made: () => made,
+    sumOf: (query: object) =>
+      keep(query, () => {
+        made += 1;
+        return Promise.resolve({ rows });
+      }),
+  };
+}
+
+describe('sums of many rows', () => {
+  it('are made anew each time while the rows are few', async () => {
+    const shop = counting();
+    shop.sell(2);
+    expect(await shop.sumOf({ from: 'may' })).toEqual({ rows: 2 });
+    shop.sell(1);
+    expect(await shop.sumOf({ from: 'may' })).toEqual({ rows: 3 });
+  });
+
+  it('are kept once they are many, for each query by itself', async () => {
+    const shop = counting();
+    shop.sell(3);
+    await shop.sumOf({ from: 'may' });
+    shop.sell(1);
+    expect(await shop.sumOf({ from: 'may' })).toEqual({ rows: 3 });
+    expect(await shop.sumOf({ from: 'june' })).toEqual({ rows: 4 });
+    expect(shop.made()).toBe(2);
+  });
+
+  it('are made again when they were kept long enough', async () => {
+    let made = 0;
+    const keep = keepLargeSums((rows: number) => rows, { largeRows: 1, keptMs: 1 });
+    const sum = () => keep({}, () => Promise.resolve((made += 1)));
+    const first = await sum();
+    for (let tries = 0; tries < 1000 && (await sum()) === first; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(await sum()).toBeGreaterThan(first);
+  });
+
+  it('that fail are not kept', async () => {
+    const keep = keepLargeSums(() => 10, limits);
+    await expect(keep({}, () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
+    expect(await keep({}, () => Promise.resolve(7))).toBe(7);
+  });
+});
