@@ -280,3 +280,64 @@ describe('sales over time', () => {
     expect((await shop.asAdmin(`/api/admin/sales?${query}`)).status).toBe(400);
   });
 });
+
+describe("an admin's orders by status", () => {
+  let shop: Shop;
+  const statuses = ['pending', 'completed', 'failed', 'refunded', 'disputed'] as const;
+  const orders = statuses.flatMap((status, place) =>
+    Array.from({ length: 5 }, (_, index) =>
+      orderOf({
+        status,
+        resellerId: index % 2 === 0 ? reseller : null,
+        // Amounts go another way than time, and some are alike.
+        money: { amountMinor: 1000 + ((index * 3 + place) % 4) * 100, currency: 'USD' },
+        createdAt: new Date(Date.now() - (place * 40 + index * 7 + 1) * DAY_MS),
+      }),
+    ),
+  );
+
+  beforeAll(async () => {
+    shop = await openShop();
+    await orderModel(shop.database).insertMany(orders);
+  });
+  afterAll(() => shop.close());
+
+  const pagesOf = async (query: string) => {
+    const found: AdminOrder[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = cursor && `&cursor=${cursor}`;
+      const reply = await shop.asAdmin(`/api/admin/orders?limit=2&${query}${page}`);
+      found.push(...(reply.body as AdminOrder[]));
+      cursor = reply.headers.get('x-next-cursor');
+    }
+    return found.map(({ id }) => id);
+  };
+  const inOrder = (sort: string, kept: OrderDocument[]) => {
+    const sign = sort === 'newest' || sort === 'highest' ? -1 : 1;
+    const isByDate = sort === 'newest' || sort === 'oldest';
+    const place = ({ createdAt, money }: OrderDocument) =>
+      isByDate ? createdAt.getTime() : money.amountMinor;
+    return kept
+      .toSorted((a, b) => sign * (place(a) - place(b) || (a._id < b._id ? -1 : 1)))
+      .map(({ _id }) => _id);
+  };
+
+  it.each(['newest', 'oldest', 'highest', 'lowest'])('come by %s, page by page', async (sort) => {
+    for (const status of statuses) {
+      const expected = orders.filter((order) => order.status === status);
+      expect(await pagesOf(`status=${status}&sort=${sort}`)).toEqual(inOrder(sort, expected));
+      const ofOne = expected.filter(({ resellerId }) => resellerId === reseller);
+      expect(await pagesOf(`status=${status}&sort=${sort}&resellerId=${reseller}`)).toEqual(
+        inOrder(sort, ofOne),
+      );
+    }
+  });
+
+  it.each(['newest', 'highest', 'lowest'])('of a short and of a long period come by %s', async (sort) => {
+    for (const days of [30, 60, 150]) {
+      const from = new Date(Date.now() - days * DAY_MS);
+      const expected = orders.filter(({ createdAt }) => createdAt >= from);
+      expect(await pagesOf(`from=${from.toISOString()}&sort=${sort}`)).toEqual(inOrder(sort, expected));
+    }
+  });
+});

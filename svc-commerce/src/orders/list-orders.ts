@@ -1,4 +1,5 @@
 import type { OrderFilter, OrderQuery } from '@leadping/contracts/commerce/order-routes';
+import type { Period } from '@leadping/contracts/list-page';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
@@ -9,6 +10,8 @@ import type { OrderScope } from './order-scope.ts';
 /** Orders of a list that is read without a limit. */
 const WHOLE_LIST = 10_000;
 const EXPORT_PAGE = 1000;
+/** A quarter of a year. */
+const SHORT_PERIOD_MS = 92 * 24 * 3_600_000;
 
 type SortKey = 'createdAt' | 'money.amountMinor';
 
@@ -83,15 +86,28 @@ function readInOrder(
     .find({ ...filter, ...(also.length > 0 ? { $and: also } : {}) })
     .sort({ [key]: direction, _id: direction })
     .limit(page.limit);
-  const index = isExact ? undefined : indexFor(filter, key);
+  const index = isExact ? undefined : indexFor(filter, key, query);
   return (index ? found.hint(index) : found).lean();
 }
 
 /**
- * Named, because DocumentDB would sort all that another index finds. MongoDB chooses the same one by itself.
+ * Named, because DocumentDB would sort all that another index finds. MongoDB chooses the same one by itself. Orders that are few
+ * are found by what makes them few and then sorted: a status that is not the usual one, or a short period.
  */
-function indexFor({ resellerId }: QueryFilter<OrderDocument>, key: SortKey) {
-  return ORDER_INDEXES[resellerId === undefined ? 'everySellers' : 'oneSellers'][key];
+function indexFor(
+  { resellerId }: QueryFilter<OrderDocument>,
+  key: SortKey,
+  { status, ...period }: OrderFilter,
+) {
+  const isUsual = status === undefined || status === 'all' || status === 'completed';
+  if (resellerId === undefined && !isUsual) return ORDER_INDEXES.notCompleted;
+  const indexes = ORDER_INDEXES[resellerId === undefined ? 'everySellers' : 'oneSellers'];
+  return indexes[isShort(period) ? 'createdAt' : key];
+}
+
+function isShort({ from, to }: Period): boolean {
+  const end = to === undefined ? Date.now() : Date.parse(to);
+  return from !== undefined && end - Date.parse(from) <= SHORT_PERIOD_MS;
 }
 
 function within({ from, to }: OrderFilter): QueryFilter<OrderDocument>[] {
