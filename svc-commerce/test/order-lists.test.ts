@@ -2,48 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@leadping/contracts/actor';
 import type { AdminOrder, Order } from '@leadping/contracts/commerce/order-routes';
 import type { Sales } from '@leadping/contracts/commerce/sales-routes';
-import { canonicalEmail } from '@leadping/contracts/email-address';
 import { randomBytes } from 'node:crypto';
 import { orderModel, type OrderDocument } from '../src/orders/order.model.ts';
 import { openShop, type Shop } from './shop.ts';
+import { storedOrder } from './stored-order.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const reseller = 'a'.repeat(24);
 const other = 'b'.repeat(24);
-let serial = 0;
 
-/** An order as the service keeps it; every one an hour older than the one before. */
-function orderOf(fields: Partial<OrderDocument> = {}): OrderDocument {
-  serial += 1;
-  const createdAt = fields.createdAt ?? new Date(Date.now() - serial * 3_600_000);
-  const customerEmail = fields.customerEmail ?? `buyer-${serial}@example.com`;
-  return {
-    _id: serial.toString(16).padStart(24, '0'),
-    sessionId: `cs_test_${String(serial).padStart(24, 'x')}`,
-    paymentIntentId: `pi_${serial}`,
-    productType: 'main_product',
-    resellerId: reseller,
-    businessName: 'Acme Tools',
-    livemode: true,
-    money: { amountMinor: 7900, currency: 'USD' },
-    customerEmail,
-    canonicalEmail: canonicalEmail(customerEmail),
-    emailProblem: null,
-    customerName: null,
-    customerBusinessName: null,
-    facts: { paid: true, failed: false, refundedMinor: 0, disputes: {} },
-    status: 'completed',
-    isPaidPublished: true,
-    revision: 1,
-    createdAt,
-    paidAt: createdAt,
-    sealedLicenseKey: null,
-    licenseId: null,
-    history: [],
-    publishCount: 0,
-    ...fields,
-  };
-}
+const orderOf = (fields: Partial<OrderDocument> = {}) => storedOrder({ resellerId: reseller, ...fields });
 
 describe('lists of orders', () => {
   let shop: Shop;
