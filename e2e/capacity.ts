@@ -1,14 +1,19 @@
 /**
  * `npm run capacity`: what a page view, a validation, a read of the selectors and a purchase cost each process and the database, on
- * clusters of `--instances` (1,2) with `--licenses` (1000,100000) in the database. `--minutes N` (30) begins nothing new after that.
+ * clusters of `--instances` (1,2) with `--licenses` (1000,100000) in the database, each with its order, checkout and mail; and how long the
+ * dashboards' calls take there. `--minutes N` (30) begins nothing new after that.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import mongoose from 'mongoose';
 import { Buyers } from './load/buyers.ts';
+import { ADMIN_CALLS, SELLER_CALLS } from './load/dashboard-calls.ts';
+import { fillShop } from './load/fill-shop.ts';
 import { openCluster, type Cluster } from './load/open-cluster.ts';
 import { ShopTraffic, type Call } from './load/shop-traffic.ts';
 import { LICENSE_KEY, platformClient } from './platform.ts';
+import { ADMIN } from './test-stacks.ts';
+import { person } from './test/person.ts';
+import { makeReseller } from './test/reseller.ts';
 
 const { values } = parseArgs({
   options: {
@@ -23,7 +28,8 @@ const end = Date.now() + Number(values.minutes) * 60_000;
 const listOf = (text: string) => text.split(',').map(Number);
 const CALLERS = 8;
 const IDLE_SECONDS = 15;
-const SEED_BATCH = 1000;
+/** Of each of the dashboards' calls. */
+const VIEWS = 5;
 const TICK_MS = 10;
 let isStopping = false;
 process.on('SIGINT', () => (isStopping = true));
@@ -34,9 +40,13 @@ type Figures = Record<string, number>;
 const PARTS = ['gateway', 'svc-identity', 'svc-commerce', 'svc-licensing', 'svc-support', 'database', 'NATS'];
 
 const rows: string[] = [];
+const views: string[] = [];
 for (const instances of listOf(values.instances)) {
   if (Date.now() > end || isStopping) break;
-  const cluster = await openCluster('capacity', { instances });
+  const cluster = await openCluster('capacity', {
+    instances,
+    env: { 'svc-identity': { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password } },
+  });
   try {
     await measureCluster(cluster, instances);
   } finally {
@@ -46,6 +56,8 @@ for (const instances of listOf(values.instances)) {
 const head = ['instances', 'licenses', 'what', ...PARTS.map((part) => `${part}, ms`), 'database operations'];
 console.log(`\n| ${head.join(' | ')} |\n|${' --- |'.repeat(head.length)}`);
 console.log(rows.join('\n'));
+console.log(`\n| instances | licenses | what | p50, ms | slowest, ms |\n|${' --- |'.repeat(5)}`);
+console.log(views.join('\n'));
 process.exit(0);
 
 async function measureCluster(cluster: Cluster, instances: number): Promise<void> {
@@ -57,11 +69,37 @@ async function measureCluster(cluster: Cluster, instances: number): Promise<void
   await first.settle(cluster.databaseOf, 60);
   const [mail] = await platformClient(cluster.stack).mailsTo(first.emails[0] ?? '');
   const licenseKey = LICENSE_KEY.exec(mail?.textBody ?? '')?.[0] ?? '';
+  const reseller = await makeReseller(cluster.stack, {
+    businessName: 'Large Seller',
+    productPrice: '79',
+    currency: 'USD',
+  });
+  const admin = person(cluster.stack);
+  await person(cluster.stack).call('/api/support', 'POST', {
+    name: 'A Buyer',
+    email: 'buyer@example.com',
+    category: 'technical',
+    subject: 'A question',
+    message: 'Where do I paste the key?',
+  });
   const device = { licenseKey, deviceId: 'capacity-device' };
   await traffic.send({ path: '/api/license/activate', method: 'POST', body: device });
   for (const licenses of listOf(values.licenses)) {
     if (Date.now() > end || isStopping) return;
-    await fillUp(cluster, licenses);
+    await fillShop(cluster, licenses, { largeSeller: reseller.id, isStopping: () => isStopping });
+    // Sessions and their rights are fresh for a while only.
+    await admin.signIn(ADMIN.username, ADMIN.password);
+    for (const [who, calls] of [
+      [admin, ADMIN_CALLS],
+      [reseller.signedIn, SELLER_CALLS],
+    ] as const)
+      for (const [title, path] of Object.entries(calls)) {
+        const times = await timesOf(() => who.call(path)).catch((error: Error) => [
+          error.message.slice(0, 80),
+        ]);
+        views.push(`| ${[instances, licenses.toLocaleString('en'), title, ...times].join(' | ')} |`);
+        console.log(views.at(-1));
+      }
     const idle = await spentBy(cluster, async () => {
       await new Promise((resolve) => setTimeout(resolve, IDLE_SECONDS * 1000));
       return 1;
@@ -94,6 +132,18 @@ async function measureCluster(cluster: Cluster, instances: number): Promise<void
   await traffic.close();
 }
 
+/** The middle and the slowest of some calls, in milliseconds. */
+async function timesOf(call: () => Promise<unknown>): Promise<(number | undefined)[]> {
+  const times: number[] = [];
+  for (let view = 0; view < VIEWS && !isStopping; view += 1) {
+    const since = performance.now();
+    await call();
+    times.push(Math.round(performance.now() - since));
+  }
+  times.sort((left, right) => left - right);
+  return [times[Math.floor(times.length / 2)], times.at(-1)];
+}
+
 async function callMany(traffic: ShopTraffic, call: Call): Promise<number> {
   let left = Number(values.calls);
   let well = 0;
@@ -119,33 +169,6 @@ async function buy(buyers: Buyers, count: number): Promise<void> {
   while (buyers.emails.length < count && !isStopping) await new Promise((resolve) => setTimeout(resolve, 50));
   ending.abort();
   await buying;
-}
-
-/** Copies of a license that was bought, each with ids of its own, until there are so many. */
-async function fillUp({ databaseOf }: Cluster, count: number): Promise<void> {
-  const licenses = databaseOf('licensing').collection('licenses');
-  const model = await licenses.findOne({});
-  // Their mails are not looked for.
-  if (model) delete model.republishAt;
-  let present = await licenses.countDocuments({});
-  while (present < count && !isStopping) {
-    const size = Math.min(SEED_BATCH, count - present);
-    const batch = Array.from({ length: size }, (_, index) => {
-      const mark = `seeded-${present + index}`;
-      const email = `${mark}@example.com`;
-      const ids = {
-        _id: new mongoose.mongo.ObjectId(),
-        orderId: mark,
-        keyIndex: mark,
-        email,
-        emailKey: email,
-      };
-      return { ...model, ...ids, devices: [], outbox: [] };
-    });
-    await licenses.insertMany(batch, { ordered: false });
-    present += size;
-    if (present % (20 * SEED_BATCH) === 0) console.log(`  ${present} of ${count} licenses`);
-  }
 }
 
 async function spentBy(cluster: Cluster, work: () => Promise<number>) {

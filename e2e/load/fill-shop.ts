@@ -1,0 +1,193 @@
+import { licenseKeyPlace } from '@leadping/service-kit/data/sealed-places';
+import { buildSealer, type Sealer } from '@leadping/service-kit/data/sealed-text';
+import { mongo } from 'mongoose';
+import type { Cluster } from './open-cluster.ts';
+
+const BATCH = 1000;
+const DAY_MS = 24 * 3_600_000;
+const TRADE_MS = 730 * DAY_MS;
+const SELLERS = 1000;
+/** Of so many buyers one has written to support. */
+const BUYERS_A_TICKET = 20;
+/** Of the tickets, so many are not settled yet. */
+const OPEN_TICKETS = 200;
+
+type Document = Record<string, unknown>;
+
+/** Who buys, when and of whom: a different one for each index, the same one each time. */
+interface Purchase {
+  index: number;
+  id: string;
+  email: string;
+  paidAt: Date;
+  resellerId: string | null;
+  businessName: string;
+}
+
+/**
+ * Copies of what one purchase and one ticket left in the databases, until there are so many licenses: with their order, checkout
+ * and mail, spread over two years and a thousand sellers, of which one has a tenth of all.
+ */
+export async function fillShop(
+  { stack, databaseOf }: Pick<Cluster, 'stack' | 'databaseOf'>,
+  count: number,
+  options: { largeSeller: string; isStopping: () => boolean },
+): Promise<void> {
+  const collections = {
+    licenses: databaseOf('licensing').collection('licenses'),
+    orders: databaseOf('commerce').collection('orders'),
+    checkouts: databaseOf('commerce').collection('checkouts'),
+    mails: databaseOf('support').collection('mails'),
+    tickets: databaseOf('support').collection('tickets'),
+  };
+  const modelOf = async (name: keyof typeof collections, filter: object) => {
+    const model: Document = (await collections[name].findOne(filter)) ?? {};
+    // Nobody works on a copy.
+    for (const field of ['republishAt', 'outbox', 'nextAttemptAt', 'forgottenAt', 'testExpiresAt'])
+      delete model[field];
+    return model;
+  };
+  const sealer = buildSealer(stack.secrets.LICENSE_KEY_SEAL_KEYS.split(','));
+  const order = await modelOf('orders', { status: 'completed' });
+  const models = {
+    order,
+    license: await modelOf('licenses', { orderId: order._id }),
+    checkout: await modelOf('checkouts', { _id: order._id }),
+    mail: await modelOf('mails', { kind: 'license-key' }),
+    ticket: await modelOf('tickets', {}),
+  };
+  const first = await collections.licenses.countDocuments({});
+  for (let present = first; present < count && !options.isStopping(); present += BATCH) {
+    const size = Math.min(BATCH, count - present);
+    const purchases = Array.from({ length: size }, (_, offset) =>
+      purchaseAt(present + offset, options.largeSeller),
+    );
+    const withTicket = purchases.filter(({ index }) => index % BUYERS_A_TICKET === 0);
+    const batches = [
+      [collections.licenses, purchases.map((each) => licenseOf(each, models.license, sealer))],
+      [collections.orders, purchases.map((each) => orderOf(each, models.order))],
+      [collections.checkouts, purchases.map((each) => checkoutOf(each, models.checkout))],
+      [collections.mails, purchases.map((each) => mailOf(each, models.mail))],
+      [collections.tickets, withTicket.map((each) => ticketOf(each, models.ticket))],
+    ] as const;
+    await Promise.all(
+      batches
+        .filter(([, documents]) => documents.length > 0)
+        .map(([collection, documents]) => collection.insertMany(documents as never[], { ordered: false })),
+    );
+    if ((present - first) % (20 * BATCH) === 0) console.log(`  ${present + size} of ${count} licenses`);
+  }
+}
+
+function purchaseAt(index: number, largeSeller: string): Purchase {
+  // Knuth's multiplicative hash: adjacent ones are far apart, none is twice.
+  const spread = Math.imul(index, 2_654_435_761) >>> 0;
+  const seller = sellerAt(index, largeSeller);
+  return {
+    index,
+    id: `${spread.toString(16).padStart(8, '0')}${index.toString(16).padStart(16, '0')}`,
+    email: `buyer-${spread.toString(36)}-${index}@example.com`,
+    paidAt: new Date(Date.now() - Math.floor((spread / 2 ** 32) * TRADE_MS)),
+    resellerId: seller,
+    businessName: seller === null ? 'Leadping' : `Seller ${seller}`,
+  };
+}
+
+function sellerAt(index: number, largeSeller: string): string | null {
+  const place = index % 10;
+  if (place === 0) return largeSeller;
+  return place < 4 ? `seller-${Math.floor(index / 10) % SELLERS}` : null;
+}
+
+/** Of a thousand orders twenty are refunded, two disputed and one failed. */
+function statusAt(index: number): 'completed' | 'refunded' | 'disputed' | 'failed' {
+  if (index % 50 === 7) return 'refunded';
+  if (index % 500 === 8) return 'disputed';
+  return index % 1000 === 9 ? 'failed' : 'completed';
+}
+
+const isTest = (index: number) => index % 1000 === 3;
+
+function licenseOf(
+  { index, id, email, paidAt, resellerId, businessName }: Purchase,
+  model: Document,
+  sealer: Sealer,
+): Document {
+  const status = statusAt(index);
+  // Ids grow with time.
+  const seconds = Math.floor(paidAt.getTime() / 1000);
+  const licenseId = `${seconds.toString(16)}${index.toString(16).padStart(16, '0')}`;
+  return {
+    ...model,
+    _id: new mongo.ObjectId(licenseId),
+    sealedKey: sealer.seal('A'.repeat(32), licenseKeyPlace(licenseId)),
+    orderId: id,
+    keyIndex: `key-${id}`,
+    email,
+    emailKey: email,
+    issuedAt: paidAt,
+    seller: { resellerId, businessName },
+    ...(isTest(index) ? { testExpiresAt: new Date(Date.now() + 30 * DAY_MS) } : {}),
+    status: status === 'disputed' ? 'suspended' : status === 'refunded' ? 'revoked' : 'active',
+    createdAt: paidAt,
+    updatedAt: paidAt,
+    outbox: [],
+  };
+}
+
+function orderOf(
+  { index, id, email, paidAt, resellerId, businessName }: Purchase,
+  model: Document,
+): Document {
+  return {
+    ...model,
+    _id: id,
+    sessionId: `cs_test_${id}`,
+    paymentIntentId: `pi_${id}`,
+    resellerId,
+    businessName,
+    livemode: !isTest(index),
+    money: { amountMinor: 2900 + (index % 50) * 100, currency: 'USD' },
+    customerEmail: email,
+    canonicalEmail: email,
+    status: statusAt(index),
+    createdAt: paidAt,
+    paidAt,
+    licenseId: id,
+    outbox: [],
+  };
+}
+
+function checkoutOf({ id, paidAt, resellerId, businessName }: Purchase, model: Document): Document {
+  return { ...model, _id: id, sessionId: `cs_test_${id}`, resellerId, businessName, createdAt: paidAt };
+}
+
+function mailOf({ id, email, paidAt }: Purchase, model: Document): Document {
+  return {
+    ...model,
+    _id: `license-key/${id}`,
+    to: email,
+    toKey: email,
+    licenseId: id,
+    orderId: id,
+    settledAt: paidAt,
+    createdAt: paidAt,
+    outbox: [],
+  };
+}
+
+function ticketOf({ index, id, email, paidAt }: Purchase, model: Document): Document {
+  const isOpen = index / BUYERS_A_TICKET < OPEN_TICKETS;
+  return {
+    ...model,
+    _id: new mongo.ObjectId(),
+    ticketNumber: `TKT-${id.toUpperCase()}`,
+    email,
+    emailKey: email,
+    subject: `Question ${index}`,
+    ...(isOpen ? {} : { status: 'closed', statusRank: 3, customerWaiting: false, deskRank: 5 }),
+    createdAt: paidAt,
+    updatedAt: paidAt,
+    outbox: [],
+  };
+}
