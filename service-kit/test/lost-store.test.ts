@@ -45,14 +45,18 @@ describe('NATS is killed and comes back without its store', () => {
       config,
       setUp: (kit) => kit.consume(thingMade, async ({ thingId }) => void handled.push(thingId)),
     });
-  const make = async (ids: string[]) => {
-    await things.create(
+  const write = (ids: string[]) =>
+    things.create(
       ids.map((id) => ({ _id: id, outbox: [outboxEntry(thingMade, `made:${id}`, { thingId: id })] })),
     );
+  const make = async (ids: string[]) => {
+    await write(ids);
     producing.relay.flush();
     const waiting = { 'outbox.at': { $gt: new Date(0) } };
     await until(async () => (await things.collection.countDocuments(waiting)) === 0);
   };
+  /** More than are published at once where they were lost. */
+  const many = (name: string) => Array.from({ length: 120 }, (_, index) => `${name}-${index}`);
   const named = (name: string) => Array.from({ length: 20 }, (_, index) => `${name}-${index}`);
 
   it('what it had acknowledged and nobody had read is published again', async () => {
@@ -60,6 +64,23 @@ describe('NATS is killed and comes back without its store', () => {
     await nats.loseStore();
     consumer = await startConsumer();
     await until(() => named('unread').every((id) => handled.includes(id)));
+  });
+
+  it('the newest are published first, the others beside what is new', async () => {
+    await consumer?.close();
+    const ages = ['oldest', 'old', 'young', 'youngest'];
+    for (const age of ages) await make(many(age));
+    // Written before NATS is back, so that nothing lost can be published long before it.
+    const losing = nats.loseStore();
+    await write(named('new'));
+    await losing;
+    consumer = await startConsumer();
+    const all = [...ages.flatMap(many), ...named('new')];
+    await until(() => all.every((id) => handled.includes(id)), 60);
+    const lastOf = (ids: string[]) => Math.max(...ids.map((id) => handled.indexOf(id)));
+    const firstOf = (ids: string[]) => Math.min(...ids.map((id) => handled.indexOf(id)));
+    expect(lastOf(many('youngest'))).toBeLessThan(firstOf(many('oldest')));
+    expect(lastOf(named('new'))).toBeLessThan(firstOf(many('oldest')));
   });
 
   it('consumers that were reading read on, each event once', async () => {

@@ -64,6 +64,10 @@ class OutboxRelay {
   #acknowledged: Acknowledged[] = [];
   #streamCreatedAt = '';
   #streamCheckedAt = -Infinity;
+  /** The stream that has everything an earlier one had. */
+  #wholeStream = '';
+  #republishing: Promise<void> | undefined;
+  readonly #closing = new AbortController();
   #wanted: 'own' | 'all' | null = null;
   #finding: Promise<void> | undefined;
   #pruning: Promise<void> | undefined;
@@ -85,6 +89,8 @@ class OutboxRelay {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#closing.abort();
+    await this.#republishing;
     await this.#finding;
     await this.#settled();
   }
@@ -129,14 +135,24 @@ class OutboxRelay {
 
   async #checkStream(): Promise<void> {
     if (performance.now() - this.#streamCheckedAt < STREAM_CHECK_MS) return;
-    const { bus, log } = this.#options;
-    const createdAt = await bus.streamCreatedAt();
-    if (createdAt !== this.#streamCreatedAt) {
-      const events = await this.#published.republishLost(bus, createdAt);
-      if (events > 0) log.warn({ events }, 'NATS lost its store, events were published again');
-    }
+    const createdAt = await this.#options.bus.streamCreatedAt();
     this.#streamCreatedAt = createdAt;
     this.#streamCheckedAt = performance.now();
+    if (createdAt !== this.#wholeStream) this.#republishing ??= this.#republishLost(createdAt);
+  }
+
+  /** Beside what is published meanwhile, which waits for none of it. */
+  async #republishLost(createdAt: string): Promise<void> {
+    const { bus, log } = this.#options;
+    try {
+      const events = await this.#published.republishLost(bus, createdAt, this.#closing.signal);
+      if (events > 0) log.warn({ events }, 'NATS lost its store, events were published again');
+      this.#wholeStream = createdAt;
+    } catch (err) {
+      if (!this.#isClosed) this.#onFailure(err);
+    } finally {
+      this.#republishing = undefined;
+    }
   }
 
   async #find(model: Model<WithOutbox>, scope: 'own' | 'all'): Promise<Document[]> {
