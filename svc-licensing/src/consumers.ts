@@ -17,7 +17,7 @@ import { onMailSettled } from './licenses/on-mail-settled.ts';
 
 /** Every event that this service consumes. */
 export function registerConsumers(consume: Consumers['consume'], licensing: LicensingContext): void {
-  consume(orderPaid, (order) => onOrderPaid(licensing, order));
+  consume(orderPaid, (order, eventId) => onOrderPaid(licensing, order, eventId));
   consume(orderEmailCorrected, (order) => onEmailCorrected(licensing, order));
   consume(orderRefunded, (order) => onPaymentChanged(licensing, order, 'refunded'));
   consume(orderRefundFailed, (order) => onPaymentChanged(licensing, order, 'refund-failed'));

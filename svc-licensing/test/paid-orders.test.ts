@@ -4,6 +4,7 @@ import {
   orderDisputeLost,
   orderDisputeWon,
   orderPaid,
+  orderPaidId,
   orderRefunded,
   orderRefundFailed,
 } from '@leadping/contracts/commerce/order-events';
@@ -151,6 +152,19 @@ describe('licenses of orders', () => {
     await until(() => revoked.some((published) => published.licenseId === licenseId));
     expect((await licensing.onDevice('validate', licenseKey)).code).toBe('LICENSE_REVOKED');
     expect(await licensing.licenses.countDocuments({ orderId: order.orderId })).toBe(1);
+  });
+
+  it('an order that commerce repeats has its license published again; one that NATS delivers again has not', async () => {
+    const { order } = await sell();
+    const ofOrder = { orderId: order.orderId };
+    await licensing.licenses.updateOne(ofOrder, { $set: { issuedAt: new Date(Date.now() - 60_000) } });
+    const readPublishCount = async () => (await licensing.licenses.findOne(ofOrder).lean())?.publishCount;
+    await licensing.commerce.publish(orderPaid, order, orderPaidId(order.orderId));
+    await sell();
+    expect(await readPublishCount()).toBe(0);
+    await licensing.commerce.publish(orderPaid, order, orderPaidId(order.orderId, 1));
+    await until(async () => (await readPublishCount()) !== 0);
+    expect(await readPublishCount()).toBe(1);
   });
 
   it('a license whose mail is not settled is published again with the same key; a settled one is not', async () => {

@@ -13,6 +13,14 @@ const order = {
   customerEmail: z.string(),
 };
 
+/**
+ * The id of the event that an order is paid. A repeat, which commerce publishes where nothing came of the one before, has an id of
+ * its own, so that NATS delivers it.
+ * @param repeat 0 for the first
+ */
+export const orderPaidId = (orderId: string, repeat = 0) =>
+  `order-paid:${orderId}${repeat === 0 ? '' : `:${repeat}`}`;
+
 /** Licensing issues the license (main product), identity makes the sign-in (reseller rights), support mails the admins. */
 export const orderPaid = defineEvent({
   producer: 'svc-commerce',

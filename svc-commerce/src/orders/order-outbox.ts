@@ -5,6 +5,7 @@ import {
   orderEmailCorrected,
   orderEmailProblem,
   orderPaid,
+  orderPaidId,
   orderRefunded,
   orderRefundFailed,
 } from '@leadping/contracts/commerce/order-events';
@@ -43,9 +44,8 @@ export function entriesOf(order: OrderDocument, before: OrderDocument | null): O
   return entries;
 }
 
-/** @param repeat 0 for the first; a repeat has an id of its own, so that NATS delivers it again. */
 export function paidEntry(order: OrderDocument, repeat = 0): OutboxEntry {
-  return outboxEntry(orderPaid, `order-paid:${order._id}${repeat === 0 ? '' : `:${repeat}`}`, {
+  return outboxEntry(orderPaid, orderPaidId(order._id, repeat), {
     ...subject(order),
     customerName: order.customerName,
     money: order.money,

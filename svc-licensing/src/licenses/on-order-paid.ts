@@ -1,4 +1,4 @@
-import type { orderPaid } from '@leadping/contracts/commerce/order-events';
+import { orderPaidId, type orderPaid } from '@leadping/contracts/commerce/order-events';
 import type { PayloadOf } from '@leadping/contracts/event';
 import { firstRepublishAt } from '@leadping/service-kit/messaging/republish';
 import type { LicensingContext } from '../context.ts';
@@ -15,7 +15,11 @@ const OVERDUE_MS = 30_000;
 type PaidOrder = PayloadOf<typeof orderPaid>;
 
 /** Makes the one license of a paid order, however often and in whatever order its events come. */
-export async function onOrderPaid(licensing: LicensingContext, order: PaidOrder): Promise<void> {
+export async function onOrderPaid(
+  licensing: LicensingContext,
+  order: PaidOrder,
+  eventId: string,
+): Promise<void> {
   if (order.productType !== 'main_product') return;
   const { licenses, record } = licensing;
   const sale = { orderId: order.orderId, email: order.customerEmail, seller: order.seller };
@@ -31,12 +35,18 @@ export async function onOrderPaid(licensing: LicensingContext, order: PaidOrder)
     const existing = await licenses.findOne({ orderId: order.orderId }).lean();
     // Between the failed insert and this look nothing deletes: the license or its stub is there.
     if (!existing) throw new Error(`the license of order ${order.orderId} is gone`);
-    if (isIssued(existing)) return republishIfOverdue(licensing, existing);
+    if (isIssued(existing)) {
+      if (eventId !== orderPaidId(order.orderId)) await republishIfOverdue(licensing, existing);
+      return;
+    }
     isFilled = await fillStub(licensing, existing, order);
   }
 }
 
-/** Commerce republishes an order that has no key after a while: the event of its license was lost and is published again. */
+/**
+ * Commerce publishes an order once more, by another id, that has no key after a while: the event of its license was lost and is
+ * published again. The first one comes again whenever NATS has lost its store, and then nobody waits for the key.
+ */
 async function republishIfOverdue(licensing: LicensingContext, license: IssuedLicense): Promise<void> {
   if (Date.now() - license.issuedAt.getTime() > OVERDUE_MS) await republishLicense(licensing, license);
 }
