@@ -217,7 +217,15 @@ describe('order webhooks', () => {
     const count = (await bin.requests()).length;
     const last = await sell(seller);
     await until(async () => (await shop.order(last.sessionId))?.sealedLicenseKey !== null);
+    // What was sold meanwhile is held, not lost.
+    const readHeld = async () => (await seller.deliveries()).find(({ orderId }) => orderId === last._id);
+    await until(async () => (await readHeld())?.state === 'stopped');
+    expect((await readHeld())?.attempts).toEqual([]);
     expect(await bin.requests()).toHaveLength(count);
+    await bin.answer({ status: 200 });
+    await seller.saveUrl(bin.url);
+    await seller.as(`/webhook/deliveries/${(await readHeld())?.id}/replay`, { method: 'POST' });
+    await until(async () => (await readHeld())?.state === 'delivered');
   });
 
   it('a test goes to the given URL and answers its status [S7.49] [S7.12]', async () => {

@@ -4,7 +4,7 @@ import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 import { SETTINGS_ID } from '../settings/settings.model.ts';
 import { getSettings } from '../settings/get-settings.ts';
-import { isEnabled, type Receiver, type WebhookEndpoint } from '../webhook-endpoints/endpoint.ts';
+import type { Receiver, WebhookEndpoint } from '../webhook-endpoints/endpoint.ts';
 
 /** The reseller that a receiver is; null for the admin. */
 export function resellerIdOf(receiver: Receiver): string | null {
@@ -35,7 +35,10 @@ export async function findReceiver(
   return { receiver, endpoint: orderWebhook, resellerId, businessName, email };
 }
 
-/** Who is to hear of an order: its reseller and the admin, as far as they have a webhook that is on. */
+/**
+ * Who is to hear of an order: its reseller and the admin, as far as they have a webhook. Where it is turned off the delivery is held, to
+ * be sent when somebody has mended the receiver.
+ */
 export async function listReceivers(
   commerce: Pick<CommerceContext, 'resellers' | 'settings'>,
   order: { resellerId: string | null },
@@ -43,7 +46,7 @@ export async function listReceivers(
   const wanted: Receiver[] =
     order.resellerId === null ? ['admin'] : [`reseller:${order.resellerId}`, 'admin'];
   const found = await Promise.all(wanted.map((receiver) => findReceiver(commerce, receiver)));
-  return found.filter((each) => each !== null).filter(({ endpoint }) => isEnabled(endpoint));
+  return found.filter((each) => each !== null).filter(({ endpoint }) => endpoint.url !== '');
 }
 
 /** Both documents that keep an endpoint. */
