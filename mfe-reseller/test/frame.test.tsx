@@ -110,6 +110,8 @@ describe('the reseller dashboard', () => {
     const email = await screen.findByRole<HTMLInputElement>('textbox', { name: /Email/ });
     await user.type(email, 'x');
     expect((await sidebar()).queryByRole('link', { name: 'Your sales page' })).toBeNull();
+    // A call that is still under way would be waited for instead of made again.
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     isAway = false;
     await act(() => queryClient.refetchQueries());
     expect(await (await sidebar()).findByRole('link', { name: 'Your sales page' })).toBeTruthy();
