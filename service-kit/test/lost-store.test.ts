@@ -24,14 +24,7 @@ describe('NATS is killed and comes back without its store', () => {
     nats = await startOwnNats();
     config = testConfig(ServiceConfig, { NATS_URL: nats.url });
     handled = [];
-    producer = await buildService({
-      name: 'svc-commerce',
-      config,
-      setUp: (kit) => {
-        producing = kit;
-        things = thingModel(kit.database);
-      },
-    });
+    producer = await startProducer();
   });
   afterAll(async () => {
     await Promise.all([producer.close(), consumer?.close()]);
@@ -39,6 +32,15 @@ describe('NATS is killed and comes back without its store', () => {
     await nats.stop();
   });
 
+  const startProducer = () =>
+    buildService({
+      name: 'svc-commerce',
+      config,
+      setUp: (kit) => {
+        producing = kit;
+        things = thingModel(kit.database);
+      },
+    });
   const startConsumer = () =>
     buildService({
       name: 'svc-licensing',
@@ -81,6 +83,22 @@ describe('NATS is killed and comes back without its store', () => {
     const firstOf = (ids: string[]) => Math.min(...ids.map((id) => handled.indexOf(id)));
     expect(lastOf(many('youngest'))).toBeLessThan(firstOf(many('oldest')));
     expect(lastOf(named('new'))).toBeLessThan(firstOf(many('oldest')));
+  });
+
+  it('a process that ends meanwhile leaves the rest to the next one', async () => {
+    const ages = ['first', 'second', 'third', 'fourth'];
+    for (const age of ages) await make(many(age));
+    const streams = () => producing.database.collection('published_events').distinct('streamCreatedAt');
+    await until(async () => (await streams()).length === 1);
+    await consumer?.close();
+    await nats.loseStore();
+    handled = [];
+    consumer = await startConsumer();
+    // Some are in the new stream, the others not yet.
+    await until(async () => (await streams()).length === 2, 60);
+    await producer.close();
+    producer = await startProducer();
+    await until(() => ages.flatMap(many).every((id) => handled.includes(id)), 60);
   });
 
   it('consumers that were reading read on, each event once', async () => {
