@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { TICKET_STATUSES, type DeskTicket } from '@leadping/contracts/support/ticket';
+import { newEmail } from '@leadping/test-kit/people';
+import { randomInt } from 'node:crypto';
+import { quietSettings, startSupport, type Support } from './support.ts';
+import { ADMIN, STAFF, ticketCalls } from './ticket-calls.ts';
+
+describe('tickets of the desk', () => {
+  let support: Support;
+  beforeAll(async () => {
+    support = await startSupport();
+  });
+  afterAll(() => support.close());
+  beforeEach(() => {
+    support.settings.current = quietSettings();
+  });
+  const { open, conversation, reply, answer, setStatus, desk } = ticketCalls(() => support);
+
+  it('list and detail have every field, and a staff answer is signed with the user name [S3.26] [S3.27] [S7.26] [S7.27] [S7.29] [P1.17]', async () => {
+    const ticket = await open();
+    const replied = await answer(ticket.id, 'We are on it.');
+    expect(replied.status).toBe(201);
+    const detail = await desk(ticket.id);
+    expect(detail).toEqual({
+      id: ticket.id,
+      ticketNumber: ticket.ticketNumber,
+      subject: ticket.subject,
+      message: ticket.message,
+      name: ticket.name,
+      email: ticket.email,
+      licenseKey: null,
+      category: 'technical',
+      status: 'in_progress',
+      priority: 'normal',
+      assignedTo: 'staff-1',
+      customerWaiting: false,
+      waitingSince: null,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      responses: [
+        {
+          id: expect.any(String),
+          message: 'We are on it.',
+          isCustomerResponse: false,
+          createdAt: expect.any(String),
+          respondedBy: { username: 'sam' },
+        },
+      ],
+    });
+    const listed = (await support.as(STAFF, '/api/admin/support-tickets')).body as DeskTicket[];
+    const { responses: _responses, ...fields } = detail;
+    expect(listed).toContainEqual(fields);
+    expect((await conversation(ticket)).responses[0]!.respondedBy).toEqual({ username: 'sam' });
+  });
+
+  it('the four statuses are taken and another is refused [S7.28] [P3.10] [R-tickets.9]', async () => {
+    const ticket = await open();
+    expect([...TICKET_STATUSES]).toEqual(['open', 'in_progress', 'resolved', 'closed']);
+    for (const status of TICKET_STATUSES) {
+      expect((await setStatus(ticket.id, status)).body).toMatchObject({ status });
+      expect((await desk(ticket.id)).status).toBe(status);
+    }
+    for (const status of ['done', '', null, { $ne: 'open' }]) {
+      expect((await setStatus(ticket.id, status)).status).toBe(400);
+    }
+    expect((await desk(ticket.id)).status).toBe('closed');
+  });
+
+  it('a staff answer moves open to in_progress, keeps the others and is refused when closed [R-tickets.8]', async () => {
+    const ticket = await open();
+    await answer(ticket.id);
+    expect((await desk(ticket.id)).status).toBe('in_progress');
+    await answer(ticket.id, 'And:', ADMIN);
+    expect(await desk(ticket.id)).toMatchObject({ status: 'in_progress', assignedTo: 'staff-1' });
+    await setStatus(ticket.id, 'resolved');
+    await answer(ticket.id);
+    expect((await desk(ticket.id)).status).toBe('resolved');
+    await setStatus(ticket.id, 'closed');
+    expect((await answer(ticket.id)).status).toBe(409);
+    expect((await desk(ticket.id)).responses).toHaveLength(3);
+  });
+
+  it('a customer waits while the last message is theirs and the ticket is not settled [R-tickets.5]', async () => {
+    const ticket = await open();
+    const isWaiting = async () => (await desk(ticket.id)).customerWaiting;
+    expect(await isWaiting()).toBe(true);
+    await answer(ticket.id);
+    expect(await isWaiting()).toBe(false);
+    await reply(ticket);
+    expect(await isWaiting()).toBe(true);
+    await setStatus(ticket.id, 'resolved');
+    expect(await isWaiting()).toBe(false);
+    await setStatus(ticket.id, 'in_progress');
+    expect(await isWaiting()).toBe(true);
+    await setStatus(ticket.id, 'closed');
+    expect(await isWaiting()).toBe(false);
+  });
+
+  it('the list is sorted by status, then by the most recent change, and can be filtered, searched and paged [S4.02] [S4.03]', async () => {
+    const subject = `sort-${randomInt(1e9)}`;
+    const tickets = [];
+    for (const status of ['closed', 'open', 'resolved', 'in_progress', 'open']) {
+      const ticket = await open({ subject });
+      await setStatus(ticket.id, status);
+      tickets.push({ ...ticket, status });
+    }
+    const list = async (query: string) =>
+      (await support.as(STAFF, `/api/admin/support-tickets?search=${subject}${query}`)).body as DeskTicket[];
+    const [closed, older, resolved, working, newer] = tickets.map(({ id }) => id);
+    expect((await list('')).map(({ id }) => id)).toEqual([newer, older, working, resolved, closed]);
+    expect((await list('&status=in_progress')).map(({ id }) => id)).toEqual([working]);
+    expect(await list('.*')).toEqual([]);
+    expect(await list('%00')).toMatchObject({ code: 'VALIDATION_FAILED', requestId: expect.any(String) });
+    expect((await list('&skip=1&limit=2')).map(({ id }) => id)).toEqual([older, working]);
+    expect((await list('&customerWaiting=true')).map(({ id }) => id)).toEqual([older, working, newer]);
+  });
+
+  it('by urgency: the highest priority first, in it who waits longest, settled tickets last', async () => {
+    const subject = `press-${randomInt(1e9)}`;
+    const list = async (query = '') => {
+      const path = `/api/admin/support-tickets?search=${subject}&sort=pressing${query}`;
+      return ((await support.as(STAFF, path)).body as DeskTicket[]).map(({ id }) => id);
+    };
+    const low = await open({ subject, priority: 'low' });
+    const longest = await open({ subject });
+    const replied = await open({ subject, priority: 'urgent' });
+    const shorter = await open({ subject });
+    const urgent = await open({ subject, priority: 'urgent' });
+    const settled = await open({ subject, priority: 'urgent' });
+    const settledLater = await open({ subject, priority: 'low' });
+    await setStatus(settled.id, 'resolved');
+    await setStatus(settledLater.id, 'resolved');
+    await answer(replied.id);
+    await setStatus(replied.id, 'open');
+    const expected = [urgent, replied, longest, shorter, low, settledLater, settled].map(({ id }) => id);
+    expect(await list()).toEqual(expected);
+    const paged = [
+      ...(await list('&limit=2')),
+      ...(await list('&skip=2&limit=3')),
+      ...(await list('&skip=5')),
+    ];
+    expect(paged).toEqual(expected);
+    expect(await list('&customerWaiting=true')).toEqual([urgent, longest, shorter, low].map(({ id }) => id));
+
+    // One more message of somebody who waits does not put them back; a reply and a new question does.
+    await reply(longest);
+    expect((await list()).slice(2, 4)).toEqual([longest.id, shorter.id]);
+    await answer(longest.id);
+    await setStatus(longest.id, 'open');
+    await reply(longest);
+    expect((await list()).slice(2, 4)).toEqual([shorter.id, longest.id]);
+    const { waitingSince, responses } = await desk(longest.id);
+    expect(waitingSince).toBe(responses.at(-1)?.createdAt);
+  });
+
+  it('the pages of years of settled tickets hold each once, the latest first', async () => {
+    const ticket = await open();
+    const stored = await support.database
+      .collection('tickets')
+      .findOne({ ticketNumber: ticket.ticketNumber });
+    const { _id, outbox: _outbox, ...fields } = stored!;
+    const aged = [0.5, 1, 5, 10, 60, 100, 400, 900].map((days) => ({
+      ...fields,
+      ticketNumber: `TKT-AGED-${days}`,
+      emailKey: 'aged@example.com',
+      status: 'closed',
+      statusRank: 3,
+      customerWaiting: false,
+      updatedAt: new Date(Date.now() - days * 24 * 3_600_000),
+    }));
+    await support.database.collection('tickets').insertMany(aged.toReversed());
+    const numbers: string[] = [];
+    for (let skip = 0; numbers.length < 500; skip += 3) {
+      const path = `/api/admin/support-tickets?status=closed&limit=3&skip=${skip}`;
+      const page = (await support.as(STAFF, path)).body as DeskTicket[];
+      if (page.length === 0) break;
+      numbers.push(...page.map(({ ticketNumber }) => ticketNumber));
+    }
+    expect(numbers.filter((number) => number.startsWith('TKT-AGED'))).toEqual(
+      aged.map(({ ticketNumber }) => ticketNumber),
+    );
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  it('the filters have their counts in one call, also of a search; an address finds its own tickets alone', async () => {
+    const subject = `count-${randomInt(1e9)}`;
+    const email = newEmail();
+    const [first, second] = [await open({ subject, email }), await open({ subject })];
+    await setStatus(second.id, 'closed');
+    await setStatus((await open({ subject })).id, 'in_progress');
+    const summary = async (search: string) =>
+      (await support.as(STAFF, `/api/admin/support-tickets/summary?search=${encodeURIComponent(search)}`))
+        .body;
+    expect(await summary(subject)).toEqual({
+      byStatus: { open: 1, in_progress: 1, resolved: 0, closed: 1 },
+      waiting: 2,
+    });
+    expect(await summary(email.toUpperCase())).toMatchObject({
+      byStatus: { open: 1, closed: 0 },
+      waiting: 1,
+    });
+    expect(await summary(first.ticketNumber.toLowerCase())).toMatchObject({ waiting: 1 });
+    const everything = await support.as(STAFF, '/api/admin/support-tickets/summary');
+    expect((everything.body as { waiting: number }).waiting).toBeGreaterThanOrEqual(2);
+  });
+
+  it('answers at the same time are all kept', async () => {
+    const ticket = await open();
+    await Promise.all([
+      ...Array.from({ length: 5 }, (_, index) => answer(ticket.id, `staff ${index}`)),
+      ...Array.from({ length: 5 }, (_, index) => reply(ticket, `customer ${index}`)),
+    ]);
+    const { responses } = await desk(ticket.id);
+    expect(new Set(responses.map(({ message }) => message)).size).toBe(10);
+  });
+
+  it('role support uses the desk and no other admin call; visitors and other roles use none [S6.03] [R-accounts.19]', async () => {
+    const ticket = await open();
+    const calls: [path: string, options: { method?: string; json?: unknown }][] = [
+      ['/api/admin/support-tickets', {}],
+      ['/api/admin/support-tickets/summary', {}],
+      [`/api/admin/support-tickets/${ticket.id}`, {}],
+      [`/api/admin/support-tickets/${ticket.id}`, { method: 'PUT', json: { status: 'open' } }],
+      [`/api/admin/support-tickets/${ticket.id}/responses`, { json: { message: 'hi' } }],
+    ];
+    const adminOnly: typeof calls = [
+      ['/api/admin/system-logs', {}],
+      ['/api/admin/system-logs', { method: 'DELETE', json: { days: 0 } }],
+      ['/api/admin/dead-letters/support', {}],
+    ];
+    for (const [path, options] of [...calls, ...adminOnly]) {
+      expect((await support.as(null, path, options)).status).toBe(401);
+      for (const actor of [{ role: 'reseller', resellerId: 'r1' }, { role: 'other' }] as const) {
+        expect((await support.as(actor, path, options)).status).toBe(403);
+      }
+    }
+    expect((await desk(ticket.id)).responses).toEqual([]);
+    for (const [path, options] of calls)
+      expect((await support.as(STAFF, path, options)).status).toBeLessThan(300);
+    for (const [path, options] of adminOnly)
+      expect((await support.as(STAFF, path, options)).status).toBe(403);
+  });
+
+  it('an unknown ticket is not found', async () => {
+    for (const id of ['0'.repeat(24), 'nonsense', '$ne']) {
+      expect((await support.as(STAFF, `/api/admin/support-tickets/${id}`)).status).toBe(404);
+      expect((await setStatus(id, 'open')).status).toBe(404);
+      expect((await answer(id)).status).toBe(404);
+    }
+  });
+});
