@@ -33,14 +33,18 @@ export class Lane {
     });
   }
 
-  /** @param begin called in its turn, at once where that is now; afterwards `leave` belongs to it. */
-  enter(begin: () => void): void {
+  /**
+   * @param begin called in its turn, at once where that is now; afterwards `leave` belongs to it.
+   * @returns whether its turn was now.
+   */
+  enter(begin: () => void): boolean {
     if (this.#active >= this.#limit) {
       this.#queue.add(begin);
-      return;
+      return false;
     }
     this.#active += 1;
     begin();
+    return true;
   }
 
   /** @returns whether it was still waiting for its turn, which then never comes. */

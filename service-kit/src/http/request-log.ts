@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { parseTraceparent, traceIdOf, TRACE_HEADER, type LogFields } from '../telemetry/trace-context.ts';
 
-type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
-type LogFn = FastifyBaseLogger[Level];
+type LogFn = FastifyBaseLogger['info'];
 
 const fieldsOfRequest = new WeakMap<object, LogFields>();
 
@@ -20,21 +19,72 @@ export function requestLog(
   bindings: Record<string, unknown>,
   request: { headers: Record<string, unknown> },
 ): FastifyBaseLogger {
-  let made: FastifyBaseLogger | undefined;
-  const own = () =>
-    (made ??= log.child({ ...bindings, ...traceOf(request), ...fieldsOfRequest.get(request) }));
-  const at = (level: Level): LogFn => ((...line: Parameters<LogFn>) => own()[level](...line)) as LogFn;
-  return {
-    level: log.level,
-    silent: log.silent,
-    fatal: at('fatal'),
-    error: at('error'),
-    warn: at('warn'),
-    info: at('info'),
-    debug: at('debug'),
-    trace: at('trace'),
-    child: (more, options) => own().child(more, options),
-  } as FastifyBaseLogger;
+  return new RequestLog(log, bindings, request) as unknown as FastifyBaseLogger;
+}
+
+type Line = Parameters<LogFn>;
+
+/** A class, because an object with a function for each level is eight objects for a request that logs nothing. */
+class RequestLog {
+  readonly #log: FastifyBaseLogger;
+  readonly #bindings: Record<string, unknown>;
+  readonly #request: { headers: Record<string, unknown> };
+  #made: FastifyBaseLogger | undefined;
+
+  constructor(
+    log: FastifyBaseLogger,
+    bindings: Record<string, unknown>,
+    request: { headers: Record<string, unknown> },
+  ) {
+    this.#log = log;
+    this.#bindings = bindings;
+    this.#request = request;
+  }
+
+  get level(): string {
+    return this.#log.level;
+  }
+
+  get silent(): LogFn {
+    return this.#log.silent;
+  }
+
+  fatal(...line: Line): void {
+    this.#own().fatal(...line);
+  }
+
+  error(...line: Line): void {
+    this.#own().error(...line);
+  }
+
+  warn(...line: Line): void {
+    this.#own().warn(...line);
+  }
+
+  info(...line: Line): void {
+    this.#own().info(...line);
+  }
+
+  debug(...line: Line): void {
+    this.#own().debug(...line);
+  }
+
+  trace(...line: Line): void {
+    this.#own().trace(...line);
+  }
+
+  child(...more: Parameters<FastifyBaseLogger['child']>): FastifyBaseLogger {
+    return this.#own().child(...more);
+  }
+
+  #own(): FastifyBaseLogger {
+    const request = this.#request;
+    return (this.#made ??= this.#log.child({
+      ...this.#bindings,
+      ...traceOf(request),
+      ...fieldsOfRequest.get(request),
+    }));
+  }
 }
 
 /** Bound, because what fails is logged outside the handler, where nothing mixes it in. */

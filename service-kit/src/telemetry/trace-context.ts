@@ -74,11 +74,13 @@ export function traceIdOf(traceparent: string | undefined): string | undefined {
   return traceparent?.slice(3, 35);
 }
 
+/** A UUID without its hyphens; every request of the gateway pays for it, and a search for them costs three times as much. */
+const digitsOf = (uuid: string) =>
+  uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + uuid.slice(19, 23) + uuid.slice(24);
+
 /** @param requestId where it is a UUID, the trace has its digits, so that either leads to the other. */
 export function newTraceparent(requestId?: string): string {
   const traceId =
-    requestId !== undefined && UUID.test(requestId)
-      ? requestId.replaceAll('-', '')
-      : randomBytes(16).toString('hex');
+    requestId !== undefined && UUID.test(requestId) ? digitsOf(requestId) : randomBytes(16).toString('hex');
   return `00-${traceId}-${traceId.slice(16)}-01`;
 }
