@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { send } from '@leadping/test-kit/send';
 import Stripe from 'stripe';
 import { idempotencyKey, openShop, randomKeys, type Shop } from './shop.ts';
 
@@ -245,6 +246,23 @@ describe('checkouts', () => {
     const reply = await shop.call(PRODUCT, { json: { resellerId: _id, ...URLS } });
     expect(reply).toMatchObject({ status: 502, body: { code: 'PAYMENT_PROVIDER_FAILED' } });
     expect(JSON.stringify(reply.body)).not.toContain('invalid0');
+  });
+
+  it.each([
+    ['fails itself', { status: 500 }],
+    ['takes too many calls', { status: 429 }],
+    ['ends the connection without a reply', { kind: 'lost-reply' }],
+  ])('a provider that %s is a 503 that says when to come back', async (_name, fault) => {
+    const keys = randomKeys();
+    const { _id } = await shop.addReseller({}, keys);
+    const faults = `${shop.sandbox.url}/sandbox/stripe/faults`;
+    await send(faults, { method: 'PUT', json: { ...fault, times: 10, path: '/v1/checkout/sessions' } });
+    const buy = () => shop.call(PRODUCT, { json: { resellerId: _id, ...URLS } });
+    const reply = await buy();
+    await send(faults, { method: 'DELETE' });
+    expect(reply).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await buy()).status).toBe(200);
   });
 
   describe('status', () => {

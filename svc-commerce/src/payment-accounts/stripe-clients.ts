@@ -35,9 +35,17 @@ export function buildStripeClients(apiBase: string | undefined): StripeClients {
   };
 }
 
+/** What passes by itself: no connection, no reply in time, a failure of the provider's own, too many calls. */
+const isTemporary = (error: InstanceType<typeof Stripe.errors.StripeError>) =>
+  error instanceof Stripe.errors.StripeConnectionError ||
+  error instanceof Stripe.errors.StripeRateLimitError ||
+  (error.statusCode ?? 0) >= 500;
+
+const RETRY_AFTER_SECONDS = 5;
+
 /**
  * Calls the provider and turns its failures into ours. The provider's text stays in the log: it may name the account.
- * @throws {DomainError} PAYMENT_PROVIDER_FAILED
+ * @throws {DomainError} UNAVAILABLE where it is worth trying again, else PAYMENT_PROVIDER_FAILED: a key that is wrong
  */
 export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
@@ -45,9 +53,12 @@ export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   } catch (cause) {
     if (!(cause instanceof Stripe.errors.StripeError)) throw cause;
     throw new DomainError(
-      'PAYMENT_PROVIDER_FAILED',
+      isTemporary(cause) ? 'UNAVAILABLE' : 'PAYMENT_PROVIDER_FAILED',
       'Payment processing is not available right now. Please try again in a moment.',
-      { cause: withoutSecrets(cause) },
+      {
+        cause: withoutSecrets(cause),
+        ...(isTemporary(cause) && { retryAfter: RETRY_AFTER_SECONDS }),
+      },
     );
   }
 }
