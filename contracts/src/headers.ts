@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Route } from './route.ts';
 
 /*
  * Headers that several routes read or send, by their names in lower case, for `headers` and `replyHeaders` of a route.
@@ -16,6 +17,13 @@ export const IdempotencyKey = { 'idempotency-key': visible(1) };
 
 /** As `IdempotencyKey`, for senders without a session: long enough that nobody guesses another visitor's. */
 export const GuardedIdempotencyKey = { 'idempotency-key': visible(16) };
+
+const KEY = 'idempotency-key' satisfies keyof typeof IdempotencyKey;
+
+/** Whether a request to the route carries a mark by which its service knows the same one again. */
+export function carriesIdempotencyKey({ headers }: Route, given: Record<string, unknown>): boolean {
+  return headers instanceof z.ZodObject && KEY in headers.shape && given[KEY] !== undefined;
+}
 
 /** The header of a list's page that names where the next one starts; absent on the last page. */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor';

@@ -65,6 +65,11 @@ export interface Route<
   replyHeaders?: z.ZodObject;
   errors: readonly ErrorCode[];
   limit?: RateLimit;
+  /**
+   * A call that may be made again where nobody knows whether the first one arrived: twice it does what it does once. Safe
+   * methods are, and whatever carries a key that marks repeats (`IdempotencyKey`), without saying so.
+   */
+  repeatable?: true;
   /** Under overload `last` is refused first and `first` last: what earns money or keeps customers working before lists and counts. */
   priority?: 'first' | 'last';
   /** `any-origin`: other sites' scripts may call it and read the reply, without credentials. */

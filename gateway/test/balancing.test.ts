@@ -102,17 +102,46 @@ describe('a service of two instances', () => {
     });
   });
 
+  const breakOff = (request: { raw: { socket: Socket } }) => {
+    request.raw.socket.destroy();
+  };
+  const receivedByBoth = () => first.received.length + second.received.length;
+
+  it.each([
+    ['an event of the payment provider', '/api/stripe-webhook', {}],
+    [
+      'a checkout with a key that marks repeats',
+      '/api/create-main-checkout',
+      { 'idempotency-key': 'k'.repeat(20) },
+    ],
+  ])('makes %s again at the other instance when a connection breaks', async (_name, path, headers) => {
+    const call = () =>
+      gateway.call(path, { method: 'POST', json: { a: 1 }, headers: { origin: OWN_ORIGIN, ...headers } });
+    first.answer(breakOff);
+    expect((await many(3, call)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    const bodies = second.received.map(({ body }) => body);
+    expect(new Set(bodies)).toEqual(new Set(['{"a":1}']));
+    second.answer(breakOff);
+    first.received.length = 0;
+    second.received.length = 0;
+    const failed = await call();
+    expect(errorOf(failed)).toBe('503 UNAVAILABLE');
+    expect(Number(failed.headers['retry-after'])).toBeGreaterThan(0);
+    expect(receivedByBoth()).toBe(2);
+  });
+
   it('makes a safe call again at the other instance when a connection breaks, and no unsafe one', async () => {
-    const breakOff = (request: { raw: { socket: Socket } }) => {
-      request.raw.socket.destroy();
-    };
     first.answer(breakOff);
     expect((await many(3, get)).map(({ status }) => status)).toEqual([200, 200, 200]);
     second.answer(breakOff);
     first.received.length = 0;
     second.received.length = 0;
-    expect(errorOf(await post())).toBe('502 UPSTREAM_FAILED');
-    expect(first.received.length + second.received.length).toBe(1);
+    const failed = await post();
+    expect(errorOf(failed)).toBe('502 UPSTREAM_FAILED');
+    expect(failed.json()).toMatchObject({
+      message: expect.stringMatching(/may have been done. Please look/),
+    });
+    expect(receivedByBoth()).toBe(1);
   });
 });
 

@@ -331,9 +331,11 @@ describe('services in trouble', () => {
     expect(errors.filter((one) => one === '504 UPSTREAM_TIMEOUT').length).toBeGreaterThanOrEqual(64);
   });
 
-  it('answers 502 where a service hangs up, after asking once more what may be asked twice', async () => {
+  it('answers 503 where a service hangs up on what may be asked twice, after asking once more; 502 to the rest', async () => {
     gateway.upstream.answer((request) => request.raw.socket.destroy());
-    expect(errorOf(await gateway.call('/api/pricing'))).toBe('502 UPSTREAM_FAILED');
+    const safe = await gateway.call('/api/pricing');
+    expect(errorOf(safe)).toBe('503 UNAVAILABLE');
+    expect(Number(safe.headers['retry-after'])).toBeGreaterThan(0);
     expect(gateway.upstream.received).toHaveLength(2);
     gateway.upstream.received.length = 0;
     expect(errorOf(await gateway.call('/api/logout', { method: 'POST' }))).toBe('502 UPSTREAM_FAILED');

@@ -47,6 +47,7 @@ const onDevice = {
   method: 'POST',
   access: 'credentials',
   priority: 'first',
+  repeatable: true,
   body: z.strictObject({ licenseKey: PastedKey, deviceId: DeviceId }),
   replies: { 200: Validation },
   errors: ['VALIDATION_FAILED', 'RATE_LIMITED'],

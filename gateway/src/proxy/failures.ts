@@ -3,8 +3,11 @@ import { errors } from 'undici';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** Says to the client why a service gave no reply. */
-export function upstreamFailure(cause: Error): DomainError {
+/**
+ * Says to the client why a service gave no reply, and what is safe.
+ * @param isRepeatable the call may be made again, whether or not it was done.
+ */
+export function upstreamFailure(cause: Error, isRepeatable: boolean): DomainError {
   const options = { cause, retryAfter: RETRY_AFTER_SECONDS };
   if (cause instanceof DomainError) return cause;
   if (isSilent(cause) || cause instanceof errors.BodyTimeoutError) {
@@ -14,7 +17,8 @@ export function upstreamFailure(cause: Error): DomainError {
       options,
     );
   }
-  if (isNotSent(cause)) {
+  const isLost = isLostConnection(cause);
+  if (isNotSent(cause) || (isLost && isRepeatable)) {
     return new DomainError(
       'UNAVAILABLE',
       'This part of the platform is not available. Please try again in a moment.',
@@ -23,7 +27,9 @@ export function upstreamFailure(cause: Error): DomainError {
   }
   return new DomainError(
     'UPSTREAM_FAILED',
-    'This part of the platform did not respond properly. Please try again.',
+    isLost
+      ? 'The connection was lost on the way, and what you asked for may have been done. Please look before you try again.'
+      : 'This part of the platform did not respond properly. Please try again.',
     options,
   );
 }
@@ -45,7 +51,7 @@ export function isNotSent(cause: Error): boolean {
   return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EHOSTUNREACH';
 }
 
-/** The socket closed under a call that may be made again: a service that restarted, or one that let go of an idle connection. */
+/** The socket closed under a call: a service that restarted, or one that let go of an idle connection. */
 export function isLostConnection(cause: Error): boolean {
   if (cause instanceof errors.SocketError) return true;
   return 'code' in cause && (cause.code === 'ECONNRESET' || cause.code === 'EPIPE');

@@ -1,3 +1,4 @@
+import { carriesIdempotencyKey } from '@leadping/contracts/headers';
 import type { Route } from '@leadping/contracts/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
@@ -212,16 +213,24 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
       this.#dispatch(balancer.pick(instance));
       return;
     }
-    this.#fail(upstreamFailure(error));
+    this.#fail(upstreamFailure(error, this.#isRepeatable()));
   }
 
-  /** A call that changes something is made again only where the first attempt cannot have arrived. */
+  #isRepeatable(): boolean {
+    const { method, headers } = this.#request;
+    if (method === 'GET' || method === 'HEAD') return true;
+    const { contract } = this.#forwarded;
+    return contract.repeatable === true || carriesIdempotencyKey(contract, headers);
+  }
+
+  /** What a second time would change is made again only where the first attempt cannot have arrived. */
   #mayRetry(instance: Instance, error: Error): boolean {
     if (this.#attempts > MAX_RETRIES) return false;
     const { balancer, body } = this.#forwarded;
-    if (isNotSent(error)) return balancer.instances.length > 1 && !(body instanceof Readable);
-    const isSafe = this.#request.method === 'GET' || this.#request.method === 'HEAD';
-    return isSafe && (isLostConnection(error) || (isSilent(error) && balancer.hasOther(instance)));
+    if (body instanceof Readable) return false;
+    if (isNotSent(error)) return balancer.instances.length > 1;
+    if (!this.#isRepeatable()) return false;
+    return isLostConnection(error) || (isSilent(error) && balancer.hasOther(instance));
   }
 }
 
