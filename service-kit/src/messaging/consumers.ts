@@ -77,10 +77,14 @@ export function buildConsumers(options: ConsumersOptions): Consumers {
   let isClosed = false;
 
   const pullForEver = async (subscription: Subscription) => {
+    const about = { consumer: subscription.name };
+    let isLost = false;
     await bus.connected;
     while (!isClosed) {
       try {
         const messages = await openPull(bus, subscription);
+        if (isLost) log.info(about, 'consumer open again');
+        isLost = false;
         pulls.add(messages);
         for await (const message of messages) {
           const work = deliver(options, subscription, message).finally(() => inFlight.delete(work));
@@ -89,7 +93,9 @@ export function buildConsumers(options: ConsumersOptions): Consumers {
         pulls.delete(messages);
       } catch (err) {
         if (isClosed) return;
-        log.warn({ err, consumer: subscription.name }, 'consumer lost, opening it again');
+        // An outage meets every consumer each second: each says it once.
+        if (!isLost) log.warn({ err, ...about }, 'consumer lost, opening it again');
+        isLost = true;
         await new Promise((resolve) => setTimeout(resolve, REOPEN_MS));
       }
     }
