@@ -116,10 +116,14 @@ const onLinks = (
   };
 };
 const NATS_LINKS = /^node-\d$/;
+const ROUTES = /^route-\d$/;
+/** Some of its routes: which of two servers connects to the other is theirs to decide. */
+const ROUTES_TO_ONE = /^route-1$/;
 const ALL_LINKS = [
   ['the database', /^database$/],
   ['NATS', NATS_LINKS],
   ['from gateway to services', /^svc-/],
+  ['between the NATS servers', ROUTES],
 ] as const;
 const slowLinks = [100, 3000, 10_000].flatMap((delayMs) =>
   ALL_LINKS.map(([part, names]) =>
@@ -129,11 +133,14 @@ const slowLinks = [100, 3000, 10_000].flatMap((delayMs) =>
 const HALF_OPEN = [
   ...ALL_LINKS,
   ['one NATS server', /^node-1$/],
+  ['from NATS servers to one of them', ROUTES_TO_ONE],
   ...SERVICES.filter((name) => name !== 'gateway').map(
     (name) => [`one ${name}`, new RegExp(`^${name}\\.1$`)] as const,
   ),
 ] as const;
 const halfOpen = HALF_OPEN.map(([part, names]) => onLinks('half-open', part, names, (link) => link.freeze()));
+
+const cutApart = (part: string, names: RegExp) => onLinks('cut apart', part, names, (link) => link.cut());
 
 const fullDisk = (part: string, names: readonly string[]): Cell => {
   const disksOf = ({ disks }: World) =>
@@ -209,6 +216,8 @@ export const CELLS: readonly Cell[] = [
   provider('lost replies', 'the mail API', '/sandbox/mail/faults', { kind: 'lost-reply' }),
   ...slowLinks,
   ...halfOpen,
+  cutApart('the NATS servers', ROUTES),
+  cutApart('one NATS server from some of the others', ROUTES_TO_ONE),
   fullDisk('one NATS server', ['node-1']),
   fullDisk('all of NATS', ['node-1', 'node-2', 'node-3']),
   fullDisk('the database', ['database']),

@@ -20,8 +20,8 @@ interface Server {
   program: string;
   folder: string;
   port: number;
-  /** Of a cluster: its own name and address, and where its peers are. */
-  peers?: { name: string; port: number; others: number[] };
+  /** Of a cluster: its own name and port, where its peers reach it, and where it reaches them, as `nats://127.0.0.1:6222`. */
+  peers?: { name: string; port: number; route: string; others: string[] };
   /** Where clients reach it, as `127.0.0.1:4222`, where that is not its own address. */
   advertise?: string | undefined;
   users?: NatsOptions['users'];
@@ -50,7 +50,7 @@ async function boundToUs(program: string, args: string[]): Promise<[string, stri
   return setpriv ? [setpriv, ['--pdeathsig', 'TERM', program, ...args]] : [program, args];
 }
 
-const clusterArguments = ({ name, port, others }: NonNullable<Server['peers']>) => [
+const clusterArguments = ({ name, port, route, others }: NonNullable<Server['peers']>) => [
   '--server_name',
   name,
   '--cluster_name',
@@ -58,7 +58,10 @@ const clusterArguments = ({ name, port, others }: NonNullable<Server['peers']>) 
   '--cluster',
   `nats://127.0.0.1:${port}`,
   '--routes',
-  others.map((other) => `nats://127.0.0.1:${other}`).join(','),
+  others.join(','),
+  // What peers tell each other, and what 2.9 compares with its routes before it connects again.
+  '--cluster_advertise',
+  new URL(route).host,
 ];
 
 async function launch({

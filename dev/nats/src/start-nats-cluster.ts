@@ -7,7 +7,7 @@ import { defaultCache, findServer, type Nats, type NatsOptions } from './start-n
 
 const SIZE = 3;
 
-/** Puts something between clients and a server. @returns the address that they are given instead. */
+/** Puts something before a server, for its clients (`node-1`) or its peers (`route-1`). @returns the address that they are given instead. */
 export type Through = (name: string, url: string) => Promise<string>;
 
 export interface NatsCluster extends Pick<Nats, 'url' | 'provider' | 'stop'> {
@@ -33,16 +33,19 @@ export async function startNatsCluster(
     await claimed.release();
   });
   try {
-    const routes = await Promise.all(Array.from({ length: SIZE }, () => findFreePort()));
-    const folders = routes.map((_, index) => join(claimed.folder, `node-${index + 1}`));
-    await Promise.all(folders.map(endLeftoverServer));
     const through = options.through ?? (async (_name, url) => url);
+    const ports = await Promise.all(Array.from({ length: SIZE }, () => findFreePort()));
+    const routes = await Promise.all(
+      ports.map((port, index) => through(`route-${index + 1}`, `nats://127.0.0.1:${port}`)),
+    );
+    const folders = ports.map((_, index) => join(claimed.folder, `node-${index + 1}`));
+    await Promise.all(folders.map(endLeftoverServer));
     const launch = async (folder: string, index: number) => {
-      const route = routes[index] ?? 0;
       const peers = {
         name: `node-${index + 1}`,
-        port: route,
-        others: routes.filter((other) => other !== route),
+        port: ports[index] ?? 0,
+        route: routes[index] ?? '',
+        others: routes.toSpliced(index, 1),
       };
       const port = await findFreePort();
       const url = await through(peers.name, `nats://127.0.0.1:${port}`);
