@@ -1,4 +1,5 @@
 import type { EventContract, PayloadOf } from '@leadping/contracts/event';
+import type { ServiceName } from '@leadping/contracts/services';
 import {
   AckPolicy,
   DeliverPolicy,
@@ -17,6 +18,7 @@ import { inSpan, type Tracing } from '../telemetry/tracing.ts';
 import type { Bus } from './bus.ts';
 import type { DeadLetter } from './dead-letters.ts';
 import { streamOf } from './streams.ts';
+import { watchStreams } from './watch-streams.ts';
 
 const ACK_WAIT_SECONDS = 30;
 const IN_FLIGHT = 64;
@@ -70,62 +72,84 @@ interface Delivery {
 }
 
 export function buildConsumers(options: ConsumersOptions): Consumers {
-  const { bus, log, deadLetters } = options;
-  const subscriptions = new Map<string, Subscription>();
-  const pulls = new Set<ConsumerMessages>();
-  const inFlight = new Set<Promise<void>>();
-  let isClosed = false;
+  return new DurableConsumers(options);
+}
 
-  const pullForEver = async (subscription: Subscription) => {
+class DurableConsumers implements Consumers {
+  readonly #options: ConsumersOptions;
+  readonly #subscriptions = new Map<string, Subscription>();
+  readonly #pulls = new Map<Subscription, ConsumerMessages>();
+  readonly #inFlight = new Set<Promise<void>>();
+  #stopWatching = () => {};
+  #isClosed = false;
+
+  constructor(options: ConsumersOptions) {
+    this.#options = options;
+  }
+
+  readonly consume: Consumers['consume'] = (event, handler, upcasters = {}) => {
+    const name = `${this.#options.bus.service}-${event.subject.replaceAll('.', '-')}`;
+    this.#subscriptions.set(name, {
+      name,
+      event,
+      handler: handler as EventHandler<EventContract>,
+      upcasters,
+    });
+  };
+
+  readonly start = (): void => {
+    const subscriptions = [...this.#subscriptions.values()];
+    for (const subscription of subscriptions) this.#pullForEver(subscription).catch(() => {});
+    const producers = new Set(subscriptions.map(({ event }) => event.producer));
+    this.#stopWatching = watchStreams(this.#options.bus, producers, (producer) => this.#openAgain(producer));
+  };
+
+  readonly replay = async (deadLetterId: string): Promise<void> => {
+    const letter = await this.#options.deadLetters.findOne({ _id: deadLetterId }).lean();
+    const subscription = letter && this.#subscriptions.get(letter.consumer);
+    if (!letter || !subscription) throw new DomainError('NOT_FOUND', 'There is no such dead letter.');
+    await replayLetter(this.#options, subscription, letter);
+  };
+
+  readonly close = async (): Promise<void> => {
+    this.#isClosed = true;
+    this.#stopWatching();
+    await Promise.all([...this.#pulls.values()].map((messages) => messages.close()));
+    await Promise.allSettled(this.#inFlight);
+  };
+
+  async #pullForEver(subscription: Subscription): Promise<void> {
+    const { bus, log } = this.#options;
     const about = { consumer: subscription.name };
     let isLost = false;
     await bus.connected;
-    while (!isClosed) {
+    while (!this.#isClosed) {
       try {
         const messages = await openPull(bus, subscription);
         if (isLost) log.info(about, 'consumer open again');
         isLost = false;
-        pulls.add(messages);
-        for await (const message of messages) {
-          const work = deliver(options, subscription, message).finally(() => inFlight.delete(work));
-          inFlight.add(work);
-        }
-        pulls.delete(messages);
+        this.#pulls.set(subscription, messages);
+        for await (const message of messages) this.#track(deliver(this.#options, subscription, message));
+        this.#pulls.delete(subscription);
       } catch (err) {
-        if (isClosed) return;
+        if (this.#isClosed) return;
         // An outage meets every consumer each second: each says it once.
         if (!isLost) log.warn({ err, ...about }, 'consumer lost, opening it again');
         isLost = true;
         await new Promise((resolve) => setTimeout(resolve, REOPEN_MS));
       }
     }
-  };
+  }
 
-  return {
-    consume: (event, handler, upcasters = {}) => {
-      const name = `${bus.service}-${event.subject.replaceAll('.', '-')}`;
-      subscriptions.set(name, {
-        name,
-        event,
-        handler: handler as EventHandler<EventContract>,
-        upcasters,
-      });
-    },
-    start: () => {
-      for (const subscription of subscriptions.values()) pullForEver(subscription).catch(() => {});
-    },
-    replay: async (deadLetterId) => {
-      const letter = await deadLetters.findOne({ _id: deadLetterId }).lean();
-      const subscription = letter && subscriptions.get(letter.consumer);
-      if (!letter || !subscription) throw new DomainError('NOT_FOUND', 'There is no such dead letter.');
-      await replayLetter(options, subscription, letter);
-    },
-    close: async () => {
-      isClosed = true;
-      await Promise.all([...pulls].map((messages) => messages.close()));
-      await Promise.allSettled(inFlight);
-    },
-  };
+  #track(work: Promise<void>): void {
+    const tracked: Promise<void> = work.finally(() => this.#inFlight.delete(tracked));
+    this.#inFlight.add(tracked);
+  }
+
+  #openAgain(producer: ServiceName): void {
+    this.#options.log.warn({ producer }, 'NATS lost its store, consumers are opened again');
+    for (const [{ event }, messages] of this.#pulls) if (event.producer === producer) void messages.close();
+  }
 }
 
 async function deliver(options: ConsumersOptions, subscription: Subscription, message: JsMsg): Promise<void> {

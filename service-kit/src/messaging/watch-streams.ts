@@ -1,0 +1,35 @@
+import type { ServiceName } from '@leadping/contracts/services';
+import type { Bus } from './bus.ts';
+
+const STREAM_CHECK_MS = 5000;
+
+/**
+ * Says of which producer the stream was made anew: NATS lost its store, and the consumers with it. What pulls from them
+ * notices by heartbeats that do not come, ten seconds to half a minute later.
+ * @returns what ends it.
+ */
+export function watchStreams(
+  bus: Bus,
+  producers: ReadonlySet<ServiceName>,
+  onMadeAnew: (producer: ServiceName) => void,
+): () => void {
+  const madeAt = new Map<ServiceName, string>();
+  let isLooking = false;
+  const look = async () => {
+    for (const producer of producers) {
+      const createdAt = await bus.declareStream(producer);
+      const before = madeAt.get(producer) ?? createdAt;
+      madeAt.set(producer, createdAt);
+      if (before !== createdAt) onMadeAnew(producer);
+    }
+  };
+  const timer = setInterval(() => {
+    if (isLooking || !bus.isConnected()) return;
+    isLooking = true;
+    // While NATS does not reply there is nothing to see.
+    look()
+      .catch(() => {})
+      .finally(() => (isLooking = false));
+  }, STREAM_CHECK_MS);
+  return () => clearInterval(timer);
+}
