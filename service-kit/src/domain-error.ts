@@ -14,7 +14,11 @@ export class DomainError extends Error {
     message: string,
     options: { retryAfter?: number; cause?: unknown; isShed?: boolean } = {},
   ) {
+    const { stackTraceLimit } = Error;
+    // Refused by the thousand when there is nothing to spare, and logged without a stack: its frames cost half of the reply.
+    if (options.isShed || code === 'RATE_LIMITED') Error.stackTraceLimit = 0;
     super(message, { cause: options.cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = 'DomainError';
     this.code = code;
     this.status = ERROR_STATUS[code];
