@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { LICENSE_KEY, platformClient, sessionOf, until, type Platform } from '../platform.ts';
 import type { ShopTraffic } from './shop-traffic.ts';
@@ -50,6 +51,8 @@ export class Buyers {
         path: '/api/create-main-checkout',
         method: 'POST',
         body,
+        // As the page does: a key for each press.
+        headers: { 'idempotency-key': randomUUID() },
         from,
       });
       if (reply.ending === 'ok') {
