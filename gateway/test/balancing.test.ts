@@ -11,7 +11,10 @@ let gateway: StackUnderTest;
 
 beforeAll(async () => {
   [first, second] = await Promise.all([startUpstream(), startUpstream()]);
-  gateway = await startGateway({ env: { COMMERCE_URL: `${first.url}, ${second.url}` } });
+  const both = `${first.url}, ${second.url}`;
+  gateway = await startGateway({
+    env: { COMMERCE_URL: both, LICENSING_URL: both, IDENTITY_URL: both },
+  });
 });
 afterAll(async () => {
   await gateway.close();
@@ -108,6 +111,7 @@ describe('a service of two instances', () => {
   const receivedByBoth = () => first.received.length + second.received.length;
 
   it.each([
+    ['a validation of a device', '/api/license/validate', {}],
     ['an event of the payment provider', '/api/stripe-webhook', {}],
     [
       'a checkout with a key that marks repeats',
@@ -128,6 +132,15 @@ describe('a service of two instances', () => {
     expect(errorOf(failed)).toBe('503 UNAVAILABLE');
     expect(Number(failed.headers['retry-after'])).toBeGreaterThan(0);
     expect(receivedByBoth()).toBe(2);
+  });
+
+  it('makes no call again that carries a key which its service does not read', async () => {
+    first.answer(breakOff);
+    second.answer(breakOff);
+    const headers = { origin: OWN_ORIGIN, 'idempotency-key': 'k'.repeat(20) };
+    const failed = await gateway.call('/api/logout', { method: 'POST', json: {}, headers });
+    expect(errorOf(failed)).toBe('502 UPSTREAM_FAILED');
+    expect(receivedByBoth()).toBe(1);
   });
 
   it('makes a safe call again at the other instance when a connection breaks, and no unsafe one', async () => {

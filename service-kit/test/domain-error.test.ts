@@ -5,7 +5,7 @@ describe('an error of the domain', () => {
   it.each([
     ['a limit', new DomainError('RATE_LIMITED', 'Too many.')],
     ['an overload', new DomainError('UNAVAILABLE', 'Busy.', { isShed: true })],
-  ])('of %s has no frames, which would cost as much as the reply', (_name, error) => {
+  ])('of %s has no frames, which cost something at the wrong moment', (_name, error) => {
     expect(error.stack).not.toMatch(/^\s+at /m);
   });
 

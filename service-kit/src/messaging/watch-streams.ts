@@ -9,7 +9,7 @@ const STREAM_CHECK_MS = 5000;
  * @returns what ends it.
  */
 export function watchStreams(
-  bus: Bus,
+  bus: Pick<Bus, 'declareStream' | 'isConnected'>,
   producers: ReadonlySet<ServiceName>,
   onMadeAnew: (producer: ServiceName) => void,
 ): () => void {

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { ServiceName } from '@leadping/contracts/services';
+import { watchStreams } from '../src/messaging/watch-streams.ts';
+
+const LOOK_MS = 5000;
+
+describe('the watch over streams', () => {
+  /** When NATS says that each stream was made; what is missing fails. */
+  let madeAt: Partial<Record<ServiceName, string>>;
+  let isConnected: boolean;
+  let anew: ServiceName[];
+  let stop: () => void;
+  const declareStream = jest.fn(async (producer: ServiceName) => {
+    const createdAt = madeAt[producer];
+    if (createdAt === undefined) throw new Error('timeout');
+    return createdAt;
+  });
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    declareStream.mockClear();
+    madeAt = { 'svc-commerce': 'monday', 'svc-licensing': 'monday' };
+    isConnected = true;
+    anew = [];
+    const bus = { declareStream, isConnected: () => isConnected };
+    stop = watchStreams(bus, new Set(['svc-commerce', 'svc-licensing'] as const), (producer) =>
+      anew.push(producer),
+    );
+  });
+  afterEach(() => {
+    stop();
+    jest.useRealTimers();
+  });
+
+  const look = () => jest.advanceTimersByTimeAsync(LOOK_MS);
+
+  it('says once which one was made anew, and nothing of the others', async () => {
+    await look();
+    expect(anew).toEqual([]);
+    madeAt['svc-commerce'] = 'tuesday';
+    await look();
+    await look();
+    expect(anew).toEqual(['svc-commerce']);
+  });
+
+  it('says it too where NATS did not reply in between', async () => {
+    await look();
+    delete madeAt['svc-commerce'];
+    await look();
+    madeAt['svc-commerce'] = 'tuesday';
+    await look();
+    expect(anew).toEqual(['svc-commerce']);
+  });
+
+  it('asks nothing without a connection, nor after its end', async () => {
+    isConnected = false;
+    await look();
+    isConnected = true;
+    stop();
+    await look();
+    expect(declareStream).not.toHaveBeenCalled();
+  });
+});
