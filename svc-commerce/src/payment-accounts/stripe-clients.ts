@@ -52,14 +52,11 @@ export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (cause) {
     if (!(cause instanceof Stripe.errors.StripeError)) throw cause;
-    throw new DomainError(
-      isTemporary(cause) ? 'UNAVAILABLE' : 'PAYMENT_PROVIDER_FAILED',
-      'Payment processing is not available right now. Please try again in a moment.',
-      {
-        cause: withoutSecrets(cause),
-        ...(isTemporary(cause) && { retryAfter: RETRY_AFTER_SECONDS }),
-      },
-    );
+    const message = 'Payment processing is not available right now. Please try again in a moment.';
+    const options = { cause: withoutSecrets(cause) };
+    throw isTemporary(cause)
+      ? new DomainError('UNAVAILABLE', message, { ...options, retryAfter: RETRY_AFTER_SECONDS })
+      : new DomainError('PAYMENT_PROVIDER_FAILED', message, options);
   }
 }
 

@@ -93,7 +93,7 @@ async function applyPaymentFacts(
 
 /**
  * The session of a payment, looked up with each key of the account: the payment may belong to the one before.
- * @throws {DomainError} PAYMENT_PROVIDER_FAILED where the current key failed and no other knows it
+ * @throws {DomainError} PAYMENT_PROVIDER_FAILED or UNAVAILABLE where the current key failed and no other knows it
  */
 async function findSession(
   commerce: CommerceContext,
