@@ -43,7 +43,7 @@ export class ShopTraffic {
 
   async send({ path, method = 'GET', body, headers = {}, from }: Call): Promise<Reply> {
     const since = performance.now();
-    // By chance: in turns, each second of four kinds of calls would always meet the same gateway.
+    // By chance: in turns, one of four kinds of calls that come in turns would always meet the same gateway.
     const base = this.#bases[Math.floor(Math.random() * this.#bases.length)] ?? '';
     const reply = await request(base + path, {
       dispatcher: this.#agent,

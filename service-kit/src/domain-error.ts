@@ -15,7 +15,7 @@ export class DomainError extends Error {
     options: { retryAfter?: number; cause?: unknown; isShed?: boolean } = {},
   ) {
     const { stackTraceLimit } = Error;
-    // Refused by the thousand when there is nothing to spare, and logged without a stack: its frames cost half of the reply.
+    // Refused by the thousand when there is nothing to spare, and logged without a stack: its frames cost 5 us, and 50 on a busy machine.
     if (options.isShed || code === 'RATE_LIMITED') Error.stackTraceLimit = 0;
     super(message, { cause: options.cause });
     Error.stackTraceLimit = stackTraceLimit;

@@ -74,7 +74,7 @@ export function traceIdOf(traceparent: string | undefined): string | undefined {
   return traceparent?.slice(3, 35);
 }
 
-/** A UUID without its hyphens; every request of the gateway pays for it, and a search for them costs three times as much. */
+/** A UUID without its hyphens; every request of the gateway pays for it, and a search for them costs twice as much. */
 const digitsOf = (uuid: string) =>
   uuid.slice(0, 8) + uuid.slice(9, 13) + uuid.slice(14, 18) + uuid.slice(19, 23) + uuid.slice(24);
 
