@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { GRACE_DAYS, LicenseTokenClaims } from '@leadping/contracts/licensing/device-routes';
 import { completeKey } from '@leadping/contracts/licensing/read-license-key';
 import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
 import { ADMIN } from '@leadping/test-kit/people';
+import { recentLicenses } from '../src/activations/recent-licenses.ts';
 import { startLicensing, type Licensing } from './licensing.ts';
 
 describe('devices', () => {
@@ -73,6 +74,33 @@ describe('devices', () => {
     // The call that still said so began within the second.
     expect(answers.slice(0, -1).every((code) => code === 'VALID')).toBe(true);
     expect(Date.now() - startedAt).toBeLessThan(5000);
+  });
+
+  it('a license that is asked for again and again is read anew before it is too old, and nobody waits for it', async () => {
+    const { token } = await licensing.onDevice('activate', await newKey());
+    const license = { 'devices.token': token! };
+    const { keyIndex = '' } = (await licensing.licenses.findOne(license))!;
+    let now = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+    try {
+      const recent = recentLicenses(licensing.licenses);
+      const status = () => recent.findRead(keyIndex)?.status;
+      expect(status()).toBeUndefined();
+      await recent.read(keyIndex);
+      await licensing.licenses.updateOne(license, { $set: { status: 'suspended' } });
+      now = 600;
+      expect(status()).toBe('active');
+      now = 800;
+      expect(status()).toBe('active');
+      await until(async () => status() === 'suspended');
+      // It is as old as its read, not as the first one, and never older than a second.
+      now = 1600;
+      expect(status()).toBe('suspended');
+      now = 3000;
+      expect(status()).toBeUndefined();
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it('a token is signed anew once it is a day old', async () => {

@@ -3,7 +3,7 @@ import type { LicensingContext } from '../context.ts';
 import { valid, invalid } from './validation.ts';
 import { tokenFor } from './device-token.ts';
 import type { Device } from '../licenses/license.model.ts';
-import { findActiveLicense, readKeyIndex } from './find-license.ts';
+import { findActiveLicense } from './find-license.ts';
 import { recordUse } from './record-use.ts';
 import { findDevice } from './recent-licenses.ts';
 
@@ -44,8 +44,8 @@ function findRecentToken(
   licensing: LicensingContext,
   { licenseKey, deviceId }: { licenseKey: string; deviceId: string },
 ): string | undefined {
-  const read = readKeyIndex(licensing, licenseKey);
-  if ('refused' in read) return undefined;
+  const read = licensing.vault.indexOfPasted(licenseKey);
+  if ('fault' in read) return undefined;
   const license = licensing.recent.findRead(read.keyIndex);
   if (license?.status !== 'active') return undefined;
   const known = findDevice(license, deviceId);

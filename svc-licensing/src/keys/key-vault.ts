@@ -1,3 +1,4 @@
+import { readLicenseKey } from '@leadping/contracts/licensing/read-license-key';
 import type { Sealer } from '@leadping/service-kit/data/sealed-text';
 import { licenseKeyPlace } from '@leadping/service-kit/data/sealed-places';
 import { LRUCache } from 'lru-cache';
@@ -7,22 +8,33 @@ import { createHmac } from 'node:crypto';
 export interface KeyVault {
   /** @param key as `readLicenseKey` returns it. */
   indexOf: (key: string) => string;
+  /** @param pasted whatever a person or an extension sent as a key. */
+  indexOfPasted: (pasted: string) => PastedIndex;
   seal: (key: string, licenseId: unknown) => string;
   /** @throws where the key was sealed for another license. */
   open: (license: { _id: unknown; sealedKey: string }) => string;
 }
 
-/** Making an index costs as much as a fifth of a validation, and the same keys are asked for again and again. */
+type PastedIndex = { keyIndex: string } | { fault: 'malformed' | 'mistyped' };
+
+/** Reading a key and making its index costs as much as a fifth of a validation, and the same keys are asked for again and again. */
 const MAX_INDEXES_KEPT = 10_000;
 
 export function buildKeyVault(indexSecretHex: string, sealer: Sealer): KeyVault {
   const secret = Buffer.from(indexSecretHex, 'hex');
-  const indexes = new LRUCache<string, string>({
-    max: MAX_INDEXES_KEPT,
-    memoMethod: (key) => createHmac('sha256', secret).update(key).digest('base64url'),
-  });
+  const indexOf = (key: string) => createHmac('sha256', secret).update(key).digest('base64url');
+  const kept = new LRUCache<string, PastedIndex>({ max: MAX_INDEXES_KEPT });
   return {
-    indexOf: (key) => indexes.memo(key),
+    indexOf,
+    indexOfPasted: (pasted) => {
+      const known = kept.get(pasted);
+      if (known) return known;
+      const reading = readLicenseKey(pasted);
+      if (!reading.readable) return { fault: reading.fault };
+      const made = { keyIndex: indexOf(reading.key) };
+      kept.set(pasted, made);
+      return made;
+    },
     seal: (key, licenseId) => sealer.seal(key, licenseKeyPlace(String(licenseId))),
     open: ({ _id, sealedKey }) => sealer.open(sealedKey, licenseKeyPlace(String(_id))),
   };
