@@ -1,6 +1,7 @@
 import type { Route } from '@leadping/contracts/route';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { watchLateness } from '@leadping/service-kit/process/lateness';
+import { Demand } from './demand.ts';
 
 type Priority = NonNullable<Route['priority']> | 'usual';
 
@@ -8,8 +9,12 @@ type Priority = NonNullable<Route['priority']> | 'usual';
 const LIMIT_MS: Record<Priority, number> = { last: 80, usual: 200, first: 1000 };
 /** Of the calls that may be under way from this process, the share at which they are refused, late or not. */
 const LIMIT_SHARE: Record<Priority, number> = { last: 0.2, usual: 0.4, first: 1 };
-/** With fewer, refusing them would help nobody: it is something else that keeps the machine busy. */
-const MIN_CALLS = 32;
+/**
+ * From how many calls under way and how slow replies on something is refused. With fewer, refusing them would help nobody: it is
+ * something else that keeps the machine busy. In a surge it is what comes: refused early, what is let in stays quick, and no
+ * queue grows where nobody can choose from it, in the kernel or in a balancer.
+ */
+const REFUSE_FROM = { usual: { calls: 32, ms: 100 }, surge: { calls: 12, ms: 30 } };
 /** While replies are slow, the share of usual calls that is admitted shrinks each tenth of a second; then it grows again, sooner once few are under way. */
 const ADMITTED = { cut: 0.6, rise: 0.01, riseAfter: 0.05, least: 0.02, everyMs: 100 };
 /** Of the calls that are refused, some come back later than others, so that they do not return together. */
@@ -24,8 +29,8 @@ export interface Overload {
 export interface CallsUnderWay {
   /** Calls under way to all services. */
   activeCalls: () => number;
-  /** Whether services reply much later than usual. */
-  isSlow: () => boolean;
+  /** Whether services reply much later than usual, and later than so many milliseconds. */
+  isSlow: (leastMs: number) => boolean;
 }
 
 /**
@@ -35,13 +40,15 @@ export interface CallsUnderWay {
  */
 export function openOverload({ activeCalls, isSlow }: CallsUnderWay, maxCalls: number): Overload {
   const lateness = watchLateness();
-  const admitted = watchAdmitted(isSlow);
+  const demand = new Demand();
+  const admitted = watchAdmitted();
   return {
     errorFor: (priority) => {
       const calls = activeCalls();
-      const isBusy = calls >= MIN_CALLS;
+      const from = demand.record() ? REFUSE_FROM.surge : REFUSE_FROM.usual;
+      const isBusy = calls >= from.calls;
       const isLate = isBusy && lateness.ms() > LIMIT_MS[priority];
-      const isLeftOut = Math.random() >= admitted(isBusy)[priority];
+      const isLeftOut = Math.random() >= admitted(isBusy, () => isSlow(from.ms))[priority];
       return isLate || isLeftOut || calls >= maxCalls * LIMIT_SHARE[priority] ? tooBusy() : undefined;
     },
     close: lateness.close,
@@ -49,11 +56,11 @@ export function openOverload({ activeCalls, isSlow }: CallsUnderWay, maxCalls: n
 }
 
 /** Of the calls of each priority, the share that is let in at this moment. */
-function watchAdmitted(isSlow: () => boolean): (isBusy: boolean) => Record<Priority, number> {
+function watchAdmitted(): (isBusy: boolean, isSlow: () => boolean) => Record<Priority, number> {
   const { cut, rise, riseAfter, least, everyMs } = ADMITTED;
   let shares: Record<Priority, number> = { last: 1, usual: 1, first: 1 };
   let changedAt = 0;
-  return (isBusy) => {
+  return (isBusy, isSlow) => {
     const now = performance.now();
     if (now - changedAt < everyMs) return shares;
     changedAt = now;

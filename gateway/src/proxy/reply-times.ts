@@ -1,5 +1,5 @@
-/** Far above what a call takes when nothing is in its way, and long enough that people feel it. */
-const SLOW = { times: 8, ms: 100 };
+/** Far above what a call takes when nothing is in its way. */
+const SLOW_TIMES = 8;
 /** Each call moves the middle by so much towards itself; a few that are very slow, as of a frozen service, move it no further. */
 const STEP = 1.1;
 /** So much a call, the usual time follows one that has grown for good: it doubles in 700 calls. */
@@ -20,7 +20,8 @@ export class ReplyTimes {
     this.#usual = Math.min(middle, isBusy ? this.#usual : this.#usual * DRIFT);
   }
 
-  isSlow(): boolean {
-    return (this.#middle ?? 0) > Math.max(SLOW.ms, SLOW.times * this.#usual);
+  /** @param leastMs below that nobody waits for long, whatever is usual. */
+  isSlow(leastMs: number): boolean {
+    return (this.#middle ?? 0) > Math.max(leastMs, SLOW_TIMES * this.#usual);
   }
 }

@@ -16,7 +16,7 @@ export interface Upstreams {
   activeCalls: () => number;
   recordReply: (ms: number) => void;
   /** Whether the services reply much later than usual. */
-  isSlow: () => boolean;
+  isSlow: (leastMs: number) => boolean;
   /** Breaks off what is still under way; call it when nobody waits for a reply any more. */
   close: () => Promise<void>;
 }
@@ -63,7 +63,7 @@ export function openUpstreams(config: GatewayConfig, log: Log): Upstreams {
       ),
     activeCalls,
     recordReply: (ms) => replyTimes.record(ms, activeCalls() >= MANY_CALLS),
-    isSlow: () => replyTimes.isSlow(),
+    isSlow: (leastMs) => replyTimes.isSlow(leastMs),
     close: async () => {
       stopProbes();
       await Promise.all(
