@@ -131,6 +131,24 @@ test.describe('two of everything', () => {
     }
   });
 
+  test('a server of NATS that does not keep up shows in the metrics until it does', async () => {
+    test.setTimeout(120_000);
+    const port = own.stack.instances['svc-licensing'][0]?.port;
+    const behind = async () => {
+      const text = await (await at(port, '/metrics')).text();
+      return /^leadping_stream_replicas_behind\{.*stream="svc-commerce".*\} (\d+)$/m.exec(text)?.[1];
+    };
+    await until('all keep up', async () => (await behind()) === '0', 60);
+    const frozen = own.stack.natsNodes[2]?.pid() ?? 0;
+    process.kill(frozen, 'SIGSTOP');
+    try {
+      await until('one does not', async () => (await behind()) === '1', 60);
+    } finally {
+      process.kill(frozen, 'SIGCONT');
+    }
+    await until('all keep up again', async () => (await behind()) === '0', 60);
+  });
+
   test('a rolling restart of every process loses no request and no order', async () => {
     test.setTimeout(180_000);
     const traffic = new ShopTraffic(own.stack.publicUrl);

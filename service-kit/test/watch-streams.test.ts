@@ -9,7 +9,9 @@ describe('the watch over streams', () => {
   let madeAt: Partial<Record<ServiceName, string>>;
   let isConnected: boolean;
   let anew: ServiceName[];
+  let behind: Partial<Record<ServiceName, number>>;
   let stop: () => void;
+  const replicasBehind = async (producer: ServiceName) => (producer === 'svc-commerce' ? 1 : 0);
   const declareStream = jest.fn(async (producer: ServiceName) => {
     const createdAt = madeAt[producer];
     if (createdAt === undefined) throw new Error('timeout');
@@ -22,10 +24,12 @@ describe('the watch over streams', () => {
     madeAt = { 'svc-commerce': 'monday', 'svc-licensing': 'monday' };
     isConnected = true;
     anew = [];
-    const bus = { declareStream, isConnected: () => isConnected };
-    stop = watchStreams(bus, new Set(['svc-commerce', 'svc-licensing'] as const), (producer) =>
-      anew.push(producer),
-    );
+    behind = {};
+    const bus = { declareStream, replicasBehind, isConnected: () => isConnected };
+    stop = watchStreams(bus, new Set(['svc-commerce', 'svc-licensing'] as const), {
+      onMadeAnew: (producer) => anew.push(producer),
+      onReplicas: (producer, count) => (behind[producer] = count),
+    });
   });
   afterEach(() => {
     stop();
@@ -50,6 +54,11 @@ describe('the watch over streams', () => {
     madeAt['svc-commerce'] = 'tuesday';
     await look();
     expect(anew).toEqual(['svc-commerce']);
+  });
+
+  it('says of each how many servers do not have its events', async () => {
+    await look();
+    expect(behind).toEqual({ 'svc-commerce': 1, 'svc-licensing': 0 });
   });
 
   it('asks nothing without a connection, nor after its end', async () => {

@@ -101,7 +101,16 @@ class DurableConsumers implements Consumers {
     const subscriptions = [...this.#subscriptions.values()];
     for (const subscription of subscriptions) this.#pullForEver(subscription).catch(() => {});
     const producers = new Set(subscriptions.map(({ event }) => event.producer));
-    this.#stopWatching = watchStreams(this.#options.bus, producers, (producer) => this.#openAgain(producer));
+    const { bus, metrics } = this.#options;
+    const replicasBehind = metrics.gauge(
+      'stream_replicas_behind',
+      'NATS servers that should have each event of a stream and are away or do not keep up',
+      ['stream'],
+    );
+    this.#stopWatching = watchStreams(bus, producers, {
+      onMadeAnew: (producer) => this.#openAgain(producer),
+      onReplicas: (stream, behind) => replicasBehind.set({ stream }, behind),
+    });
   };
 
   readonly replay = async (deadLetterId: string): Promise<void> => {

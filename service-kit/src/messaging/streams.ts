@@ -85,6 +85,13 @@ async function changeLimits(
   return created;
 }
 
+/** Of the servers that should have each event of a stream, how many are away or do not keep up; its leader is asked. */
+export async function replicasBehind(nc: NatsConnection, stream: string): Promise<number> {
+  const manager = await jetstreamManager(nc);
+  const { cluster } = await manager.streams.info(stream);
+  return (cluster?.replicas ?? []).filter(({ current, offline }) => offline || !current).length;
+}
+
 /** Removes, from a stream that is half full or more, what every consumer has acknowledged. */
 export async function trimStream(nc: NatsConnection, stream: string): Promise<void> {
   const manager = await jetstreamManager(nc);

@@ -3,15 +3,21 @@ import type { Bus } from './bus.ts';
 
 const STREAM_CHECK_MS = 5000;
 
+interface StreamListener {
+  /** NATS lost its store, and the consumers with it. What pulls from them notices by heartbeats that do not come, ten seconds to half a minute later. */
+  onMadeAnew: (producer: ServiceName) => void;
+  /** Of the servers that should have its events, how many are away or do not keep up; events go on without them, in fewer copies. */
+  onReplicas: (producer: ServiceName, behind: number) => void;
+}
+
 /**
- * Says of which producer the stream was made anew: NATS lost its store, and the consumers with it. What pulls from them
- * notices by heartbeats that do not come, ten seconds to half a minute later.
+ * Looks at the streams of producers from time to time.
  * @returns what ends it.
  */
 export function watchStreams(
-  bus: Pick<Bus, 'declareStream' | 'isConnected'>,
+  bus: Pick<Bus, 'declareStream' | 'replicasBehind' | 'isConnected'>,
   producers: ReadonlySet<ServiceName>,
-  onMadeAnew: (producer: ServiceName) => void,
+  { onMadeAnew, onReplicas }: StreamListener,
 ): () => void {
   const madeAt = new Map<ServiceName, string>();
   let isLooking = false;
@@ -21,6 +27,7 @@ export function watchStreams(
       const before = madeAt.get(producer) ?? createdAt;
       madeAt.set(producer, createdAt);
       if (before !== createdAt) onMadeAnew(producer);
+      onReplicas(producer, await bus.replicasBehind(producer));
     }
   };
   const timer = setInterval(() => {
