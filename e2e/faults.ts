@@ -1,6 +1,7 @@
 /**
  * `npm run faults`: the fault matrix on a cluster of its own. `--only TEXT` takes the cells whose title has it (several with commas), `--runs N`
- * runs the whole matrix so often, `--minutes N` ends after so long, `--out FILE` keeps the table after every cell.
+ * runs the whole matrix so often, `--buyers N` has so many buy at a time (2), `--minutes N` ends after so long, `--out FILE` keeps the table after
+ * every cell.
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -14,6 +15,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
     runs: { type: 'string', default: '1' },
+    buyers: { type: 'string', default: '2' },
     minutes: { type: 'string', default: '60' },
     out: { type: 'string' },
   },
@@ -43,6 +45,7 @@ try {
     const report = await runCell(cell, world, {
       databaseOf: cluster.databaseOf,
       mark: `cell-${index}`,
+      buyers: Number(values.buyers),
       hasWebhook: true,
     }).catch((error: unknown) => console.log(`${titleOf(cell)} could not be run: ${String(error)}`));
     if (!report) {
