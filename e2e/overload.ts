@@ -53,6 +53,10 @@ const kinds = Object.keys(FIRST);
 let sent = 0;
 const FIRST_EVERY = 5;
 const TIMES = 5;
+const RESELLER_PATH = '/api/resellers/me';
+/** Less than a reseller's share, and enough for a p99. */
+const RESELLER_RATE = 20;
+const RESELLER_TURNS = 5;
 
 const cluster = await openCluster('overload', {
   instances: Number(values.instances),
@@ -163,39 +167,64 @@ async function measure(perSecond: number, seconds: number, firstEvery = FIRST_EV
   return figures;
 }
 
-/** How long one reseller's calls take, alone and while another calls without pause. */
+/** How long one reseller's calls take, alone and while another calls without pause, in turns: the middle of them. */
 async function compareResellers(): Promise<void> {
   const [modest, greedy] = [
     await makeReseller(cluster.stack, { businessName: 'Modest', productPrice: '90.00', currency: 'USD' }),
     await makeReseller(cluster.stack, { businessName: 'Greedy', productPrice: '90.00', currency: 'USD' }),
   ];
-  const path = '/api/resellers/me';
-  const headersOf = ({ signedIn }: typeof modest) => ({ cookie: signedIn.cookie() });
-  const work = async () => {
-    const traffic = new ShopTraffic(gateways, null);
-    const ending = new AbortController();
-    setTimeout(() => ending.abort(), 4 * PROBE_SECONDS * 1000);
-    await traffic.steadily(10, () => ({ path, headers: headersOf(modest) }), ending.signal);
-    await traffic.close();
-    return { p50: traffic.percentile(`GET ${path}`, 0.5), p99: traffic.percentile(`GET ${path}`, 0.99) };
-  };
-  const alone = await work();
-  const flood = new ShopTraffic(gateways, null);
+  const alone: { p50: number; p99: number }[] = [];
+  const beside: typeof alone = [];
+  for (let turn = 0; turn < RESELLER_TURNS && !isStopping; turn += 1) {
+    alone.push(await workAs(modest));
+    const endFlood = floodAs(greedy);
+    beside.push(await workAs(modest));
+    console.log(`  the other one's calls: ${JSON.stringify(await endFlood())}`);
+  }
+  const middle = (turns: typeof alone, figure: 'p50' | 'p99') =>
+    `${figure} ${percentile(
+      turns.map((each) => each[figure]),
+      0.5,
+    )} (${turns.map((each) => each[figure]).join(', ')})`;
+  for (const figure of ['p50', 'p99'] as const)
+    console.log(
+      `one reseller alone: ${middle(alone, figure)} ms; beside another's flood: ${middle(beside, figure)} ms`,
+    );
+}
+
+type Reseller = Awaited<ReturnType<typeof makeReseller>>;
+
+function callOf({ signedIn }: Reseller): Call {
+  return { path: RESELLER_PATH, headers: { cookie: signedIn.cookie() } };
+}
+
+async function workAs(reseller: Reseller): Promise<{ p50: number; p99: number }> {
+  const traffic = new ShopTraffic(gateways, null);
+  const ending = new AbortController();
+  setTimeout(() => ending.abort(), 2 * PROBE_SECONDS * 1000);
+  await traffic.steadily(RESELLER_RATE, () => callOf(reseller), ending.signal);
+  await traffic.close();
+  const percentileOf = (share: number) => traffic.percentile(`GET ${RESELLER_PATH}`, share);
+  return { p50: percentileOf(0.5), p99: percentileOf(0.99) };
+}
+
+/** @returns what ends it, with how its calls ended. */
+function floodAs(reseller: Reseller): () => Promise<ShopTraffic['endings']> {
+  const traffic = new ShopTraffic(gateways, null);
   let isFlooding = true;
   const flooding = Array.from({ length: 100 }, async () => {
     while (isFlooding) {
-      const { ending } = await flood.send({ path, headers: headersOf(greedy) });
+      const { ending } = await traffic.send(callOf(reseller));
       // A client that is refused and does not wait even a moment is a matter for the network in front.
       if (ending !== 'ok') await new Promise((resolve) => setTimeout(resolve, 100));
     }
   });
-  const beside = await work();
-  isFlooding = false;
-  await Promise.all(flooding);
-  await flood.close();
-  console.log(
-    `one reseller alone: ${JSON.stringify(alone)} ms; beside another's flood (${JSON.stringify(flood.endings)}): ${JSON.stringify(beside)} ms`,
-  );
+  return async () => {
+    isFlooding = false;
+    await Promise.all(flooding);
+    await traffic.close();
+    return traffic.endings;
+  };
 }
 
 function percentile(given: number[], share: number): number {
