@@ -102,14 +102,12 @@ class DurableConsumers implements Consumers {
     for (const subscription of subscriptions) this.#pullForEver(subscription).catch(() => {});
     const producers = new Set(subscriptions.map(({ event }) => event.producer));
     const { bus, metrics } = this.#options;
-    const replicasBehind = metrics.gauge(
-      'stream_replicas_behind',
-      'NATS servers that should have each event of a stream and are away or do not keep up',
-      ['stream'],
-    );
+    const behind = metrics.gauge('stream_replicas_behind', 'NATS servers without the latest events', [
+      'stream',
+    ]);
     this.#stopWatching = watchStreams(bus, producers, {
       onMadeAnew: (producer) => this.#openAgain(producer),
-      onReplicas: (stream, behind) => replicasBehind.set({ stream }, behind),
+      onReplicas: (stream, count) => behind.set({ stream }, count),
     });
   };
 
