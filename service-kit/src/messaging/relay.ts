@@ -97,11 +97,11 @@ class OutboxRelay {
 
   async #findWanted(): Promise<void> {
     try {
-      await this.#checkStream();
+      const hasStream = await this.#hasStream();
       while (this.#wanted && !this.#isClosed) {
         const scope = this.#wanted;
         this.#wanted = null;
-        await this.#findAll(scope);
+        await this.#findAll(scope, hasStream);
       }
     } catch (err) {
       this.#onFailure(err);
@@ -111,12 +111,13 @@ class OutboxRelay {
     }
   }
 
-  async #findAll(scope: 'own' | 'all'): Promise<void> {
+  /** @param hasStream without it they are only counted: an alert goes by how long they wait. */
+  async #findAll(scope: 'own' | 'all', hasStream: boolean): Promise<void> {
     let waiting = 0;
     let oldest = Infinity;
     for (const model of outboxModelsOf(this.#options.database)) {
       if (this.#inFlight.size > MAX_IN_FLIGHT) await this.#settled();
-      const documents = await this.#find(model, scope);
+      const documents = await this.#find(model, scope, hasStream);
       waiting += documents.length;
       for (const { outbox = [] } of documents)
         for (const { at } of outbox) oldest = Math.min(oldest, at.getTime());
@@ -133,12 +134,18 @@ class OutboxRelay {
     await this.#pruning;
   }
 
-  async #checkStream(): Promise<void> {
-    if (performance.now() - this.#streamCheckedAt < STREAM_CHECK_MS) return;
-    const createdAt = await this.#options.bus.streamCreatedAt();
-    this.#streamCreatedAt = createdAt;
-    this.#streamCheckedAt = performance.now();
-    if (createdAt !== this.#wholeStream) this.#republishing ??= this.#republishLost(createdAt);
+  async #hasStream(): Promise<boolean> {
+    if (performance.now() - this.#streamCheckedAt < STREAM_CHECK_MS) return true;
+    try {
+      const createdAt = await this.#options.bus.streamCreatedAt();
+      this.#streamCreatedAt = createdAt;
+      this.#streamCheckedAt = performance.now();
+      if (createdAt !== this.#wholeStream) this.#republishing ??= this.#republishLost(createdAt);
+      return true;
+    } catch (err) {
+      this.#onFailure(err);
+      return false;
+    }
   }
 
   /** Beside what is published meanwhile, which waits for none of it. */
@@ -155,7 +162,7 @@ class OutboxRelay {
     }
   }
 
-  async #find(model: Model<WithOutbox>, scope: 'own' | 'all'): Promise<Document[]> {
+  async #find(model: Model<WithOutbox>, scope: 'own' | 'all', hasStream: boolean): Promise<Document[]> {
     const wanted = {
       ...(scope === 'own' ? { by: INSTANCE } : {}),
       ...(this.#inFlight.size > 0 ? { id: { $nin: [...this.#inFlight] } } : {}),
@@ -167,6 +174,7 @@ class OutboxRelay {
     const documents = await model.collection
       .find<Document>(filter, { projection: { outbox: 1 }, limit: BATCH })
       .toArray();
+    if (!hasStream) return documents;
     if (documents.length > 0) this.#track(this.#publish(model, documents));
     if (documents.length === BATCH) {
       this.#wanted = scope;
