@@ -78,7 +78,10 @@ async function findStream(manager: JetStreamManager, name: string): Promise<Stre
   }
 }
 
-/** Only where it is missing: 2.9 may lose a stream that is made once more while a leader of the cluster comes back. */
+/**
+ * Only where it is missing: making one once more is no look at it, in a cluster. Servers that come back may take it for another
+ * stream and remove what they have ([nats-server 8449](https://github.com/nats-io/nats-server/pull/8449)).
+ */
 async function addStream(
   manager: JetStreamManager,
   config: Partial<StreamConfig> & { name: string },
