@@ -103,6 +103,20 @@ describe('devices', () => {
     }
   });
 
+  it('what this instance changes while a read is under way is not kept as it was before', async () => {
+    const { token } = await licensing.onDevice('activate', await newKey());
+    const { keyIndex = '' } = (await licensing.licenses.findOne({ 'devices.token': token! }))!;
+    const recent = recentLicenses(licensing.licenses);
+    const reading = recent.read(keyIndex);
+    // It has begun and has no reply yet.
+    await new Promise((resolve) => process.nextTick(resolve));
+    recent.forget(keyIndex);
+    await reading;
+    expect(recent.findRead(keyIndex)).toBeUndefined();
+    await recent.read(keyIndex);
+    expect(recent.findRead(keyIndex)?.status).toBe('active');
+  });
+
   it('a token is signed anew once it is a day old', async () => {
     const key = await newKey();
     const { token } = await licensing.onDevice('activate', key);

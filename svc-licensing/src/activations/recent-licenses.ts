@@ -23,7 +23,10 @@ export function recentLicenses(licenses: Licenses): RecentLicenses {
   const kept = new LRUCache<string, { license: KnownLicense; readAt: number; isReadAgain: boolean }>({
     max: MAX_ENTRIES,
   });
+  /** During the read that is under way: it may have found them as they were before. */
+  const forgotten = new Set<string>();
   const readTogether = together(async (keyIndexes) => {
+    forgotten.clear();
     const readAt = performance.now();
     // By the driver: mongoose documents would only be read here.
     const found = await licenses.collection
@@ -32,7 +35,9 @@ export function recentLicenses(licenses: Licenses): RecentLicenses {
         { projection: { keyIndex: 1, status: 1, devices: 1 } },
       )
       .toArray();
-    for (const license of found) kept.set(license.keyIndex, { license, readAt, isReadAgain: false });
+    for (const license of found)
+      if (!forgotten.has(license.keyIndex))
+        kept.set(license.keyIndex, { license, readAt, isReadAgain: false });
     return new Map(found.map((license) => [license.keyIndex, license]));
   });
   const read = async (keyIndex: string) => (await readTogether(keyIndex)).get(keyIndex) ?? null;
@@ -50,7 +55,10 @@ export function recentLicenses(licenses: Licenses): RecentLicenses {
       }
       return entry.license;
     },
-    forget: (keyIndex) => void kept.delete(keyIndex),
+    forget: (keyIndex) => {
+      kept.delete(keyIndex);
+      forgotten.add(keyIndex);
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { readLicenseKey } from '@leadping/contracts/licensing/read-license-key';
+import { readLicenseKey, type KeyReading } from '@leadping/contracts/licensing/read-license-key';
 import type { Sealer } from '@leadping/service-kit/data/sealed-text';
 import { licenseKeyPlace } from '@leadping/service-kit/data/sealed-places';
 import { LRUCache } from 'lru-cache';
@@ -15,7 +15,7 @@ export interface KeyVault {
   open: (license: { _id: unknown; sealedKey: string }) => string;
 }
 
-type PastedIndex = { keyIndex: string } | { fault: 'malformed' | 'mistyped' };
+type PastedIndex = { keyIndex: string } | Extract<KeyReading, { readable: false }>;
 
 /** Reading a key and making its index costs as much as a fifth of a validation, and the same keys are asked for again and again. */
 const MAX_INDEXES_KEPT = 10_000;
@@ -30,7 +30,7 @@ export function buildKeyVault(indexSecretHex: string, sealer: Sealer): KeyVault 
       const known = kept.get(pasted);
       if (known) return known;
       const reading = readLicenseKey(pasted);
-      if (!reading.readable) return { fault: reading.fault };
+      if (!reading.readable) return reading;
       const made = { keyIndex: indexOf(reading.key) };
       kept.set(pasted, made);
       return made;
