@@ -100,6 +100,27 @@ describe('limits of a process', () => {
     expect(await maxBytes()).toBe(2 ** 21);
   });
 
+  it('a stream that is there is looked at and not made once more, which could remove it in a cluster', async () => {
+    config = testConfig(ServiceConfig);
+    let producing!: ServiceContext<ServiceConfig>;
+    await start('svc-commerce', (context) => void (producing = context));
+    const nc = await producing.bus.connected;
+    const made = nc.subscribe(`$JS.API.STREAM.CREATE.${producing.bus.subjectOf('svc-commerce')}`);
+    await nc.flush();
+    const first = await producing.bus.declareStream('svc-commerce');
+    const before = made.getReceived();
+    let consuming!: ServiceContext<ServiceConfig>;
+    await start('svc-licensing', (context) => void (consuming = context));
+    await consuming.bus.connected;
+    for (const { bus } of [producing, consuming])
+      expect(await bus.declareStream('svc-commerce')).toEqual(first);
+    await nc.flush();
+    expect(made.getReceived()).toBe(before);
+    await (await jetstreamManager(nc)).streams.delete(producing.bus.subjectOf('svc-commerce'));
+    await producing.bus.declareStream('svc-commerce');
+    await until(() => made.getReceived() > before);
+  });
+
   it('an event finds the unique index of its consumer, however many wait for a new service', async () => {
     config = testConfig(ServiceConfig);
     const unique = new Schema({ thingId: String });

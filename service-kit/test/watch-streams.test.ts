@@ -11,11 +11,10 @@ describe('the watch over streams', () => {
   let anew: ServiceName[];
   let behind: Partial<Record<ServiceName, number>>;
   let stop: () => void;
-  const replicasBehind = async (producer: ServiceName) => (producer === 'svc-commerce' ? 1 : 0);
   const declareStream = jest.fn(async (producer: ServiceName) => {
     const createdAt = madeAt[producer];
     if (createdAt === undefined) throw new Error('timeout');
-    return createdAt;
+    return { createdAt, replicasBehind: producer === 'svc-commerce' ? 1 : 0 };
   });
 
   beforeEach(() => {
@@ -25,7 +24,7 @@ describe('the watch over streams', () => {
     isConnected = true;
     anew = [];
     behind = {};
-    const bus = { declareStream, replicasBehind, isConnected: () => isConnected };
+    const bus = { declareStream, isConnected: () => isConnected };
     stop = watchStreams(bus, new Set(['svc-commerce', 'svc-licensing'] as const), {
       onMadeAnew: (producer) => anew.push(producer),
       onReplicas: (producer, count) => (behind[producer] = count),

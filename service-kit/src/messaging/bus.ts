@@ -11,7 +11,7 @@ import { bindLogFields, idsIn, parseTraceparent, TRACE_HEADER } from '../telemet
 import { inSpan, PROPAGATION_ONLY, type Tracing } from '../telemetry/tracing.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { EventRecord } from './event-record.ts';
-import { declareStream, replicasBehind, streamOf, trimStream, type StreamLimits } from './streams.ts';
+import { declareStream, streamOf, trimStream, type StreamLimits, type StreamState } from './streams.ts';
 
 /** The connection to NATS. It opens in the background and for ever, so that a service starts and serves without it. */
 export interface Bus {
@@ -26,10 +26,8 @@ export interface Bus {
   subjectOf: (name: string) => string;
   /** Stores an event in this service's own stream; resolves when NATS has it on disk. Its id deduplicates within two minutes. */
   publish: (event: EventRecord) => Promise<void>;
-  /** Makes a producer's stream where it is missing. @returns when it was made. */
-  declareStream: (producer: ServiceName) => Promise<string>;
-  /** Of the servers that should have a producer's events, how many are away or do not keep up. */
-  replicasBehind: (producer: ServiceName) => Promise<number>;
+  /** Makes a producer's stream where it is missing. */
+  declareStream: (producer: ServiceName) => Promise<StreamState>;
   /** When this service's own stream was made, making it where it is missing: another reply means that NATS lost its store. */
   streamCreatedAt: () => Promise<string>;
   /** Removes from this service's own stream what every consumer has acknowledged, where it fills up. */
@@ -182,12 +180,7 @@ class NatsBus implements Bus {
     });
   };
 
-  readonly replicasBehind = async (producer: ServiceName) => {
-    if (!this.#connection) throw new DomainError('UNAVAILABLE', 'NATS is not connected');
-    return replicasBehind(this.#connection, this.subjectOf(streamOf(producer)));
-  };
-
-  readonly streamCreatedAt = () => this.declareStream(this.service);
+  readonly streamCreatedAt = async () => (await this.declareStream(this.service)).createdAt;
 
   readonly trimStream = async () => {
     if (!this.#isUp || !this.#connection) return;

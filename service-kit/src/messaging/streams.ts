@@ -18,6 +18,14 @@ export interface StreamLimits {
   maxBytes: number;
 }
 
+/** What the leader of a stream says of it. */
+export interface StreamState {
+  /** When it was made: another time means that NATS lost its store. */
+  createdAt: string;
+  /** Of the servers that should have its events, how many are away or do not keep up. */
+  replicasBehind: number;
+}
+
 /** The limits as the environment sets them. */
 export const streamLimits = (config: {
   NATS_REPLICAS: number;
@@ -43,7 +51,6 @@ export function streamOf(producer: ServiceName): string {
 /**
  * Makes the producer's stream where it is missing; both sides do it, so that either may start first. Its own producer
  * gives it today's limits.
- * @returns when the stream was made.
  */
 export async function declareStream(
   nc: NatsConnection,
@@ -51,7 +58,7 @@ export async function declareStream(
   producer: ServiceName,
   { replicas, maxBytes }: StreamLimits,
   { isOwn }: { isOwn: boolean },
-): Promise<string> {
+): Promise<StreamState> {
   const manager = await jetstreamManager(nc);
   const config = {
     name: subjectOf(streamOf(producer)),
@@ -66,7 +73,11 @@ export async function declareStream(
   };
   const found = (await findStream(manager, config.name)) ?? (await addStream(manager, config));
   if (isOwn) await changeLimits(manager, found.config, config);
-  return found.created;
+  const others = found.cluster?.replicas ?? [];
+  return {
+    createdAt: found.created,
+    replicasBehind: others.filter(({ current, offline }) => offline || !current).length,
+  };
 }
 
 async function findStream(manager: JetStreamManager, name: string): Promise<StreamInfo | undefined> {
@@ -106,13 +117,6 @@ async function changeLimits(
   ) {
     await manager.streams.update(name, { num_replicas, max_bytes, discard });
   }
-}
-
-/** Of the servers that should have each event of a stream, how many are away or do not keep up; its leader is asked. */
-export async function replicasBehind(nc: NatsConnection, stream: string): Promise<number> {
-  const manager = await jetstreamManager(nc);
-  const { cluster } = await manager.streams.info(stream);
-  return (cluster?.replicas ?? []).filter(({ current, offline }) => offline || !current).length;
 }
 
 /** Removes, from a stream that is half full or more, what every consumer has acknowledged. */

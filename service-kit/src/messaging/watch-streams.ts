@@ -15,7 +15,7 @@ interface StreamListener {
  * @returns what ends it.
  */
 export function watchStreams(
-  bus: Pick<Bus, 'declareStream' | 'replicasBehind' | 'isConnected'>,
+  bus: Pick<Bus, 'declareStream' | 'isConnected'>,
   producers: ReadonlySet<ServiceName>,
   { onMadeAnew, onReplicas }: StreamListener,
 ): () => void {
@@ -23,11 +23,11 @@ export function watchStreams(
   let isLooking = false;
   const look = async () => {
     for (const producer of producers) {
-      const createdAt = await bus.declareStream(producer);
+      const { createdAt, replicasBehind } = await bus.declareStream(producer);
       const before = madeAt.get(producer) ?? createdAt;
       madeAt.set(producer, createdAt);
       if (before !== createdAt) onMadeAnew(producer);
-      onReplicas(producer, await bus.replicasBehind(producer));
+      onReplicas(producer, replicasBehind);
     }
   };
   const timer = setInterval(() => {
