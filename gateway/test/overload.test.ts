@@ -4,11 +4,9 @@ import { LATE_HEADER } from '@leadping/service-kit/process/lateness';
 import { testActor } from '@leadping/test-kit/people';
 import { EventEmitter } from 'node:events';
 import { request } from 'undici';
-import { Demand } from '../src/guards/demand.ts';
 import { openFairShare } from '../src/guards/fair-share.ts';
 import { openOverload, type Overload } from '../src/guards/overload.ts';
 import { Lane } from '../src/proxy/lane.ts';
-import { ReplyTimes } from '../src/proxy/reply-times.ts';
 import { errorOf, startGateway, type StackUnderTest } from './gateway.ts';
 
 let gateway: StackUnderTest;
@@ -264,39 +262,6 @@ describe('an event loop that is late, and replies that are slow', () => {
       overload.close();
     });
 
-    it('a surge is three times the usual, from thirty seconds after the start on, until it is usual', () => {
-      const demand = new Demand();
-      /** @returns of so many seconds at this rate, the share that was a surge. */
-      const surged = (perSecond: number, seconds: number) => {
-        let surges = 0;
-        for (let call = 0; call < perSecond * seconds; call += 1) {
-          now += 1000 / perSecond;
-          if (demand.record()) surges += 1;
-        }
-        return surges / (perSecond * seconds);
-      };
-      expect(surged(500, 5)).toBe(0);
-      expect(surged(50, 600)).toBe(0);
-      expect(surged(120, 60)).toBe(0);
-      expect(surged(400, 1)).toBeGreaterThan(0.2);
-      expect(surged(400, 120)).toBe(1);
-      expect(surged(60, 2)).toBeLessThan(0.5);
-      expect(surged(60, 60)).toBe(0);
-      // An hour of it is no surge any more.
-      expect(surged(400, 3600)).toBeLessThan(0.5);
-      expect(surged(400, 60)).toBe(0);
-      // So few a second are none, however few are usual.
-      const quiet = new Demand();
-      for (let call = 0; call < 100; call += 1) {
-        now += 1000;
-        quiet.record();
-      }
-      for (let call = 0; call < 200; call += 1) {
-        now += 20;
-        expect(quiet.record()).toBe(false);
-      }
-    });
-
     it('few calls that are slow are let in: it is no flood that makes them so', () => {
       const overload = openOverload({ activeCalls: () => 5, isSlow: () => true }, 1000);
       expect(admitted(overload, 'last', 20)).toBe(100);
@@ -318,38 +283,6 @@ describe('an event loop that is late, and replies that are slow', () => {
     const results: unknown[] = [];
     for (let call = 0; call < 2; call += 1) share.admit(actor, reply, (error) => results.push(error));
     expect(results).toEqual([undefined, undefined]);
-  });
-});
-
-describe('the time of replies', () => {
-  const timesOf = (...all: [count: number, ms: number, isBusy: boolean][]) => {
-    const times = new ReplyTimes();
-    for (const [count, ms, isBusy] of all)
-      for (let call = 0; call < count; call += 1) times.record(ms, isBusy);
-    return times;
-  };
-
-  it('is slow at many times the usual, and no more when calls are quick again', () => {
-    expect(timesOf([100, 5, false]).isSlow(100)).toBe(false);
-    expect(timesOf([100, 5, false], [100, 40, true]).isSlow(100)).toBe(false);
-    const slow = timesOf([100, 5, false], [100, 200, true]);
-    expect(slow.isSlow(100)).toBe(true);
-    for (let call = 0; call < 100; call += 1) slow.record(5, true);
-    expect(slow.isSlow(100)).toBe(false);
-  });
-
-  it('is not slow for a frozen service among others, nor where every call has always taken long', () => {
-    const times = timesOf([100, 5, false]);
-    for (let call = 0; call < 300; call += 1) times.record(call % 3 === 0 ? 5000 : 5, true);
-    expect(times.isSlow(100)).toBe(false);
-    expect(timesOf([500, 120, false]).isSlow(100)).toBe(false);
-  });
-
-  it('has another usual time once calls have taken longer for good without a flood', () => {
-    const times = timesOf([100, 5, false], [100, 200, false]);
-    expect(times.isSlow(100)).toBe(true);
-    for (let call = 0; call < 5000; call += 1) times.record(200, false);
-    expect(times.isSlow(100)).toBe(false);
   });
 });
 

@@ -41,14 +41,14 @@ export interface CallsUnderWay {
 export function openOverload({ activeCalls, isSlow }: CallsUnderWay, maxCalls: number): Overload {
   const lateness = watchLateness();
   const demand = new Demand();
-  const admitted = watchAdmitted();
+  const admitted = watchAdmitted(isSlow);
   return {
     errorFor: (priority) => {
       const calls = activeCalls();
       const from = demand.record() ? REFUSE_FROM.surge : REFUSE_FROM.usual;
       const isBusy = calls >= from.calls;
       const isLate = isBusy && lateness.ms() > LIMIT_MS[priority];
-      const isLeftOut = Math.random() >= admitted(isBusy, () => isSlow(from.ms))[priority];
+      const isLeftOut = Math.random() >= admitted(isBusy, from.ms)[priority];
       return isLate || isLeftOut || calls >= maxCalls * LIMIT_SHARE[priority] ? tooBusy() : undefined;
     },
     close: lateness.close,
@@ -56,16 +56,18 @@ export function openOverload({ activeCalls, isSlow }: CallsUnderWay, maxCalls: n
 }
 
 /** Of the calls of each priority, the share that is let in at this moment. */
-function watchAdmitted(): (isBusy: boolean, isSlow: () => boolean) => Record<Priority, number> {
+function watchAdmitted(
+  isSlow: CallsUnderWay['isSlow'],
+): (isBusy: boolean, slowMs: number) => Record<Priority, number> {
   const { cut, rise, riseAfter, least, everyMs } = ADMITTED;
   let shares: Record<Priority, number> = { last: 1, usual: 1, first: 1 };
   let changedAt = 0;
-  return (isBusy, isSlow) => {
+  return (isBusy, slowMs) => {
     const now = performance.now();
     if (now - changedAt < everyMs) return shares;
     changedAt = now;
     const grown = shares.usual + (isBusy ? rise : riseAfter);
-    const wanted = isBusy && isSlow() ? shares.usual * cut : grown;
+    const wanted = isBusy && isSlow(slowMs) ? shares.usual * cut : grown;
     const usual = Math.min(1, Math.max(least, wanted));
     if (usual !== shares.usual) shares = { last: Math.max(0, 2 * usual - 1), usual, first: 1 };
     return shares;

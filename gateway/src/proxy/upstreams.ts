@@ -15,7 +15,7 @@ export interface Upstreams {
   /** Calls under way to all of them. */
   activeCalls: () => number;
   recordReply: (ms: number) => void;
-  /** Whether the services reply much later than usual. */
+  /** Whether the services reply much later than usual, and later than so many milliseconds. */
   isSlow: (leastMs: number) => boolean;
   /** Breaks off what is still under way; call it when nobody waits for a reply any more. */
   close: () => Promise<void>;
