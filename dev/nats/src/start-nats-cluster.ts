@@ -10,11 +10,17 @@ const SIZE = 3;
 /** Puts something before a server, for its clients (`node-1`) or its peers (`route-1`). @returns the address that they are given instead. */
 export type Through = (name: string, url: string) => Promise<string>;
 
+/** One server, which can be killed and restarted by itself; a killed one comes back. */
+interface Node extends Pick<Nats, 'url' | 'pid' | 'restart'> {
+  /** As NATS knows it: `node-1`. */
+  name: string;
+  folder: string;
+}
+
 export interface NatsCluster extends Pick<Nats, 'url' | 'provider' | 'stop'> {
   /** The addresses of all, separated by commas. */
   url: string;
-  /** Each can be killed and restarted by itself; a killed one comes back. */
-  nodes: (Pick<Nats, 'pid' | 'restart'> & { folder: string })[];
+  nodes: Node[];
 }
 
 /** Three servers with JetStream as one cluster, each with a store of its own: what three of them acknowledge, one may lose. */
@@ -27,7 +33,7 @@ export async function startNatsCluster(
     ephemeral: false,
     clean: endLeftoverServer,
   });
-  const started: (Awaited<ReturnType<typeof runServer>> & { folder: string })[] = [];
+  const started: Pick<Nats, 'stop'>[] = [];
   const stop = onlyOnce(async () => {
     await Promise.all(started.map((node) => node.stop()));
     await claimed.release();
@@ -40,7 +46,7 @@ export async function startNatsCluster(
     );
     const folders = ports.map((_, index) => join(claimed.folder, `node-${index + 1}`));
     await Promise.all(folders.map(endLeftoverServer));
-    const launch = async (folder: string, index: number) => {
+    const launch = async (folder: string, index: number): Promise<Node> => {
       const peers = {
         name: `node-${index + 1}`,
         port: ports[index] ?? 0,
@@ -51,16 +57,17 @@ export async function startNatsCluster(
       const url = await through(peers.name, `nats://127.0.0.1:${port}`);
       // Clients learn the other servers' addresses from each of them.
       const server = { program, folder, port, peers, advertise: new URL(url).host, onProgress };
-      started.push({ ...(await runServer(server)), url, folder });
+      const { pid, restart, stop: stopServer } = await runServer(server);
+      started.push({ stop: stopServer });
+      return { name: peers.name, url, pid, restart, folder };
     };
     const launched = await Promise.allSettled(folders.map(launch));
-    for (const result of launched) if (result.status === 'rejected') throw result.reason;
-    return {
-      url: started.map(({ url }) => url).join(','),
-      provider: `${provider}, ${SIZE} as a cluster`,
-      nodes: started.map(({ pid, restart, folder }) => ({ pid, restart, folder })),
-      stop,
-    };
+    const nodes = launched.map((result) => {
+      if (result.status === 'rejected') throw result.reason;
+      return result.value;
+    });
+    const url = nodes.map((node) => node.url).join(',');
+    return { url, provider: `${provider}, ${SIZE} as a cluster`, nodes, stop };
   } catch (error) {
     await stop();
     throw error;
