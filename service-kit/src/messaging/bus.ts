@@ -24,7 +24,7 @@ export interface Bus {
   ping: () => Promise<boolean>;
   /** The subject or stream name as this stack names it. */
   subjectOf: (name: string) => string;
-  /** Stores an event in this service's own stream; resolves when NATS has it on disk. Its id deduplicates within two minutes. */
+  /** Stores an event in this service's own stream; resolves when NATS has it on disk. Its id deduplicates within a minute. */
   publish: (event: EventRecord) => Promise<void>;
   /** Makes a producer's stream where it is missing. */
   declareStream: (producer: ServiceName) => Promise<StreamState>;
@@ -158,11 +158,13 @@ class NatsBus implements Bus {
       const traced = headers();
       traced.set(TRACE_HEADER, span.traceparent);
       const envelope: Envelope = { version: event.version, payload: event.payload };
-      await this.#jetstream.publish(this.subjectOf(event.subject), JSON.stringify(envelope), {
-        msgID: event.id,
-        headers: traced,
-        timeout: PUBLISH_TIMEOUT_MS,
-      });
+      const { duplicate, seq } = await this.#jetstream.publish(
+        this.subjectOf(event.subject),
+        JSON.stringify(envelope),
+        { msgID: event.id, headers: traced, timeout: PUBLISH_TIMEOUT_MS },
+      );
+      // nats-server 2.10 says so of one that is still on its way to the other servers, and may never reach them.
+      if (duplicate && seq === 0) throw new DomainError('UNAVAILABLE', 'NATS does not have the event yet');
       span.end();
     } catch (error) {
       // The stream may be gone (NATS lost its store): the next attempt declares it again.

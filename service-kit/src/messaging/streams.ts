@@ -35,13 +35,16 @@ export const streamLimits = (config: {
   maxBytes: Math.floor(config.NATS_STREAM_MAX_MB * 2 ** 20),
 });
 
-/** Seconds NATS remembers a message id: a repeat within them is not stored again. */
-const DEDUPLICATION_SECONDS = 120;
+/**
+ * Seconds NATS remembers a message id: a repeat within them is not stored again. A server may remember one that it then lost,
+ * and refuse it as long; a repeat after them only costs its consumers a look.
+ */
+const DEDUPLICATION_SECONDS = 60;
 const MAX_AGE_SECONDS = 30 * 24 * 3600;
 const STREAM_NAME_IN_USE = 10058;
 const STREAM_NOT_FOUND = 10059;
 
-type Limits = Pick<StreamConfig, 'name' | 'num_replicas' | 'max_bytes' | 'discard'>;
+type Limits = Pick<StreamConfig, 'num_replicas' | 'max_bytes' | 'discard' | 'duplicate_window'>;
 
 /** `svc-commerce` keeps its events in the stream `svc-commerce`, subjects `commerce.>`. */
 export function streamOf(producer: ServiceName): string {
@@ -108,15 +111,12 @@ async function addStream(
 async function changeLimits(
   manager: JetStreamManager,
   current: StreamConfig,
-  { name, num_replicas, max_bytes, discard }: Limits,
+  { num_replicas, max_bytes, discard, duplicate_window }: Limits,
 ): Promise<void> {
-  if (
-    current.num_replicas !== num_replicas ||
-    current.max_bytes !== max_bytes ||
-    current.discard !== discard
-  ) {
-    await manager.streams.update(name, { num_replicas, max_bytes, discard });
-  }
+  const limits: Limits = { num_replicas, max_bytes, discard, duplicate_window };
+  const isOther = (limit: keyof Limits) => current[limit] !== limits[limit];
+  if ((Object.keys(limits) as (keyof Limits)[]).some(isOther))
+    await manager.streams.update(current.name, limits);
 }
 
 /** Removes, from a stream that is half full or more, what every consumer has acknowledged. */
