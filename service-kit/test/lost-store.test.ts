@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { jetstreamManager } from '@nats-io/jetstream';
 import type { Model } from 'mongoose';
 import { ServiceConfig } from '../src/process/config.ts';
 import { outboxEntry } from '../src/messaging/outbox.ts';
@@ -99,6 +100,15 @@ describe('NATS is killed and comes back without its store', () => {
     await producer.close();
     producer = await startProducer();
     await until(() => ages.flatMap(many).every((id) => handled.includes(id)), 60);
+  });
+
+  it('a stream that an operator removes is made anew with what nobody had read', async () => {
+    await consumer?.close();
+    await make(named('removed'));
+    const streams = (await jetstreamManager(await producing.bus.connected)).streams;
+    await streams.delete(producing.bus.subjectOf('svc-commerce'));
+    consumer = await startConsumer();
+    await until(() => named('removed').every((id) => handled.includes(id)), 60);
   });
 
   it('consumers that were reading read on, each event once', async () => {
