@@ -1,14 +1,13 @@
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureCompleteFolder } from '@leadping/dev-machine/complete-folder';
 import { installPackage } from '@leadping/dev-machine/debian/install-package';
 
-/** This release of Debian first: its program fits the libraries that are here. */
-async function listSuites(): Promise<string[]> {
-  const release = await readFile('/etc/os-release', 'utf8').catch(() => '');
-  const own = /^VERSION_CODENAME=(\w+)/m.exec(release)?.[1];
-  return [...new Set([...(own ? [own] : []), 'bookworm'])];
-}
+/**
+ * Debian 13's, on every release that has its libraries (12 has): 2.9.10 of Debian 12 may leave a stream without a leader for good
+ * after a server was frozen (docs/operating/faults.md).
+ */
+const SUITE = 'trixie';
 
 /** `nats-server` from Debian's package, fetched once without root. */
 export async function ensureNatsServer(
@@ -18,13 +17,13 @@ export async function ensureNatsServer(
   const folder = join(cacheFolder, 'nats-server');
   await ensureCompleteFolder({
     folder,
-    version: '1',
+    version: '2',
     onProgress,
     async build(emptyFolder) {
       const unpacked = join(emptyFolder, 'unpacked');
       const request = {
         name: 'nats-server',
-        suites: await listSuites(),
+        suites: [SUITE],
         withDependencies: false,
         folder: join(cacheFolder, 'nats-downloads'),
         onProgress,
