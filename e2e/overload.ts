@@ -9,6 +9,7 @@
 import { parseArgs } from 'node:util';
 import { openCluster } from './load/open-cluster.ts';
 import { ShopTraffic, type Call } from './load/shop-traffic.ts';
+import { startFlood } from './load/start-flood.ts';
 import { ADMIN } from './test-stacks.ts';
 import { makeReseller } from './test/reseller.ts';
 
@@ -177,7 +178,12 @@ async function compareResellers(): Promise<void> {
   const beside: typeof alone = [];
   for (let turn = 0; turn < RESELLER_TURNS && !isStopping; turn += 1) {
     alone.push(await workAs(modest));
-    const endFlood = floodAs(greedy);
+    const endFlood = await startFlood({
+      bases: gateways,
+      call: callOf(greedy),
+      callers: 100,
+      refusedPauseMs: 100,
+    });
     beside.push(await workAs(modest));
     console.log(`  the other one's calls: ${JSON.stringify(await endFlood())}`);
   }
@@ -206,25 +212,6 @@ async function workAs(reseller: Reseller): Promise<{ p50: number; p99: number }>
   await traffic.close();
   const percentileOf = (share: number) => traffic.percentile(`GET ${RESELLER_PATH}`, share);
   return { p50: percentileOf(0.5), p99: percentileOf(0.99) };
-}
-
-/** @returns what ends it, with how its calls ended. */
-function floodAs(reseller: Reseller): () => Promise<ShopTraffic['endings']> {
-  const traffic = new ShopTraffic(gateways, null);
-  let isFlooding = true;
-  const flooding = Array.from({ length: 100 }, async () => {
-    while (isFlooding) {
-      const { ending } = await traffic.send(callOf(reseller));
-      // A client that is refused and does not wait even a moment is a matter for the network in front.
-      if (ending !== 'ok') await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  });
-  return async () => {
-    isFlooding = false;
-    await Promise.all(flooding);
-    await traffic.close();
-    return traffic.endings;
-  };
 }
 
 function percentile(given: number[], share: number): number {
