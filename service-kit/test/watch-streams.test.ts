@@ -55,6 +55,14 @@ describe('the watch over streams', () => {
     expect(anew).toEqual(['svc-commerce']);
   });
 
+  it('looks at the others where one does not reply', async () => {
+    delete madeAt['svc-commerce'];
+    await look();
+    madeAt['svc-licensing'] = 'tuesday';
+    await look();
+    expect(anew).toEqual(['svc-licensing']);
+  });
+
   it('says of each how many servers do not have its events', async () => {
     await look();
     expect(behind).toEqual({ 'svc-commerce': 1, 'svc-licensing': 0 });

@@ -21,22 +21,18 @@ export function watchStreams(
 ): () => void {
   const madeAt = new Map<ServiceName, string>();
   let isLooking = false;
-  const look = async () => {
-    for (const producer of producers) {
-      const { createdAt, replicasBehind } = await bus.declareStream(producer);
-      const before = madeAt.get(producer) ?? createdAt;
-      madeAt.set(producer, createdAt);
-      if (before !== createdAt) onMadeAnew(producer);
-      onReplicas(producer, replicasBehind);
-    }
+  const look = async (producer: ServiceName) => {
+    const { createdAt, replicasBehind } = await bus.declareStream(producer);
+    const before = madeAt.get(producer) ?? createdAt;
+    madeAt.set(producer, createdAt);
+    if (before !== createdAt) onMadeAnew(producer);
+    onReplicas(producer, replicasBehind);
   };
   const timer = setInterval(() => {
     if (isLooking || !bus.isConnected()) return;
     isLooking = true;
-    // While NATS does not reply there is nothing to see.
-    look()
-      .catch(() => {})
-      .finally(() => (isLooking = false));
+    // Of one that does not reply there is nothing to see; the others are looked at beside it.
+    void Promise.allSettled([...producers].map(look)).finally(() => (isLooking = false));
   }, STREAM_CHECK_MS);
   return () => clearInterval(timer);
 }
