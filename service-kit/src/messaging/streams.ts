@@ -39,7 +39,7 @@ export const streamLimits = (config: {
  * Seconds NATS remembers a message id: a repeat within them is not stored again. A server may remember one that it then lost,
  * and refuse it as long; a repeat after them only costs its consumers a look.
  */
-const DEDUPLICATION_SECONDS = 60;
+const DEDUPLICATION_SECONDS = 20;
 const MAX_AGE_SECONDS = 30 * 24 * 3600;
 const STREAM_NAME_IN_USE = 10058;
 const STREAM_NOT_FOUND = 10059;
