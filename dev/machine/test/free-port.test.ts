@@ -11,3 +11,9 @@ it('a free port is one that the system gives to no outgoing connection, and can 
   server.close();
   await once(server, 'close');
 });
+
+it('a process gets no port twice, though nothing listens on the first yet', async () => {
+  const ports: number[] = [];
+  while (ports.length < 1000) ports.push(await findFreePort());
+  expect(new Set(ports).size).toBe(1000);
+});
