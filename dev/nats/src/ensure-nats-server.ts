@@ -4,10 +4,10 @@ import { ensureCompleteFolder } from '@leadping/dev-machine/complete-folder';
 import { installPackage } from '@leadping/dev-machine/debian/install-package';
 
 /**
- * Debian 13's, on every release that has its libraries (12 has): 2.9.10 of Debian 12 may leave a stream without a leader for good
- * after a server was frozen (docs/operating/faults.md).
+ * The next release's 2.15, on every release that has its libraries (12 has): 2.9 of Debian 12 and 2.10 of Debian 13 lose a stream or
+ * forget a server (docs/operating/faults.md).
  */
-const SUITE = 'trixie';
+const SUITES = ['forky', 'sid'];
 
 /** `nats-server` from Debian's package, fetched once without root. */
 export async function ensureNatsServer(
@@ -17,13 +17,13 @@ export async function ensureNatsServer(
   const folder = join(cacheFolder, 'nats-server');
   await ensureCompleteFolder({
     folder,
-    version: '2',
+    version: '3',
     onProgress,
     async build(emptyFolder) {
       const unpacked = join(emptyFolder, 'unpacked');
       const request = {
         name: 'nats-server',
-        suites: [SUITE],
+        suites: SUITES,
         withDependencies: false,
         folder: join(cacheFolder, 'nats-downloads'),
         onProgress,
