@@ -7,7 +7,9 @@ process.send?.('ready');
 const [{ bases, call, callers, refusedPauseMs }] = (await once(process, 'message')) as [Flood];
 const traffic = new ShopTraffic(bases, null);
 let isFlooding = true;
-process.once('message', () => (isFlooding = false)).once('disconnect', () => process.exit());
+process.once('message', () => (isFlooding = false));
+// Whoever started it may have been killed.
+process.once('disconnect', () => process.exit());
 await Promise.all(
   Array.from({ length: callers }, async () => {
     while (isFlooding) {
