@@ -79,25 +79,27 @@ describe('limits of a process', () => {
     await expect(producing.bus.declareStream('svc-commerce')).rejects.toThrow(/replicas > 1/);
     await producer.close();
 
-    const maxBytes = async () => {
-      const manager = await jetstreamManager(await producing.bus.connected);
-      return (await manager.streams.info(producing.bus.subjectOf('svc-commerce'))).config.max_bytes;
-    };
+    const stream = producing.bus.subjectOf('svc-commerce');
+    const streams = async () => (await jetstreamManager(await producing.bus.connected)).streams;
+    const limits = async () => (await (await streams()).info(stream)).config;
     config = { ...config, NATS_REPLICAS: 1, NATS_STREAM_MAX_MB: 1 };
     await start('svc-commerce', (context) => void (producing = context));
     await producing.bus.connected;
     await producing.bus.declareStream('svc-commerce');
-    expect(await maxBytes()).toBe(2 ** 20);
+    const { duplicate_window, max_bytes } = await limits();
+    expect(max_bytes).toBe(2 ** 20);
+    // As an earlier version of the producer has left it.
+    await (await streams()).update(stream, { duplicate_window: 6 * duplicate_window });
     config = { ...config, NATS_STREAM_MAX_MB: 2 };
     let consuming!: ServiceContext<ServiceConfig>;
     await start('svc-licensing', (context) => void (consuming = context));
     await consuming.bus.connected;
     await consuming.bus.declareStream('svc-commerce');
-    expect(await maxBytes()).toBe(2 ** 20);
+    expect(await limits()).toMatchObject({ max_bytes, duplicate_window: 6 * duplicate_window });
     await start('svc-commerce', (context) => void (producing = context));
     await producing.bus.connected;
     await producing.bus.declareStream('svc-commerce');
-    expect(await maxBytes()).toBe(2 ** 21);
+    expect(await limits()).toMatchObject({ max_bytes: 2 * max_bytes, duplicate_window });
   });
 
   it('a stream that is there is looked at and not made once more, which could remove it in a cluster', async () => {

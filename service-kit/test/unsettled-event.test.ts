@@ -9,7 +9,7 @@ import { thingMade } from './things.ts';
 
 jest.setTimeout(180_000);
 
-describe('the servers that an event needs are frozen', () => {
+describe('an event that NATS does not have yet', () => {
   let cluster: OwnNatsCluster;
   const buses: Bus[] = [];
   let goOn = () => {};
@@ -23,11 +23,11 @@ describe('the servers that an event needs are frozen', () => {
     await cluster.stop();
   });
 
-  const open = (url: string) => {
+  const open = (url: string, prefix = '') => {
     const service = 'svc-commerce';
     const log = buildLog({ service, level: 'silent' });
     const limits = { replicas: 3, maxBytes: 2 ** 20 };
-    const bus = openBus({ service, url, prefix: '', log, metrics: buildMetrics(service), limits });
+    const bus = openBus({ service, url, prefix, log, metrics: buildMetrics(service), limits });
     buses.push(bus);
     return bus;
   };
@@ -44,7 +44,25 @@ describe('the servers that an event needs are frozen', () => {
       () => false,
     );
 
-  it('a repeat of it is not taken for one that NATS has', async () => {
+  it('is none that a server before 2.11 calls a duplicate without a number', async () => {
+    const bus = open(cluster.url, 'former');
+    const nc = await bus.connected;
+    const { streams } = await untilFound('JetStream', () => jetstreamManager(nc));
+    // Its events have no place in it, so that nobody else acknowledges them.
+    const elsewhere = { name: bus.subjectOf('svc-commerce'), subjects: ['elsewhere.>'], num_replicas: 3 };
+    await untilFound('the stream', () => streams.add(elsewhere));
+    let seq = 0;
+    nc.subscribe(bus.subjectOf(thingMade.subject), {
+      callback: (_err, message) => {
+        message.respond(JSON.stringify({ stream: elsewhere.name, seq, duplicate: true }));
+      },
+    });
+    expect(await isKept(bus, 'former')).toBe(false);
+    seq = 7;
+    expect(await isKept(bus, 'former')).toBe(true);
+  });
+
+  it('is no repeat of it while the servers that it needs are frozen', async () => {
     const first = open(cluster.url);
     await until(() => isKept(first, 'first'), 60);
     const { streams } = await jetstreamManager(await first.connected);
