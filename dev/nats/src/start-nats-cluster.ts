@@ -12,14 +12,13 @@ export type Through = (name: string, url: string) => Promise<string>;
 
 /** One server, which can be killed and restarted by itself; a killed one comes back. */
 interface Node extends Pick<Nats, 'url' | 'pid' | 'restart'> {
-  /** As NATS knows it: `node-1`. */
-  name: string;
   folder: string;
 }
 
 export interface NatsCluster extends Pick<Nats, 'url' | 'provider' | 'stop'> {
   /** The addresses of all, separated by commas. */
   url: string;
+  /** In the order of their names, `node-1` first. */
   nodes: Node[];
 }
 
@@ -59,7 +58,7 @@ export async function startNatsCluster(
       const server = { program, folder, port, peers, advertise: new URL(url).host, onProgress };
       const { pid, restart, stop: stopServer } = await runServer(server);
       started.push({ stop: stopServer });
-      return { name: peers.name, url, pid, restart, folder };
+      return { url, pid, restart, folder };
     };
     const launched = await Promise.allSettled(folders.map(launch));
     const nodes = launched.map((result) => {
