@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute } from './route.ts';
-import type { ServiceName } from './services.ts';
+import { shortNameOf, type ServiceName } from './services.ts';
 
 /** An event that a consumer gave up after its last attempt. */
 export const DeadLetter = z.object({
@@ -19,7 +19,7 @@ export type DeadLetter = z.infer<typeof DeadLetter>;
 const MAX_REPLAYED = 100;
 
 function define<const S extends ServiceName>(service: S) {
-  const name = service.replace('svc-', '') as S extends `svc-${infer Name}` ? Name : S;
+  const name = shortNameOf(service);
   const path = `/api/admin/dead-letters/${name}` as const;
   return {
     list: defineRoute({

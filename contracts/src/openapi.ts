@@ -1,6 +1,7 @@
 import { BRAND } from './brand.ts';
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from './errors.ts';
 import type { Access, Route } from './route.ts';
+import { shortNameOf } from './services.ts';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -68,7 +69,7 @@ function operationOf(route: Route): Json {
   };
 }
 
-const tagOf = ({ service }: Route) => service.replace('svc-', '');
+const tagOf = ({ service }: Route) => shortNameOf(service);
 
 function descriptionOf({ access, limit, freshSession }: Route): string {
   const audience = freshSession ? `${ACCESS[access]} ${freshnessOf(freshSession)}` : ACCESS[access];

@@ -28,6 +28,12 @@ export interface RateLimit {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Schema = z.ZodType;
+
+/** Bytes of a body, of a route that says nothing else. */
+export const DEFAULT_BODY_LIMIT = 64 * 1024;
+/** How long the gateway waits for the reply to begin, likewise. */
+export const DEFAULT_TIMEOUT_SECONDS = 5;
+
 export type Replies = Readonly<Record<number, Schema>>;
 
 export interface Route<
@@ -51,9 +57,9 @@ export interface Route<
   headers?: Headers;
   /** `json` by default: `raw` passes the exact bytes (signatures), `multipart` a stream (uploads), `none` refuses a body. */
   bodyType?: 'json' | 'raw' | 'multipart' | 'none';
-  /** Bytes; 64 kB by default. */
+  /** Bytes; `DEFAULT_BODY_LIMIT` by default. */
   bodyLimit?: number;
-  /** How long the gateway waits for the reply to begin: 5 seconds by default. */
+  /** How long the gateway waits for the reply to begin; `DEFAULT_TIMEOUT_SECONDS` by default. */
   timeoutSeconds?: number;
   /**
    * What is worth a stolen session: refused with FRESH_SIGN_IN_REQUIRED where the sign-in is older than ten minutes. Always,

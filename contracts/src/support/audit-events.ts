@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Role } from '../actor.ts';
 import { defineEvent } from '../event.ts';
 import { IsoDate } from '../primitives.ts';
+import type { ShortName } from '../services.ts';
 
 const AuditValue = z.union([z.string().max(500), z.number(), z.boolean(), z.null()]);
 export type AuditValue = z.infer<typeof AuditValue>;
@@ -35,7 +36,7 @@ export const AuditRecord = z.object({
 export type AuditRecord = z.infer<typeof AuditRecord>;
 
 /** Subjects are `<service>.audit.recorded`: each service and the registry publish their own. */
-export const auditRecorded = (service: 'identity' | 'commerce' | 'licensing' | 'support' | 'gateway') =>
+export const auditRecorded = (service: ShortName) =>
   defineEvent({
     producer: service === 'gateway' ? 'gateway' : `svc-${service}`,
     subject: `${service}.audit.recorded`,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../event.ts';
+import type { ShortName } from '../services.ts';
 import { LOG_CATEGORIES } from './vocabulary.ts';
 
 /** One line for the admin's system logs. Any service tells it; support keeps it. Never carries a secret. */
@@ -16,7 +17,7 @@ export type LogRecord = z.infer<typeof LogRecord>;
 /** Subjects are `<service>.log.recorded`; the producers' streams carry them, so that none is lost. */
 export const LOG_SUBJECT_SUFFIX = 'log.recorded';
 
-export const logRecorded = (service: 'identity' | 'commerce' | 'licensing' | 'support' | 'gateway') =>
+export const logRecorded = (service: ShortName) =>
   defineEvent({
     producer: service === 'gateway' ? 'gateway' : `svc-${service}`,
     subject: `${service}.${LOG_SUBJECT_SUFFIX}`,

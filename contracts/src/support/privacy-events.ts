@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent, defineRequest } from '../event.ts';
+import { shortNameOf } from '../services.ts';
 
 /** The services that store anything of a person; the gateway stores nothing of anybody. */
 export const PERSONAL_SERVICES = ['svc-identity', 'svc-commerce', 'svc-licensing', 'svc-support'] as const;
@@ -24,7 +25,7 @@ export type RecordCount = z.infer<typeof RecordCount>;
 export const personErased = (service: PersonalService) =>
   defineEvent({
     producer: service,
-    subject: `${service.replace('svc-', '')}.person.erased`,
+    subject: `${shortNameOf(service)}.person.erased`,
     version: 1,
     payload: z.object({
       erasureId: z.string(),
@@ -43,7 +44,7 @@ export type PersonalRecord = z.infer<typeof PersonalRecord>;
 export const personalData = (service: PersonalService) =>
   defineRequest({
     responder: service,
-    subject: `rpc.${service.replace('svc-', '') as 'support'}.personal-data`,
+    subject: `rpc.${shortNameOf(service)}.personal-data`,
     request: z.object({ email: z.string(), offset: z.int().nonnegative() }),
     reply: z.object({
       records: z.array(PersonalRecord),

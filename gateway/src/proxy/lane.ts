@@ -1,3 +1,4 @@
+import { DEFAULT_TIMEOUT_SECONDS } from '@leadping/contracts/route';
 import { Pool } from 'undici';
 
 const CONNECTIONS = 64;
@@ -27,7 +28,7 @@ export class Lane {
     this.pool = new Pool(address, {
       connections: CONNECTIONS,
       pipelining: 1,
-      headersTimeout: 5000,
+      headersTimeout: DEFAULT_TIMEOUT_SECONDS * 1000,
       bodyTimeout: 15_000,
       connect: { timeout: 2000 },
     });

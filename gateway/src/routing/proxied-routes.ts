@@ -1,4 +1,4 @@
-import type { Route } from '@leadping/contracts/route';
+import { DEFAULT_BODY_LIMIT, type Route } from '@leadping/contracts/route';
 import { ACTOR_HEADER } from '@leadping/service-kit/http/actor-token';
 import { allowAnyOrigin } from '@leadping/service-kit/http/routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,8 +8,6 @@ import { forwardedHeaders } from '../proxy/headers.ts';
 import { announcesExcess, limitedUpload, tooLarge } from '../proxy/upload.ts';
 import type { Upstreams } from '../proxy/upstreams.ts';
 import { guardRoute, type Guards } from './guard.ts';
-
-const DEFAULT_BODY_LIMIT = 64 * 1024;
 
 /** Registers a call that a service answers. */
 export function registerProxied(

@@ -1,6 +1,6 @@
 import { ERROR_STATUS } from '@leadping/contracts/errors';
 import { auditRecorded, type AuditRecord } from '@leadping/contracts/support/audit-events';
-import type { ServiceName } from '@leadping/contracts/services';
+import { shortNameOf, type ServiceName } from '@leadping/contracts/services';
 import { randomUUID } from 'node:crypto';
 import { Schema, trusted, type Connection } from 'mongoose';
 import { DomainError } from '../domain-error.ts';
@@ -47,7 +47,7 @@ schema.index({ isOpen: 1, at: 1 });
 
 export function auditTrail(database: Connection, service: ServiceName, flush: () => void): AuditTrail {
   const entries: OutboxModel<AuditDocument> = outboxModel(database, 'AuditEntry', schema, 'audit_entries');
-  const event = auditRecorded(service.replace('svc-', '') as Parameters<typeof auditRecorded>[0]);
+  const event = auditRecorded(shortNameOf(service));
 
   const settle = async (id: string, record: AuditRecord) => {
     await entries.updateOne(

@@ -1,5 +1,12 @@
 import type { Actor } from '@leadping/contracts/actor';
-import type { Access, ReplyOf, RequestOf, Route } from '@leadping/contracts/route';
+import {
+  DEFAULT_BODY_LIMIT,
+  DEFAULT_TIMEOUT_SECONDS,
+  type Access,
+  type ReplyOf,
+  type RequestOf,
+  type Route,
+} from '@leadping/contracts/route';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
@@ -47,9 +54,6 @@ export type Handler<T extends Route> = (context: HandlerContext<T>) => Promise<R
 
 export type RegisterRoute = <T extends Route>(contract: T, handler: Handler<T>) => void;
 
-const DEFAULT_BODY_LIMIT = 64 * 1024;
-/** What the gateway gives a route that says nothing else. */
-const DEFAULT_TIMEOUT_SECONDS = 5;
 /** So much earlier than the gateway gives up, the service replies itself. */
 const EARLIER_MS = 1000;
 

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@leadping/contracts/services';
+import { shortNameOf, type ServiceName } from '@leadping/contracts/services';
 import {
   DiscardPolicy,
   jetstreamManager,
@@ -65,7 +65,7 @@ export async function declareStream(
   const manager = await jetstreamManager(nc);
   const config = {
     name: subjectOf(streamOf(producer)),
-    subjects: [`${subjectOf(producer.replace('svc-', ''))}.>`],
+    subjects: [`${subjectOf(shortNameOf(producer))}.>`],
     storage: StorageType.File,
     retention: RetentionPolicy.Limits,
     discard: DiscardPolicy.New,

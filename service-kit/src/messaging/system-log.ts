@@ -1,3 +1,4 @@
+import { shortNameOf } from '@leadping/contracts/services';
 import { logRecorded, type LogRecord } from '@leadping/contracts/support/log-events';
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../telemetry/log.ts';
@@ -15,8 +16,7 @@ type NewRecord = Omit<LogRecord, 'at' | 'data'> & {
 export type RecordLog = (record: NewRecord) => void;
 
 export function systemLog(bus: Bus, log: Log): RecordLog {
-  const name = bus.service.replace('svc-', '') as Parameters<typeof logRecorded>[0];
-  const event = logRecorded(name);
+  const event = logRecorded(shortNameOf(bus.service));
   return ({ data = {}, nextStep, ...record }) => {
     const traceId = currentTraceId();
     const traced = traceId === undefined ? data : { ...data, traceId };

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@leadping/contracts/services';
+import { shortNameOf, type ServiceName } from '@leadping/contracts/services';
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from 'mongoose';
 import { auditTrail, type AuditTrail } from '../audit/audit-trail.ts';
@@ -70,7 +70,7 @@ export async function buildService<C extends ServiceConfig>(options: ServiceOpti
   const failpoint = buildFailpoint(config.FAILPOINT);
   const database = await connectDatabase({
     uri: config.MONGODB_URI,
-    name: `${config.DATABASE_PREFIX}${name.replace('svc-', '')}`,
+    name: `${config.DATABASE_PREFIX}${shortNameOf(name)}`,
     log,
   });
   const relay = startRelay({ database, bus, log, metrics, failpoint });
