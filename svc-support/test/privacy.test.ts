@@ -125,6 +125,22 @@ describe('privacy', () => {
     expect(partial.status).toBeGreaterThanOrEqual(503);
   });
 
+  it('an export shows an address as it was typed, without the forms that records are found by', async () => {
+    const email = `Jane.${someone()}`;
+    await support.as(null, '/api/support', { json: { name: 'A', email, subject: 'S', message: 'M' } });
+    const mails = support.database.collection<{ _id: string; to: string; toKey: string }>('mails');
+    const toKey = email.toLowerCase();
+    await mails.insertOne({ _id: randomUUID(), to: email, toKey });
+
+    const { body } = await support.as(ADMIN, '/api/admin/privacy/export', { json: { email } });
+
+    const own = (body as { records: PersonalRecord[] }).records.filter(({ data }) =>
+      [data['email'], data['to']].includes(email),
+    );
+    expect(new Set(own.map(({ collection }) => collection))).toEqual(new Set(['tickets', 'mails']));
+    expect(JSON.stringify(body)).not.toContain(toKey);
+  });
+
   it('is for admins alone', async () => {
     for (const path of [ERASURES, '/api/admin/privacy/export']) {
       for (const role of ['support', 'reseller', 'other'] as const) {

@@ -1,4 +1,5 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
+import { escapeRegExp } from '../data/escape-reg-exp.ts';
 
 /** Somebody by their address. */
 export interface Person {
@@ -16,9 +17,7 @@ const ERASED = '(erased)';
 
 export function personOf(email: string): Person {
   const emailKey = canonicalEmail(email);
-  const addresses = [...new Set([email, emailKey])].map((each) =>
-    each.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
-  );
+  const addresses = [...new Set([email, emailKey])].map(escapeRegExp);
   // A part of a longer address is another one.
   const pattern = String.raw`(?<![\w.+-])(?:${addresses.join('|')})(?![\w-]|\.\w)`;
   return {

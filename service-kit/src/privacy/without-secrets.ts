@@ -1,10 +1,12 @@
-/** What a person's export leaves out: secrets, hashes of secrets, and what only the machinery reads. */
-const LEFT_OUT =
-  /^(?:outbox|__v|keyIndex|emailKey|canonicalEmail|verifiedEmailKey|usernameKey|requestKey|requestHash)$|sealed|hash|token|password|secret|resets|verifications|credential|passkey|totp|recovery/i;
+import { MACHINERY_FIELDS } from '../data/machinery-fields.ts';
 
-/** A document as plain JSON without any secret. */
+const SECRET = /sealed|hash|token|password|secret|resets|verifications|credential|passkey|totp|recovery/i;
+
+/** A document as plain JSON for a person's export: without secrets, hashes of secrets, and what only the machinery reads. */
 export function withoutSecrets(document: object): Record<string, unknown> {
   return JSON.parse(
-    JSON.stringify(document, (name, value: unknown) => (LEFT_OUT.test(name) ? undefined : value)),
+    JSON.stringify(document, (name, value: unknown) =>
+      MACHINERY_FIELDS.has(name) || SECRET.test(name) ? undefined : value,
+    ),
   ) as Record<string, unknown>;
 }

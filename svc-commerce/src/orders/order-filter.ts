@@ -1,5 +1,6 @@
 import type { OrderFilter } from '@leadping/contracts/commerce/order-routes';
 import { canonicalEmail, isEmailAddress } from '@leadping/contracts/email-address';
+import { escapeRegExp } from '@leadping/service-kit/data/escape-reg-exp';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { OrderDocument } from './order.model.ts';
 import { ordersOf, type OrderScope } from './order-scope.ts';
@@ -45,8 +46,4 @@ function findExactly(search: string): QueryFilter<OrderDocument> | null {
   if (/^[0-9a-f]{24}$/.test(search)) return { _id: search };
   if (/^cs_(?:test|live)_\w{20,}$/.test(search)) return { sessionId: search };
   return null;
-}
-
-function escapeRegExp(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

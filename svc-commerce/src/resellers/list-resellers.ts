@@ -3,6 +3,7 @@ import { toDecimal } from '@leadping/contracts/currency';
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import type { Currency } from '@leadping/contracts/money';
 import type { RequestOf } from '@leadping/contracts/route';
+import { escapeRegExp } from '@leadping/service-kit/data/escape-reg-exp';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
@@ -71,10 +72,6 @@ function beyond(last: ResellerDocument, sort: Query['sort']): QueryFilter<Resell
       { [field]: last[field], _id: trusted({ [operator]: last._id }) },
     ],
   };
-}
-
-function escapeRegExp(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
 /** How many there are, and what all of them sold. */

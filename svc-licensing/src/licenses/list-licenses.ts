@@ -1,6 +1,7 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import type { LicenseSort, ListQuery } from '@leadping/contracts/licensing/list-query';
 import { readLicenseKey } from '@leadping/contracts/licensing/read-license-key';
+import { escapeRegExp } from '@leadping/service-kit/data/escape-reg-exp';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
 import { ONE_SELLERS_LICENSES, type IssuedLicense, type License } from './license.model.ts';
@@ -65,6 +66,6 @@ function searchFilter(vault: LicensingContext['vault'], search: string | undefin
   if (!search) return {};
   const reading = readLicenseKey(search);
   if (reading.readable) return { keyIndex: vault.indexOf(reading.key) };
-  const beginning = canonicalEmail(search).replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const beginning = escapeRegExp(canonicalEmail(search));
   return { emailKey: trusted({ $regex: `^${beginning}` }) };
 }

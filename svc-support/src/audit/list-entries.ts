@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditQuery } from '@leadping/contracts/support/audit-routes';
+import { escapeRegExp } from '@leadping/service-kit/data/escape-reg-exp';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { SupportContext } from '../context.ts';
@@ -49,7 +50,7 @@ function conditionsOf({
 
 function matching(search: string): Condition {
   if (search.includes('/')) {
-    return { action: trusted({ $regex: search.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`) }) };
+    return { action: trusted({ $regex: escapeRegExp(search) }) };
   }
   return {
     $or: [

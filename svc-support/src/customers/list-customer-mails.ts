@@ -1,8 +1,8 @@
 import { CUSTOMER_LIST_LENGTH, type CustomerMail } from '@leadping/contracts/support/customer-routes';
+import { maskEmailsIn } from '@leadping/service-kit/privacy/mask-email';
 import type { SupportContext } from '../context.ts';
 import { getTicket } from '../tickets/find-ticket.ts';
 import { MAIL_NAMES } from '../mails/mail-names.ts';
-import { maskEmailsIn } from '../mails/mask-email.ts';
 
 /** The last mails to the customer of a ticket, newest first; never what is in them. @throws {DomainError} NOT_FOUND */
 export async function listCustomerMails(

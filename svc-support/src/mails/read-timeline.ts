@@ -1,8 +1,8 @@
 import type { TimelineEntry } from '@leadping/contracts/timeline';
 import { traceIdOf } from '@leadping/service-kit/telemetry/trace-context';
+import { maskEmail } from '@leadping/service-kit/privacy/mask-email';
 import { trusted } from 'mongoose';
 import type { SupportContext } from '../context.ts';
-import { maskEmail } from './mask-email.ts';
 import type { Mail } from './mail.model.ts';
 
 const MAX_MAILS = 200;

@@ -1,7 +1,7 @@
+import { maskEmailsIn } from '@leadping/service-kit/privacy/mask-email';
 import type { RenderedEmailTemplate } from '../email-templates/email-template.ts';
 import type { SupportContext } from '../context.ts';
 import { mailContentPlace } from './mail.model.ts';
-import { maskEmailsIn } from './mask-email.ts';
 import { markFailed, markSent, type LeasedMail } from './settle-mail.ts';
 
 const RETRY_SECONDS = [2, 15, 60, 300, 900];

@@ -1,9 +1,9 @@
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
+import { maskEmail, maskEmailsIn } from '@leadping/service-kit/privacy/mask-email';
 import { randomUUID } from 'node:crypto';
 import type { SupportContext } from '../context.ts';
 import type { Mail } from './mail.model.ts';
-import { maskEmail, maskEmailsIn } from './mask-email.ts';
 
 export type LeasedMail = Mail & { leaseId: string };
 

@@ -1,3 +1,4 @@
+import { escapeRegExp } from '@leadping/service-kit/data/escape-reg-exp';
 import { rewrite } from '@leadping/service-kit/privacy/erase-from-machinery';
 import type { PersonalStore } from '@leadping/service-kit/privacy/serve-privacy';
 import { trusted } from 'mongoose';
@@ -51,5 +52,5 @@ export function personalStores({ database, tickets, mails }: SupportContext): Pe
 
 /** Effects that name whom they were mailed to, as notices to admins do. */
 function named(email: string) {
-  return trusted({ $regex: email.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), $options: 'i' });
+  return trusted({ $regex: escapeRegExp(email), $options: 'i' });
 }

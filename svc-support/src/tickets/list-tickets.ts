@@ -2,6 +2,7 @@ import { canonicalEmail, isEmailAddress } from '@leadping/contracts/email-addres
 import { TICKET_STATUSES } from '@leadping/contracts/support/ticket';
 import type { countDeskTickets, listDeskTickets } from '@leadping/contracts/support/ticket-routes';
 import type { ReplyOf, RequestOf } from '@leadping/contracts/route';
+import { escapeRegExp } from '@leadping/service-kit/data/escape-reg-exp';
 import { trusted, type QueryFilter, type SortOrder } from 'mongoose';
 import type { SupportContext } from '../context.ts';
 import { rankOf, type StoredTicket } from './ticket.model.ts';
@@ -95,11 +96,10 @@ function windowsBackFrom(now: number) {
 
 function searchFilter(search: string | undefined): Filter {
   if (!search) return {};
-  const escape = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   if (/^TKT-[\w-]*$/i.test(search)) {
-    return { ticketNumber: trusted({ $regex: `^${escape(search.toUpperCase())}` }) };
+    return { ticketNumber: trusted({ $regex: `^${escapeRegExp(search.toUpperCase())}` }) };
   }
   if (isEmailAddress(search)) return { emailKey: canonicalEmail(search) };
-  const contains = trusted({ $regex: escape(search), $options: 'i' });
+  const contains = trusted({ $regex: escapeRegExp(search), $options: 'i' });
   return { $or: ['ticketNumber', 'subject', 'name', 'email'].map((field) => ({ [field]: contains })) };
 }

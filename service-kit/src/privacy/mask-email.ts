@@ -1,7 +1,7 @@
-/** `a***@example.com`: enough to recognise an address in a log, too little to use it. */
+/** `a***@example.com`: enough to recognise an address by, too little to learn or use it. `***` where there is none. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
-  return `${email.slice(0, 1)}***${email.slice(at)}`;
+  return at < 1 ? '***' : `${email.slice(0, 1)}***${email.slice(at)}`;
 }
 
 /** Masks every address in a text, as in an error of the mail provider. */
