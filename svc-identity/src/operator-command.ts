@@ -1,7 +1,7 @@
 import { auditTrail } from '@leadping/service-kit/audit/audit-trail';
 import { connectDatabase } from '@leadping/service-kit/data/database';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import { ConfigError, parseConfig } from '@leadping/service-kit/process/config';
+import { readConfig } from '@leadping/service-kit/process/run';
 import { buildLog } from '@leadping/service-kit/telemetry/log';
 import type { Connection } from 'mongoose';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,6 @@ import { z } from 'zod';
 import { IdentityConfig } from './config.ts';
 
 const EX_USAGE = 64;
-const EX_CONFIG = 78;
 
 function end(code: number, message: string): never {
   process.stderr.write(`${message}\n`);
@@ -24,15 +23,6 @@ function readParameters<P extends z.ZodObject>(parameters: P, usage: string): z.
   return parsed.success ? parsed.data : end(EX_USAGE, `Use: ${usage}\n${z.prettifyError(parsed.error)}`);
 }
 
-function readConfig(): IdentityConfig {
-  try {
-    return parseConfig(IdentityConfig, process.env);
-  } catch (error) {
-    if (error instanceof ConfigError) return end(EX_CONFIG, error.message);
-    throw error;
-  }
-}
-
 /**
  * A command for whoever runs the platform, with the service's environment. It prints what `run` returns; wrong parameters
  * end it with 64, a wrong environment with 78, and what the service's rules do not allow with 1 and the reason.
@@ -43,7 +33,7 @@ export async function operatorCommand<P extends z.ZodObject>(command: {
   run: (parameters: z.infer<P>, database: Connection) => Promise<string>;
 }): Promise<void> {
   const parameters = readParameters(command.parameters, command.usage);
-  const config = readConfig();
+  const config = readConfig(IdentityConfig);
   const database = await connectDatabase({
     uri: config.MONGODB_URI,
     name: `${config.DATABASE_PREFIX}identity`,

@@ -1,13 +1,11 @@
 import * as requests from '@leadping/contracts/identity/requests';
-import { DomainError } from '@leadping/service-kit/domain-error';
 import { trusted } from 'mongoose';
 import type { IdentityContext } from './context.ts';
-import { changeEmail } from './accounts/change-email.ts';
+import { changeResellerEmail } from './accounts/change-reseller-email.ts';
 import { resolveSession } from './sessions/resolve-session.ts';
-import { findByVerifiedEmail } from './users/find-by-email.ts';
 import { showResellerUser } from './users/show-user.ts';
 import { inviteUser } from './invitations/invite-user.ts';
-import { getUserOfReseller, resendCredentials } from './invitations/resend-credentials.ts';
+import { resendCredentials } from './invitations/resend-credentials.ts';
 import { withdrawResellerRights } from './invitations/withdraw-reseller-rights.ts';
 
 /** What the gateway requests of sessions, and commerce of the sign-ins of resellers. */
@@ -25,15 +23,9 @@ export function registerRequests(identity: IdentityContext): void {
     const found = await users.find({ resellerId: trusted({ $in: resellerIds }) }).lean();
     return { users: found.map(showResellerUser) };
   });
-  bus.respond(requests.changeResellerEmail, async ({ resellerId, email }) => {
-    const user = await getUserOfReseller(identity, resellerId);
-    const owner = await findByVerifiedEmail(identity, email);
-    // Admins may know who has an account, so they get a clear error instead of a mail to its owner.
-    if (owner && !owner._id.equals(user._id)) {
-      throw new DomainError('EMAIL_TAKEN', 'An account with this email already exists.');
-    }
-    return { user: showResellerUser(await changeEmail(identity, user, email)) };
-  });
+  bus.respond(requests.changeResellerEmail, async (change) => ({
+    user: showResellerUser(await changeResellerEmail(identity, change)),
+  }));
   bus.respond(requests.withdrawResellerRights, async ({ resellerId }) => {
     await withdrawResellerRights(identity, resellerId);
     return {};

@@ -35,7 +35,7 @@ export interface Bus {
   /** Publishes to whoever is subscribed now; nothing is stored. */
   broadcast: <E extends EventContract>(event: E, payload: PayloadOf<E>) => void;
   subscribe: <E extends EventContract>(event: E, listener: (payload: PayloadOf<E>) => void) => void;
-  /** @throws {DomainError} UNAVAILABLE or UPSTREAM_TIMEOUT, or the code that the responder replied with. */
+  /** @throws {DomainError} UNAVAILABLE where no reply comes in time, or the code that the responder replied with. */
   request: <Q extends z.ZodType, A extends z.ZodType>(
     contract: RequestContract<Q, A>,
     request: z.input<Q>,

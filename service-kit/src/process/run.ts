@@ -9,8 +9,8 @@ import type { Service } from './process.ts';
 import { reportAlive, startWorkers } from './workers.ts';
 
 /**
- * Runs a service as a process: reads the environment, listens, closes on SIGTERM and SIGINT. The only reader of
- * `process.env`. A fault in the environment ends the process with a list and exit code 78 (EX_CONFIG).
+ * Runs a service as a process: reads the environment, listens, closes on SIGTERM and SIGINT. A fault in the environment
+ * ends the process with a list and exit code 78 (EX_CONFIG).
  */
 export async function runService<S extends z.ZodType<BaseConfig>>(
   schema: S,
@@ -64,7 +64,8 @@ async function supervise(name: ServiceName, config: BaseConfig & { WORKERS: numb
   process.exit(await workers.ended);
 }
 
-function readConfig<S extends z.ZodType<BaseConfig>>(schema: S): z.output<S> {
+/** The process's environment; a fault in it ends the process with a list and exit code 78 (EX_CONFIG). */
+export function readConfig<S extends z.ZodType<BaseConfig>>(schema: S): z.output<S> {
   try {
     return parseConfig(schema, process.env);
   } catch (error) {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentityContext } from '../context.ts';
 import { createSecretToken, hashSecretToken } from '../secret-token.ts';
 import type { User } from '../users/user.model.ts';
-import { CHALLENGE_SECONDS, expired, saveChallenge, type ChallengeId } from './challenges.ts';
+import { CHALLENGE_SECONDS, expired, getChallenge, saveChallenge, type ChallengeId } from './challenges.ts';
 
 type BrowserPurpose = 'second-step' | 'second-step-passkey' | 'passkey-sign-in';
 
@@ -22,6 +22,19 @@ export async function beginSecondStep(
     generation: user.sessionGeneration,
   });
   throw new DomainError('SECOND_FACTOR_REQUIRED', 'Please confirm your sign-in with your second factor.');
+}
+
+/** The user whose password this browser has proven. @throws {DomainError} CHALLENGE_EXPIRED */
+export async function getSecondStep(
+  identity: IdentityContext,
+  request: FastifyRequest,
+): Promise<{ user: User; expiresAt: Date }> {
+  const begun = await getChallenge(identity, challengeOfBrowser(identity, request, 'second-step'));
+  const user = await identity.users
+    .findOne({ _id: begun.userId, sessionGeneration: begun.generation })
+    .lean();
+  if (!user) throw expired();
+  return { user, expiresAt: begun.expiresAt };
 }
 
 /** Ties what this browser begins to it, by a cookie. @returns what the browser has in it. */

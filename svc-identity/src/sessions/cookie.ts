@@ -8,7 +8,7 @@ import { endSession } from './end-sessions.ts';
 import { ABSOLUTE_MS } from './lifetime.ts';
 import { startSession } from './start-session.ts';
 
-type Exchange = Pick<HandlerContext<Route>, 'request' | 'reply'>;
+export type Exchange = Pick<HandlerContext<Route>, 'request' | 'reply'>;
 
 /** Signs in: a new session in a new cookie; the one the request came with ends, whoever planted it. */
 export async function openSession(

@@ -1,18 +1,16 @@
 import type { User as UserReply } from '@leadping/contracts/identity/session-routes';
-import type { Route } from '@leadping/contracts/route';
-import type { HandlerContext } from '@leadping/service-kit/http/routes';
 import type { IdentityContext } from '../context.ts';
 import { mustSetUpSecondFactor } from '../sign-in-policy/must-set-up.ts';
 import { showUser } from '../users/show-user.ts';
 import type { User } from '../users/user.model.ts';
 import { rememberDevice } from './attempt-source.ts';
-import { openSession } from './cookie.ts';
+import { openSession, type Exchange } from './cookie.ts';
 
 /** Whoever comes here has proven who they are, by these factors. */
 export async function finishSignIn(
   identity: IdentityContext,
   user: User,
-  exchange: Pick<HandlerContext<Route>, 'request' | 'reply'>,
+  exchange: Exchange,
   factors: readonly string[],
 ): Promise<UserReply> {
   await openSession(identity, user, exchange);

@@ -1,0 +1,36 @@
+import type { Actor } from '@leadping/contracts/actor';
+import type { setSignInPolicy, SignInPolicy } from '@leadping/contracts/identity/sign-in-policy-routes';
+import type { RequestOf } from '@leadping/contracts/route';
+import { recordChange } from '@leadping/service-kit/audit/record-change';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import type { IdentityContext } from '../context.ts';
+import { getUser } from '../users/get-user.ts';
+import { hasSecondFactor } from '../users/show-user.ts';
+import { readPolicy } from './read-policy.ts';
+
+/**
+ * Sets which accounts need a second factor.
+ * @throws {DomainError} CONFLICT where it is demanded of admins by one without: they would be the first whom it holds up.
+ */
+export async function setPolicy(
+  identity: IdentityContext,
+  { userId, username }: Actor,
+  rules: RequestOf<typeof setSignInPolicy>['body'],
+): Promise<SignInPolicy> {
+  if (rules.adminsNeedSecondFactor && !hasSecondFactor(await getUser(identity, userId))) {
+    throw new DomainError('CONFLICT', 'Set up a second factor for your own account first.');
+  }
+  const before = await readPolicy(identity);
+  await identity.signInPolicies.updateOne(
+    { _id: 'policy' },
+    { ...rules, by: username, at: new Date() },
+    { upsert: true },
+  );
+  const after = await readPolicy(identity);
+  recordChange({ target: 'sign-in policy', before: rulesOf(before), after: rulesOf(after) });
+  return after;
+}
+
+function rulesOf({ adminsNeedSecondFactor, othersNeedSecondFactor }: SignInPolicy) {
+  return { adminsNeedSecondFactor, othersNeedSecondFactor };
+}
