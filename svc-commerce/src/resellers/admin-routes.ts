@@ -1,21 +1,19 @@
 import * as routes from '@leadping/contracts/commerce/reseller-admin-routes';
 import { NEXT_CURSOR_HEADER } from '@leadping/contracts/headers';
 import type { ReplyOf } from '@leadping/contracts/route';
-import { resendCredentials } from '@leadping/contracts/identity/requests';
 import { keepLargeSums } from '@leadping/service-kit/data/large-sums';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { setActive } from './change-reseller.ts';
 import { deleteReseller } from './delete-reseller.ts';
 import { editReseller } from './edit-reseller.ts';
-import { getReseller } from './find-reseller.ts';
 import { findUsers } from './find-users.ts';
+import { getResellerDetails } from './get-reseller-details.ts';
 import { inviteReseller } from './invite-reseller.ts';
 import { listResellers, summariseResellers } from './list-resellers.ts';
+import { resendWelcome } from './resend-welcome.ts';
 import type { ResellerDocument } from './reseller.model.ts';
 import { showReseller } from './show-reseller.ts';
-
-const SHOWN_ORDERS = 100;
 
 export function registerResellerAdminRoutes(route: RegisterRoute, commerce: CommerceContext): void {
   const keptSummary = keepLargeSums(({ revenue }: ReplyOf<typeof routes.summariseResellers>) =>
@@ -32,29 +30,7 @@ export function registerResellerAdminRoutes(route: RegisterRoute, commerce: Comm
     return resellers.map((reseller) => showReseller(reseller, users.get(reseller._id)));
   });
   route(routes.summariseResellers, () => keptSummary({}, () => summariseResellers(commerce)));
-  route(routes.getReseller, async ({ params }) => {
-    const reseller = await getReseller(commerce, params.id);
-    const [users, orders] = await Promise.all([
-      findUsers(commerce, [reseller._id]),
-      commerce.orders
-        .find({ resellerId: reseller._id })
-        .sort({ createdAt: -1, _id: -1 })
-        .limit(SHOWN_ORDERS)
-        .lean(),
-    ]);
-    const user = users.get(reseller._id);
-    return {
-      reseller: showReseller(reseller, user),
-      user: user ?? null,
-      orders: orders.map((order) => ({
-        id: order._id,
-        amount: order.money.amountMinor,
-        currency: order.money.currency,
-        status: order.status,
-        createdAt: order.createdAt.toISOString(),
-      })),
-    };
-  });
+  route(routes.getReseller, ({ params }) => getResellerDetails(commerce, params.id));
   route(routes.inviteReseller, async ({ body }) => {
     const { reseller, user } = await inviteReseller(commerce, body);
     return showReseller(reseller, user);
@@ -67,8 +43,7 @@ export function registerResellerAdminRoutes(route: RegisterRoute, commerce: Comm
   route(routes.activateReseller, async ({ params }) => show(await setActive(commerce, params.id, true)));
   route(routes.deactivateReseller, async ({ params }) => show(await setActive(commerce, params.id, false)));
   route(routes.resendWelcome, async ({ params }) => {
-    const { _id: resellerId, businessName } = await getReseller(commerce, params.id);
-    await commerce.bus.request(resendCredentials, { resellerId, businessName });
+    await resendWelcome(commerce, params.id);
     return { message: 'Welcome email resent with new credentials' };
   });
 }

@@ -6,6 +6,7 @@ import {
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { LicensingContext } from '../context.ts';
 import { createLicense } from './create-license.ts';
+import { readSecretState } from './read-secret-state.ts';
 import { renewSecret } from './renew-secret.ts';
 
 export function registerLicenseCreateRoutes(route: RegisterRoute, licensing: LicensingContext): void {
@@ -14,14 +15,7 @@ export function registerLicenseCreateRoutes(route: RegisterRoute, licensing: Lic
     return { license_key: licensing.vault.open(license), status: 'created' as const };
   });
 
-  route(getWebhookSecretState, async ({ actor }) => {
-    const access = await licensing.accesses.findById(actor.resellerId).lean();
-    return {
-      isSet: access !== null,
-      hint: access?.hint ?? null,
-      createdAt: access?.createdAt.toISOString() ?? null,
-    };
-  });
+  route(getWebhookSecretState, ({ actor }) => readSecretState(licensing, actor.resellerId));
 
   route(renewWebhookSecret, async ({ actor, reply }) => {
     void reply.header('cache-control', 'no-store');

@@ -1,7 +1,7 @@
 import {
   getPublicSelectors,
   getSelectors,
-  listFieldFailures,
+  listFieldFailures as listFailuresRoute,
   listSelectorsVersions,
   reportFieldFailures,
   restoreSelectors as restoreRoute,
@@ -10,11 +10,12 @@ import {
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { createHash } from 'node:crypto';
 import type { LicensingContext } from '../context.ts';
+import { listFieldFailures } from './list-field-failures.ts';
+import { listVersions } from './list-versions.ts';
 import { recordFieldFailures } from './record-field-failures.ts';
 import { findNewest, restoreSelectors, saveSelectors } from './save-selectors.ts';
 
 const NOTHING_SAVED = '{}';
-const LISTED = 100;
 
 export function registerSelectorsRoutes(route: RegisterRoute, licensing: LicensingContext): void {
   route(getSelectors, async () => {
@@ -31,15 +32,7 @@ export function registerSelectorsRoutes(route: RegisterRoute, licensing: Licensi
     return { message: 'Chrome Extension Selectors saved successfully', version };
   });
 
-  route(listSelectorsVersions, async () => {
-    const listed = await licensing.selectors.find().sort({ _id: -1 }).limit(LISTED).lean();
-    return listed.map(({ _id, text, savedAt, savedBy }) => ({
-      version: _id,
-      selectors: text,
-      savedAt: savedAt.toISOString(),
-      savedBy,
-    }));
-  });
+  route(listSelectorsVersions, () => listVersions(licensing));
 
   route(restoreRoute, async ({ body, actor }) => {
     const version = await restoreSelectors(licensing, body.version, actor.username);
@@ -60,15 +53,7 @@ export function registerSelectorsRoutes(route: RegisterRoute, licensing: Licensi
     return { message: 'Counted' };
   });
 
-  route(listFieldFailures, async () => {
-    const counted = await licensing.fieldFailures.find().sort({ day: -1, version: -1, count: -1 }).lean();
-    return counted.map(({ day, version, field, count }) => ({
-      day: day.toISOString().slice(0, 10),
-      version,
-      field,
-      count,
-    }));
-  });
+  route(listFailuresRoute, () => listFieldFailures(licensing));
 }
 
 /** Compares weakly (RFC 9110, 13.1.2): a proxy that compresses marks our tag as weak. */
