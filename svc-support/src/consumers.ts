@@ -1,25 +1,58 @@
+import { orderEmailProblem, orderPaid } from '@leadping/contracts/commerce/order-events';
+import { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook-events';
+import { resellerRightsEnded } from '@leadping/contracts/commerce/reseller-events';
+import { releaseRolledBack } from '@leadping/contracts/gateway/release-events';
+import {
+  emailChanged,
+  emailVerificationRequested,
+  passwordResetRequested,
+  resellerRightsRefused,
+  signInChanged,
+  userAttachedToReseller,
+  userInvited,
+} from '@leadping/contracts/identity/user-events';
+import {
+  licenseIssued,
+  licenseReinstated,
+  licenseResendRequested,
+  licenseRevoked,
+  licenseSuspended,
+} from '@leadping/contracts/licensing/license-events';
+import { SERVICES, shortNameOf } from '@leadping/contracts/services';
+import { auditRecorded } from '@leadping/contracts/support/audit-events';
+import { logRecorded } from '@leadping/contracts/support/log-events';
+import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import { PERSONAL_SERVICES, personErased } from '@leadping/contracts/support/privacy-events';
+import { ticketCreated, ticketReplied } from '@leadping/contracts/support/ticket-events';
 import type { Consumers } from '@leadping/service-kit/messaging/consumers';
-import { saveAuditEntries } from './audit/save-entries.ts';
+import { saveAuditEntry } from './audit/save-entry.ts';
 import type { SupportContext } from './context.ts';
-import { saveLogs } from './logs/save-logs.ts';
-import { buildMailWriter } from './mails/mail-writer.ts';
-import { onCommerceEvents } from './mails/on-commerce-events.ts';
-import { onLicenseEvents } from './mails/on-license-events.ts';
-import { onMailEvents } from './mails/on-mail-events.ts';
-import { onReleaseEvents } from './mails/on-release-events.ts';
-import { onTicketEvents } from './mails/on-ticket-events.ts';
-import { onUserEvents } from './mails/on-user-events.ts';
+import { saveLog } from './logs/save-log.ts';
+import { buildMailWriter, type MailWriter } from './mails/mail-writer.ts';
+import {
+  onOrderEmailProblem,
+  onOrderPaid,
+  onOrderWebhookDisabled,
+  onResellerRightsEnded,
+} from './mails/on-commerce-events.ts';
+import {
+  onLicenseIssued,
+  onLicenseResendRequested,
+  onLicenseStatusChanged,
+} from './mails/on-license-events.ts';
+import { onLicenseMailSettled } from './mails/on-license-mail-settled.ts';
+import { onReleaseRolledBack } from './mails/on-release-rolled-back.ts';
+import { onTicketCreated, onTicketReplied } from './mails/on-ticket-events.ts';
+import {
+  onEmailChanged,
+  onEmailVerificationRequested,
+  onPasswordResetRequested,
+  onResellerRightsRefused,
+  onSignInChanged,
+  onUserAttached,
+  onUserInvited,
+} from './mails/on-user-events.ts';
 import { onPersonErased } from './privacy/erase-person.ts';
-
-const MAILED = [
-  onCommerceEvents,
-  onLicenseEvents,
-  onMailEvents,
-  onReleaseEvents,
-  onTicketEvents,
-  onUserEvents,
-];
 
 /** Every event that this service consumes: what somebody is mailed about, system logs, audit entries, erasures. */
 export function registerConsumers(
@@ -27,11 +60,43 @@ export function registerConsumers(
   support: SupportContext,
   wakeMailer: () => void,
 ): void {
-  const writer = buildMailWriter(support, wakeMailer);
-  for (const on of MAILED) on(consume, writer);
-  saveLogs(consume, support);
-  saveAuditEntries(consume, support);
+  registerMailConsumers(consume, buildMailWriter(support, wakeMailer));
+  // A durable consumer for each producer, since each has a stream of its own.
+  for (const producer of SERVICES) {
+    const name = shortNameOf(producer);
+    consume(logRecorded(name), (line, eventId) => saveLog(support, name, line, eventId));
+    consume(auditRecorded(name), (entry, eventId) => saveAuditEntry(support, producer, entry, eventId));
+  }
   for (const service of PERSONAL_SERVICES) {
     consume(personErased(service), (report) => onPersonErased(support, service, report));
   }
+}
+
+function registerMailConsumers(consume: Consumers['consume'], writer: MailWriter): void {
+  consume(orderPaid, (order) => onOrderPaid(writer, order));
+  consume(orderEmailProblem, (order, eventId) => onOrderEmailProblem(writer, order, eventId));
+  consume(orderWebhookDisabled, (webhook, eventId) => onOrderWebhookDisabled(writer, webhook, eventId));
+  consume(resellerRightsEnded, (reseller) => onResellerRightsEnded(writer, reseller));
+  consume(licenseIssued, (license) => onLicenseIssued(writer, license));
+  consume(licenseResendRequested, (license) => onLicenseResendRequested(writer, license));
+  consume(licenseRevoked, (license, eventId) => onLicenseStatusChanged(writer, 'revoked', license, eventId));
+  consume(licenseSuspended, (license, eventId) =>
+    onLicenseStatusChanged(writer, 'suspended', license, eventId),
+  );
+  consume(licenseReinstated, (license, eventId) =>
+    onLicenseStatusChanged(writer, 'reinstated', license, eventId),
+  );
+  consume(licenseMailSettled, (mail) => onLicenseMailSettled(writer, mail));
+  consume(releaseRolledBack, (rollback) => onReleaseRolledBack(writer, rollback));
+  consume(ticketCreated, (ticket) => onTicketCreated(writer, ticket));
+  consume(ticketReplied, (reply) => onTicketReplied(writer, reply));
+  consume(userInvited, (user) => onUserInvited(writer, user));
+  consume(userAttachedToReseller, (user) => onUserAttached(writer, user));
+  consume(resellerRightsRefused, (refused) => onResellerRightsRefused(writer, refused));
+  consume(passwordResetRequested, (reset) => onPasswordResetRequested(writer, reset));
+  consume(emailVerificationRequested, (claim, eventId) =>
+    onEmailVerificationRequested(writer, claim, eventId),
+  );
+  consume(emailChanged, (user, eventId) => onEmailChanged(writer, user, eventId));
+  consume(signInChanged, (user, eventId) => onSignInChanged(writer, user, eventId));
 }

@@ -1,5 +1,6 @@
 import { BRAND } from '@leadping/contracts/brand';
-import {
+import type { PayloadOf } from '@leadping/contracts/event';
+import type {
   emailChanged,
   emailVerificationRequested,
   passwordResetRequested,
@@ -20,64 +21,84 @@ import {
   rightsRefusedEmailTemplate,
   signInChangedEmailTemplate,
 } from '../email-templates/account-template.ts';
-import type { Consumers } from '@leadping/service-kit/messaging/consumers';
 import type { MailWriter } from './mail-writer.ts';
 
-export function onUserEvents(
-  consume: Consumers['consume'],
-  { queue, requestSettings, credentialSealer, publicUrl }: MailWriter,
-): void {
-  const fromUs = { kind: 'account', senderName: BRAND.name } as const;
+const ACCOUNT = { kind: 'account', senderName: BRAND.name } as const;
 
-  consume(userInvited, (user) => {
-    const template = invitationEmailTemplate(
-      { ...user, password: credentialSealer.open(user.sealedPassword, invitationPlace(user.invitationId)) },
-      publicUrl,
-    );
-    const effectId = `user-invited:${user.invitationId}`;
-    return queue(template, { ...fromUs, kind: 'invitation', effectId, to: user.email });
+export async function onUserInvited(
+  { queue, credentialSealer, publicUrl }: MailWriter,
+  user: PayloadOf<typeof userInvited>,
+): Promise<void> {
+  const password = credentialSealer.open(user.sealedPassword, invitationPlace(user.invitationId));
+  const effectId = `user-invited:${user.invitationId}`;
+  await queue(invitationEmailTemplate({ ...user, password }, publicUrl), {
+    ...ACCOUNT,
+    kind: 'invitation',
+    effectId,
+    to: user.email,
   });
-  consume(userAttachedToReseller, (user) => {
-    const effectId = `user-attached:${user.userId}:${user.resellerId}`;
-    return queue(resellerRightsEmailTemplate(user, publicUrl), { ...fromUs, effectId, to: user.email });
-  });
-  consume(resellerRightsRefused, async (refused) => {
-    // Somebody paid and has nothing: not a notice that an admin can turn off.
-    for (const to of (await requestSettings()).adminNotificationEmails) {
-      const effectId = `rights-refused:${refused.orderId}:${to}`;
-      await queue(rightsRefusedEmailTemplate(refused, publicUrl), { ...fromUs, effectId, to });
-    }
-  });
-  consume(passwordResetRequested, (reset) => {
-    const token = credentialSealer.open(reset.sealedToken, mailedTokenPlace('password-resets', reset.userId));
-    const effectId = `password-reset:${createHash('sha256').update(token).digest('hex')}`;
-    const template = passwordResetEmailTemplate({ username: reset.username, token }, publicUrl);
-    return queue(template, { ...fromUs, effectId, to: reset.email });
-  });
-  consume(emailVerificationRequested, (claim, eventId) => {
-    const template =
-      claim.ownerUsername === null
-        ? emailVerificationEmailTemplate(
-            {
-              username: claim.username,
-              token: credentialSealer.open(
-                claim.sealedToken,
-                mailedTokenPlace('email-verifications', claim.userId),
-              ),
-            },
-            publicUrl,
-          )
-        : emailOwnedEmailTemplate({ ownerUsername: claim.ownerUsername }, publicUrl);
-    return queue(template, { ...fromUs, effectId: eventId, to: claim.email });
-  });
-  consume(emailChanged, (user, eventId) =>
-    queue(emailChangedEmailTemplate(user, publicUrl), {
-      ...fromUs,
-      effectId: eventId,
-      to: user.previousEmail,
-    }),
-  );
-  consume(signInChanged, (user, eventId) =>
-    queue(signInChangedEmailTemplate(user, publicUrl), { ...fromUs, effectId: eventId, to: user.email }),
-  );
+}
+
+export async function onUserAttached(
+  { queue, publicUrl }: MailWriter,
+  user: PayloadOf<typeof userAttachedToReseller>,
+): Promise<void> {
+  const effectId = `user-attached:${user.userId}:${user.resellerId}`;
+  await queue(resellerRightsEmailTemplate(user, publicUrl), { ...ACCOUNT, effectId, to: user.email });
+}
+
+/** Somebody paid and has nothing: not a notice that an admin can turn off. */
+export async function onResellerRightsRefused(
+  { queue, requestSettings, publicUrl }: MailWriter,
+  refused: PayloadOf<typeof resellerRightsRefused>,
+): Promise<void> {
+  for (const to of (await requestSettings()).adminNotificationEmails) {
+    const effectId = `rights-refused:${refused.orderId}:${to}`;
+    await queue(rightsRefusedEmailTemplate(refused, publicUrl), { ...ACCOUNT, effectId, to });
+  }
+}
+
+export async function onPasswordResetRequested(
+  { queue, credentialSealer, publicUrl }: MailWriter,
+  { userId, username, email, sealedToken }: PayloadOf<typeof passwordResetRequested>,
+): Promise<void> {
+  const token = credentialSealer.open(sealedToken, mailedTokenPlace('password-resets', userId));
+  const effectId = `password-reset:${createHash('sha256').update(token).digest('hex')}`;
+  const template = passwordResetEmailTemplate({ username, token }, publicUrl);
+  await queue(template, { ...ACCOUNT, effectId, to: email });
+}
+
+export async function onEmailVerificationRequested(
+  writer: MailWriter,
+  claim: PayloadOf<typeof emailVerificationRequested>,
+  eventId: string,
+): Promise<void> {
+  await writer.queue(claimTemplate(writer, claim), { ...ACCOUNT, effectId: eventId, to: claim.email });
+}
+
+function claimTemplate(
+  { credentialSealer, publicUrl }: MailWriter,
+  { userId, username, ownerUsername, sealedToken }: PayloadOf<typeof emailVerificationRequested>,
+) {
+  if (ownerUsername !== null) return emailOwnedEmailTemplate({ ownerUsername }, publicUrl);
+  const token = credentialSealer.open(sealedToken, mailedTokenPlace('email-verifications', userId));
+  return emailVerificationEmailTemplate({ username, token }, publicUrl);
+}
+
+export async function onEmailChanged(
+  { queue, publicUrl }: MailWriter,
+  user: PayloadOf<typeof emailChanged>,
+  eventId: string,
+): Promise<void> {
+  const template = emailChangedEmailTemplate(user, publicUrl);
+  await queue(template, { ...ACCOUNT, effectId: eventId, to: user.previousEmail });
+}
+
+export async function onSignInChanged(
+  { queue, publicUrl }: MailWriter,
+  user: PayloadOf<typeof signInChanged>,
+  eventId: string,
+): Promise<void> {
+  const template = signInChangedEmailTemplate(user, publicUrl);
+  await queue(template, { ...ACCOUNT, effectId: eventId, to: user.email });
 }

@@ -1,0 +1,21 @@
+import { BRAND } from '@leadping/contracts/brand';
+import type { PayloadOf } from '@leadping/contracts/event';
+import type { licenseMailSettled } from '@leadping/contracts/support/mail-events';
+import { keyUndeliveredEmailTemplate } from '../email-templates/key-undelivered-template.ts';
+import { isReserved } from './is-reserved.ts';
+import type { MailWriter } from './mail-writer.ts';
+
+export async function onLicenseMailSettled(
+  { queue, requestSettings, publicUrl }: MailWriter,
+  mail: PayloadOf<typeof licenseMailSettled>,
+): Promise<void> {
+  if (mail.outcome === 'sent' || isReserved(mail.email)) return;
+  // Commerce publishes the problem of an order, whose mail says where to correct the address: one notice is enough.
+  if (mail.orderId !== null) return;
+  // A customer waits for a key: not a notice that an admin can turn off.
+  for (const to of (await requestSettings()).adminNotificationEmails) {
+    const effectId = `key-undelivered:${mail.licenseId}:${mail.email}:${to}`;
+    const template = keyUndeliveredEmailTemplate(mail, publicUrl);
+    await queue(template, { effectId, kind: 'account', to, senderName: BRAND.name });
+  }
+}
