@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
 import { openPage } from '@leadping/test-kit/web/open-page';
+import { changeText, readableChanges } from '../src/features/audit/change-text.ts';
 import remote from '../src/remote.tsx';
 import { failing, signedIn } from './people.ts';
 
@@ -54,6 +55,17 @@ describe('the audit log', () => {
     await screen.findByText(text);
     // The name of a route is no word.
     expect(screen.queryByText(ENTRY.action)).toBeNull();
+  });
+
+  it.each([
+    ['JPY', 'JPY', ['Changed the price from ¥7,900 to ¥8,900']],
+    ['USD', 'USD', ['Changed the price from $79.00 to $89.00']],
+    ['USD', 'JPY', ['Changed the price from $79.00 to ¥8,900', 'Changed the currency from USD to JPY']],
+    [undefined, undefined, ['Changed the price from 7900 (smallest unit) to 8900 (smallest unit)']],
+  ])("shows a reseller's price in its currency: from %s to %s", (before, after, texts) => {
+    const changes = [{ field: 'productPrice', before: 7900, after: 8900 }];
+    const currency = before && after ? [{ field: 'currency', before, after }] : [];
+    expect(readableChanges([...changes, ...currency]).map(changeText)).toEqual(texts);
   });
 
   it('filters by the server, with the filter in the address', async () => {

@@ -212,6 +212,21 @@ describe('changed fields', () => {
     ]);
   });
 
+  it('have the currency of a price that changed, and no currency otherwise', () => {
+    const stored = { businessName: 'Acme', productPrice: 7900, currency: 'JPY' };
+    const price = { field: 'productPrice', before: 7900, after: 8900 };
+    const currency = { field: 'currency', before: 'JPY', after: 'JPY' };
+
+    expect(changedFields(stored, { ...stored, productPrice: 8900 })).toEqual([price, currency]);
+    expect(changedFields(stored, { ...stored, productPrice: 8900, currency: 'USD' })).toEqual([
+      price,
+      { ...currency, after: 'USD' },
+    ]);
+    expect(changedFields(stored, { ...stored, businessName: 'Beta' })).toEqual([
+      { field: 'businessName', before: 'Acme', after: 'Beta' },
+    ]);
+  });
+
   it('are bounded in number and length', () => {
     const many = Object.fromEntries(
       Array.from({ length: 100 }, (_, index) => [`f${index}`, 'x'.repeat(2000)]),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mongo } from 'mongoose';
 import { CURRENCIES, toDecimal } from '@leadping/contracts/currency';
+import { auditRecorded } from '@leadping/contracts/support/audit-events';
+import { until } from '@leadping/test-kit/until';
 import { accentTones } from '@leadping/contracts/commerce/accent-color';
 import { EMPTY_SALES_PAGE, type SalesPage } from '@leadping/contracts/commerce/sales-page';
 import { slugStem } from '../src/resellers/slug.ts';
@@ -63,6 +65,23 @@ describe('a reseller and their business', () => {
       currency: 'EUR',
       slug: reseller.slugs[0],
     });
+  });
+
+  it('a new price leaves an audit entry with its currency, whoever changes it', async () => {
+    const { reseller, post } = await signIn({ currency: 'JPY' });
+    const entries = await shop.fakeService.collect(auditRecorded('commerce'));
+    const changesOf = async (count: number) => {
+      await until(() => entries.length === count);
+      return entries.at(-1)?.changes;
+    };
+    const currency = { field: 'currency', before: 'JPY', after: 'JPY' };
+
+    await post('/business-config', { productPrice: '8900' });
+    expect(await changesOf(1)).toEqual([{ field: 'productPrice', before: 7900, after: 8900 }, currency]);
+
+    const json = { productPrice: '9900' };
+    await shop.asAdmin(`/api/admin/resellers/${reseller._id}`, { method: 'PUT', json });
+    expect(await changesOf(2)).toEqual([{ field: 'productPrice', before: 8900, after: 9900 }, currency]);
   });
 
   const aPage = (part: Partial<SalesPage> = {}): SalesPage => ({ ...EMPTY_SALES_PAGE, ...part });

@@ -1,4 +1,5 @@
 import type { AuditChange, AuditValue } from '@leadping/contracts/support/audit-events';
+import { MACHINERY_FIELDS } from '../data/machinery-fields.ts';
 
 /** Fields whose values are secrets, whatever they are part of. */
 const SECRET_FIELD =
@@ -7,8 +8,8 @@ const SECRET_FIELD =
 const SECRET_VALUE =
   // backtracks: not at all, 480,000 characters of the worst that was found take 4 ms; what searches for it guesses at look-behinds
   /(?:[sr]k|pk)_(?:live|test)_\w+|whsec_[\w+/=-]+|\b[0-9A-Z]{4}(?:-[0-9A-Z]{4}){7}\b|(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+/gi;
-/** Of documents: what only the machinery writes. */
-const UNSHOWN = new Set(['_id', '__v', 'outbox', 'canonicalEmail', 'emailKey', 'sortName']);
+/** A field that another one cannot be read without: shown whenever that one changes, also unchanged. */
+const UNIT_OF = new Map([['currency', 'productPrice']]);
 const HIDDEN = '(hidden)';
 const MAX_CHANGES = 60;
 const MAX_TEXT = 500;
@@ -17,15 +18,16 @@ const MAX_DEPTH = 2;
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The fields that differ, in the order of `after`; nested ones with dots. A secret is named and its values are hidden.
- * Without `before` every field of `after` counts as new.
+ * The fields that differ, in the order of `after`; nested ones with dots. A secret is named and its values are hidden. A price
+ * that differs comes with its currency. Without `before` every field of `after` counts as new.
  */
 export function changedFields(before: object | null, after: object | null): AuditChange[] {
   const old = flatten((before ?? {}) as Fields);
   const next = flatten((after ?? {}) as Fields);
   const names = new Set([...next.keys(), ...old.keys()]);
+  const differs = (field: string) => !isSame(old.get(field), next.get(field));
   return [...names]
-    .filter((field) => !isSame(old.get(field), next.get(field)))
+    .filter((field) => differs(field) || differs(UNIT_OF.get(field) ?? field))
     .slice(0, MAX_CHANGES)
     .map((field) => ({
       field: field.slice(0, 100),
@@ -42,7 +44,7 @@ export function withoutSecrets(text: string): string {
 function flatten(fields: Fields, prefix = '', depth = 0): Map<string, unknown> {
   const flat = new Map<string, unknown>();
   for (const [name, value] of Object.entries(fields)) {
-    if (UNSHOWN.has(name)) continue;
+    if (name === '_id' || MACHINERY_FIELDS.has(name)) continue;
     const path = `${prefix}${name}`;
     if (depth < MAX_DEPTH && isPlainObject(value)) {
       for (const [nested, each] of flatten(value, `${path}.`, depth + 1)) flat.set(nested, each);

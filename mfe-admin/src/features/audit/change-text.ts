@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 /** Kept in cents of a dollar. */
 const DOLLARS = new Set(['mainProductPrice', 'resellerPrice']);
-/** In the smallest unit of the reseller's currency, which the entry names where it changed too. */
+/** In the smallest unit of the reseller's currency, which newer entries name although it did not change. */
 const RESELLER_PRICE = 'productPrice';
 /** Typed to prove who changes the others. */
 const PROOFS = new Set(['currentPassword']);
@@ -57,23 +57,22 @@ export function labelOfField(field: string): string {
 export function readableChanges(changes: readonly AuditChange[]): AuditChange[] {
   const currency = changes.find(({ field }) => field === 'currency');
   return changes
-    .filter(({ field }) => !PROOFS.has(field))
+    .filter((change) => !PROOFS.has(change.field) && (change !== currency || change.before !== change.after))
     .map((change) =>
-      change.field === RESELLER_PRICE && currency
+      change.field === RESELLER_PRICE
         ? {
             ...change,
-            before: priceText(change.before, currency.before),
-            after: priceText(change.after, currency.after),
+            before: priceText(change.before, currency?.before),
+            after: priceText(change.after, currency?.after),
           }
         : change,
     );
 }
 
-function priceText(amountMinor: AuditValue, currency: AuditValue): AuditValue {
+function priceText(amountMinor: AuditValue, currency: AuditValue | undefined): AuditValue {
+  if (typeof amountMinor !== 'number') return amountMinor;
   const known = CURRENCIES.find((code) => code === currency) satisfies CurrencyCode | undefined;
-  return typeof amountMinor === 'number' && known
-    ? formatMoney({ amountMinor, currency: known })
-    : amountMinor;
+  return known ? formatMoney({ amountMinor, currency: known }) : `${amountMinor} (smallest unit)`;
 }
 
 /** A value as people read it: money with its currency, yes and no, dates in the reader's own zone. */
