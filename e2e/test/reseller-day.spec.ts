@@ -124,7 +124,7 @@ test("a reseller's first hour: from the invitation to the first sale with their 
     await shop.waitForURL(/\/pay\//);
     await shop.getByLabel(/e-?mail/i).fill(email);
     await shop.getByRole('button', { name: /^pay/i }).first().click();
-    await shop.waitForURL(`${publicUrl}/success?**`);
+    await shop.waitForURL(`${link}/success?**`);
   } finally {
     await buyer.close();
   }

@@ -35,7 +35,7 @@ for (const { shown, ...offer } of SALES) {
     await expect(page.getByText(shown).first()).toBeVisible();
     await page.getByLabel(/e-?mail/i).fill(email);
     await page.getByRole('button', { name: /^pay/i }).first().click();
-    await page.waitForURL(`${platform.publicUrl}/success?**`);
+    await page.waitForURL(`${platform.publicUrl}/r/${reseller.slug}/success?**`);
 
     const [mail] = await until('the key arrives', async () => {
       const mails = await client.mailsTo(email);

@@ -7,6 +7,7 @@ export const ROUTES = [
   { path: '/r/:slug', page: 'landing' },
   { path: '/reseller-program', page: 'reseller-program' },
   { path: '/success', page: 'success' },
+  { path: '/r/:slug/success', page: 'success' },
   { path: '/reseller-success', page: 'reseller-success' },
   { path: '/checkout-return', page: 'checkout-return' },
   { path: '/privacy', page: 'privacy' },

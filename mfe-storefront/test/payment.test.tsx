@@ -1,23 +1,24 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { CheckoutStatus } from '@leadping/contracts/commerce/checkout-routes';
 import type { Currency } from '@leadping/contracts/money';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
 import { openPage } from '@leadping/test-kit/web/open-page';
 import remote from '../src/remote.tsx';
+import { ACME } from './tenants.ts';
 
 const STATUS = 'GET /api/checkout-status';
 type Status = 'paid' | 'processing' | 'failed';
 type ProductType = 'main_product' | 'reseller_rights';
-type Total = { amount: string; currency: Currency };
+type Sale = { total?: { amount: string; currency: Currency }; offerPath?: string };
 
-const checkout = (status: Status, productType: ProductType = 'main_product', total?: Total) =>
+const checkout = (status: Status, productType: ProductType = 'main_product', sale: Sale = {}) =>
   ok(
     CheckoutStatus.parse({
       status,
       productType,
       email: status === 'paid' ? 'a***@example.com' : null,
-      total,
+      ...sale,
     }),
   );
 
@@ -107,6 +108,31 @@ describe('the payment pages', () => {
     expect(screen.queryByText(/license key is on its way/)).toBeNull();
   });
 
+  it('move the buyer of a reseller to an address of theirs', async () => {
+    await open('/success?success=true&session_id=cs_acme', {
+      [STATUS]: checkout('paid', 'main_product', { offerPath: '/r/acme-1' }),
+    });
+    await waitFor(() => expect(location.pathname).toBe('/r/acme-1/success'));
+    expect(location.search).toBe('?success=true&session_id=cs_acme');
+  });
+
+  it.each(['paid', 'failed'] as const)(
+    'under a reseller are theirs, and lead to no shop, program or sign-in of ours: %s',
+    async (status) => {
+      await open(`/r/acme-1/success?session_id=cs_acme_${status}`, {
+        'GET /api/tenant': ok(ACME),
+        [STATUS]: checkout(status, 'main_product', { offerPath: '/r/acme-1' }),
+      });
+      await title(status === 'paid' ? 'Payment received' : 'The payment failed');
+      const header = within(screen.getByRole('banner'));
+      expect(await header.findByText(ACME.businessName)).toBeTruthy();
+      const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+      const leading = links.filter(([, href]) => /^\/(#|$)|reseller-program|auth/.test(href ?? ''));
+      expect(leading).toEqual([]);
+      if (status === 'failed') expect(links).toContainEqual(['Back to the offer', '/r/acme-1#pricing']);
+    },
+  );
+
   it('say that an unknown session cannot be found', async () => {
     await open('/success?session_id=cs_other');
     await title('We can’t find this payment');
@@ -129,7 +155,7 @@ describe('the tracking of a purchase', () => {
 
   it('is of what the session charged, in its currency, not of the price of the platform [R-money.7]', async () => {
     const { trackEvent, api } = await open('/success?session_id=cs_reseller', {
-      [STATUS]: checkout('paid', 'main_product', { amount: '129.50', currency: 'EUR' }),
+      [STATUS]: checkout('paid', 'main_product', { total: { amount: '129.50', currency: 'EUR' } }),
       'GET /api/pricing': ok({ mainProduct: { dollars: 79 }, reseller: { dollars: 497 } }),
     });
     await waitFor(() => expect(purchases(trackEvent)).toHaveLength(1));
@@ -147,7 +173,9 @@ describe('the tracking of a purchase', () => {
     expect(purchases(first.trackEvent)[0]).toMatchObject({ value: 61.5, currency: 'USD', label: 'main' });
     first.unmount();
     // With the sum in the reply nothing else is waited for: what the page shows, it has tracked.
-    const known = { [STATUS]: checkout('paid', 'main_product', { amount: '61.50', currency: 'USD' }) };
+    const known = {
+      [STATUS]: checkout('paid', 'main_product', { total: { amount: '61.50', currency: 'USD' } }),
+    };
     const again = await open('/success?session_id=cs_live', known);
     await title('Payment received');
     expect(purchases(again.trackEvent)).toEqual([]);

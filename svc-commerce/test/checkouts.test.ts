@@ -287,6 +287,22 @@ describe('checkouts', () => {
       expect((await shop.order(id))?.status).toBe('completed');
     });
 
+    it("of a reseller's sale leads back to their page, and of ours to nobody's", async () => {
+      const reseller = await shop.addReseller({}, randomKeys());
+      const show = async (id: string) => (await shop.call(`/api/checkout-status?session_id=${id}`)).body;
+      const theirs = await shop.checkOut(PRODUCT, { resellerId: reseller._id });
+      const offerPath = `/r/${reseller.slugs[0]}`;
+      expect(await show(theirs)).toMatchObject({ status: 'processing', offerPath });
+      await shop.pay(theirs);
+      await shop.database
+        .collection('checkouts')
+        .updateOne({ sessionId: theirs }, { $set: { askedAt: null } });
+      expect(await show(theirs)).toMatchObject({ status: 'paid', offerPath });
+      // From here on without the provider.
+      expect(await show(theirs)).toMatchObject({ status: 'paid', offerPath });
+      expect(await show(await shop.checkOut(RIGHTS))).not.toHaveProperty('offerPath');
+    });
+
     it('of an unknown session is 404', async () => {
       for (const id of ['cs_test_none', '$gt', 'x'.repeat(200)]) {
         expect((await shop.call(`/api/checkout-status?session_id=${id}`)).status).toBe(404);

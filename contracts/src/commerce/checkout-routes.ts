@@ -108,6 +108,8 @@ export const CheckoutStatus = z.object({
   email: z.string().nullable(),
   /** What the session charges, a decimal string in major units. Absent from a service older than this field. */
   total: z.object({ amount: z.string(), currency: Currency }).optional(),
+  /** The page of the reseller who sells it, as in `/r/acme`: their buyer stays there. Absent where the platform sells. */
+  offerPath: z.string().startsWith('/r/').optional(),
 });
 
 export const getCheckoutStatus = defineRoute({

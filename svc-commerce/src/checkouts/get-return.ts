@@ -2,7 +2,7 @@ import type { getCheckoutReturn } from '@leadping/contracts/commerce/checkout-ro
 import type { AnswerOf } from '@leadping/contracts/route';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
-import { currentSlug } from '../resellers/reseller.model.ts';
+import { findOfferPath } from './find-offer-path.ts';
 
 /**
  * The page that embedded ours when the checkout was started, for our page that names its host.
@@ -15,6 +15,5 @@ export async function getReturn(
   const checkout = await commerce.checkouts.findOne({ returnId }).lean();
   if (!checkout) throw new DomainError('NOT_FOUND', 'This checkout does not exist.');
   const { cancelUrl, resellerId } = checkout;
-  const reseller = resellerId === null ? null : await commerce.resellers.findById(resellerId).lean();
-  return { parentUrl: cancelUrl, offerPath: reseller ? `/r/${currentSlug(reseller)}` : '/' };
+  return { parentUrl: cancelUrl, offerPath: (await findOfferPath(commerce, resellerId)) ?? '/' };
 }

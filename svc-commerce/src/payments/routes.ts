@@ -6,7 +6,7 @@ import {
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { receivePlatformEvent, receiveResellerEvent } from './receive-event.ts';
-import { showCheckoutStatus } from './show-checkout-status.ts';
+import { refreshCheckoutStatus } from './refresh-checkout-status.ts';
 
 const RECEIVED = { received: true } as const;
 
@@ -20,5 +20,5 @@ export function registerPaymentRoutes(route: RegisterRoute, commerce: CommerceCo
     await receiveResellerEvent(commerce, params.resellerId, delivery);
     return RECEIVED;
   });
-  route(getCheckoutStatus, ({ query }) => showCheckoutStatus(commerce, query.session_id));
+  route(getCheckoutStatus, ({ query }) => refreshCheckoutStatus(commerce, query.session_id));
 }

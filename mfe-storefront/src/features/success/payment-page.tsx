@@ -1,20 +1,20 @@
-import { Link } from '@leadping/web-kit/router';
+import { Link, Navigate, useLocation } from '@leadping/web-kit/router';
 import button from '@leadping/web-kit/page/button.module.css';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { PlainHeader } from '@leadping/web-kit/site/plain-header.tsx';
 import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
+import { useOpenedSlug } from '@leadping/web-kit/site/use-opened-slug.ts';
 import { useStoreUrl } from '../store/use-store-url.ts';
 import { PaymentRings } from './payment-rings.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
 import { textOf } from './payment-texts.ts';
-import { type Payment, type Product, usePayment } from './use-payment.ts';
+import { type Payment, usePayment } from './use-payment.ts';
 import { usePurchaseTracking } from './use-purchase-tracking.ts';
 import styles from './payment-page.module.css';
 
-const WAY_BACK: Record<Product, string> = { main: '/#pricing', reseller: '/reseller-program' };
-
 function Actions({ payment, checkAgain }: { payment: Payment; checkAgain(): void }) {
   const { state, product } = payment;
+  const seller = useOpenedSlug();
   if (state === 'unreachable') {
     return (
       <button type="button" className={button.primary} onClick={checkAgain}>
@@ -23,8 +23,9 @@ function Actions({ payment, checkAgain }: { payment: Payment; checkAgain(): void
     );
   }
   if (state === 'failed' || state === 'not-completed') {
+    const offer = `${seller ? `/r/${seller}` : '/'}#pricing`;
     return (
-      <a className={button.primary} href={WAY_BACK[product]}>
+      <a className={button.primary} href={product === 'main' ? offer : '/reseller-program'}>
         Back to the offer
       </a>
     );
@@ -54,11 +55,14 @@ function AddToChrome() {
   );
 }
 
-/** The page that the payment provider sends buyers back to. */
+/** The page that the payment provider sends buyers back to; a reseller's buyers see it as a page of theirs. */
 export default function PaymentPage() {
   const payment = usePayment();
   const { title, body } = textOf(payment);
+  const { pathname, search } = useLocation();
   usePurchaseTracking(payment);
+  const ofSeller = 'offerPath' in payment && payment.offerPath && `${payment.offerPath}/success`;
+  if (ofSeller && ofSeller !== pathname) return <Navigate to={ofSeller + search} replace />;
   return (
     <div className={layout.page}>
       <title>{title}</title>

@@ -14,7 +14,10 @@ export type Product = 'main' | 'reseller';
 
 export type Payment =
   | { state: 'checking' | 'not-completed' | 'unknown' | 'unreachable'; product: Product }
-  | ({ state: Status['status']; product: Product; sessionId: string } & Pick<Status, 'email' | 'total'>);
+  | ({ state: Status['status']; product: Product; sessionId: string } & Pick<
+      Status,
+      'email' | 'total' | 'offerPath'
+    >);
 
 function productOf(status: Status | undefined, type: string | null): Product {
   if (status) return status.productType === 'reseller_rights' ? 'reseller' : 'main';

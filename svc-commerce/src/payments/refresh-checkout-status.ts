@@ -1,6 +1,7 @@
 import type { CheckoutStatus } from '@leadping/contracts/commerce/checkout-routes';
 import { toDecimal } from '@leadping/contracts/currency';
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { maskEmail } from '@leadping/service-kit/privacy/mask-email';
 import { trusted } from 'mongoose';
 import type { z } from 'zod';
 import type { CommerceContext } from '../context.ts';
@@ -9,7 +10,7 @@ import { findSecretKeys } from './find-secret-keys.ts';
 import { applySession } from './apply-event.ts';
 import { ProviderSession } from './provider-objects.ts';
 import type { CheckoutDocument } from '../checkouts/checkout.model.ts';
-import { maskEmail } from './mask-email.ts';
+import { findOfferPath } from '../checkouts/find-offer-path.ts';
 
 type Status = z.infer<typeof CheckoutStatus>;
 
@@ -21,26 +22,33 @@ const ASK_INTERVAL_MS = 2000;
  * queried, and its reply is recorded like an event.
  * @throws {DomainError} NOT_FOUND for sessions that are not ours
  */
-export async function showCheckoutStatus(commerce: CommerceContext, sessionId: string): Promise<Status> {
+export async function refreshCheckoutStatus(commerce: CommerceContext, sessionId: string): Promise<Status> {
   const checkout = await commerce.checkouts.findOne({ sessionId }).lean();
   if (!checkout) throw new DomainError('NOT_FOUND', 'This checkout does not exist.');
   const order = await commerce.orders.findById(checkout._id).lean();
-  if (order && order.status !== 'pending') return showOrder(order, checkout);
+  const offer = await describeOffer(commerce, checkout);
+  if (order && order.status !== 'pending') return { ...showPayment(order), ...offer };
 
   const isExpired = (await refreshSession(commerce, checkout, sessionId)) === 'expired';
   const settled = await commerce.orders.findById(checkout._id).lean();
-  if (settled) return showOrder(settled, checkout);
-  return { status: isExpired ? 'failed' : 'processing', email: null, ...offerOf(checkout) };
+  if (settled) return { ...showPayment(settled), ...offer };
+  return { status: isExpired ? 'failed' : 'processing', email: null, ...offer };
 }
 
-const offerOf = ({ productType, money }: CheckoutDocument) => ({
-  productType,
-  total: { amount: toDecimal(money), currency: money.currency },
-});
+async function describeOffer(
+  commerce: CommerceContext,
+  { productType, money, resellerId }: CheckoutDocument,
+): Promise<Pick<Status, 'productType' | 'total' | 'offerPath'>> {
+  return {
+    productType,
+    total: { amount: toDecimal(money), currency: money.currency },
+    offerPath: await findOfferPath(commerce, resellerId),
+  };
+}
 
-function showOrder(order: OrderDocument, checkout: CheckoutDocument): Status {
+function showPayment(order: OrderDocument): Pick<Status, 'status' | 'email'> {
   const status = order.facts.paid ? 'paid' : order.status === 'failed' ? 'failed' : 'processing';
-  return { status, email: maskEmail(order.customerEmail), ...offerOf(checkout) };
+  return { status, email: order.customerEmail === '' ? null : maskEmail(order.customerEmail) };
 }
 
 async function refreshSession(
