@@ -23,13 +23,7 @@ export interface Metrics {
 }
 
 export function buildMetrics(service: ServiceName): Metrics {
-  const registry = new Registry();
-  registry.setDefaultLabels({ service });
-  collectDefaultMetrics({ register: registry });
-  if (cluster.isWorker) {
-    metricsOfWorkers();
-    AggregatorRegistry.setRegistries(registry);
-  }
+  const registry = openRegistry(service);
   const registers = [registry];
   const metricName = (name: string) => `${BRAND.metricPrefix}${name}`;
   return {
@@ -80,6 +74,22 @@ export function buildMetrics(service: ServiceName): Metrics {
     gauge: (name, help, labelNames = [], aggregator = 'max') =>
       new Gauge({ name: metricName(name), help, labelNames, aggregator, registers }),
   };
+}
+
+/** Each worker has its own: prom-client would add up their memory and average how late their event loops are. */
+const OF_WORST_WORKER = ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'];
+
+function openRegistry(service: ServiceName): Registry {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  collectDefaultMetrics({ register: registry });
+  for (const name of OF_WORST_WORKER)
+    Object.assign(registry.getSingleMetric(name) ?? {}, { aggregator: 'max' });
+  if (cluster.isWorker) {
+    metricsOfWorkers();
+    AggregatorRegistry.setRegistries(registry);
+  }
+  return registry;
 }
 
 /** In the primary: the workers' figures added up. In a worker: lets the primary read its own. */
