@@ -59,8 +59,8 @@ export function startRelay(options: RelayOptions): Relay {
 class OutboxRelay {
   readonly #options: RelayOptions;
   readonly #published: PublishedEvents;
-  /** Ids of the entries on their way to NATS or out of their documents. */
-  readonly #inFlight = new Set<string>();
+  /** The entries on their way to NATS or out of their documents, by their ids. */
+  readonly #inFlight = new Map<string, OutboxEntry>();
   #acknowledged: Acknowledged[] = [];
   #streamCreatedAt = '';
   #streamCheckedAt = -Infinity;
@@ -113,20 +113,22 @@ class OutboxRelay {
 
   /** @param hasStream without it they are only counted: an alert goes by how long they wait. */
   async #findAll(scope: 'own' | 'all', hasStream: boolean): Promise<void> {
-    let waiting = 0;
-    let oldest = Infinity;
+    // One that NATS does not acknowledge waits as well: it is on its way again for as long as that takes.
+    const waiting = new Map(this.#inFlight);
     for (const model of outboxModelsOf(this.#options.database)) {
       if (this.#inFlight.size > MAX_IN_FLIGHT) await this.#settled();
       const documents = await this.#find(model, scope, hasStream);
-      waiting += documents.length;
-      for (const { outbox = [] } of documents)
-        for (const { at } of outbox) oldest = Math.min(oldest, at.getTime());
+      for (const entry of documents.flatMap(({ outbox = [] }) => outbox)) waiting.set(entry.id, entry);
     }
-    if (scope !== 'all') return;
-    const { metrics } = this.#options;
-    metrics.outboxPending.set(waiting);
+    if (scope === 'all') this.#measure([...waiting.values()]);
+  }
+
+  #measure(waiting: OutboxEntry[]): void {
+    const { outboxPending, outboxOldestSeconds } = this.#options.metrics;
+    const now = Date.now();
+    outboxPending.set(waiting.length);
     // An event of this moment by a clock ahead of ours is not of the future.
-    metrics.outboxOldestSeconds.set(waiting === 0 ? 0 : Math.max(0, (Date.now() - oldest) / 1000));
+    outboxOldestSeconds.set((now - Math.min(now, ...waiting.map(({ at }) => at.getTime()))) / 1000);
   }
 
   async #settled(): Promise<void> {
@@ -165,7 +167,7 @@ class OutboxRelay {
   async #find(model: Model<WithOutbox>, scope: 'own' | 'all', hasStream: boolean): Promise<Document[]> {
     const wanted = {
       ...(scope === 'own' ? { by: INSTANCE } : {}),
-      ...(this.#inFlight.size > 0 ? { id: { $nin: [...this.#inFlight] } } : {}),
+      ...(this.#inFlight.size > 0 ? { id: { $nin: [...this.#inFlight.keys()] } } : {}),
     };
     const filter = {
       'outbox.at': { $gt: new Date(0) },
@@ -191,7 +193,7 @@ class OutboxRelay {
   async #publish(model: Model<WithOutbox>, documents: Document[]): Promise<void> {
     const { bus, failpoint } = this.#options;
     const publishOne = async (documentId: unknown, entry: OutboxEntry) => {
-      this.#inFlight.add(entry.id);
+      this.#inFlight.set(entry.id, entry);
       try {
         await bus.publish(entry);
         failpoint('relay.after-publish');

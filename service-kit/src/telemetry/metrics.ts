@@ -55,7 +55,7 @@ export function buildMetrics(service: ServiceName): Metrics {
     }),
     outboxPending: new Gauge({
       name: metricName('outbox_pending'),
-      help: 'Documents with events that NATS has not acknowledged, at the last sweep',
+      help: 'Events that NATS has not acknowledged, at the last sweep, which counts some hundreds at most',
       aggregator: 'max',
       registers,
     }),
