@@ -5,36 +5,66 @@ import type { CommerceContext } from './context.ts';
 /** An order is fulfilled within seconds; one that waits this long has met a fault. */
 const UNFULFILLED_MS = 60_000;
 const HOUR_MS = 3_600_000;
+/** A reseller's account has a figure of its own once it is this far behind; the furthest ones, so that they stay few. */
+const BEHIND_MS = 15 * 60_000;
+const MAX_BEHIND = 20;
+
+type Watched = Pick<
+  CommerceContext,
+  'metrics' | 'orders' | 'deliveries' | 'resellers' | 'reconciliationCursors' | 'clock'
+>;
 
 /** What the alerts watch, read from the database: it is the same at every instance. */
-export function measureBacklog({
-  metrics,
-  orders,
-  deliveries,
-  reconciliationCursors,
-  clock,
-}: Pick<CommerceContext, 'metrics' | 'orders' | 'deliveries' | 'reconciliationCursors' | 'clock'>): Job {
+export function measureBacklog(commerce: Watched): Job {
+  const { metrics, orders, deliveries, clock } = commerce;
   const unfulfilled = metrics.gauge(
     'orders_unfulfilled',
     'Orders paid for a minute or longer without a license',
   );
   const reconcile = metrics.gauge(
     'payment_reconcile_lag_seconds',
-    "How far the reading of the payment accounts' own records is behind, of the account furthest behind",
+    "How far the reading of a payment account's own record is behind: the platform's, and resellers' from 15 minutes on",
+    ['account'],
   );
-  const webhooks = metrics.gauge('order_webhooks', 'Order webhooks of the last hour by state', ['state']);
+  const webhooks = metrics.gauge(
+    'order_webhooks',
+    'Order webhooks by state: queued in the last hour, or stopped in it',
+    ['state'],
+  );
   return async () => {
     const now = clock.now();
     const isOld = trusted({ $lte: new Date(now - UNFULFILLED_MS) });
     const hasWaited = { republishAt: trusted({ $exists: true }), paidAt: isOld, isPaidPublished: true };
     // Named: nearly every order is old, and DocumentDB would read all of them.
     unfulfilled.set(await orders.countDocuments(hasWaited).hint({ republishAt: 1 }));
-    const withKeys = { withoutKeys: trusted({ $ne: true }) };
-    const furthest = await reconciliationCursors.findOne(withKeys).sort({ since: 1 }).select('since').lean();
-    reconcile.set(furthest ? Math.max(0, (now - furthest.since.getTime()) / 1000) : 0);
-    for (const state of ['waiting', 'delivered', 'stopped'] as const) {
-      const recent = { state, createdAt: trusted({ $gte: new Date(now - HOUR_MS) }) };
-      webhooks.set({ state }, await deliveries.countDocuments(recent));
-    }
+    const accounts = await findAccountsToWatch(commerce, now);
+    reconcile.reset();
+    for (const { _id, since } of accounts)
+      reconcile.set({ account: _id }, Math.max(0, (now - since.getTime()) / 1000));
+    const ofLastHour = trusted({ $gte: new Date(now - HOUR_MS) });
+    for (const state of ['waiting', 'delivered'] as const)
+      webhooks.set({ state }, await deliveries.countDocuments({ state, createdAt: ofLastHour }));
+    // The last attempt is three days after the first.
+    const stopped = { state: 'stopped', stoppedAt: ofLastHour } as const;
+    webhooks.set({ state: stopped.state }, await deliveries.countDocuments(stopped));
   };
+}
+
+/** Deleted resellers' accounts are read as well, for refunds and disputes, but nobody could save a new key for one. */
+async function findAccountsToWatch({ resellers, reconciliationCursors }: Watched, now: number) {
+  const withKeys = { withoutKeys: trusted({ $ne: true }) };
+  const deleted = await resellers.distinct('_id', { deletedAt: trusted({ $gt: new Date(0) }) });
+  const behind = {
+    resellerId: trusted({ $nin: [null, ...deleted] }),
+    since: trusted({ $lte: new Date(now - BEHIND_MS) }),
+  };
+  const [own, theirs] = await Promise.all([
+    reconciliationCursors.find({ ...withKeys, resellerId: null }, { since: 1 }).lean(),
+    reconciliationCursors
+      .find({ ...withKeys, ...behind }, { since: 1 })
+      .sort({ since: 1 })
+      .limit(MAX_BEHIND)
+      .lean(),
+  ]);
+  return [...own, ...theirs];
 }

@@ -97,6 +97,7 @@ describe("an admin's lists", () => {
       nextAttemptAt: null,
       attempts: [{ at: new Date(), status: 500, error: null, durationMs: 12 }],
       replayedAt: null,
+      stoppedAt: null,
       createdAt: new Date(Date.UTC(2026, 9, 1, 0, index)),
       ...fields,
     });

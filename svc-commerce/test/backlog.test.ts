@@ -4,6 +4,7 @@ import { measureBacklog } from '../src/measure-backlog.ts';
 import { deliveryModel } from '../src/order-webhooks/delivery.model.ts';
 import { orderModel } from '../src/orders/order.model.ts';
 import { reconciliationCursorModel } from '../src/payment-accounts/reconciliation-cursor.model.ts';
+import { resellerModel } from '../src/resellers/reseller.model.ts';
 import { openShop, type Shop } from './shop.ts';
 import { storedOrder } from './stored-order.ts';
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('what waits is counted: paid orders without a license, order webhooks of an hour, the account furthest behind', async () => {
+it('what waits is counted: paid orders without a license, order webhooks of an hour, accounts that are behind', async () => {
   const orders = orderModel(shop.database);
   const waits = { republishAt: new Date(now + MINUTE_MS) };
   await orders.insertMany([
@@ -30,26 +31,39 @@ it('what waits is counted: paid orders without a license, order webhooks of an h
   const deliveries = deliveryModel(shop.database);
   const delivery = { orderId: '1', receiver: 'admin', url: 'https://example.com', nextAttempt: 0 };
   await deliveries.insertMany([
-    { ...delivery, _id: 'a', state: 'stopped', createdAt: ago(5) },
-    { ...delivery, _id: 'b', state: 'stopped', createdAt: ago(90) },
+    { ...delivery, _id: 'a', state: 'stopped', createdAt: ago(4600), stoppedAt: ago(5) },
+    { ...delivery, _id: 'b', state: 'stopped', createdAt: ago(4600), stoppedAt: ago(90) },
     { ...delivery, _id: 'c', state: 'delivered', createdAt: ago(5) },
+    { ...delivery, _id: 'd', state: 'delivered', createdAt: ago(90) },
   ]);
   const cursors = reconciliationCursorModel(shop.database);
+  const { _id: deleted } = await shop.addReseller({ deletedAt: ago(60) });
+  const cursor = { livemode: true, nextRunAt: ago(-60) };
   await cursors.insertMany([
-    { _id: 'near', livemode: true, since: ago(5), nextRunAt: ago(-60) },
-    { _id: 'far', livemode: true, since: ago(20), nextRunAt: ago(-60) },
-    { _id: 'without keys', livemode: true, since: ago(900), nextRunAt: ago(-60), withoutKeys: true },
+    { ...cursor, _id: 'platform:live', resellerId: null, since: ago(5) },
+    { ...cursor, _id: 'near', resellerId: 'near', since: ago(5) },
+    { ...cursor, _id: 'far', resellerId: 'far', since: ago(20) },
+    { ...cursor, _id: 'without keys', resellerId: 'without keys', since: ago(900), withoutKeys: true },
+    { ...cursor, _id: 'deleted', resellerId: deleted, since: ago(900) },
   ]);
   const metrics = buildMetrics('svc-commerce');
   const clock = { now: () => now, adjust: () => Promise.resolve() };
-  await measureBacklog({ metrics, orders, deliveries, reconciliationCursors: cursors, clock })(
-    new AbortController().signal,
-  );
+  const resellers = resellerModel(shop.database);
+  const context = { metrics, orders, deliveries, resellers, reconciliationCursors: cursors, clock };
+  const measure = measureBacklog(context);
+  await measure(new AbortController().signal);
   const text = await metrics.registry.metrics();
   const figure = (name: string) => Number(new RegExp(`${name}[^\\n]* (\\d+)\\n`).exec(text)?.[1]);
+  const accounts = async () => {
+    const lag = await metrics.registry.getSingleMetric('leadping_payment_reconcile_lag_seconds')?.get();
+    return Object.fromEntries(lag?.values.map(({ labels, value }) => [labels.account, value]) ?? []);
+  };
   expect(figure('orders_unfulfilled{')).toBe(2);
   expect(figure('order_webhooks{[^}]*state="stopped"')).toBe(1);
   expect(figure('order_webhooks{[^}]*state="delivered"')).toBe(1);
   expect(figure('order_webhooks{[^}]*state="waiting"')).toBe(0);
-  expect(figure('payment_reconcile_lag_seconds{')).toBe(1200);
+  expect(await accounts()).toEqual({ 'platform:live': 300, far: 1200 });
+  await cursors.updateOne({ _id: 'far' }, { since: ago(5) });
+  await measure(new AbortController().signal);
+  expect(await accounts()).toEqual({ 'platform:live': 300 });
 });

@@ -7,6 +7,7 @@ import { Webhook } from 'standardwebhooks';
 import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
 import type { HookRequest } from '@leadping/dev-sandbox/hooks/bin';
+import { deliveryModel } from '../src/order-webhooks/delivery.model.ts';
 import { scheduleAttempt, ATTEMPT_DELAYS_MS } from '../src/order-webhooks/retry-schedule.ts';
 import { openShop, randomKeys, type Shop } from './shop.ts';
 
@@ -153,6 +154,24 @@ describe('order webhooks', () => {
     expect((await seller.deliveries())[0]?.attempts).toMatchObject([{ status: 500 }, { status: 200 }]);
   });
 
+  it('the tenth attempt is the last: it is stopped from then on, until it is sent again', async () => {
+    const bin = await openBin({ status: 500 });
+    const seller = await signIn(bin.url);
+    const { _id: orderId } = await sell(seller);
+    await until(async () => (await bin.requests()).length === 1);
+    const stored = deliveryModel(shop.database);
+    await until(async () => (await stored.findOne({ orderId }))?.attempts.length === 1);
+    const now = new Date();
+    await stored.updateOne({ orderId }, { $set: { nextAttempt: 9, nextAttemptAt: now } });
+    await until(async () => (await stored.findOne({ orderId }))?.state === 'stopped');
+    expect((await stored.findOne({ orderId }))?.stoppedAt?.getTime()).toBeGreaterThanOrEqual(now.getTime());
+    await bin.answer({ status: 200 });
+    const [delivery] = await seller.deliveries();
+    await seller.as(`/webhook/deliveries/${delivery?.id}/replay`, { method: 'POST' });
+    await until(async () => (await stored.findOne({ orderId }))?.state === 'delivered');
+    expect((await stored.findOne({ orderId }))?.stoppedAt).toBeNull();
+  });
+
   it('a receiver that never answers delays no other one', async () => {
     const hanging = await openBin({ delayMs: 60_000 });
     const stuck = await signIn(hanging.url);
@@ -221,6 +240,8 @@ describe('order webhooks', () => {
     const readHeld = async () => (await seller.deliveries()).find(({ orderId }) => orderId === last._id);
     await until(async () => (await readHeld())?.state === 'stopped');
     expect((await readHeld())?.attempts).toEqual([]);
+    const held = await shop.database.collection('webhook_deliveries').findOne({ orderId: last._id });
+    expect(held?.stoppedAt).toEqual(expect.any(Date));
     expect(await bin.requests()).toHaveLength(count);
     await bin.answer({ status: 200 });
     await seller.saveUrl(bin.url);

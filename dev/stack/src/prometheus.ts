@@ -11,13 +11,13 @@ export interface PrometheusPrograms {
 }
 
 /**
- * Prometheus and its tool: from the PATH, or of Debian's package unpacked into a folder of ours. Installed as a package it
+ * Prometheus and its tool: from the environment, the PATH, or of Debian's package unpacked into a folder of ours. Installed as a package it
  * would start as a service.
  */
 export async function ensurePrometheus(onProgress: (line: string) => void): Promise<PrometheusPrograms> {
   const [prometheus, promtool] = await Promise.all([
-    findExecutable('prometheus'),
-    findExecutable('promtool'),
+    process.env.PROMETHEUS || findExecutable('prometheus'),
+    process.env.PROMTOOL || findExecutable('promtool'),
   ]);
   if (prometheus && promtool) return { prometheus, promtool };
   const engine = join(DATA_FOLDER, 'engine');

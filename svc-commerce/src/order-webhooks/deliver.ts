@@ -64,17 +64,22 @@ async function recordAttempt(
   const nextAttempt = delivery.nextAttempt + 1;
   const nextAttemptAt = isSuccess(reply.status) ? null : scheduleAttempt(nextAttempt, new Date(clock.now()));
   const state = isSuccess(reply.status) ? 'delivered' : nextAttemptAt === null ? 'stopped' : 'waiting';
+  const stoppedAt = state === 'stopped' ? at : null;
   await deliveries.updateOne(
     { _id: delivery._id },
     {
-      $set: { state, nextAttempt, nextAttemptAt, url: endpoint.url },
+      $set: { state, stoppedAt, nextAttempt, nextAttemptAt, url: endpoint.url },
       $push: { attempts: { at, status: reply.status, error: reply.error, durationMs: reply.durationMs } },
     },
   );
 }
 
-async function stop({ deliveries }: CommerceContext, delivery: DeliveryDocument): Promise<void> {
-  await deliveries.updateOne({ _id: delivery._id }, { $set: { state: 'stopped', nextAttemptAt: null } });
+async function stop({ deliveries, clock }: CommerceContext, delivery: DeliveryDocument): Promise<void> {
+  const stoppedAt = new Date(clock.now());
+  await deliveries.updateOne(
+    { _id: delivery._id },
+    { $set: { state: 'stopped', stoppedAt, nextAttemptAt: null } },
+  );
 }
 
 async function recordSuccess(

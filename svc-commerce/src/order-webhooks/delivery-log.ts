@@ -102,7 +102,15 @@ export async function replayDeliveries(
       ...deliveriesOf(scope),
       $or: [{ replayedAt: null }, { replayedAt: trusted({ $lt: new Date(now - REPLAY_PAUSE_MS) }) }],
     },
-    { $set: { state: 'waiting', nextAttempt: 0, nextAttemptAt: new Date(now), replayedAt: new Date(now) } },
+    {
+      $set: {
+        state: 'waiting',
+        stoppedAt: null,
+        nextAttempt: 0,
+        nextAttemptAt: new Date(now),
+        replayedAt: new Date(now),
+      },
+    },
   );
   return { replayed: modifiedCount, skipped: ids.length - modifiedCount };
 }

@@ -24,6 +24,8 @@ export interface DeliveryDocument {
   nextAttemptAt: Date | null;
   attempts: DeliveryAttempt[];
   replayedAt: Date | null;
+  /** Since when it is stopped; null in any other state. */
+  stoppedAt: Date | null;
   /** Of the event that queued it. */
   traceparent?: string;
   createdAt: Date;
@@ -42,6 +44,7 @@ const schema = new Schema<DeliveryDocument>({
     default: [],
   },
   replayedAt: { type: Date, default: null },
+  stoppedAt: { type: Date, default: null },
   traceparent: String,
   createdAt: { type: Date, required: true },
 });
@@ -49,6 +52,7 @@ schema.index({ state: 1, nextAttemptAt: 1 });
 schema.index({ receiver: 1, state: 1, nextAttemptAt: 1 });
 schema.index({ receiver: 1, createdAt: -1, _id: -1 });
 schema.index({ state: 1, createdAt: -1, _id: -1 });
+schema.index({ state: 1, stoppedAt: 1 });
 schema.index({ orderId: 1 });
 
 export function deliveryModel(database: Connection): Model<DeliveryDocument> {
