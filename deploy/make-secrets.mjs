@@ -30,6 +30,8 @@ const secrets = {
   MONGODB_REPLICA_KEY: hex(),
   ...Object.fromEntries(PROCESSES.map((name) => [`${name}_DATABASE_PASSWORD`, hex()])),
   // A letter first: nats-server would read digits in its environment as a number.
-  ...Object.fromEntries(PROCESSES.map((name) => [`${name}_NATS_PASSWORD`, `n${hex()}`])),
+  ...Object.fromEntries(
+    [...PROCESSES, 'OPERATOR', 'SYSTEM'].map((name) => [`${name}_NATS_PASSWORD`, `n${hex()}`]),
+  ),
 };
 for (const [name, value] of Object.entries(secrets)) console.log(`${name}=${value}`);

@@ -1,3 +1,4 @@
+import { SERVICES } from '@leadping/contracts/services';
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -61,7 +62,7 @@ export async function localSecrets(dataFolder: string): Promise<LocalSecrets> {
   return secrets;
 }
 
-const NATS_USERS = ['gateway', 'svc-identity', 'svc-commerce', 'svc-licensing', 'svc-support'];
+const NATS_USERS = [...SERVICES, 'operator', 'system'];
 
 export function natsPassword({ NATS_SECRET }: LocalSecrets, user: string): string {
   // A letter first: nats-server would read digits in its environment as a number.

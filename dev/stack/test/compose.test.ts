@@ -31,6 +31,8 @@ const SECRETS = [
   'TRUST_PROXY',
 ];
 
+  'OPERATOR_NATS_PASSWORD',
+  'SYSTEM_NATS_PASSWORD',
 async function composeConfig(without?: string): Promise<string> {
   const given = Object.fromEntries(
     SECRETS.filter((name) => name !== without).map((name) => [name, `given-${name}`]),

@@ -38,7 +38,7 @@ describe('the users of deploy/nats.conf', () => {
   const violations: string[] = [];
   const connections: NatsConnection[] = [];
 
-  const as = async (user: ServiceName) => {
+  const as = async (user: ServiceName | 'operator' | 'system') => {
     const pass = natsPassword(secrets, user);
     const connection = await connect({ servers: nats.url, user, pass, inboxPrefix: `_INBOX.${user}` });
     connections.push(connection);
@@ -192,6 +192,53 @@ describe('the users of deploy/nats.conf', () => {
       await attack(connection);
       await until(() => violations.some((line) => line.includes(attacker)));
     }
+  });
+
+  it('let an operator look at streams, make a leader step down, and remove a stream that the services make anew', async () => {
+    const operator = await as('operator');
+    const manager = await jetstreamManager(operator, { checkAPI: false });
+    violations.length = 0;
+    const { created, state } = await manager.streams.info('svc-support');
+    expect(await manager.streams.names().next()).toContain('svc-support');
+    expect(await manager.consumers.list('svc-support').next()).toHaveLength(state.consumer_count);
+    // One server alone always leads, and says so.
+    const stepDown = await operator.request('$JS.API.STREAM.LEADER.STEPDOWN.svc-support');
+    expect(stepDown.json()).toMatchObject({ error: { description: expect.stringContaining('cluster') } });
+    expect(await manager.streams.delete('svc-support')).toBe(true);
+    await until(async () => {
+      const anew = await manager.streams.info('svc-support').catch(() => null);
+      return anew !== null && anew.created !== created && anew.state.consumer_count === state.consumer_count;
+    });
+    expect(violations).toEqual([]);
+  });
+
+  it("let nobody but the system's user see and remove servers", async () => {
+    const system = await as('system');
+    const reply = await system.request('$SYS.REQ.SERVER.PING.JSZ');
+    expect(reply.json()).toMatchObject({ data: { streams: 5 } });
+    violations.length = 0;
+    system.publish('$SYS.REQ.SERVER.NAME.RELOAD');
+    await until(() => violations.some((line) => line.includes('system')));
+    for (const user of ['operator', ...SERVICES] as const) {
+      (await as(user)).publish('$JS.API.SERVER.REMOVE', '{}');
+      await until(() => violations.some((line) => line.includes(user)));
+    }
+  });
+
+  it.each<[string, (nc: NatsConnection) => unknown]>([
+    ['publishes an event', (nc) => nc.publish('commerce.order.paid', '{}')],
+    ['reads events as they come', (nc) => nc.subscribe('commerce.>')],
+    ['reads an event of a stream', (nc) => nc.publish('$JS.API.STREAM.MSG.GET.svc-commerce', '{"seq":1}')],
+    ['reads it directly', (nc) => nc.publish('$JS.API.DIRECT.GET.svc-commerce', '{"seq":1}')],
+    ['makes a consumer', (nc) => nc.publish('$JS.API.CONSUMER.CREATE.svc-commerce', '{}')],
+    ['copies a stream', (nc) => nc.publish('$JS.API.STREAM.SNAPSHOT.svc-commerce', '{}')],
+    ['makes a stream that copies another', (nc) => nc.publish('$JS.API.STREAM.CREATE.mirror', '{}')],
+    ["reads another's replies", (nc) => nc.subscribe('_INBOX.gateway.>')],
+  ])('stop an operator who %s', async (_name, attack) => {
+    const connection = await as('operator');
+    violations.length = 0;
+    await attack(connection);
+    await until(() => violations.some((line) => line.includes('operator')));
   });
 
   it('let nobody in without a password, or with that of another', async () => {
