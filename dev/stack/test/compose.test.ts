@@ -3,7 +3,13 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { GatewayConfig } from '@leadping/gateway/config';
 import { publicKeys } from '@leadping/service-kit/data/ed25519';
+import { CommerceConfig } from '@leadping/svc-commerce/config';
+import { IdentityConfig } from '@leadping/svc-identity/config';
+import { LicensingConfig } from '@leadping/svc-licensing/config';
+import { SupportConfig } from '@leadping/svc-support/config';
+import { parse } from 'yaml';
 import { ROOT } from '../src/root.ts';
 
 const exec = promisify(execFile);
@@ -25,23 +31,62 @@ const SECRETS = [
   'MONGODB_ROOT_PASSWORD',
   'MONGODB_REPLICA_KEY',
   ...PROCESSES.flatMap((name) => [`${name}_DATABASE_PASSWORD`, `${name}_NATS_PASSWORD`]),
+  'OPERATOR_NATS_PASSWORD',
+  'SYSTEM_NATS_PASSWORD',
   'POSTMARK_SERVER_TOKEN',
   'MAIL_FROM',
   'RELEASE_SIGNING_SEED',
   'TRUST_PROXY',
 ];
 
-  'OPERATOR_NATS_PASSWORD',
-  'SYSTEM_NATS_PASSWORD',
-async function composeConfig(without?: string): Promise<string> {
-  const given = Object.fromEntries(
-    SECRETS.filter((name) => name !== without).map((name) => [name, `given-${name}`]),
-  );
+const CONFIGS = {
+  gateway: GatewayConfig,
+  'svc-identity': IdentityConfig,
+  'svc-commerce': CommerceConfig,
+  'svc-licensing': LicensingConfig,
+  'svc-support': SupportConfig,
+};
+
+/** What a process reads and compose does not give it, with the reason. */
+const NOT_FOR_COMPOSE: Record<string, string> = {
+  HOST: 'is in the image',
+  PORT: 'is in the image; the PORT of `.env` is the one of this machine',
+  DRAIN_SECONDS: 'there is one instance of each: nobody else takes its calls',
+  DATABASE_PREFIX: 'the database is for this stack alone',
+  NATS_PREFIX: 'NATS is for this stack alone',
+  NATS_REPLICAS: 'there is one server of NATS',
+  NATS_CA_FILE: 'NATS is in the inner network, without TLS',
+  QA_BROWSER_PATH: 'there is no browser in the image',
+  FAILPOINT: 'production refuses it',
+  STRIPE_API_BASE: 'production refuses it',
+  STRIPE_TEST_KEY: 'production refuses it',
+  STRIPE_TEST_WEBHOOK_SECRET: 'production refuses it',
+  OUTBOUND_ALLOW_LOOPBACK_HTTP: 'production refuses it',
+};
+
+async function composeConfig({
+  without,
+  ...others
+}: { without?: string } & Record<string, string> = {}): Promise<string> {
+  const secrets = SECRETS.filter((name) => name !== without).map((name) => [name, `given-${name}`]);
+  const given = { ...Object.fromEntries(secrets), ...others };
   const { stdout } = await exec(process.env.DOCKER_COMPOSE ?? 'docker-compose', ['config'], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...given },
   });
   return stdout;
+}
+
+/** What each service gets of its environment. */
+async function environmentsOf(
+  config: Promise<string>,
+): Promise<Partial<Record<string, Record<string, string>>>> {
+  const { services } = parse(await config) as {
+    services: Record<string, { environment?: Record<string, string> }>;
+  };
+  return Object.fromEntries(
+    Object.entries(services).map(([name, { environment = {} }]) => [name, environment]),
+  );
 }
 
 /** The names of the services: two spaces deep below `services:`. */
@@ -71,7 +116,9 @@ describe('docker-compose.yml', () => {
       expect([name, new Set(uses)]).toEqual([name, new Set([`\${${name}:?`])]);
     }
     const name = 'SUPPORT_NATS_PASSWORD';
-    await expect(composeConfig(name)).rejects.toMatchObject({ stderr: expect.stringContaining(name) });
+    await expect(composeConfig({ without: name })).rejects.toMatchObject({
+      stderr: expect.stringContaining(name),
+    });
   });
 
   it('starts with what make-secrets prints, in which nothing is missing and nothing an example', async () => {
@@ -104,6 +151,19 @@ describe('docker-compose.yml', () => {
       for (const name of foreign) expect(sealKeys).not.toContain(`{${name}_SEAL_KEYS`);
       expect(block.includes('ACTOR_SIGNING_KEYS')).toBe(service === 'gateway');
     }
+  });
+
+  it.each(Object.entries(CONFIGS))('gives %s all that it reads of `.env`', async (name, { shape }) => {
+    const environment = (await environmentsOf(composeConfig()))[name] ?? {};
+    const expected = Object.keys(shape).filter((key) => !(key in NOT_FOR_COMPOSE));
+    expect(Object.keys(environment).sort()).toEqual(expected.sort());
+  });
+
+  it('gives the bucket of logos keys of its own', async () => {
+    const given = { S3_SECRET_ACCESS_KEY: 'of-releases', LOGOS_S3_SECRET_ACCESS_KEY: 'of-logos' };
+    const environments = await environmentsOf(composeConfig(given));
+    expect(environments.gateway?.S3_SECRET_ACCESS_KEY).toBe('of-releases');
+    expect(environments['svc-commerce']?.S3_SECRET_ACCESS_KEY).toBe('of-logos');
   });
 
   it('publishes the gateway to this machine alone', async () => {
@@ -140,8 +200,8 @@ describe('docker-compose.yml', () => {
   it('every variable it reads is explained in .env.example', async () => {
     const compose = await readFile(join(ROOT, 'docker-compose.yml'), 'utf8');
     const example = await readFile(join(ROOT, '.env.example'), 'utf8');
-    const read = new Set([...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name));
-    const explained = new Set([...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name));
+    const read = new Set([...compose.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name = '']) => name));
+    const explained = new Set([...example.matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name = '']) => name));
     expect([...read].filter((name) => !explained.has(name))).toEqual([]);
   });
 });
