@@ -21,6 +21,8 @@ export function measureGateway(parts: {
   );
   const rolledBack = metrics.gauge('releases_rolled_back', 'Automatic rollbacks of the last hour');
   return async () => {
+    // Of an instance that is gone nothing stays.
+    usable.reset();
     for (const { service, address, usable: isUsable } of upstreams.states())
       usable.set({ upstream: service, address }, isUsable ? 1 : 0);
     const recent = {

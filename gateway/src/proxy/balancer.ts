@@ -1,4 +1,12 @@
-import { isDoubtful, isUsable, openInstance, recordFailure, type Instance } from './instance.ts';
+import {
+  closeInstance,
+  destroyInstance,
+  isDoubtful,
+  isUsable,
+  openInstance,
+  recordFailure,
+  type Instance,
+} from './instance.ts';
 
 /** Of a service's calls, how many more may be made because one failed: a service that is down is not called twice as often. */
 const RETRIES_PER_CALL = 0.2;
@@ -6,7 +14,9 @@ const MAX_RETRIES_SAVED = 20;
 
 /** The instances of a service, and which of them gets the next call. */
 export class Balancer {
-  readonly instances: readonly Instance[];
+  instances: readonly Instance[];
+  /** No new call goes there; those under way end. */
+  readonly #leaving = new Set<Instance>();
   #next = 0;
   #retries = MAX_RETRIES_SAVED;
   readonly #onEjected: (instance: Instance) => void;
@@ -14,6 +24,25 @@ export class Balancer {
   constructor(addresses: readonly string[], onEjected: (instance: Instance) => void) {
     this.instances = addresses.map(openInstance);
     this.#onEjected = onEjected;
+  }
+
+  /** From now on the service is at these addresses. Call it again and again: instances that are gone are closed once idle. */
+  moveTo(addresses: readonly string[]): void {
+    for (const instance of this.instances)
+      if (!addresses.includes(instance.address)) this.#leaving.add(instance);
+    this.instances = addresses.map(
+      (address) => this.instances.find((instance) => instance.address === address) ?? openInstance(address),
+    );
+    for (const instance of this.#leaving) {
+      if (instance.active > 0) continue;
+      this.#leaving.delete(instance);
+      void closeInstance(instance);
+    }
+  }
+
+  /** Breaks off what is under way. */
+  async close(): Promise<void> {
+    await Promise.all([...this.instances, ...this.#leaving].map(destroyInstance));
   }
 
   /**

@@ -33,6 +33,16 @@ export function openInstance(address: string): Instance {
   };
 }
 
+/** Ends its connections as their calls end. */
+export async function closeInstance({ lanes }: Instance): Promise<void> {
+  await Promise.all([lanes.first.pool.close(), lanes.others.pool.close()]);
+}
+
+/** Breaks off what is under way. */
+export async function destroyInstance({ lanes }: Instance): Promise<void> {
+  await Promise.all([lanes.first.pool.destroy(), lanes.others.pool.destroy()]);
+}
+
 /** Any reply, an error of the service's own too: the instance is there. */
 export function recordReply(instance: Instance): void {
   instance.failures = 0;

@@ -12,10 +12,10 @@ const MAX_SILENT = 2;
  * @returns stops it.
  */
 export function probeInstances(
-  instances: readonly Instance[],
+  instances: () => readonly Instance[],
   onChange: (instance: Instance) => void,
 ): () => void {
-  const silent = new Map<Instance, number>();
+  const silent = new WeakMap<Instance, number>();
   const under = new Set<Instance>();
   const stopping = new AbortController();
 
@@ -43,7 +43,7 @@ export function probeInstances(
     }
   };
   const timer = setInterval(() => {
-    for (const instance of instances) void probe(instance);
+    for (const instance of instances()) void probe(instance);
   }, PROBE_MS);
   timer.unref();
   return () => {

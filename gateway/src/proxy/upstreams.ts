@@ -1,7 +1,9 @@
 import type { ServiceName } from '@leadping/contracts/services';
 import type { Log } from '@leadping/service-kit/telemetry/log';
+import { lookup as lookUp } from 'node:dns/promises';
 import type { GatewayConfig } from '../config.ts';
 import { Balancer } from './balancer.ts';
+import { findAddresses, type Lookup } from './find-addresses.ts';
 import { isUsable, type Instance } from './instance.ts';
 import { probeInstances } from './probe.ts';
 import { ReplyTimes } from './reply-times.ts';
@@ -23,22 +25,33 @@ export interface Upstreams {
 
 /** With as many under way, a call's time may be that of those before it. */
 const MANY_CALLS = 8;
+/** As long as the DNS of Kubernetes remembers. */
+const LOOKUP_MS = 5000;
 
 /** The services, each of one or several instances. */
-export function openUpstreams(config: GatewayConfig, log: Log): Upstreams {
-  const open = (service: Upstream, addresses: readonly string[]) =>
-    new Balancer(addresses, ({ address }) =>
-      log.warn({ service, address }, 'instance ejected: its calls fail'),
-    );
-  const balancers: Record<Upstream, Balancer> = {
-    'svc-identity': open('svc-identity', config.IDENTITY_URL),
-    'svc-commerce': open('svc-commerce', config.COMMERCE_URL),
-    'svc-licensing': open('svc-licensing', config.LICENSING_URL),
-    'svc-support': open('svc-support', config.SUPPORT_URL),
+export function openUpstreams(
+  config: GatewayConfig,
+  log: Log,
+  lookup: Lookup = (host) => lookUp(host, { all: true, order: 'ipv4first' }),
+): Upstreams {
+  const urls: Record<Upstream, readonly string[]> = {
+    'svc-identity': config.IDENTITY_URL,
+    'svc-commerce': config.COMMERCE_URL,
+    'svc-licensing': config.LICENSING_URL,
+    'svc-support': config.SUPPORT_URL,
   };
-  const all = Object.values(balancers).flatMap(({ instances }) => instances);
+  const balancers = new Map(
+    Object.entries(urls).map(([service, addresses]) => [
+      service as Upstream,
+      new Balancer(addresses, ({ address }) =>
+        log.warn({ service, address }, 'instance ejected: its calls fail'),
+      ),
+    ]),
+  );
+  const all = [...balancers.values()];
+  const stopLookups = followNames(balancers, { urls, lookup, log });
   // Where there is no choice, nothing depends on a probe.
-  const chosen = Object.values(balancers).flatMap(({ instances }) => (instances.length > 1 ? instances : []));
+  const chosen = () => all.flatMap(({ instances }) => (instances.length > 1 ? instances : []));
   const stopProbes = probeInstances(chosen, ({ address, health }: Instance) =>
     log.info(
       { address, health },
@@ -47,16 +60,16 @@ export function openUpstreams(config: GatewayConfig, log: Log): Upstreams {
   );
   const activeCalls = () => {
     let calls = 0;
-    for (const { active } of all) calls += active;
+    for (const { instances } of all) for (const { active } of instances) calls += active;
     return calls;
   };
   const replyTimes = new ReplyTimes();
   return {
-    balancerOf: (service) => balancers[service],
+    balancerOf: (service) => balancers.get(service) as Balancer,
     states: () =>
-      Object.entries(balancers).flatMap(([service, { instances }]) =>
+      [...balancers].flatMap(([service, { instances }]) =>
         instances.map((instance) => ({
-          service: service as Upstream,
+          service,
           address: instance.address,
           usable: isUsable(instance),
         })),
@@ -65,10 +78,44 @@ export function openUpstreams(config: GatewayConfig, log: Log): Upstreams {
     recordReply: (ms) => replyTimes.record(ms, activeCalls() >= MANY_CALLS),
     isSlow: (leastMs) => replyTimes.isSlow(leastMs),
     close: async () => {
+      stopLookups();
       stopProbes();
-      await Promise.all(
-        all.flatMap(({ lanes }) => [lanes.first, lanes.others]).map(({ pool }) => pool.destroy()),
-      );
+      await Promise.all(all.map((balancer) => balancer.close()));
     },
+  };
+}
+
+/**
+ * Looks the services' names up, now and again and again: instances come and go. Where that fails, the last ones stay.
+ * @returns stops it.
+ */
+function followNames(
+  balancers: ReadonlyMap<Upstream, Balancer>,
+  { urls, lookup, log }: { urls: Record<Upstream, readonly string[]>; lookup: Lookup; log: Log },
+): () => void {
+  const failing = new Set<Upstream>();
+  let isClosed = false;
+  const follow = async ([service, balancer]: [Upstream, Balancer]) => {
+    try {
+      const addresses = await findAddresses(urls[service], lookup);
+      if (isClosed) return;
+      const before = balancer.instances.map(({ address }) => address);
+      balancer.moveTo(addresses);
+      if (before.join() !== addresses.join())
+        log.info({ service, addresses }, 'instances of a service changed');
+      failing.delete(service);
+    } catch (err) {
+      if (!failing.has(service))
+        log.warn({ err, service }, 'name of a service not found, its last addresses stay');
+      failing.add(service);
+    }
+  };
+  const followAll = () => void Promise.all([...balancers].map(follow));
+  followAll();
+  const timer = setInterval(followAll, LOOKUP_MS);
+  timer.unref();
+  return () => {
+    isClosed = true;
+    clearInterval(timer);
   };
 }
