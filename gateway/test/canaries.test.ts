@@ -14,21 +14,26 @@ import { rollback } from '../src/releases/rollback.ts';
 import { bucketOf, percentile75 } from '../src/releases/vitals.ts';
 import { isFailing } from '../src/releases/watch-health.ts';
 import { aBuild, aShell, type Build } from './builds.ts';
-import { errorOf, RELEASE_TOKEN, startGateway, type StackUnderTest } from './gateway.ts';
-
-const ADMIN = '/api/admin/releases';
-const headers = { authorization: `Bearer ${RELEASE_TOKEN}` };
+import { errorOf, startGateway, type StackUnderTest } from './gateway.ts';
+import {
+  appAt,
+  checkedAt,
+  pageTokenFor,
+  release,
+  releaseBearer as headers,
+  RELEASES as ADMIN,
+  reportFailure,
+} from './release-calls.ts';
 
 let gateway: StackUnderTest;
 let connection: mongoose.Connection;
 let failures: FailureModel;
-let metricsUrl: string;
+let metricsPort: number;
 let announced: PayloadOf<typeof releaseRolledBack>[];
 beforeAll(async () => {
-  const port = await findFreePort();
-  metricsUrl = `http://127.0.0.1:${port}/metrics`;
+  metricsPort = await findFreePort();
   gateway = await startGateway({
-    env: { TRUST_PROXY: '127.0.0.1', METRICS_PORT: String(port) },
+    env: { TRUST_PROXY: '127.0.0.1', METRICS_PORT: String(metricsPort) },
     builds: [
       aShell(),
       aBuild({ name: 'mfe-storefront', routes: ['/'] }),
@@ -49,32 +54,11 @@ afterAll(async () => {
 /** Resolves once the watch has looked at everything that is here by now. */
 async function watched(): Promise<void> {
   const since = Date.now() / 1000;
-  await until(async () => {
-    const text = await (await fetch(metricsUrl)).text();
-    const [, checkedAt] = /^leadping_releases_checked_timestamp_seconds\{.*\} (\S+)$/m.exec(text) ?? [];
-    return Number(checkedAt) >= since;
-  });
+  await until(async () => (await checkedAt(metricsPort)) >= since);
 }
 
 let version = 0;
 const next = (name: string, routes: string[]) => aBuild({ name, routes, version: `2.0.${(version += 1)}` });
-
-async function release(builds: Build[], canary?: number) {
-  for (const { manifest, files } of builds) {
-    for (const [file, body] of Object.entries(files)) {
-      const target = `${ADMIN}/${manifest.name}/${manifest.version}/files?path=${file}`;
-      await gateway.call(target, {
-        method: 'PUT',
-        body,
-        headers: { ...headers, 'content-type': 'application/octet-stream' },
-      });
-    }
-  }
-  return gateway.call(ADMIN, {
-    json: { builds: builds.map(({ manifest }) => manifest), ...(canary ? { canary } : {}) },
-    headers,
-  });
-}
 
 /** What a visitor with this cookie is served, and the cookie that comes with it. */
 async function visit(cookie?: string) {
@@ -87,7 +71,7 @@ async function visit(cookie?: string) {
 describe('a canary', () => {
   it('goes to exactly its share of 10,000 visitors, and stays with each of them', async () => {
     const build = next('mfe-storefront', ['/']);
-    expect((await release([build], 10)).status).toBe(201);
+    expect((await release(gateway, [build], 10)).status).toBe(201);
     let inCanary = 0;
     const some: { cookie: string | undefined; version: string | undefined }[] = [];
     for (let from = 0; from < 10_000; from += 50) {
@@ -107,7 +91,7 @@ describe('a canary', () => {
   }, 180_000);
 
   it('is on the page and on its preloads as the document says', async () => {
-    const { stable, canary } = await appOf('mfe-storefront');
+    const { stable, canary } = await appAt(gateway, 'mfe-storefront');
     let seen = new Set<string>();
     for (let bucket = 0; bucket < BUCKETS; bucket += 250) {
       const page = await gateway.call('/', { headers: { cookie: `release-bucket=${bucket}` } });
@@ -121,14 +105,14 @@ describe('a canary', () => {
   });
 
   it('keeps its visitors when it is given to more, and is everybody’s once promoted', async () => {
-    const { canary } = await appOf('mfe-storefront');
+    const { canary } = await appAt(gateway, 'mfe-storefront');
     const before: string[] = [];
     for (let bucket = 0; bucket < BUCKETS; bucket += 50) {
       const cookie = `release-bucket=${bucket}`;
       if ((await visit(cookie)).versionOf('mfe-storefront') === canary!.version) before.push(cookie);
     }
     const grown = aBuild({ name: 'mfe-storefront', routes: ['/'], version: canary!.version });
-    expect((await release([grown], 25)).status).toBe(201);
+    expect((await release(gateway, [grown], 25)).status).toBe(201);
     for (const cookie of before)
       expect((await visit(cookie)).versionOf('mfe-storefront')).toBe(canary!.version);
 
@@ -144,7 +128,7 @@ describe('a canary', () => {
 
   it('of several apps is released, promoted and rolled back together', async () => {
     const pair = [next('mfe-support', ['/support']), next('mfe-admin', ['/admin'])];
-    await release(pair, 30);
+    await release(gateway, pair, 30);
     for (let bucket = 0; bucket < BUCKETS; bucket += 400) {
       const { versionOf } = await visit(`release-bucket=${bucket}`);
       const isSupportNew = versionOf('mfe-support') === pair[0]!.manifest.version;
@@ -152,36 +136,16 @@ describe('a canary', () => {
     }
     const back = await gateway.call(`${ADMIN}/rollback`, { json: { apps: ['mfe-admin'] }, headers });
     expect(back.json().apps).toEqual(['mfe-admin', 'mfe-support']);
-    expect((await appOf('mfe-support')).canary).toBeNull();
+    expect((await appAt(gateway, 'mfe-support')).canary).toBeNull();
   });
 });
 
-interface AppEntry {
-  name: string;
-  stable: string;
-  canary: { version: string; percent: number } | null;
-}
-
-async function appOf(name: string): Promise<AppEntry> {
-  const { apps } = (await gateway.call(ADMIN, { headers })).json() as unknown as { apps: AppEntry[] };
-  return apps.find((app) => app.name === name)!;
-}
-
 describe('health', () => {
-  /** What a page that was served to this address proves itself with. */
-  const tokenFor = async (address: string) => {
-    const page = await gateway.call('/support', { headers: { 'x-forwarded-for': address } });
-    return /<meta name="page-token" content="([^"]+)">/.exec(page.text)?.[1] ?? '';
-  };
-  const report = (app: string, of: string, address: string, pageToken?: string) =>
-    gateway.call('/api/client-errors', {
-      json: { app, version: of, message: 'Cannot read properties of undefined', path: '/', pageToken },
-      headers: { 'x-forwarded-for': address },
-    });
   /** A visitor of a network of their own sees the app fail. */
   const fail = async (app: string, of: string, nth: number) => {
     const address = `203.0.${nth}.7`;
-    return report(app, of, address, await tokenFor(address));
+    const pageToken = await pageTokenFor(gateway, address);
+    return reportFailure(gateway, { app, version: of, address, pageToken });
   };
 
   interface Status {
@@ -202,7 +166,7 @@ describe('health', () => {
   };
 
   it('counts loads, errors and Web Vitals by app and version', async () => {
-    const { stable } = await appOf('mfe-support');
+    const { stable } = await appAt(gateway, 'mfe-support');
     for (let nth = 0; nth < 5; nth += 1) await gateway.call('/support');
     await fail('mfe-support', stable, 1);
     const vital = (name: string, value: number) => ({
@@ -225,14 +189,14 @@ describe('health', () => {
   });
 
   it('takes a failing canary back by itself, and says so', async () => {
-    const before = await appOf('mfe-admin');
+    const before = await appAt(gateway, 'mfe-admin');
     const bad = next('mfe-admin', ['/admin']);
-    await release([bad], 50);
+    await release(gateway, [bad], 50);
     for (let bucket = 0; bucket < BUCKETS; bucket += 500)
       await gateway.call('/admin', { headers: { cookie: `release-bucket=${bucket}` } });
     for (let nth = 0; nth < 12; nth += 1) await fail('mfe-admin', bad.manifest.version, nth);
-    await until(async () => (await appOf('mfe-admin')).canary === null);
-    expect((await appOf('mfe-admin')).stable).toBe(before.stable);
+    await until(async () => (await appAt(gateway, 'mfe-admin')).canary === null);
+    expect((await appAt(gateway, 'mfe-admin')).stable).toBe(before.stable);
     const historyBefore = async (revision?: number) => {
       const query = revision === undefined ? '' : `&before=${revision}`;
       const reply = await gateway.call(`${ADMIN}/history?limit=1${query}`, { headers });
@@ -257,33 +221,35 @@ describe('health', () => {
   });
 
   it('takes a failing release that everybody has back as well', async () => {
-    const before = await appOf('mfe-admin');
+    const before = await appAt(gateway, 'mfe-admin');
     const bad = next('mfe-admin', ['/admin']);
-    await release([bad]);
+    await release(gateway, [bad]);
     await gateway.call('/admin');
     for (let nth = 20; nth < 32; nth += 1) await fail('mfe-admin', bad.manifest.version, nth);
-    await until(async () => (await appOf('mfe-admin')).stable === before.stable);
+    await until(async () => (await appAt(gateway, 'mfe-admin')).stable === before.stable);
   });
 
   const stillOut = async (canary: Build) =>
-    (await appOf('mfe-admin')).canary?.version === canary.manifest.version;
+    (await appAt(gateway, 'mfe-admin')).canary?.version === canary.manifest.version;
 
   it('is not moved by one network, by reports without a page, or by versions that nobody is served', async () => {
     const fine = next('mfe-admin', ['/admin']);
-    await release([fine], 50);
+    await release(gateway, [fine], 50);
     const { version } = fine.manifest;
+    const report = (address: string, pageToken?: string) =>
+      reportFailure(gateway, { app: 'mfe-admin', version, address, pageToken });
     // Three hundred page views of a /24 and of an IPv6 site.
     for (let nth = 0; nth < 150; nth += 1) {
       for (const address of [`198.51.100.${nth}`, `2001:db8:7:${nth}::1`])
-        await report('mfe-admin', version, address, await tokenFor(address));
+        await report(address, await pageTokenFor(gateway, address));
     }
-    const borrowed = await tokenFor('192.0.2.1');
+    const borrowed = await pageTokenFor(gateway, '192.0.2.1');
     for (let nth = 100; nth < 130; nth += 1) {
       const address = `203.0.${nth}.7`;
-      await report('mfe-admin', version, address);
-      await report('mfe-admin', version, address, 'made.up.token');
+      await report(address);
+      await report(address, 'made.up.token');
       // A token of another network, which the caller got there.
-      await report('mfe-admin', version, address, borrowed);
+      await report(address, borrowed);
     }
     await fail('mfe-admin', '99.0.0', 131);
     const found = await failures.find({ build: `mfe-admin@${version}` }).lean();
@@ -295,7 +261,7 @@ describe('health', () => {
   });
 
   it('takes nothing back while that is paused, by an admin or a release token of every app', async () => {
-    const canary = (await appOf('mfe-admin')).canary!;
+    const canary = (await appAt(gateway, 'mfe-admin')).canary!;
     const own = `${ADMIN}/automatic-rollback`;
     const pause = (paused: boolean, authorization = headers.authorization) =>
       gateway.call(own, { method: 'PUT', json: { paused }, headers: { authorization } });
@@ -305,9 +271,9 @@ describe('health', () => {
     for (let nth = 140; nth < 155; nth += 1) await fail('mfe-admin', canary.version, nth);
     await until(async () => (await failures.countDocuments({ build: `mfe-admin@${canary.version}` })) > 14);
     await watched();
-    expect((await appOf('mfe-admin')).canary?.version).toBe(canary.version);
+    expect((await appAt(gateway, 'mfe-admin')).canary?.version).toBe(canary.version);
     expect((await pause(false)).status).toBe(200);
-    await until(async () => (await appOf('mfe-admin')).canary === null);
+    await until(async () => (await appAt(gateway, 'mfe-admin')).canary === null);
   });
 
   it('announces each rollback once, with its evidence', async () => {

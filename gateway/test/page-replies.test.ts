@@ -130,6 +130,18 @@ describe('the prices of a page', () => {
     expect((await pageAt('/r/acme-1')).head).not.toContain('as="image"');
   });
 
+  it('follow a change at every gateway', async () => {
+    const both = [gateway, await gateway.another()];
+    const everywhere = (price: string) =>
+      until(async () => {
+        const pages = await Promise.all(both.map((at) => at.call('/')));
+        return pages.every(({ text }) => text.includes(`<b>${price}</b>`));
+      });
+    await everywhere('$79');
+    dollars = 89;
+    await everywhere('$89');
+  });
+
   it('follow a change, and are requested once a second at most', async () => {
     await pageAt('/');
     dollars = 99;

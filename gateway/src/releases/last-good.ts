@@ -13,6 +13,14 @@ export interface LastGood {
 
 export function lastGoodFile(folder: string): LastGood {
   const file = path.join(folder, 'release.json');
+  const replace = async (kept: SignedState) => {
+    await mkdir(folder, { recursive: true });
+    const draft = `${file}.${process.pid}`;
+    await writeFile(draft, JSON.stringify(kept));
+    await rename(draft, file);
+  };
+  // One after the other: of two at the same time the older one might be the last.
+  let last: Promise<void> = Promise.resolve();
   return {
     read: async () => {
       try {
@@ -21,11 +29,10 @@ export function lastGoodFile(folder: string): LastGood {
         return null;
       }
     },
-    write: async (kept) => {
-      await mkdir(folder, { recursive: true });
-      const draft = `${file}.${process.pid}`;
-      await writeFile(draft, JSON.stringify(kept));
-      await rename(draft, file);
+    write: (kept) => {
+      const writing = last.then(() => replace(kept));
+      last = writing.catch(() => {});
+      return writing;
     },
   };
 }

@@ -6,7 +6,11 @@ import type { Connection } from 'mongoose';
 import type { FileStore } from '@leadping/service-kit/storage/file-store';
 import type { GatewayConfig } from '../config.ts';
 import { announceRollbacks } from './announce-rollbacks.ts';
-import { readRollbackSwitch, rollbackSwitchModel, type RollbackSwitchModel } from './automatic-rollback.ts';
+import {
+  readRollbackSwitch,
+  rollbackSwitchModel,
+  type RollbackSwitchModel,
+} from './rollback-switch.model.ts';
 import { openEvidence, type Evidence } from './evidence.ts';
 import { failureModel } from './failure.model.ts';
 import { pruneReleases } from './prune.ts';

@@ -3,6 +3,7 @@ import type { Bus } from '@leadping/service-kit/messaging/bus';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { Log } from '@leadping/service-kit/telemetry/log';
+import { isDeepStrictEqual } from 'node:util';
 import type { LastGood, SignedState } from './last-good.ts';
 import type { ReleaseAction, ReleaseModel, RollbackEvidence } from './release.model.ts';
 import { buildId, NOTHING_RELEASED, ReleaseState, servedBuilds } from './release-state.ts';
@@ -16,6 +17,8 @@ export interface ReleaseChange {
   evidence?: RollbackEvidence;
   /** The revision the change was made for; without one it is made for whatever stands. */
   revision?: number | undefined;
+  /** What it was decided by: where its apps have been released again since, it is another decision. */
+  seen?: ReleaseState;
   /** @throws {DomainError} RELEASE_REFUSED where the change cannot be made to this state. */
   change: (current: ReleaseState) => ReleaseState | Promise<ReleaseState>;
 }
@@ -92,7 +95,7 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
 
   const tryRelease = async (change: ReleaseChange) => {
     const before = await refresh();
-    if (change.revision !== undefined && change.revision !== before.revision) throw conflict(before.revision);
+    if (isOutdated(change, before)) throw conflict(before.revision);
     const { state, signed } = await insertRevision(parts, before, change);
     await takeSigned(signed);
     bus.broadcast(releasePublished, { revision: state.revision });
@@ -108,6 +111,11 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
     release: (change) => retryConflicts(change, () => tryRelease(change), refresh),
     close: () => clearInterval(poll),
   };
+}
+
+function isOutdated({ revision, seen, apps }: ReleaseChange, current: ReleaseState): boolean {
+  if (revision !== undefined && revision !== current.revision) return true;
+  return seen !== undefined && apps.some((name) => !isDeepStrictEqual(seen.apps[name], current.apps[name]));
 }
 
 /** What was made for whatever stands is made again where another instance was first; the rest is the caller's to decide. */

@@ -5,7 +5,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { FastifyRequest } from 'fastify';
 import type { FileStore } from '@leadping/service-kit/storage/file-store';
-import { readRollbackSwitch, setRollbackSwitch, type RollbackSwitchModel } from './automatic-rollback.ts';
+import { readRollbackSwitch, setRollbackSwitch, type RollbackSwitchModel } from './rollback-switch.model.ts';
 import { checkFiles, checkManifest, warningsOf } from './check-build.ts';
 import type { Health } from './health.ts';
 import { findReleasedBuild, readHistory } from './history.ts';

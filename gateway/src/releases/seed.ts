@@ -30,15 +30,18 @@ export async function seedReleases(options: {
   const builds = changed.filter((build) => build !== null);
   if (builds.length === 0) return;
   for (const { folder, manifest } of builds) await storeBuild(store, folder, manifest);
-  await registry.release({
+  const manifests = builds.map(({ manifest }) => manifest);
+  const seeding = registry.release({
     action: 'seed',
     by: 'local build',
-    apps: builds.map(({ manifest }) => manifest.name),
-    change: (state) =>
-      withSeeds(
-        state,
-        builds.map(({ manifest }) => manifest),
-      ),
+    apps: manifests.map(({ name }) => name),
+    revision: before.revision,
+    change: (state) => withSeeds(state, manifests),
+  });
+  await seeding.catch(async (error: unknown) => {
+    if ((await registry.refresh()).revision === before.revision) throw error;
+    // Another instance or a team was first: what is left to seed depends on what they released.
+    await seedReleases(options);
   });
 }
 

@@ -1,6 +1,6 @@
-import type { VersionHealth } from '@leadping/contracts/gateway/release-routes';
-import { DomainError } from '@leadping/service-kit/domain-error';
+import type { BuildManifest } from '@leadping/contracts/release';
 import type { Log } from '@leadping/service-kit/telemetry/log';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Evidence } from './evidence.ts';
 import type { Health } from './health.ts';
 import { withGroup } from './promote.ts';
@@ -10,6 +10,8 @@ import type { ReleaseState } from './release-state.ts';
 import { rollback } from './rollback.ts';
 
 const CHECK_MS = 2000;
+/** Failures are written at once, page loads each second: after so long those of the same visitors are, whichever gateway served them. */
+const COUNTED_MS = 1500;
 /** A new stable release is watched for this long; after that its errors are the product's, not the release's. */
 const PROBATION_MS = 30 * 60 * 1000;
 /** Fewer visitors than this prove nothing; of one network at most two count, so these are of five networks or more. */
@@ -49,30 +51,31 @@ export function watchHealth(options: WatchHealthOptions): { check: () => Promise
   const check = async () => {
     const state = registry.current();
     const watched = Object.keys(state.apps).filter((name) => isOnProbation(state, name));
-    if (watched.length > 0) {
-      for (const app of await health.read(pick(state, watched))) await checkApp(state, app);
-    }
+    // One that cannot be rolled back keeps neither the others from it nor admins from their mail.
+    const looks = await Promise.allSettled(watched.map((name) => checkApp(state, name)));
     await announce();
+    for (const look of looks) if (look.status === 'rejected') throw look.reason;
   };
 
-  const checkApp = async (
-    state: ReleaseState,
-    { name, versions }: { name: string; versions: VersionHealth[] },
-  ) => {
-    const of = (channel: VersionHealth['channel']) => versions.find((version) => version.channel === channel);
-    const canary = of('canary');
-    const candidate = canary ?? of('stable');
-    const baseline = canary ? of('stable') : of('previous');
-    if (!candidate || candidate.errors === 0) return;
-    const seen = await evidence.read({ name, version: candidate.version });
-    const before = baseline && (await evidence.read({ name, version: baseline.version }));
-    const { loads } = candidate;
-    const failing = isFailing({ ...seen, loads }, baseline && before && { ...before, loads: baseline.loads });
-    if (!failing || (await isPaused())) return;
-    await rollBack(state, name, candidate.version, { ...seen, loads });
+  const checkApp = async (state: ReleaseState, name: string) => {
+    const app = state.apps[name];
+    if (!app) return;
+    const { stable, canary, lastGood } = app;
+    const candidate = canary?.build ?? stable;
+    const baseline = canary ? stable : lastGood;
+    const found = await evidence.read(candidate);
+    if (found.visitors < MIN_VISITORS) return;
+    const before = baseline && (await evidence.read(baseline));
+    await pause(COUNTED_MS, undefined, { ref: false });
+    const [counted] = await health.read(pick(state, [name]));
+    const loadsOf = ({ version }: BuildManifest) =>
+      counted?.versions.find((each) => each.version === version)?.loads ?? 0;
+    const seen = { ...found, loads: loadsOf(candidate) };
+    const beside = baseline && before ? { ...before, loads: loadsOf(baseline) } : undefined;
+    if (isFailing(seen, beside) && !(await isPaused())) await rollBack(state, candidate, seen);
   };
 
-  const rollBack = async (seen: ReleaseState, name: string, version: string, found: RollbackEvidence) => {
+  const rollBack = async (seen: ReleaseState, { name, version }: BuildManifest, found: RollbackEvidence) => {
     const apps = withGroup(seen, [name]);
     const { visitors, networks, loads } = found;
     await registry.release({
@@ -81,12 +84,8 @@ export function watchHealth(options: WatchHealthOptions): { check: () => Promise
       apps,
       note: `${name}@${version}: errors of ${visitors} visitors in ${networks} networks, ${loads} page loads`,
       evidence: found,
-      change: (current) => {
-        const app = current.apps[name];
-        const isStillOut = (app?.canary?.build.version ?? app?.stable.version) === version;
-        if (!isStillOut) throw new DomainError('RELEASE_REFUSED', 'It was rolled back already.');
-        return rollback(current, apps);
-      },
+      seen,
+      change: (current) => rollback(current, apps),
     });
   };
 

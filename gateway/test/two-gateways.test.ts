@@ -1,0 +1,286 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PayloadOf } from '@leadping/contracts/event';
+import { releaseRolledBack } from '@leadping/contracts/gateway/release-events';
+import { ReleaseDocument } from '@leadping/contracts/release';
+import { findFreePort } from '@leadping/dev-machine/free-port';
+import { buildLog } from '@leadping/service-kit/telemetry/log';
+import { until } from '@leadping/test-kit/until';
+import mongoose from 'mongoose';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { BUCKETS } from '../src/releases/canary.ts';
+import { openEvidence } from '../src/releases/evidence.ts';
+import { failureModel, type FailureModel } from '../src/releases/failure.model.ts';
+import { healthModel, type HealthModel } from '../src/releases/health.model.ts';
+import { openHealth } from '../src/releases/health.ts';
+import { lastGoodFile } from '../src/releases/last-good.ts';
+import { openRegistry, type Registry } from '../src/releases/registry.ts';
+import { releaseModel, type ReleaseModel } from '../src/releases/release.model.ts';
+import { rollback } from '../src/releases/rollback.ts';
+import { releaseSigner } from '../src/releases/signature.ts';
+import { watchHealth } from '../src/releases/watch-health.ts';
+import { aBuild, aShell, writeBuild, type Build } from './builds.ts';
+import { startGateway, type GatewayUnderTest, type StackUnderTest } from './gateway.ts';
+import { appAt, checkedAt, pageTokenFor, release, reportFailure } from './release-calls.ts';
+
+const log = buildLog({ service: 'gateway', level: 'silent' });
+
+let folder: string;
+let gateway: StackUnderTest;
+let other: GatewayUnderTest;
+let both: GatewayUnderTest[];
+let metricsPorts: number[];
+let connection: mongoose.Connection;
+let releases: ReleaseModel;
+let minutes: HealthModel;
+let failures: FailureModel;
+let announced: PayloadOf<typeof releaseRolledBack>[];
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'two-gateways-'));
+  metricsPorts = [await findFreePort(), await findFreePort()];
+  gateway = await startGateway({
+    env: { TRUST_PROXY: '127.0.0.1', METRICS_PORT: String(metricsPorts[0]) },
+    builds: [
+      aShell(),
+      aBuild({ name: 'mfe-storefront', routes: ['/'] }),
+      aBuild({ name: 'mfe-support', routes: ['/support'] }),
+      aBuild({ name: 'mfe-admin', routes: ['/admin'] }),
+    ],
+  });
+  other = await gateway.another({ METRICS_PORT: metricsPorts[1]! });
+  both = [gateway, other];
+  announced = await gateway.identity.collect(releaseRolledBack);
+  const dbName = `${gateway.config.DATABASE_PREFIX}gateway`;
+  connection = await mongoose.createConnection(gateway.config.MONGODB_URI, { dbName }).asPromise();
+  releases = releaseModel(connection);
+  minutes = healthModel(connection);
+  failures = failureModel(connection);
+});
+afterAll(async () => {
+  await connection.close();
+  await gateway.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let version = 0;
+const next = (name: string, routes: string[]) => aBuild({ name, routes, version: `2.0.${(version += 1)}` });
+
+/** What a visitor with this cookie is served by a gateway, and the cookie that comes with it. */
+async function visit(at: GatewayUnderTest, cookie?: string) {
+  const reply = await at.call('/remotes.json', cookie ? { headers: { cookie } } : {});
+  const given = [reply.headers['set-cookie']].flat()[0]?.split(';')[0];
+  return { given, document: ReleaseDocument.parse(reply.json()) };
+}
+
+/** Resolves once both serve the newest revision. */
+async function followed(): Promise<void> {
+  const newest = await releases.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean();
+  for (const at of both) await until(async () => (await visit(at)).document.revision === newest?._id);
+}
+
+/** Resolves once both have looked at everything that is here by now. */
+async function watched(): Promise<void> {
+  const since = Date.now() / 1000;
+  for (const port of metricsPorts) await until(async () => (await checkedAt(port)) >= since);
+}
+
+const addressOf = (nth: number) => `203.0.${nth}.7`;
+
+describe('a canary at two gateways', () => {
+  it('stays with each of its visitors, whichever they come to', async () => {
+    await release(gateway, [next('mfe-storefront', ['/'])], 50);
+    await followed();
+    const served = new Set<string | undefined>();
+    for (let nth = 0; nth < 40; nth += 1) {
+      const [first, second] = nth % 2 ? [gateway, other] : [other, gateway];
+      const { given, document } = await visit(first);
+      const again = await visit(second, given);
+      expect(again.given).toBeUndefined();
+      expect(again.document).toEqual(document);
+      served.add(document.remotes['mfe-storefront']?.version);
+    }
+    expect(served.size).toBe(2);
+  });
+
+  it('is rolled back once by what was reported to both, announced once, and gone from both', async () => {
+    const before = await appAt(gateway, 'mfe-admin');
+    const bad = next('mfe-admin', ['/admin']);
+    await release(gateway, [bad], 50);
+    await followed();
+    const { revision } = (await visit(gateway)).document;
+    for (let bucket = 0; bucket < BUCKETS; bucket += 500)
+      for (const at of both) await at.call('/admin', { headers: { cookie: `release-bucket=${bucket}` } });
+    // Six visitors report to each, and ten are needed.
+    for (let nth = 0; nth < 12; nth += 1) {
+      const [servedBy, reportedTo] = nth % 2 ? [gateway, other] : [other, gateway];
+      const pageToken = await pageTokenFor(servedBy, addressOf(nth));
+      const { version } = bad.manifest;
+      await reportFailure(reportedTo, { app: 'mfe-admin', version, address: addressOf(nth), pageToken });
+    }
+    await until(async () => (await visit(other)).document.revision > revision);
+    await until(() => announced.length > 0);
+    await watched();
+    await followed();
+    for (const at of both) {
+      expect(await appAt(at, 'mfe-admin')).toEqual(before);
+      for (let bucket = 0; bucket < BUCKETS; bucket += 2500) {
+        const { remotes } = (await visit(at, `release-bucket=${bucket}`)).document;
+        expect(remotes['mfe-admin']?.version).toBe(before.stable);
+      }
+    }
+    const made = await releases.find({ _id: mongoose.trusted({ $gt: revision }) }).lean();
+    expect(made).toMatchObject([{ action: 'automatic-rollback', announcedAt: expect.any(Date) }]);
+    // Both may publish it: its id is the revision, so that NATS keeps one.
+    for (const rolledBack of announced)
+      expect(rolledBack).toMatchObject({ revision: revision + 1, visitors: 12, networks: 12 });
+  });
+
+  it('counts a visitor once whose page fails at both', async () => {
+    const { stable } = await appAt(gateway, 'mfe-support');
+    const address = addressOf(50);
+    const pageToken = await pageTokenFor(gateway, address);
+    const build = `mfe-support@${stable}`;
+    const writtenAt = async () => (await failures.findOne({ build }).lean())?.at.getTime() ?? 0;
+    let last = 0;
+    for (const at of both) {
+      await reportFailure(at, { app: 'mfe-support', version: stable, address, pageToken });
+      await until(async () => (await writtenAt()) > last);
+      last = await writtenAt();
+    }
+    expect(await failures.countDocuments({ build })).toBe(1);
+  });
+});
+
+describe('a decision about a release', () => {
+  let registry: Registry;
+  beforeAll(async () => {
+    registry = await openRegistry({
+      releases,
+      signer: releaseSigner(gateway.config.RELEASE_SIGNING_SEED),
+      lastGood: lastGoodFile(path.join(folder, 'state')),
+      bus: gateway.identity.bus,
+      log,
+    });
+  });
+  afterAll(() => registry.close());
+  // Releases that fail stay what they are until their evidence is gone.
+  afterEach(() => failures.deleteMany({}));
+
+  /** The watch of a third gateway, with the counts that it has not written yet. */
+  const openWatch = () => {
+    const health = openHealth(minutes, log);
+    const evidence = openEvidence(failures, log);
+    const isPaused = () => Promise.resolve(false);
+    const announce = () => Promise.resolve();
+    const watch = watchHealth({ registry, health, evidence, isPaused, announce, onChecked: () => {}, log });
+    const close = async () => {
+      watch.close();
+      await health.close();
+    };
+    return { check: watch.check, health, close };
+  };
+
+  /** Twelve visitors of as many networks have seen the build fail, in one page load that is counted by now. */
+  const failTwelve = async ({ manifest }: Build) => {
+    const build = `${manifest.name}@${manifest.version}`;
+    const at = new Date();
+    const minute = new Date(at.getTime() - (at.getTime() % 60_000));
+    await minutes.create({ _id: `${build} counted`, build, minute, loads: 1, failures: 1 });
+    const seen = Array.from({ length: 12 }, (_, nth) => `${addressOf(nth)}/24`);
+    await failures.insertMany(
+      seen.map((site) => ({ _id: `${build} ${site} 0`, build, site, message: 'x', at })),
+    );
+  };
+
+  it('waits for the page loads that other gateways have counted and not written yet', async () => {
+    const fine = next('mfe-admin', ['/admin']);
+    await release(gateway, [fine], 50);
+    await registry.refresh();
+    const third = openWatch();
+    for (let load = 0; load < 1000; load += 1) third.health.countLoad(fine.manifest);
+    await failTwelve(fine);
+    await third.check();
+    expect((await appAt(gateway, 'mfe-admin')).canary?.version).toBe(fine.manifest.version);
+    await third.close();
+  });
+
+  it('touches no release that came after it', async () => {
+    const pair = [next('mfe-support', ['/support']), next('mfe-admin', ['/admin'])] as const;
+    await release(gateway, [...pair], 50);
+    await registry.refresh();
+    const third = openWatch();
+    await failTwelve(pair[1]);
+    const checking = third.check().catch(() => {});
+    const mended = next('mfe-support', ['/support']);
+    expect((await release(gateway, [mended])).status).toBe(201);
+    await checking;
+    await until(async () => (await appAt(gateway, 'mfe-admin')).canary === null);
+    expect((await appAt(gateway, 'mfe-support')).stable).toBe(mended.manifest.version);
+    await third.close();
+  });
+
+  it('is refused where its apps were released again since, and made where others were', async () => {
+    await release(gateway, [next('mfe-admin', ['/admin'])], 50);
+    const seen = await registry.refresh();
+    await release(gateway, [next('mfe-support', ['/support'])]);
+    const rollBack = (app: string) =>
+      registry.release({
+        action: 'rollback',
+        by: 'a test',
+        apps: [app],
+        seen,
+        change: (current) => rollback(current, [app]),
+      });
+    await expect(rollBack('mfe-support')).rejects.toMatchObject({ code: 'RELEASE_CONFLICT' });
+    expect((await rollBack('mfe-admin')).apps['mfe-admin']?.canary).toBeNull();
+    // Both may have decided the same.
+    await expect(rollBack('mfe-admin')).rejects.toMatchObject({ code: 'RELEASE_CONFLICT' });
+  });
+
+  it('keeps nobody from the others where it cannot be carried out', async () => {
+    // Its former release has a route that is somebody else's by now.
+    await release(gateway, [next('mfe-storefront', ['/', '/old'])]);
+    const stuck = next('mfe-storefront', ['/']);
+    await release(gateway, [stuck]);
+    await release(gateway, [next('mfe-support', ['/support', '/old'])]);
+    const bad = next('mfe-admin', ['/admin']);
+    await release(gateway, [bad], 50);
+    const { length } = announced;
+    await failTwelve(stuck);
+    await failTwelve(bad);
+    await until(async () => (await appAt(gateway, 'mfe-admin')).canary === null);
+    await until(() => announced.length > length);
+    expect((await appAt(gateway, 'mfe-storefront')).stable).toBe(stuck.manifest.version);
+  });
+});
+
+describe('gateways that start together', () => {
+  it('seed an empty registry once', async () => {
+    const empty = await startGateway();
+    const seeds = [await writeBuild(path.join(folder, 'shell'), aShell())];
+    await Promise.all([
+      empty.another({ SEED_RELEASES: seeds }),
+      empty.another({ SEED_RELEASES: seeds, STATE_FOLDER: path.join(folder, 'state-of-another') }),
+    ]).then((started) =>
+      Promise.all(started.map((at) => until(async () => (await at.call('/readyz')).status === 200))),
+    );
+    const history = await empty.call('/api/admin/releases/history', {
+      headers: { authorization: `Bearer ${'a'.repeat(40)}` },
+    });
+    expect(history.json().entries).toMatchObject([{ action: 'seed', revision: 1 }]);
+    await empty.close();
+  });
+});
+
+describe('the last good release on disk', () => {
+  it('is the newest one, however quickly one follows another', async () => {
+    const file = lastGoodFile(path.join(folder, 'quick'));
+    const states = Array.from({ length: 20 }, (_, nth) => ({
+      state: `${nth}`.repeat(20_000),
+      signature: 's',
+    }));
+    await Promise.all(states.map((state) => file.write(state)));
+    expect(await file.read()).toEqual(states.at(-1));
+  });
+});
