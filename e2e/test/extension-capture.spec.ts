@@ -185,6 +185,12 @@ test('a page that continues by script never sends one person under the address o
   await expect(page.locator('leadping-button')).toHaveCount(1);
   await go('/feed/');
   await expect(page.locator('leadping-button')).toHaveCount(0);
+  // Twice back, quicker than the page: it shows Ivan still.
+  await go(pathOf(MAYA));
+  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('p')));
+  await expect(page.locator('leadping-button')).toHaveCount(0);
+  await draw(MAYA);
+  await expect(page.locator('leadping-button')).toHaveCount(1);
   await page.close();
 });
 

@@ -1,5 +1,5 @@
 import type { Lead } from './capture/lead.ts';
-import type { Configuration } from './configurations/configuration.ts';
+import type { WebhookSettings } from './configurations/configuration.ts';
 
 /** From the button. `id` is made at the press: received twice (the worker died before it replied), it is one capture. */
 export interface CaptureMessage {
@@ -16,7 +16,7 @@ export type PageMessage =
   | { type: 'list-devices' }
   | { type: 'sign-out-device'; deviceId: string }
   | { type: 'drain' }
-  | { type: 'test'; configuration: Configuration };
+  | { type: 'test'; configuration: WebhookSettings };
 
 export type Message = CaptureMessage | PageMessage;
 

@@ -40,8 +40,8 @@ let name = { text: '', changedAt: -Infinity };
 /** What the button was placed by; while all of it is the same, a look needs nothing else. */
 let seen: { element: Element; text: string | null; title: string } | undefined;
 let arrivedAt = performance.now();
-/** What the page showed when its address changed; null after a load of the whole page. */
-let before: { name: string; element: Element | null; lead: Lead } | null = null;
+/** What the page showed when its address left the profile before; null after a load of the whole page. */
+let before: { slug: string; name: string; element: Element | null; lead: Lead } | null = null;
 
 let restTimer: ReturnType<typeof setTimeout> | undefined;
 const observer = new MutationObserver(() => {
@@ -78,7 +78,8 @@ function end(): void {
 function show(): void {
   const now = findSlug(location.pathname);
   if (now !== slug) {
-    before = slug === null ? null : rememberPerson(slug);
+    if (slug !== null) before = rememberPerson(slug);
+    else if (now !== null && !isStillShown(now)) before = null;
     slug = now;
     arrivedAt = performance.now();
     name = { text: '', changedAt: -Infinity };
@@ -113,7 +114,12 @@ function later(ms: number): void {
 
 function rememberPerson(of: string): typeof before {
   const { text, element } = findPerson(document, of);
-  return { name: text, element, lead: captureProfile(document, of, {}) };
+  return { slug: of, name: text, element, lead: captureProfile(document, of, {}) };
+}
+
+/** Whether, after a page without a profile, the person before is shown under the address of another one. */
+function isStillShown(now: string): boolean {
+  return !!before?.name && before.slug !== now && findPerson(document, now).text === before.name;
 }
 
 /**

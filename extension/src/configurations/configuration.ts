@@ -14,6 +14,9 @@ export interface Configuration {
   mapping: Partial<Record<LeadField, string>>;
 }
 
+/** What its form says; whether a press sends to it is chosen elsewhere. */
+export type WebhookSettings = Omit<Configuration, 'chosen'>;
+
 export const MAX_NAME_LENGTH = 60;
 const MAX_URL_LENGTH = 2000;
 
@@ -73,15 +76,21 @@ export async function findConfiguration(id: string): Promise<Configuration | und
   return (await listConfigurations()).find((one) => one.id === id);
 }
 
-/** Adds a configuration or replaces the one with its id. */
-export async function saveConfiguration(configuration: Configuration): Promise<void> {
+/** Adds a configuration, or changes what is given of the one with its id: another page may have changed the rest. */
+export async function saveConfiguration(changed: WebhookSettings): Promise<void> {
   const all = await listConfigurations();
-  const isNew = !all.some(({ id }) => id === configuration.id);
+  const isNew = !all.some(({ id }) => id === changed.id);
   await store({
     configurations: isNew
-      ? [...all, configuration]
-      : all.map((one) => (one.id === configuration.id ? configuration : one)),
+      ? [...all, { ...changed, chosen: true }]
+      : all.map((one) => (one.id === changed.id ? { ...one, ...changed } : one)),
   });
+}
+
+/** Makes a press send to a configuration, or not. */
+export async function chooseConfiguration(id: string, chosen: boolean): Promise<void> {
+  const all = await listConfigurations();
+  await store({ configurations: all.map((one) => (one.id === id ? { ...one, chosen } : one)) });
 }
 
 export async function removeConfiguration(id: string): Promise<void> {

@@ -51,6 +51,9 @@ export async function renew(): Promise<PageReply> {
   if (!license) return { ok: false, text: 'No license is active here.' };
   return replyOf(async () => {
     const validation = await callValidate({ licenseKey: license.key, deviceId: await ensureDeviceId() });
+    const { license: current } = await readStored('license');
+    // Meanwhile this browser was signed out, or has another key: a reply about the former one would bring it back.
+    if (current?.key !== license.key) return { ok: false, text: 'The license was changed meanwhile.' };
     await saveValidation(license.key, validation, license.keys);
     return { ok: validation.valid, text: validation.detail };
   });

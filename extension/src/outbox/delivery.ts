@@ -6,6 +6,8 @@ export interface Outcome {
   text: string;
   /** Milliseconds that the receiver wants to be left alone. */
   retryAfterMs?: number;
+  /** The cause is in this browser: nobody was called. */
+  isLocal?: true;
 }
 
 /** One row for each capture and each configuration: attempted, counted and given up on its own. */
@@ -30,6 +32,8 @@ export interface Delivery {
   /** What the last attempt ended with. */
   lastText: string;
 }
+
+export const isSent = ({ state }: Delivery) => state === 'sent' || state === 'unconfirmed';
 
 export const DAY_MS = 24 * 3600_000;
 /** What is older is deleted, sent or not. */

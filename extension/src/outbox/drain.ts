@@ -2,14 +2,15 @@ import { findConfiguration } from '../configurations/configuration.ts';
 import { readLicenseState } from '../license/license-state.ts';
 import { newId } from '../new-id.ts';
 import { readStored } from '../storage.ts';
-import type { Delivery, Outcome } from './delivery.ts';
-import { findNextDue, leaseDue, removeDeliveries, saveDelivery } from './outbox.ts';
+import { isSent, type Delivery, type Outcome } from './delivery.ts';
+import { findNextDue, leaseDue, postpone, removeDeliveries, saveDelivery } from './outbox.ts';
 import { waitAfter } from './read-outcome.ts';
 import { SEND_TIMEOUT_MS, sendLead } from './send-lead.ts';
 
 const CONCURRENCY = 6;
 const MAX_PER_RECEIVER = 2;
-const LEASE_MS = SEND_TIMEOUT_MS + 5000;
+/** Below Chrome 102 an attempt can be two calls. */
+const LEASE_MS = 2 * SEND_TIMEOUT_MS + 5000;
 const ALARM = 'outbox';
 const WORKER_ID = newId();
 /** Alarms fire no sooner than this (a minute before Chrome 120); until then a timer serves while the worker is awake. */
@@ -31,14 +32,19 @@ export function setOutboxAlarm(): void {
 
 export const isOutboxAlarm = ({ name }: chrome.alarms.Alarm) => name === ALARM;
 
-/** Sends all that is due. A call during a run makes the run look once more. */
+/**
+ * Sends all that is due. A call during a run makes the run look once more. Never rejects: what fails here is due at the next
+ * alarm, and a press that was kept is not to be repeated for it.
+ */
 export function drain(): Promise<void> {
   isRequested = true;
-  running ??= drainAll().finally(() => {
-    running = undefined;
-    // Whoever called during the last look waits for the next one.
-    return isRequested ? drain() : undefined;
-  });
+  running ??= drainAll()
+    .catch((error: unknown) => console.error('drain failed', error))
+    .finally(() => {
+      running = undefined;
+      // Whoever called during the last look waits for the next one.
+      return isRequested ? drain() : undefined;
+    });
   return running;
 }
 
@@ -93,21 +99,36 @@ async function attempt(delivery: Delivery, receiver: Receiver): Promise<void> {
     ? await sendLead(configuration, delivery.lead, delivery.pressId)
     : { kind: 'failed', text: 'Webhook removed' };
   const now = Date.now();
+  if (outcome.isLocal) {
+    // Not counted, and due as before: once the cause is gone, no wait of earlier attempts is left.
+    receiver.pausedUntil = now + ALARM_MS;
+    const { attempts } = delivery;
+    await saveDelivery({ ...delivery, attempts: attempts - 1, leaseUntil: 0, lastText: outcome.text });
+    return;
+  }
   if (outcome.kind === 'retry') {
     const waitMs = Math.max(outcome.retryAfterMs ?? 0, waitAfter(delivery.attempts));
     // The receiver is spared the rest of its queue until the first row is due again.
     receiver.pausedUntil = now + (outcome.retryAfterMs ?? Math.min(waitMs, ALARM_MS));
     await saveDelivery({ ...delivery, leaseUntil: 0, nextAttemptAt: now + waitMs, lastText: outcome.text });
+    // A pause ends with this worker; what a receiver asked for does not.
+    if (outcome.retryAfterMs) await postpone(delivery.configurationId, now + outcome.retryAfterMs);
     return;
   }
   receiver.pausedUntil = 0;
-  const { keepsHistory = true } = await readStored('keepsHistory');
-  if (outcome.kind !== 'failed' && !keepsHistory) {
-    await removeDeliveries(({ id }) => id === delivery.id);
-    return;
-  }
   const ended = { state: outcome.kind, finishedAt: now, lastText: outcome.text };
   await saveDelivery({ ...delivery, ...ended, leaseUntil: 0 });
+  if (outcome.kind !== 'failed') await forgetSent();
+}
+
+/** Presses that wait for their reply. One that is repeated after the death of the worker must find its rows. */
+export const unanswered = new Set<string>();
+
+/** Deletes what was sent, unless there is a history. */
+export async function forgetSent(): Promise<void> {
+  const { keepsHistory = true } = await readStored('keepsHistory');
+  if (keepsHistory) return;
+  await removeDeliveries((delivery) => isSent(delivery) && !unanswered.has(delivery.pressId));
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;

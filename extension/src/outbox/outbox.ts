@@ -86,6 +86,19 @@ export async function saveDelivery(delivery: Delivery): Promise<void> {
   await transaction.done;
 }
 
+/** Makes the waiting rows of a configuration due no sooner than at a time. */
+export async function postpone(configurationId: string, time: number): Promise<void> {
+  const transaction = (await open()).transaction('deliveries', 'readwrite');
+  // Without the time itself: there a changed row would come by again.
+  const sooner = IDBKeyRange.bound(['waiting', 0], ['waiting', time], false, true);
+  let cursor = await transaction.store.index('due').openCursor(sooner);
+  for (; cursor; cursor = await cursor.continue()) {
+    if (cursor.value.configurationId === configurationId)
+      await cursor.update({ ...cursor.value, nextAttemptAt: time });
+  }
+  await transaction.done;
+}
+
 /** When the next waiting row is due; null where none waits. */
 export async function findNextDue(): Promise<number | null> {
   const index = (await open()).transaction('deliveries').store.index('due');

@@ -21,7 +21,12 @@ export function readOutcome(
 }
 
 export const UNREACHABLE: Outcome = { kind: 'retry', text: 'Could not be reached' };
-export const NO_PERMISSION: Outcome = { kind: 'retry', text: 'Chrome’s permission is missing' };
+export const OFFLINE: Outcome = { ...UNREACHABLE, isLocal: true };
+export const NO_PERMISSION: Outcome = {
+  kind: 'retry',
+  text: 'Chrome’s permission is missing',
+  isLocal: true,
+};
 
 function describeStatus(status: number): string {
   if (status === 401 || status === 403) return 'Answered 401 or 403';

@@ -4,7 +4,7 @@ import { canRequestHosts, hasHostPermission } from '../configurations/host-permi
 import { writeBody } from '../configurations/map-lead.ts';
 import { fetchWithin } from '../fetch-within.ts';
 import type { Outcome } from './delivery.ts';
-import { NO_PERMISSION, readOutcome, UNREACHABLE } from './read-outcome.ts';
+import { NO_PERMISSION, OFFLINE, readOutcome, UNREACHABLE } from './read-outcome.ts';
 
 export const SEND_TIMEOUT_MS = 15_000;
 
@@ -29,7 +29,7 @@ export async function sendLead(
   try {
     return readOutcome(await fetchWithin(url, { ...request, headers }, SEND_TIMEOUT_MS), Date.now());
   } catch {
-    if (isAllowed) return UNREACHABLE;
+    if (isAllowed) return unreachable();
     return sendUnconfirmed(url, { ...request, body: writeBody(lead, mapping, idempotencyKey) });
   }
 }
@@ -45,6 +45,8 @@ async function sendUnconfirmed(url: string, request: RequestInit): Promise<Outco
     await fetchWithin(url, { ...request, redirect: 'follow', mode: 'no-cors', headers }, SEND_TIMEOUT_MS);
     return { kind: 'unconfirmed', text: 'Sent, unconfirmed' };
   } catch {
-    return UNREACHABLE;
+    return unreachable();
   }
 }
+
+const unreachable = () => (navigator.onLine ? UNREACHABLE : OFFLINE);

@@ -1,6 +1,6 @@
 import type { Lead } from '../capture/lead.ts';
 import { requestWorker } from '../messages.ts';
-import type { Delivery } from '../outbox/delivery.ts';
+import { isSent, type Delivery } from '../outbox/delivery.ts';
 import { listDeliveries, removeDeliveries, requeue } from '../outbox/outbox.ts';
 import { adviceFor } from '../outbox/read-outcome.ts';
 import { readStored, store } from '../storage.ts';
@@ -9,6 +9,9 @@ import { ago, counted, h, redraw, whileBusy } from './dom.ts';
 import { stateTag } from './state-tag.ts';
 
 const PAGE_SIZE = 50;
+
+const isEnded = ({ state }: Delivery) => state !== 'waiting';
+
 /** The captures of the last 30 days on this device, with what became of them. */
 export async function historySection(shown = PAGE_SIZE): Promise<HTMLElement> {
   const [deliveries, { keepsHistory = true }] = await Promise.all([
@@ -29,8 +32,15 @@ export async function historySection(shown = PAGE_SIZE): Promise<HTMLElement> {
   const keep = h('input', { type: 'checkbox', id: 'keep', checked: keepsHistory });
   keep.addEventListener('change', () => {
     void (async () => {
+      const isDeclined =
+        !keep.checked &&
+        !(await agreesToDelete(isSent, 'From now on, each is deleted as soon as it is sent.'));
+      if (isDeclined) {
+        keep.checked = true;
+        return;
+      }
       await store({ keepsHistory: keep.checked });
-      if (!keep.checked) await removeDeliveries(({ state }) => state === 'sent' || state === 'unconfirmed');
+      if (!keep.checked) await removeDeliveries(isSent);
       await redrawWith();
     })();
   });
@@ -61,12 +71,10 @@ export async function historySection(shown = PAGE_SIZE): Promise<HTMLElement> {
   );
   const save = h('button', { type: 'button', onClick: () => download(deliveries) }, 'Export CSV');
   const clear = h('button', { type: 'button', class: 'danger', id: 'clear' }, 'Clear history');
-  const ended = deliveries.filter(({ state }) => state !== 'waiting').length;
   clear.addEventListener('click', () => {
-    if (!confirm(`Delete ${counted(ended, 'capture', 'captures')} from this device? Waiting ones stay.`))
-      return;
     void whileBusy(clear, async () => {
-      await removeDeliveries(({ state }) => state !== 'waiting');
+      if (!(await agreesToDelete(isEnded, 'Waiting ones stay.'))) return;
+      await removeDeliveries(isEnded);
       await requestWorker({ type: 'drain' });
       await redrawWith();
     });
@@ -78,7 +86,7 @@ export async function historySection(shown = PAGE_SIZE): Promise<HTMLElement> {
   );
   section.append(
     keepRow,
-    h('div', { class: 'actions' }, save, failed > 0 && resendFailed, ended > 0 && clear),
+    h('div', { class: 'actions' }, save, failed > 0 && resendFailed, deliveries.some(isEnded) && clear),
     h(
       'div',
       { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Captures' },
@@ -104,6 +112,12 @@ export async function historySection(shown = PAGE_SIZE): Promise<HTMLElement> {
   return section;
 }
 
+/** Asks the person, who counts presses: a capture has a row for each webhook. Nothing to delete is not asked about. */
+async function agreesToDelete(matches: (delivery: Delivery) => boolean, rest: string): Promise<boolean> {
+  const { size } = new Set((await listDeliveries()).filter(matches).map(({ pressId }) => pressId));
+  return size === 0 || confirm(`Delete ${counted(size, 'capture', 'captures')} from this device? ${rest}`);
+}
+
 function row(
   delivery: Delivery,
   resend: (matches: (one: Delivery) => boolean) => Promise<void>,
@@ -120,7 +134,7 @@ function row(
     'Send again',
   );
   again.addEventListener('click', () => void whileBusy(again, () => resend((one) => one.id === id)));
-  const why = state === 'sent' || state === 'unconfirmed' ? '' : lastText;
+  const why = isSent(delivery) ? '' : lastText;
   const advice = adviceFor(lastText);
   return h(
     'tr',

@@ -3,6 +3,7 @@ import {
   listConfigurations,
   removeConfiguration,
   type Configuration,
+  type WebhookSettings,
 } from '../configurations/configuration.ts';
 import {
   findUnreachable,
@@ -12,6 +13,7 @@ import {
 import { PRESETS } from '../configurations/presets.ts';
 import { requestWorker } from '../messages.ts';
 import { isSameLicense } from '../license/license-state.ts';
+import { requeue } from '../outbox/outbox.ts';
 import { byId, h, redraw } from './dom.ts';
 import { historySection } from './history.ts';
 import { licenseSection } from './license-section.ts';
@@ -23,7 +25,7 @@ const announce = (text: string) => (byId('announcement').textContent = text);
 async function renderWebhooks(editing?: string, focusId?: string): Promise<void> {
   const [configurations, unreachable] = await Promise.all([listConfigurations(), findUnreachable()]);
   const isBlocked = (id: string) => unreachable.some((one) => one.id === id);
-  const onSaved = ({ id, name }: Configuration, isAllowed: boolean) => {
+  const onSaved = ({ id, name }: WebhookSettings, isAllowed: boolean) => {
     announce(isAllowed ? `${name} is saved.` : `${name} is saved. Chrome’s permission is still missing.`);
     void renderWebhooks(undefined, `edit-${id}`);
   };
@@ -70,6 +72,8 @@ function row(configuration: Configuration, isBlocked: boolean): HTMLElement {
   const remove = async () => {
     if (!confirm(`Remove the webhook “${name}”? What waits for it is not sent any more.`)) return;
     await removeConfiguration(id);
+    // What waits for it ends now, not when it would have been sent.
+    await requeue(({ configurationId }) => configurationId === id, { alsoFinished: false });
     await releaseHostPermission(url);
     await requestWorker({ type: 'drain' });
     announce(`${name} is removed.`);

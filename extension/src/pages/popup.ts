@@ -1,7 +1,7 @@
 import {
+  chooseConfiguration,
   hostOf,
   listConfigurations,
-  saveConfiguration,
   type Configuration,
 } from '../configurations/configuration.ts';
 import { findUnreachable, requestHostPermissions } from '../configurations/host-permissions.ts';
@@ -124,10 +124,9 @@ function webhooks(configurations: Configuration[], unreachable: Configuration[])
       ),
     );
   }
-  const rows = configurations.map((configuration) => {
-    const { id, name, url, chosen } = configuration;
+  const rows = configurations.map(({ id, name, url, chosen }) => {
     const box = h('input', { type: 'checkbox', checked: chosen, id: `choose-${id}` });
-    box.addEventListener('change', () => void saveConfiguration({ ...configuration, chosen: box.checked }));
+    box.addEventListener('change', () => void chooseConfiguration(id, box.checked));
     const isBlocked = unreachable.some((one) => one.id === id);
     return h(
       'label',

@@ -5,12 +5,18 @@ import {
   readWebhookUrl,
   saveConfiguration,
   type Configuration,
+  type WebhookSettings,
 } from '../configurations/configuration.ts';
-import { canRequestHosts, requestHostPermissions } from '../configurations/host-permissions.ts';
+import {
+  canRequestHosts,
+  releaseHostPermission,
+  requestHostPermissions,
+} from '../configurations/host-permissions.ts';
 import { findMappingFault } from '../configurations/map-lead.ts';
 import { guessPreset, PRESET_IDS, PRESETS, type PresetId } from '../configurations/presets.ts';
 import { requestWorker } from '../messages.ts';
 import { newId } from '../new-id.ts';
+import { requeue } from '../outbox/outbox.ts';
 import { field, h, whileBusy } from './dom.ts';
 import { guideLink } from './license-form.ts';
 
@@ -27,7 +33,7 @@ const LABELS: Record<LeadField, string> = {
 interface Options {
   configuration?: Configuration;
   withMapping: boolean;
-  onSaved: (configuration: Configuration, isAllowed: boolean) => void;
+  onSaved: (saved: WebhookSettings, isAllowed: boolean) => void;
   onCancel?: () => void;
 }
 
@@ -91,7 +97,7 @@ export function webhookForm({ configuration, withMapping, onSaved, onCancel }: O
   showPreset();
 
   /** What the form says, or null where a fault was shown. */
-  const read = (): Configuration | null => {
+  const read = (): WebhookSettings | null => {
     const reading = readWebhookUrl(url.value);
     const given = name.value.trim();
     const changed = mappingInputs.map(([key, input]): [LeadField, string] => [key, input.value.trim()]);
@@ -109,10 +115,17 @@ export function webhookForm({ configuration, withMapping, onSaved, onCancel }: O
       name: given,
       url: reading.url,
       preset: preset.value as PresetId,
-      chosen: configuration?.chosen ?? true,
       mapping: own,
     };
   };
+
+  const asked = new Set(configuration && [configuration.url]);
+  /** Asks Chrome. To be called first thing at a press. */
+  const ask = ({ url: wanted }: WebhookSettings): Promise<boolean> => {
+    asked.add(wanted);
+    return canRequestHosts() ? requestHostPermissions([wanted]) : Promise.resolve(true);
+  };
+  const releaseUnused = () => Promise.all([...asked].map(releaseHostPermission));
 
   const save = h('button', { type: 'submit', class: 'primary' }, 'Save');
   const test = h('button', { type: 'button' }, 'Send a test');
@@ -120,11 +133,15 @@ export function webhookForm({ configuration, withMapping, onSaved, onCancel }: O
     event.preventDefault();
     const made = read();
     if (!made) return;
-    // Chrome's question comes first: after an `await` the press no longer counts.
-    const asked = canRequestHosts() ? requestHostPermissions([made.url]) : Promise.resolve(true);
+    const answer = ask(made);
     const keep = async () => {
-      const isAllowed = await asked;
+      const isAllowed = await answer;
       await saveConfiguration(made);
+      if (configuration && configuration.url !== made.url) {
+        // What the address before it brought about says nothing of this one.
+        await requeue(({ configurationId }) => configurationId === made.id, { alsoFinished: false });
+      }
+      await releaseUnused();
       await requestWorker({ type: 'drain' });
       onSaved(made, isAllowed);
     };
@@ -134,23 +151,29 @@ export function webhookForm({ configuration, withMapping, onSaved, onCancel }: O
   test.addEventListener('click', () => {
     const made = read();
     if (!made) return;
-    const asked = canRequestHosts() ? requestHostPermissions([made.url]) : Promise.resolve(true);
+    const answer = ask(made);
     void whileBusy(test, async () => {
       result.className = 'result';
       result.textContent = 'Sending Maya Lindqvist, the sample person…';
-      await asked;
+      await answer;
       const reply = await requestWorker({ type: 'test', configuration: made });
       result.className = `result ${reply.ok ? 'good' : 'bad'}`;
       result.textContent = reply.ok ? `${reply.text}. Look for Maya Lindqvist in your tool.` : reply.text;
     });
   });
-  const cancel = onCancel && h('button', { type: 'button', onClick: onCancel }, 'Cancel');
-  const leave = (event: Event) => {
-    if (onCancel && (event as KeyboardEvent).key === 'Escape') onCancel();
+  const leave =
+    onCancel &&
+    (() => {
+      void releaseUnused();
+      onCancel();
+    });
+  const cancel = leave && h('button', { type: 'button', onClick: leave }, 'Cancel');
+  const escape = (event: Event) => {
+    if ((event as KeyboardEvent).key === 'Escape') leave?.();
   };
   return h(
     'form',
-    { onSubmit: submit, onKeydown: leave, novalidate: true, class: 'webhook-form' },
+    { onSubmit: submit, onKeydown: escape, novalidate: true, class: 'webhook-form' },
     presetField.row,
     nameField.row,
     urlField.row,

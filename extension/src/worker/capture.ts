@@ -3,7 +3,7 @@ import { hostOf, listConfigurations } from '../configurations/configuration.ts';
 import { readLicenseState } from '../license/license-state.ts';
 import type { CaptureReply } from '../messages.ts';
 import type { Delivery } from '../outbox/delivery.ts';
-import { drain, setOutboxAlarm } from '../outbox/drain.ts';
+import { drain, forgetSent, setOutboxAlarm, unanswered } from '../outbox/drain.ts';
 import { addDeliveries, listOfPress } from '../outbox/outbox.ts';
 import { adviceFor } from '../outbox/read-outcome.ts';
 import { reportFailures } from '../selectors/report-failures.ts';
@@ -21,6 +21,7 @@ export async function keepCapture(pressId: string, lead: Lead): Promise<CaptureR
   const chosen = (await listConfigurations()).filter((configuration) => configuration.chosen);
   if (chosen.length === 0) return refused('Add a webhook', 'Open Leadping and choose a webhook to send to.');
 
+  unanswered.add(pressId);
   setOutboxAlarm();
   const capturedAt = Date.now();
   await addDeliveries(
@@ -45,10 +46,13 @@ export async function keepCapture(pressId: string, lead: Lead): Promise<CaptureR
   void reportFailures(lead).catch(() => {});
   await Promise.race([drain(), new Promise((resolve) => setTimeout(resolve, REPLY_WITHIN_MS))]);
   await updateBadge();
-  return summarize(await listOfPress(pressId), missingFields(lead));
+  const reply = summarize(await listOfPress(pressId), missingFields(lead));
+  unanswered.delete(pressId);
+  // The reply does not wait for it.
+  void forgetSent().catch(() => {});
+  return reply;
 }
 
-/** Rows that are gone were sent: without a history they are deleted at once. */
 function summarize(deliveries: readonly Delivery[], missing: readonly LeadField[]): CaptureReply {
   const failed = deliveries.find(({ state }) => state === 'failed');
   if (failed) {

@@ -3,7 +3,7 @@ import { findSlug, profileUrlOf } from '../capture/profile-address.ts';
 import { activate, deactivate, listDevices, renew, signOutDevice } from '../license/license.ts';
 import type { CaptureReply, PageMessage, PageReply } from '../messages.ts';
 import { MAX_AGE_MS } from '../outbox/delivery.ts';
-import { drain, forgetPauses, isOutboxAlarm, watchOutbox } from '../outbox/drain.ts';
+import { drain, forgetPauses, forgetSent, isOutboxAlarm, watchOutbox } from '../outbox/drain.ts';
 import { removeDeliveries } from '../outbox/outbox.ts';
 import { adviceFor } from '../outbox/read-outcome.ts';
 import { sendLead } from '../outbox/send-lead.ts';
@@ -40,7 +40,6 @@ chrome.runtime.onInstalled.addListener(({ reason }) => {
   if (reason === 'install') void chrome.tabs.create({ url: 'onboarding.html' });
 });
 chrome.permissions.onAdded.addListener(() => sendAgain());
-self.addEventListener('online', () => sendAgain());
 watchOutbox(() => void updateBadge());
 watchForReload();
 // What a worker before this one left half sent.
@@ -100,7 +99,8 @@ async function answerPage(message: PageMessage): Promise<PageReply> {
 
 function sendAgain(): void {
   forgetPauses();
-  void drain();
+  // A page may have deleted what the badge counts.
+  void drain().then(updateBadge);
 }
 
 /** What is due every few hours: the license, the selectors, old rows. */
@@ -113,6 +113,7 @@ async function keepUp(): Promise<void> {
   await recordTime(now);
   await Promise.all([renew(), refreshSelectors()]);
   await removeDeliveries(({ capturedAt }) => capturedAt < now - MAX_AGE_MS);
+  await forgetSent();
   await drain();
   await updateBadge();
 }

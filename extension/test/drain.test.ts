@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { SAMPLE_LEAD } from '../src/capture/lead.ts';
+import type { Delivery } from '../src/outbox/delivery.ts';
+import type { leaseDue } from '../src/outbox/outbox.ts';
+
+const HOUR_MS = 3600_000;
+let rows: Delivery[] = [];
+let isDiskFull = false;
+
+// Node has no IndexedDB; the browser's own is in e2e/test/extension-delivery.spec.ts.
+jest.unstable_mockModule('../src/outbox/outbox.ts', () => ({
+  leaseDue: async ({ now, leaseMs, isFree }: Parameters<typeof leaseDue>[0]) => {
+    if (isDiskFull) throw new DOMException('no room', 'QuotaExceededError');
+    const due = rows.find(
+      ({ state, nextAttemptAt, leaseUntil, configurationId }) =>
+        state === 'waiting' && nextAttemptAt <= now && leaseUntil <= now && isFree(configurationId),
+    );
+    if (!due) return [];
+    await saveDelivery({ ...due, attempts: due.attempts + 1, leaseUntil: now + leaseMs });
+    return rows.filter(({ id }) => id === due.id);
+  },
+  saveDelivery,
+  findNextDue: async () => null,
+  postpone: async () => {},
+  removeDeliveries: async () => 0,
+}));
+jest.unstable_mockModule('../src/license/license-state.ts', () => ({
+  readLicenseState: async () => ({ status: 'active' }),
+}));
+const { drain, forgetPauses } = await import('../src/outbox/drain.ts');
+const { SEND_TIMEOUT_MS } = await import('../src/outbox/send-lead.ts');
+
+async function saveDelivery(row: Delivery): Promise<void> {
+  rows = rows.map((one) => (one.id === row.id ? row : one));
+}
+
+/** A row that failed so often that one more failure puts it an hour off. */
+const row = (): Delivery => ({
+  id: 'press/crm',
+  pressId: 'press',
+  configurationId: 'crm',
+  configurationName: 'CRM',
+  host: 'hooks.example.com',
+  lead: SAMPLE_LEAD,
+  capturedAt: 0,
+  state: 'waiting',
+  attempts: 12,
+  nextAttemptAt: 0,
+  leasedBy: '',
+  leaseUntil: 0,
+  finishedAt: null,
+  lastText: 'Could not be reached',
+});
+
+describe('a row that failed twelve times', () => {
+  let isAllowed: boolean;
+  let isOnline: boolean;
+  let calls: number;
+  beforeEach(() => {
+    rows = [row()];
+    isAllowed = isOnline = true;
+    calls = 0;
+    forgetPauses();
+    const configurations = [{ id: 'crm', url: 'https://hooks.example.com/leads', mapping: {} }];
+    Object.defineProperty(globalThis, 'navigator', {
+      configurable: true,
+      value: {
+        userAgent: 'Chrome/150',
+        get onLine() {
+          return isOnline;
+        },
+      },
+    });
+    Object.assign(globalThis, {
+      fetch: async () => {
+        if (!isOnline) throw new TypeError('Failed to fetch');
+        calls += 1;
+        return new Response(null, { status: calls === 1 ? 503 : 200 });
+      },
+      chrome: {
+        alarms: { create: () => {}, clear: () => {} },
+        permissions: { contains: (_wanted: unknown, done: (has: boolean) => void) => done(isAllowed) },
+        runtime: { getManifest: () => ({ optional_host_permissions: [] }) },
+        storage: {
+          local: { get: (_keys: string[], done: (items: object) => void) => done({ configurations }) },
+        },
+      },
+    });
+  });
+
+  it.each([
+    ['without Chrome’s permission', () => (isAllowed = false), 'Chrome’s permission is missing'],
+    ['without a connection', () => (isOnline = false), 'Could not be reached'],
+  ])('%s stays due, uncounted, until that is mended', async (_name, breaks, lastText) => {
+    breaks();
+    for (let look = 0; look < 5; look += 1) {
+      forgetPauses();
+      await drain();
+    }
+    expect(rows).toEqual([{ ...row(), leasedBy: expect.any(String), lastText }]);
+    expect(calls).toBe(0);
+    isAllowed = isOnline = true;
+    calls = 1;
+    forgetPauses();
+    await drain();
+    expect(rows).toEqual([expect.objectContaining({ state: 'sent', attempts: 13 })]);
+  });
+
+  it('waits an hour for a receiver that fails, whatever is mended here', async () => {
+    await drain();
+    forgetPauses();
+    await drain();
+    expect(calls).toBe(1);
+    const [{ nextAttemptAt }] = rows as [Delivery];
+    expect(nextAttemptAt).toBeGreaterThan(Date.now() + HOUR_MS / 2);
+  });
+
+  it('stays due where the row cannot be leased: a press that was kept is no error', async () => {
+    const logged = jest.spyOn(console, 'error').mockReturnValue();
+    isDiskFull = true;
+    await drain();
+    expect(logged).toHaveBeenCalledWith('drain failed', expect.any(DOMException));
+    logged.mockRestore();
+    isDiskFull = false;
+    calls = 1;
+    await drain();
+    expect(rows).toEqual([expect.objectContaining({ state: 'sent' })]);
+  });
+
+  it('is leased for as long as its two calls below Chrome 102 may take', async () => {
+    Object.assign(navigator, { userAgent: 'Chrome/101' });
+    isAllowed = false;
+    const startedAt = Date.now();
+    const leases: number[] = [];
+    const hangs = async () => {
+      leases.push((rows[0]?.leaseUntil ?? 0) - startedAt);
+      throw new DOMException('too late', 'AbortError');
+    };
+    Object.assign(globalThis, { fetch: hangs });
+    await drain();
+    expect(leases).toHaveLength(2);
+    expect(Math.min(...leases)).toBeGreaterThan(2 * SEND_TIMEOUT_MS);
+  });
+});
