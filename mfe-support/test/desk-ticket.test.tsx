@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failing, ok, type Replies } from '@leadping/test-kit/web/api-stub';
 import { aResponse, aTicket, HOUR, many, openDesk, PATH, rowOf, rows, served, toRead } from './desk.ts';
+import { LOST, loseConnection } from './lost-connection.ts';
 
 describe('the details of a ticket', () => {
   const openTicket = async (replies: Replies) => {
@@ -59,6 +60,16 @@ describe('the details of a ticket', () => {
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     await dialog.findByText('What about 1?');
     expect(dialog.queryByRole('alert')).toBeNull();
+  });
+
+  it('and the list say in their own words that the connection was lost', async () => {
+    const { dialog, queryClient } = await openTicket(served([aTicket(1)]));
+    await dialog.findByText('What about 1?');
+    loseConnection();
+    await act(() => queryClient.refetchQueries());
+    await dialog.findByText(LOST);
+    expect(screen.getAllByText(LOST)).toHaveLength(2);
+    expect(screen.queryByText('Failed to fetch')).toBeNull();
   });
 
   it('let the status be changed to any of the four', async () => {

@@ -6,6 +6,7 @@ import { failing, ok, type Replies } from '@leadping/test-kit/web/api-stub';
 import { openPage } from '@leadping/test-kit/web/open-page';
 import { COLORS } from '../../web-kit/src/theme/tokens.ts';
 import remote from '../src/remote.tsx';
+import { LOST, loseConnection } from './lost-connection.ts';
 
 const TICKET = {
   ticketNumber: 'TKT-1',
@@ -118,6 +119,28 @@ describe('the gate of a ticket', () => {
       expect(screen.getByRole('textbox', { name: 'Email' })).toBeTruthy();
     },
   );
+});
+
+describe('a lost connection', () => {
+  it('is named at the gate in our words', async () => {
+    const page = await openGate(served());
+    await page.user.type(screen.getByRole('textbox', { name: 'Email' }), 'ann@example.com');
+    loseConnection();
+    await page.user.click(screen.getByRole('button', { name: 'View ticket' }));
+    await waitFor(() =>
+      expect(page.toasts).toMatchObject([{ title: 'Verification failed', description: LOST }]),
+    );
+  });
+
+  it('is named in our words where a reply was not sent', async () => {
+    const page = await openTicket(served());
+    await page.user.type(screen.getByRole('textbox', { name: 'Your reply' }), 'Thanks');
+    loseConnection();
+    await page.user.click(screen.getByRole('button', { name: 'Send reply' }));
+    await waitFor(() =>
+      expect(page.toasts.at(-1)).toMatchObject({ title: 'Failed to send response', description: LOST }),
+    );
+  });
 });
 
 describe('a ticket', () => {

@@ -1,4 +1,5 @@
 import type { DeskTicket } from '@leadping/contracts/support/ticket';
+import { failureText } from '@leadping/web-kit/api/api-error';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { Alert, Button, Skeleton, UiProvider } from '@leadping/web-kit/ui/core';
 import { useState } from 'react';
@@ -43,7 +44,7 @@ export default function Desk() {
           type="error"
           showIcon
           title={tickets ? 'This list may be out of date' : "We couldn't load the tickets"}
-          description={error.message}
+          description={failureText(error)}
           action={<Button onClick={retry}>Try again</Button>}
         />
       )}

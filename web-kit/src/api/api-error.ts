@@ -40,6 +40,15 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof ApiError && [502, 503, 504].includes(error.status));
 }
 
+/**
+ * What to show of a call that failed: the server's words, or the fallback where it has none. What browsers say of a lost
+ * connection helps nobody.
+ */
+export function failureText(error: Error, fallback = ''): string {
+  if (error instanceof TypeError) return 'The connection was lost. Check it and try again.';
+  return error.message || fallback;
+}
+
 function parseObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);

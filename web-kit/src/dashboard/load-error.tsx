@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react';
-import { isUnavailable } from '../api/api-error.ts';
+import { failureText, isUnavailable } from '../api/api-error.ts';
 import styles from './state.module.css';
 
 interface LoadErrorProps {
@@ -15,7 +15,7 @@ export function LoadError({ title, error, onRetry, isRetrying = false }: LoadErr
   return (
     <div className={styles.state} role="alert">
       <p className={styles.title}>{title}</p>
-      <p>{reasonOf(error)}</p>
+      <p>{failureText(error, 'Something went wrong on our side. Nothing has changed.')}</p>
       {isUnavailable(error) && <p>It loads automatically as soon as it is back.</p>}
       <button type="button" className={styles.retry} disabled={isRetrying} onClick={onRetry}>
         <RotateCw size={16} />
@@ -23,10 +23,4 @@ export function LoadError({ title, error, onRetry, isRetrying = false }: LoadErr
       </button>
     </div>
   );
-}
-
-/** What browsers say of a lost connection helps nobody. */
-function reasonOf(error: Error): string {
-  if (error instanceof TypeError) return 'The connection was lost. Nothing has changed.';
-  return error.message || 'Something went wrong on our side. Nothing has changed.';
 }

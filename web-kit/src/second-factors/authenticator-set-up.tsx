@@ -6,6 +6,7 @@ import {
 import { useMutation } from '@leadping/web-kit/query';
 import { Modal, Skeleton } from '@leadping/web-kit/ui/core';
 import { lazy, Suspense, useEffect } from 'react';
+import { failureText } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { useWrite } from '../api/hooks.ts';
 import { ContractForm } from '../form/contract-form.tsx';
@@ -35,7 +36,7 @@ export function AuthenticatorSetUp({ onClose, onDone }: AuthenticatorSetUpProps)
       <div className={styles.steps}>
         {failure && (
           <p className={form.failure} role="alert">
-            {failure.message}
+            {failureText(failure)}
           </p>
         )}
         {!data && !error && <Skeleton active />}

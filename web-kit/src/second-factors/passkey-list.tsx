@@ -10,6 +10,7 @@ import { useMutation, useQueryClient } from '@leadping/web-kit/query';
 import { useToast } from '@leadping/web-kit/shell';
 import { Button, Modal } from '@leadping/web-kit/ui/core';
 import { useState } from 'react';
+import { failureText } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { keyOf, useWrite } from '../api/hooks.ts';
 import { ConfirmDialog } from '../dashboard/confirm-dialog.tsx';
@@ -90,7 +91,7 @@ export function PasskeyList({ passkeys, onCodes }: PasskeyListProps) {
             label="Rename passkey"
             name={open.passkey.name}
             submitLabel="Rename passkey"
-            failure={rename.error?.message}
+            failure={rename.error ? failureText(rename.error) : undefined}
             isBusy={rename.isPending}
             onSubmit={(name) => rename.mutate({ params: { id: open.passkey.id }, body: { name } })}
           />

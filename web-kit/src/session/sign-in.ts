@@ -7,6 +7,7 @@ import type { User } from '@leadping/contracts/identity/session-routes';
 import { useMutation, useQueryClient } from '@leadping/web-kit/query';
 import { useNavigate } from '@leadping/web-kit/router';
 import { useToast } from '@leadping/web-kit/shell';
+import { failureText } from '../api/api-error.ts';
 import { call, type InputOf } from '../api/call.ts';
 import { forgetOthersOwn } from './own-storage.ts';
 import { sessionQuery, setSessionUser } from './session.ts';
@@ -56,7 +57,7 @@ export function useLogout({ leavesOnError = false }: LogoutOptions = {}) {
     },
     onError: (error) => {
       if (leavesOnError) void navigate('/');
-      toast({ title: 'Logout failed', description: error.message, tone: 'destructive' });
+      toast({ title: 'Logout failed', description: failureText(error), tone: 'destructive' });
     },
   });
 }

@@ -5,6 +5,7 @@ import {
 } from '@leadping/contracts/endpoints/identity/fresh-session';
 import { useQuery } from '@leadping/web-kit/query';
 import { Modal, UiProvider } from '@leadping/web-kit/ui/core';
+import { failureText } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { reading } from '../api/hooks.ts';
 import form from '../form/form.module.css';
@@ -21,7 +22,7 @@ export default function FreshSignInDialog({ onSettled }: { onSettled: (isProven:
           <p>You signed in a while ago, and this is an important change. Confirm it’s you to continue.</p>
           {error && (
             <p className={form.failure} role="alert">
-              {error.message}
+              {failureText(error)}
             </p>
           )}
           {data && (

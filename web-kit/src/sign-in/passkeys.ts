@@ -8,6 +8,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
+import { failureText } from '../api/api-error.ts';
 
 /** Not in every browser, and in none on a page without a secure connection. */
 export const hasPasskeys = () => 'PublicKeyCredential' in globalThis;
@@ -36,5 +37,5 @@ const FAILURES: Record<string, string> = {
 
 /** Browsers say it in their own words, which are for developers. */
 export function passkeyFailureText(error: Error): string {
-  return FAILURES[error.name] ?? error.message;
+  return FAILURES[error.name] ?? failureText(error);
 }

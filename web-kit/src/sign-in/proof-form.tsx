@@ -5,6 +5,7 @@ import type { PasskeyRequestOptions } from '@leadping/contracts/identity/webauth
 import { useMutation } from '@leadping/web-kit/query';
 import { Button } from '@leadping/web-kit/ui/core';
 import { useState } from 'react';
+import { failureText } from '../api/api-error.ts';
 import { ContractForm } from '../form/contract-form.tsx';
 import { PasswordField, SubmitButton, TextField } from '../form/fields.tsx';
 import form from '../form/form.module.css';
@@ -48,7 +49,8 @@ export function ProofForm<M extends Method>({
     onSuccess: (credential) => proving.mutate({ method: 'passkey', credential }),
   });
   const isBusy = proving.isPending || signing.isPending;
-  const failure = proving.error?.message ?? (signing.error && passkeyFailureText(signing.error));
+  const failure =
+    (proving.error && failureText(proving.error)) ?? (signing.error && passkeyFailureText(signing.error));
   const choose = (next: M) => {
     proving.reset();
     signing.reset();

@@ -7,6 +7,7 @@ import type { User } from '@leadping/contracts/identity/session-routes';
 import { useQuery } from '@leadping/web-kit/query';
 import { Button } from '@leadping/web-kit/ui/core';
 import { useEffect, useRef } from 'react';
+import { failureText } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { reading } from '../api/hooks.ts';
 import form from '../form/form.module.css';
@@ -32,7 +33,7 @@ export function SecondStep({ onSignedIn, onStartOver }: SecondStepProps) {
       </h2>
       {error && (
         <p className={form.failure} role="alert">
-          {error.message}
+          {failureText(error)}
         </p>
       )}
       {data && (

@@ -3,7 +3,7 @@ import {
   runBrowserTests as runInBrowser,
 } from '@leadping/contracts/endpoints/support/qa';
 import type { QaReport } from '@leadping/contracts/support/qa-routes';
-import { hasStatus } from '@leadping/web-kit/api/api-error';
+import { failureText, hasStatus } from '@leadping/web-kit/api/api-error';
 import { useWrite } from '@leadping/web-kit/api/hooks';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
 import { StatCard, StatCards } from '@leadping/web-kit/dashboard/stat-card.tsx';
@@ -35,9 +35,10 @@ export default function QaView() {
       toast({ title: 'Test Results Error', description: message, tone: 'destructive' });
     },
     onError: (error: Error) => {
-      setRun({ state: 'error', message: error.message });
+      const message = failureText(error);
+      setRun({ state: 'error', message });
       if (hasStatus(error, 401)) onSessionEnd(error);
-      else toast({ title: 'Test Execution Error', description: error.message, tone: 'destructive' });
+      else toast({ title: 'Test Execution Error', description: message, tone: 'destructive' });
     },
   };
   const platform = useWrite(runTests, options);

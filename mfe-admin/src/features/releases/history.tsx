@@ -1,3 +1,4 @@
+import { failureText } from '@leadping/web-kit/api/api-error';
 import { reading } from '@leadping/web-kit/api/hooks';
 import { keepPreviousData, useQuery } from '@leadping/web-kit/query';
 import { Alert, Button, Tag } from '@leadping/web-kit/ui/core';
@@ -56,7 +57,7 @@ export function History({ apps }: { apps: string[] }) {
           type="error"
           showIcon
           title="We couldn't load the history"
-          description={error.message}
+          description={failureText(error)}
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         />
       )}

@@ -1,3 +1,4 @@
+import { failureText } from '@leadping/web-kit/api/api-error';
 import { Alert, Button, Empty, Skeleton, UiProvider } from '@leadping/web-kit/ui/core';
 import { useState } from 'react';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
@@ -35,7 +36,7 @@ export default function ReleasesView() {
           type="error"
           showIcon
           title={apps ? 'These figures may be out of date' : "We couldn't load the releases"}
-          description={failure.message}
+          description={failureText(failure)}
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         />
       )}

@@ -1,3 +1,4 @@
+import { failureText } from '@leadping/web-kit/api/api-error';
 import { reading } from '@leadping/web-kit/api/hooks';
 import { useQuery } from '@leadping/web-kit/query';
 import { Alert, Button, Tag } from '@leadping/web-kit/ui/core';
@@ -19,7 +20,7 @@ export function Violations() {
           type="error"
           showIcon
           title="We couldn't load the blocked content"
-          description={error.message}
+          description={failureText(error)}
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         />
       )}

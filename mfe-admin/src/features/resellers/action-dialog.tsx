@@ -1,5 +1,5 @@
 import type { Reseller } from '@leadping/contracts/commerce/reseller-admin-routes';
-import { hasStatus } from '@leadping/web-kit/api/api-error';
+import { failureText, hasStatus } from '@leadping/web-kit/api/api-error';
 import { useWrite } from '@leadping/web-kit/api/hooks';
 import { ConfirmDialog } from '@leadping/web-kit/dashboard/confirm-dialog.tsx';
 import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
@@ -68,7 +68,7 @@ export function ActionDialog({ intent, onClose }: { intent: Intent | undefined; 
     onError: (error: Error) => {
       if (action !== 'resend' || hasStatus(error, 401)) onFailure(error);
       else if (hasStatus(error, 500)) onResendFailure(new Error(MAIL_SERVICE_FAILED, { cause: error }));
-      else onResendFailure(new Error(error.message || RESEND_FAILED, { cause: error }));
+      else onResendFailure(new Error(failureText(error, RESEND_FAILED), { cause: error }));
     },
   });
   const calls = {

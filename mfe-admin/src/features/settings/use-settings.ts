@@ -1,6 +1,6 @@
 import type { CallOf } from '@leadping/contracts/route';
 import type { saveSettings } from '@leadping/contracts/commerce/settings-routes';
-import { hasStatus } from '@leadping/web-kit/api/api-error';
+import { failureText, hasStatus } from '@leadping/web-kit/api/api-error';
 import { keyOf, reading, useWrite } from '@leadping/web-kit/api/hooks';
 import { useQuery, useQueryClient } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
@@ -46,7 +46,7 @@ export function useSaveSettings() {
       onFailure(
         hasStatus(error, 401)
           ? error
-          : new Error(`Settings update failed: ${error.message}`, { cause: error }),
+          : new Error(`Settings update failed: ${failureText(error)}`, { cause: error }),
       ),
   });
 }

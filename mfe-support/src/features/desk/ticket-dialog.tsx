@@ -1,4 +1,5 @@
 import type { DeskTicket, TicketStatus } from '@leadping/contracts/support/ticket';
+import { failureText } from '@leadping/web-kit/api/api-error';
 import { useDelayed } from '@leadping/web-kit/dashboard/use-delayed.ts';
 import { Alert, Button, Modal, Skeleton } from '@leadping/web-kit/ui/core';
 import { useRef } from 'react';
@@ -53,7 +54,7 @@ export function TicketDialog({
             type="error"
             showIcon
             title={ticket ? 'This ticket may be out of date' : 'Error fetching ticket details'}
-            description={error.message}
+            description={failureText(error)}
             action={<Button onClick={retry}>Try again</Button>}
           />
         )}

@@ -1,3 +1,4 @@
+import { failureText } from '@leadping/web-kit/api/api-error';
 import { useWrite } from '@leadping/web-kit/api/hooks';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { TextField } from '@leadping/web-kit/form/fields.tsx';
@@ -13,7 +14,7 @@ export function ResendKey() {
   const id = useId();
   const send = useWrite(sendKeyAgain, {
     onError: (error) =>
-      toast({ title: 'The key was not sent', description: error.message, tone: 'destructive' }),
+      toast({ title: 'The key was not sent', description: failureText(error), tone: 'destructive' }),
   });
 
   return (

@@ -1,4 +1,4 @@
-import { ApiError } from '@leadping/web-kit/api/api-error';
+import { ApiError, failureText } from '@leadping/web-kit/api/api-error';
 import { reading, useWrite } from '@leadping/web-kit/api/hooks';
 import { useQuery, useQueryClient } from '@leadping/web-kit/query';
 import { useToast } from '@leadping/web-kit/shell';
@@ -32,7 +32,7 @@ export function useTicket(ticketNumber: string) {
     onError: (failure) =>
       toast({
         title: 'Failed to send response',
-        description: failure.message || 'Please try again',
+        description: failureText(failure, 'Please try again'),
         tone: 'destructive',
       }),
   });
@@ -70,10 +70,9 @@ function useEmailGate(ticketNumber: string) {
         tone: 'success',
       });
     } catch (error) {
-      const message = error instanceof Error ? error.message : '';
       toast({
         title: 'Verification failed',
-        description: message || 'Invalid email for this ticket',
+        description: failureText(error as Error, 'Invalid email for this ticket'),
         tone: 'destructive',
       });
     } finally {
