@@ -159,6 +159,7 @@ describe('the frame of the dashboard', () => {
   it('sends somebody with a temporary password to choose one', async () => {
     await openPage(remote, '/admin/profile', signedIn({ mustChangePassword: true }));
     await waitFor(() => expect(location.pathname).toBe('/auth'));
+    expect(history.state).toMatchObject({ usr: { from: '/admin/profile' } });
   });
 });
 

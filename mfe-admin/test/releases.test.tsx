@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
 import { openPage } from '@leadping/test-kit/web/open-page';
 import type { Violation } from '@leadping/contracts/gateway/violation-routes';
@@ -215,6 +215,27 @@ describe('the releases view', () => {
     await waitFor(() =>
       expect(toasts).toMatchObject([{ title: 'Failed to promote', description: 'Revision 8 is current.' }]),
     );
+  });
+
+  it('says in its own words that the connection was lost', async () => {
+    const { user, queryClient, toasts } = await openReleases();
+    await user.click(await screen.findByRole('button', { name: 'Promote 1.1.0' }));
+    const dialog = await screen.findByRole('dialog');
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    await user.click(within(dialog).getByRole('button', { name: 'Promote mfe-support 1.1.0' }));
+    const lost = 'The connection was lost. Check it and try again.';
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Failed to promote', description: lost }]));
+    await act(() => queryClient.refetchQueries());
+    await waitFor(() => expect(screen.getAllByText(lost)).toHaveLength(3));
+    expect(screen.queryByText('Failed to fetch')).toBeNull();
+  });
+
+  it('leads to the sign-in page and back once the session has ended', async () => {
+    const ended = failing(401, 'Any', 'UNAUTHENTICATED');
+    const { toasts } = await openReleases({ ...registry(), 'GET /api/admin/releases/status': ended });
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Unauthorized' }]));
+    await waitFor(() => expect(location.pathname).toBe('/auth'));
+    expect(history.state).toMatchObject({ usr: { from: '/admin/releases' } });
   });
 
   it('says what to do where nothing is released', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
 import { openPage } from '@leadping/test-kit/web/open-page';
 import remote from '../src/remote.tsx';
@@ -94,6 +94,27 @@ describe('the sign-in page', () => {
     await waitFor(() => expect(toasts).toHaveLength(1));
     expect(failures.at(-1)).toMatch(/\w/);
     expect(toasts).toMatchObject([{ title: 'Login Failed', description: failures.at(-1) }]);
+  });
+});
+
+describe('a sign-in that a page asked for', () => {
+  it.each([
+    ['/admin/licenses?search=ada#row', '/admin/licenses?search=ada#row'],
+    ['/admin', '/admin'],
+    ['/administration', '/admin'],
+    ['/reseller-dashboard/orders', '/admin'],
+    ['//evil.example/admin/', '/admin'],
+    ['https://evil.example/admin/', '/admin'],
+    [7, '/admin'],
+  ])('from %s leads to %s', async (from, target) => {
+    const { user } = await openAuth({ 'POST /api/login': ok(aUser()) });
+    history.replaceState({ usr: { from } }, '', '/auth');
+    act(() => void dispatchEvent(new PopStateEvent('popstate', { state: history.state })));
+    await user.type(screen.getByLabelText('Username'), 'ada');
+    await user.type(screen.getByLabelText('Password'), 'correct horse');
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(location.pathname).not.toBe('/auth'));
+    expect(location.href).toBe(location.origin + target);
   });
 });
 

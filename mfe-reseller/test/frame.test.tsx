@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { assertRemote } from '@leadping/contracts/remote';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ok } from '@leadping/test-kit/web/api-stub';
@@ -10,6 +10,13 @@ const entries = async () =>
   within(await screen.findByRole('navigation', { name: 'Dashboard' }))
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
+
+/** Counts our own timers while replies come over real HTTP. */
+const holdTimers = () =>
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance', 'Date'] });
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 describe('the reseller dashboard', () => {
   it('is a remote that the shell takes, for resellers and for those without a role', () => {
@@ -145,6 +152,40 @@ describe('the reseller dashboard', () => {
     await user.type(box, '{ArrowDown}{Enter}');
     expect(await screen.findByRole('heading', { level: 1, name: 'License Management' })).toBeTruthy();
     expect(new URLSearchParams(location.search).get('search')).toBe(license.licenseKey);
+  });
+});
+
+describe('a session that has ended', () => {
+  it('is said once, whichever reads find it, and leads to the sign-in page and back', async () => {
+    const ended = failing(401, 'Unauthorized', 'UNAUTHENTICATED');
+    const { toasts } = await openDashboard('orders?status=failed', {
+      'GET /api/resellers/orders': ended,
+      'GET /api/resellers/orders/summary': ended,
+    });
+    await waitFor(() => expect(location.pathname).toBe('/auth'));
+    expect(history.state).toMatchObject({ usr: { from: '/reseller-dashboard/orders?status=failed' } });
+    expect(toasts).toEqual([
+      {
+        title: 'Unauthorized',
+        description: 'You are logged out. Logging in again...',
+        tone: 'destructive',
+      },
+    ]);
+  });
+
+  it('leads nowhere after the person has signed out', async () => {
+    const { toasts, queryClient } = await openDashboard('overview', {
+      'POST /api/logout': ok({ message: 'Signed out' }),
+      'GET /api/resellers/payment-health': failing(401, 'Unauthorized', 'UNAUTHENTICATED'),
+    });
+    const logout = await screen.findByRole('button', { name: 'Logout' });
+    holdTimers();
+    await act(() => queryClient.prefetchQuery({ queryKey: ['/api/resellers/payment-health'] }));
+    expect(toasts).toMatchObject([{ title: 'Unauthorized' }]);
+    await act(async () => logout.click());
+    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Logged out' }));
+    await act(() => jest.advanceTimersByTimeAsync(500));
+    expect(location.pathname).toBe('/');
   });
 });
 

@@ -18,8 +18,8 @@ const files = () => ({
   ],
 });
 
-function openDesk(role: Role | null) {
-  const view = openShell('/desk/tickets', RELEASE, files());
+function openDesk(role: Role | null, path = '/desk/tickets') {
+  const view = openShell(path, RELEASE, files());
   act(() => setSessionUser(view.shell.queryClient, role && userOf(role)));
   return view;
 }
@@ -86,6 +86,14 @@ describe('a page for certain roles', () => {
     expect(location.pathname).toBe('/auth');
   });
 });
+
+  it('is named to the sign-in page, which takes its place in the history', async () => {
+    const steps = history.length;
+    openDesk(null, '/desk/tickets?search=ann#top');
+    await screen.findByText('Sign in here');
+    expect(history.state).toMatchObject({ usr: { from: '/desk/tickets?search=ann#top' } });
+    expect(history.length).toBe(steps);
+  });
 
 describe('while nobody can say who is signed in', () => {
   it('says so, and opens by itself once the sign-in responds', async () => {

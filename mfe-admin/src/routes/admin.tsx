@@ -1,6 +1,7 @@
 import { BRAND } from '@leadping/contracts/brand';
-import { Navigate, Route, Routes } from '@leadping/web-kit/router';
+import { Navigate, Route, Routes, useLocation } from '@leadping/web-kit/router';
 import { Frame } from '@leadping/web-kit/dashboard/frame.tsx';
+import { returnTo } from '@leadping/web-kit/session/return-path';
 import { useLogout } from '@leadping/web-kit/session/sign-in';
 import { useSession } from '@leadping/web-kit/session/session';
 import { useShell } from '@leadping/web-kit/shell';
@@ -16,9 +17,11 @@ const LINKS = [{ to: '/support', label: 'Support Center' }] as const;
 export default function AdminPage() {
   const { user } = useSession();
   const shell = useShell();
+  const here = useLocation();
   const logout = useLogout();
   if (!user) return null;
-  if (user.mustChangePassword || user.mustSetUpSecondFactor) return <Navigate to="/auth" replace />;
+  const hasTask = user.mustChangePassword || user.mustSetUpSecondFactor;
+  if (hasTask) return <Navigate to="/auth" replace state={returnTo(here)} />;
   const tabs = tabsOf(user.role, shell);
   return (
     <Frame

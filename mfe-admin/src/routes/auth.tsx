@@ -1,6 +1,7 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { useAlive } from '@leadping/web-kit/page/use-alive.ts';
-import { Navigate, useSearchParams } from '@leadping/web-kit/router';
+import { Navigate, useLocation, useSearchParams } from '@leadping/web-kit/router';
+import { returnPath } from '@leadping/web-kit/session/return-path';
 import { useSession } from '@leadping/web-kit/session/session';
 import { lazy, useRef } from 'react';
 import { AccountPage } from '../features/account/account-page.tsx';
@@ -27,11 +28,12 @@ const META = { path: '/auth', description: `Sign in to the ${BRAND.name} dashboa
 
 export default function AuthPage() {
   const { user } = useSession();
+  const { state } = useLocation();
   const [search] = useSearchParams();
   const isAlive = useAlive();
   const still = useRef<HTMLFormElement>(null);
   const hasTask = user?.mustChangePassword || user?.mustSetUpSecondFactor;
-  if (user && !hasTask) return <Navigate to={homeOf(user)} replace />;
+  if (user && !hasTask) return <Navigate to={returnPath(state, homeOf(user))} replace />;
   const asked = isAlive && search.get('view') === 'create-account' ? 'create-account' : 'sign-in';
   const task = user?.mustChangePassword ? 'change-password' : 'set-up';
   const view = user ? task : asked;

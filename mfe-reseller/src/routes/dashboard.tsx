@@ -1,5 +1,6 @@
 import { hasStatus } from '@leadping/web-kit/api/api-error';
-import { Navigate } from '@leadping/web-kit/router';
+import { Navigate, useLocation } from '@leadping/web-kit/router';
+import { returnTo } from '@leadping/web-kit/session/return-path';
 import { useSession } from '@leadping/web-kit/session/session';
 import { useLogout } from '@leadping/web-kit/session/sign-in';
 import { Dashboard } from '../features/account/dashboard.tsx';
@@ -10,6 +11,7 @@ import { useResellerQuery } from '../features/account/use-reseller.ts';
 export default function DashboardPage() {
   const { user } = useSession();
   const hasTask = user?.mustChangePassword || user?.mustSetUpSecondFactor;
+  const here = useLocation();
   const isReseller = user?.role === 'reseller' && !hasTask;
   const reseller = useResellerQuery(isReseller);
   // Whoever wants to leave is led home, whatever the server says to it.
@@ -17,7 +19,7 @@ export default function DashboardPage() {
   const leaving = { onLogout: () => logout.mutate(), isLoggingOut: logout.isPending };
 
   if (!user) return null;
-  if (hasTask) return <Navigate to="/auth" replace />;
+  if (hasTask) return <Navigate to="/auth" replace state={returnTo(here)} />;
   if (!isReseller || hasStatus(reseller.error, 404))
     return <NoAccount username={user.username} {...leaving} />;
   return <Dashboard user={user} reseller={reseller} {...leaving} />;

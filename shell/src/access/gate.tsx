@@ -1,6 +1,7 @@
 import type { RouteEntry } from '@leadping/contracts/release';
 import { useQueryClient } from '@leadping/web-kit/query';
-import { Link, useNavigate } from '@leadping/web-kit/router';
+import { Link, useLocation, useNavigate } from '@leadping/web-kit/router';
+import { returnTo } from '@leadping/web-kit/session/return-path';
 import { sessionQuery, useSession } from '@leadping/web-kit/session/session';
 import { type ReactNode, useEffect } from 'react';
 import { Loader } from '../page/loader.tsx';
@@ -11,10 +12,12 @@ const REDIRECT_DELAY = 500;
 
 function ToSignIn() {
   const navigate = useNavigate();
+  const here = useLocation();
   useEffect(() => {
-    const timer = setTimeout(() => navigate('/auth'), REDIRECT_DELAY);
+    const leave = () => navigate('/auth', { replace: true, state: returnTo(here) });
+    const timer = setTimeout(leave, REDIRECT_DELAY);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, [navigate, here]);
   return <Notice title="Redirecting to login..." />;
 }
 

@@ -8,6 +8,7 @@ import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import type { Command } from '../commands/command.ts';
 import type { RecordSource } from '../commands/search-records.ts';
 import styles from './frame.module.css';
+import { useSessionWatch } from '../session/use-session-watch.ts';
 import { FreshSignIn } from '../sign-in/fresh-sign-in.tsx';
 import { ModalLayer } from './modal-layer.tsx';
 import { useShortcut } from './use-shortcut.ts';
@@ -44,6 +45,7 @@ const CONTENT = 'dashboard-content';
 export function Frame({ commands = [], recordSources = [], children, ...sidebar }: FrameProps) {
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   const drawer = useDrawer();
+  useSessionWatch();
   useShortcut('k', () => setIsPaletteOpen(true));
   const search = () => {
     drawer.close();

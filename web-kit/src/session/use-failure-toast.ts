@@ -1,23 +1,25 @@
 import { useQueryClient } from '@leadping/web-kit/query';
 import { useNavigate } from '@leadping/web-kit/router';
-import { useToast } from '@leadping/web-kit/shell';
+import { useShell } from '@leadping/web-kit/shell';
 import { useCallback } from 'react';
-import { ApiError, hasStatus } from '../api/api-error.ts';
-import { setSessionUser } from './session.ts';
+import { ApiError, failureText, hasStatus } from '../api/api-error.ts';
+import { returnTo } from './return-path.ts';
+import { sessionQuery, setSessionUser } from './session.ts';
 
 /** How long the notice stands before the sign-in page comes (specification, signed-in side §8). */
 const REDIRECT_DELAY = 500;
 
-/** Shows that a call failed; one that failed because the session has ended leads to the sign-in page. */
+/** Shows that a call failed; one that failed because the session has ended leads to the sign-in page and back. */
 export function useFailureToast(title: string, fallback?: string): (error: Error) => void {
-  const toast = useToast();
+  const { toast, basePath } = useShell();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   return useCallback(
     (error: Error) => {
       if (!hasStatus(error, 401)) {
-        const message = error instanceof ApiError || fallback === undefined ? error.message : '';
-        toast({ title, description: message || fallback, tone: 'destructive' });
+        const isReply = error instanceof ApiError;
+        const description = isReply || fallback === undefined ? failureText(error, fallback) : fallback;
+        toast({ title, description, tone: 'destructive' });
         return;
       }
       toast({
@@ -25,12 +27,18 @@ export function useFailureToast(title: string, fallback?: string): (error: Error
         description: 'You are logged out. Logging in again...',
         tone: 'destructive',
       });
+      const { pathname, search, hash } = location;
+      const state = returnTo({ pathname: pathname.slice(basePath.length), search, hash });
+      const readUser = () => queryClient.getQueryData(sessionQuery.queryKey);
+      const user = readUser();
       setTimeout(() => {
+        // Another call was faster, or the person has signed out.
+        if (user && readUser() === null) return;
         // The sign-in page would send back whoever it still takes for signed in.
         setSessionUser(queryClient, null);
-        void navigate('/auth');
+        void navigate('/auth', { replace: true, state });
       }, REDIRECT_DELAY);
     },
-    [fallback, navigate, queryClient, title, toast],
+    [basePath, fallback, navigate, queryClient, title, toast],
   );
 }

@@ -7,7 +7,6 @@ import { ListTable } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';
-import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
 import { Button, UiProvider } from '@leadping/web-kit/ui/core';
 import { COLUMNS, ROLE_NAMES, SERVICE_NAMES } from './audit-columns.tsx';
 
@@ -40,7 +39,6 @@ export default function AuditView() {
     ...readingPage(listAuditEntries, { query }),
     staleTime: 0,
   });
-  useSessionEnd(error);
 
   return (
     <UiProvider>

@@ -9,7 +9,6 @@ import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts'
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
-import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
 import { useToast } from '@leadping/web-kit/shell';
 import { Button, UiProvider } from '@leadping/web-kit/ui/core';
 import { useCallback } from 'react';
@@ -32,7 +31,6 @@ export default function LicensesView() {
     ...readingPage(readLicenses, { query }),
     staleTime: 0,
   });
-  useSessionEnd(error);
   const creating = useDialog<true>();
   const { subject: ending, open: askToEnd, close: closeEnding } = useDialog<AdminLicense>();
   const create = (

@@ -14,7 +14,6 @@ import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts'
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { keepPreviousData, useQuery } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
-import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
 import { useToast } from '@leadping/web-kit/shell';
 import { Button, Skeleton, UiProvider } from '@leadping/web-kit/ui/core';
 import { LogList } from './log-list.tsx';
@@ -39,7 +38,6 @@ export default function LogsView() {
     refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
   });
-  useSessionEnd(error);
   const clearing = useDialog<true>();
   const shown = data?.filter((log) => belongsTo(log, address.search));
 

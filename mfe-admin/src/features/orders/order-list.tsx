@@ -6,7 +6,6 @@ import { FilterBar, FilterSelect, SearchBox } from '@leadping/web-kit/dashboard/
 import { ListTable } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
 import { useQuery } from '@leadping/web-kit/query';
-import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
 import { Button } from '@leadping/web-kit/ui/core';
 import { exportOrders, readOrders } from './endpoints.ts';
 import { COLUMNS, STATUSES } from './order-columns.tsx';
@@ -42,7 +41,6 @@ export function OrderList() {
     ...readingPage(readOrders, { query }),
     staleTime: 0,
   });
-  useSessionEnd(error);
 
   return (
     <>

@@ -13,7 +13,6 @@ import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { Link } from '@leadping/web-kit/router';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
-import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
 import { useToast } from '@leadping/web-kit/shell';
 import { Alert, Button } from '@leadping/web-kit/ui/core';
 import { RotateCw } from 'lucide-react';
@@ -30,7 +29,6 @@ export function OrderScreen({ id }: { id: string }) {
     ...reading(readTimeline, { params: { id } }),
     staleTime: 0,
   });
-  useSessionEnd(error);
   const refresh = () => void refetch();
   return (
     <>

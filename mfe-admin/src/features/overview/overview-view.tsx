@@ -5,7 +5,6 @@ import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { StatCard, StatCards } from '@leadping/web-kit/dashboard/stat-card.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';
-import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
 import { KeyRound, ShieldCheck, Store } from 'lucide-react';
 import { countResellers } from '../resellers/endpoints.ts';
 import { Sales } from './sales.tsx';
@@ -22,7 +21,6 @@ const activeShare = (active: number | undefined, total: number | undefined) =>
 export default function OverviewView() {
   const licenses = useQuery({ ...reading(countLicenses), staleTime: 0 });
   const resellers = useQuery({ ...reading(countResellers), staleTime: 0 });
-  useSessionEnd(licenses.error, resellers.error);
   const total = licenses.data?.total;
   const active = licenses.data?.active;
 

@@ -6,7 +6,6 @@ import { type Column, ListTable } from '@leadping/web-kit/dashboard/list-table.t
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import { useQuery } from '@leadping/web-kit/query';
-import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
 import { readErasures } from './endpoints.ts';
 import styles from './privacy.module.css';
 
@@ -47,7 +46,6 @@ export function Erasures() {
     refetchInterval: ({ state }) =>
       state.data?.some(({ completedAt }) => completedAt === null) ? WHILE_WAITING_MS : false,
   });
-  useSessionEnd(error);
   return (
     <Panel title="Erasures" text="What each service removed, and what it kept without personal details.">
       <ListTable<Erasure>

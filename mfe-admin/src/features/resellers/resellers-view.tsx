@@ -9,7 +9,6 @@ import { useDialog } from '@leadping/web-kit/dashboard/use-dialog.ts';
 import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';
-import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
 import { Button, UiProvider } from '@leadping/web-kit/ui/core';
 import { useCallback } from 'react';
 import { ActionDialog, type Intent } from './action-dialog.tsx';
@@ -57,7 +56,6 @@ export default function ResellersView() {
     staleTime: 0,
   });
   const summary = useQuery({ ...reading(countResellers), staleTime: 0 });
-  useSessionEnd(error, summary.error);
   const shown = (count: number | undefined) => count ?? (summary.error ? '–' : undefined);
   const inviting = useDialog<true>();
   const { subject: about, open: show, close: closeAbout } = useDialog<About>();

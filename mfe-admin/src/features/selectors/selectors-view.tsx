@@ -6,7 +6,6 @@ import { reading } from '@leadping/web-kit/api/hooks';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';
-import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
 import { useToast } from '@leadping/web-kit/shell';
 import { Button, Skeleton, UiProvider } from '@leadping/web-kit/ui/core';
 import { lazy, Suspense, useState } from 'react';
@@ -24,7 +23,6 @@ const CodeEditor = lazy(() => import('./code-editor.tsx'));
 
 export default function SelectorsView() {
   const { data, error, refetch, isFetching } = useQuery({ ...reading(readSelectors), staleTime: 0 });
-  useSessionEnd(error);
   return (
     <UiProvider>
       <ViewHeader title="Chrome Extension Selectors">

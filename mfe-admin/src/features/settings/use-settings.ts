@@ -4,7 +4,6 @@ import { failureText, hasStatus } from '@leadping/web-kit/api/api-error';
 import { keyOf, reading, useWrite } from '@leadping/web-kit/api/hooks';
 import { useQuery, useQueryClient } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
-import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
 import { useToast } from '@leadping/web-kit/shell';
 import { readPricing, readSettings, readTenant, writeSettings } from './endpoints.ts';
 
@@ -23,7 +22,6 @@ export function useSettings() {
     refetchInterval: ({ state: { data } }) =>
       data?.postmarkConfigured === null || data?.chromeWebStoreUrl === null ? WHILE_UNKNOWN_MS : false,
   });
-  useSessionEnd(error);
   return { settings: data, error, retry: () => void refetch(), isFetching };
 }
 
