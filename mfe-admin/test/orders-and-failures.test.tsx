@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { AdminOrder } from '@leadping/contracts/commerce/order-routes';
 import type { FailedDelivery } from '@leadping/contracts/commerce/order-webhook-routes';
 import type { DeadLetter } from '@leadping/contracts/dead-letter-routes';
@@ -99,6 +99,36 @@ describe('the orders', () => {
     expect(location.search).toContain('status=refunded');
     await user.click(screen.getByRole('button', { name: /^Amount/ }));
     await waitFor(() => expect(['highest', 'lowest']).toContain(api.calls.at(-1)?.query.sort));
+  });
+
+  it('begin another page in sight, and not where they are in sight already', async () => {
+    const rows = { ...ok([anOrder()]), headers: { 'x-next-cursor': 'next' } };
+    const { user } = await open({ [LIST]: rows });
+    const region = await screen.findByRole('region', { name: 'Orders' });
+    const intoView = jest.spyOn(region, 'scrollIntoView');
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    await screen.findByText('Page 2');
+    expect(intoView).not.toHaveBeenCalled();
+    jest.spyOn(region, 'getBoundingClientRect').mockReturnValue({ top: -900 } as DOMRect);
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByText('Page 3');
+    expect(intoView).toHaveBeenCalledTimes(1);
+  });
+
+  it('open one at its beginning, in focus, and so the list again', async () => {
+    const scrolled = jest.spyOn(globalThis, 'scrollTo').mockImplementation(() => undefined);
+    const { user } = await open({
+      [LIST]: ok([anOrder()]),
+      'GET /api/admin/orders/order-1/timeline': ok({ order: anOrder(), entries: [], missing: [] }),
+    });
+    await user.click(await screen.findByRole('link', { name: /order-1/ }));
+    const heading = await screen.findByRole('heading', { level: 1, name: /^Order order-1/ });
+    expect(document.activeElement).toBe(heading);
+    expect(scrolled.mock.calls).toEqual([[{ top: 0, behavior: 'instant' }]]);
+    await user.click(screen.getByRole('link', { name: 'All orders' }));
+    const list = await screen.findByRole('heading', { level: 1, name: 'Orders' });
+    expect(document.activeElement).toBe(list);
+    scrolled.mockRestore();
   });
 
   describe('one of them', () => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Role } from '@leadping/contracts/actor';
 import { AnalyticsBatch, recordAnalytics } from '@leadping/contracts/telemetry';
+import { Link } from '@leadping/web-kit/router';
 import { setSessionUser } from '@leadping/web-kit/session/session';
 import { showToast } from '@leadping/web-kit/toast/toast-store';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -85,7 +86,6 @@ describe('a page for certain roles', () => {
     await screen.findByText('Sign in here');
     expect(location.pathname).toBe('/auth');
   });
-});
 
   it('is named to the sign-in page, which takes its place in the history', async () => {
     const steps = history.length;
@@ -94,6 +94,7 @@ describe('a page for certain roles', () => {
     expect(history.state).toMatchObject({ usr: { from: '/desk/tickets?search=ann#top' } });
     expect(history.length).toBe(steps);
   });
+});
 
 describe('while nobody can say who is signed in', () => {
   it('says so, and opens by itself once the sign-in responds', async () => {
@@ -108,6 +109,31 @@ describe('while nobody can say who is signed in', () => {
     reply = new Response(JSON.stringify(userOf('admin')));
     await screen.findByText('The desk');
     fetched.mockRestore();
+  });
+});
+
+describe('a screen that is gone back to', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+    Reflect.deleteProperty(globalThis, 'scrollY');
+  });
+
+  it('is where it was left, although the path stayed', async () => {
+    const scrolled = jest.spyOn(window, 'scrollTo').mockReturnValue(undefined);
+    const Desk = () => (
+      <main>
+        <Link to="/desk?ticket=7">A ticket</Link>
+      </main>
+    );
+    openShell('/desk', RELEASE, { [DESK]: [exportsOf('mfe-desk', [page('/desk/*', Desk)])] });
+    const link = await screen.findByRole('link', { name: 'A ticket' });
+    Object.defineProperty(globalThis, 'scrollY', { configurable: true, value: 640 });
+    fireEvent.scroll(window);
+    fireEvent.click(link);
+    await waitFor(() => expect(location.search).toBe('?ticket=7'));
+    expect(scrolled).not.toHaveBeenCalled();
+    act(() => history.back());
+    await waitFor(() => expect(scrolled.mock.lastCall).toEqual([{ top: 640, behavior: 'instant' }]));
   });
 });
 

@@ -21,10 +21,10 @@ function scrollBack(top: number): void {
  * one that is gone back to, the place where it was left.
  */
 export function Navigation() {
-  const { pathname, hash, key } = useLocation();
+  const { pathname, search, hash, key } = useLocation();
   const isReturn = useNavigationType() === 'POP';
   const { trackPageView } = useAnalytics();
-  const shown = useRef(pathname);
+  const shown = useRef({ pathname, search });
 
   useEffect(() => trackPageView(pathname), [pathname, trackPageView]);
 
@@ -35,16 +35,23 @@ export function Navigation() {
   }, [key]);
 
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    if (isReturn) return scrollBack(places.get(key) ?? 0);
-    if (hash) return;
+    const before = shown.current;
+    shown.current = { pathname, search };
+    const isOtherPage = before.pathname !== pathname;
+    if (isReturn) {
+      // Another search can be another screen of the page, or another page of its list.
+      const place = before.search === search ? undefined : places.get(key);
+      if (isOtherPage) scrollBack(places.get(key) ?? 0);
+      else if (place !== undefined) scrollBack(place);
+      return;
+    }
+    if (!isOtherPage || hash) return;
     scrollTo({ top: 0, behavior: 'instant' });
     // Screen readers and the Tab key go on from the top of the new page.
     const root = document.getElementById('root');
     root?.setAttribute('tabindex', '-1');
     root?.focus({ preventScroll: true });
-  }, [pathname, hash, key, isReturn]);
+  }, [pathname, search, hash, key, isReturn]);
 
   return null;
 }

@@ -1,5 +1,6 @@
+import { useNavigationType } from '@leadping/web-kit/router';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import styles from './list-table.module.css';
 import { LoadError } from './load-error.tsx';
 import { Pager, type Paging } from './pager.tsx';
@@ -53,6 +54,7 @@ const SKELETON_ROWS = [0, 1, 2, 3, 4, 5];
 export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
   const { label, columns, rows, error, onRetry, isChanging = false, paging, empty, actions } = props;
   const isLate = useDelayed(rows === undefined && !error);
+  const region = usePageStart(paging?.page);
   if (error && !rows) {
     return (
       <LoadError
@@ -67,7 +69,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
     <>
       {/* What scrolls is reached by the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+      <div ref={region} className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
         <table className={styles.table} aria-label={label} aria-busy={isChanging || !rows}>
           <thead>
             <tr>
@@ -106,6 +108,21 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
       {paging && <Pager {...paging} />}
     </>
   );
+}
+
+/** Another page of the list begins in sight, whose pager is below the last row. */
+function usePageStart(page: number | undefined): RefObject<HTMLDivElement | null> {
+  const region = useRef<HTMLDivElement>(null);
+  const shown = useRef(page);
+  const isReturn = useNavigationType() === 'POP';
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    if (isReturn || !region.current) return;
+    // Smooth by the page's style, or not for who wants less motion.
+    if (region.current.getBoundingClientRect().top < 0) region.current.scrollIntoView();
+  }, [page, isReturn]);
+  return region;
 }
 
 type RowsProps<Row extends Identified> = Pick<ListTableProps<Row>, 'columns' | 'actions'> & {

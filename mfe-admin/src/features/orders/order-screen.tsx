@@ -16,6 +16,7 @@ import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
 import { Alert, Button } from '@leadping/web-kit/ui/core';
 import { RotateCw } from 'lucide-react';
+import type { Ref } from 'react';
 import { readTimeline, replayWebhooks, resendKey } from './endpoints.ts';
 import { amountOf } from './order-amount.ts';
 import { OrderBadge, productOf } from './order-columns.tsx';
@@ -24,7 +25,7 @@ import styles from './orders.module.css';
 type Timeline = Answer<typeof readTimeline>;
 
 /** Everything that happened to one order, on one screen. */
-export function OrderScreen({ id }: { id: string }) {
+export function OrderScreen({ id, heading }: { id: string; heading: Ref<HTMLHeadingElement> }) {
   const { data, error, refetch, isFetching } = useQuery({
     ...reading(readTimeline, { params: { id } }),
     staleTime: 0,
@@ -36,6 +37,7 @@ export function OrderScreen({ id }: { id: string }) {
         <Link to="/admin/orders">All orders</Link>
       </p>
       <ViewHeader
+        headingRef={heading}
         title={
           <>
             Order <ShortId id={id} />
