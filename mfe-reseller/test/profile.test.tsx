@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { ok } from '@leadping/test-kit/web/api-stub';
 import { aUser, bodyOf, callsOf, failing, openDashboard } from './reseller.ts';
 
@@ -14,6 +14,23 @@ it('recommends 8 or more characters [S2.134]', async () => {
   await openDashboard('profile');
   const tips = within(await screen.findByRole('region', { name: 'Security tips' }));
   expect(tips.getAllByRole('listitem')[0]?.textContent).toMatch(/8 or more characters/);
+});
+
+it('asks once before two unsaved forms are left, by a link or by Back', async () => {
+  const { user } = await openDashboard('overview');
+  await user.click(await screen.findByRole('link', { name: /zebra/ }));
+  await user.type(await screen.findByRole('textbox', { name: /Email/ }), '.org');
+  await user.type(screen.getByLabelText(/^Current password/), 'secret');
+  await user.click(screen.getByRole('link', { name: 'Orders' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  act(() => history.back());
+  const again = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+  expect(location.pathname).toBe('/reseller-dashboard/profile');
+  await user.click(again.getByRole('button', { name: 'Discard changes' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Overview' })).toBeTruthy();
 });
 
 describe('the email', () => {

@@ -26,7 +26,7 @@ export function UnsavedChanges({
   const navigate = useNavigate();
   const [destination, setDestination] = useState<Destination>();
 
-  useEffect(() => (when ? guard(setDestination) : undefined), [when]);
+  useEffect(() => (when ? askBeforeLeaving(setDestination) : undefined), [when]);
 
   return (
     <ConfirmDialog
@@ -45,6 +45,24 @@ export function UnsavedChanges({
   );
 }
 
+type Ask = (destination: Destination) => void;
+
+/** Of the forms on the page that hold something unsaved; the newest asks for all of them. */
+const asking: Ask[] = [];
+let endGuard: (() => void) | undefined;
+
+/** One guard for all forms: of two, each would stop a step of the history that the other has let pass. */
+function askBeforeLeaving(ask: Ask): () => void {
+  asking.push(ask);
+  endGuard ??= guard((destination) => asking.at(-1)?.(destination));
+  return () => {
+    asking.splice(asking.indexOf(ask), 1);
+    if (asking.length > 0) return;
+    endGuard?.();
+    endGuard = undefined;
+  };
+}
+
 /** True while a step of the history is ours or was confirmed. */
 let isStepAllowed = false;
 
@@ -56,7 +74,7 @@ function leaveBy(steps: number): void {
 /** The router numbers its entries of the history. */
 const positionOf = (state: unknown) => (state as { idx?: number } | null)?.idx ?? 0;
 
-function guard(onLeave: (destination: Destination) => void): () => void {
+function guard(onLeave: Ask): () => void {
   const here = positionOf(history.state);
   const path = location.pathname;
 
