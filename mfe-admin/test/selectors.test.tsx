@@ -113,6 +113,42 @@ describe('the selectors', () => {
     expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ version: 1 });
   });
 
+  it('are replaced by an earlier version only after a question where the text is not saved', async () => {
+    const { user, press, text, api } = await open(SAVED, {
+      'POST /api/selectors/restore': ok({ message: 'Version 1 is published again', version: 3 }),
+    });
+    await press('Format JSON');
+    await user.click(await screen.findByRole('button', { name: 'Restore' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Restore version 1?' });
+    expect(api.calls.some(({ method }) => method === 'POST')).toBe(false);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    expect(text()).toBe(JSON.stringify(JSON.parse(SAVED), null, 2));
+    await user.click(screen.getByRole('button', { name: 'Restore' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard changes and restore' }));
+    await waitFor(() => expect(api.calls.some(({ method }) => method === 'POST')).toBe(true));
+  });
+
+  it('are not changed while they are saved, and are shown as saved before they are read again', async () => {
+    let arrive = () => {};
+    const isRead = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const before = ok({ selectors: SAVED, version: 2, savedAt: '2026-11-01T10:00:00.000Z' });
+    const reads = [before, isRead.then(() => before)];
+    const { press, text } = await open(SAVED, {
+      'GET /api/selectors': () => reads.shift() ?? before,
+      [SAVE]: ok({ message: 'ok', version: 3 }),
+    });
+    const editor = () => screen.getByRole('textbox', { name: 'Selectors as JSON' });
+    await press('Format JSON');
+    await press('Save selectors');
+    expect(editor().getAttribute('aria-readonly')).toBe('true');
+    expect(await screen.findByText(/^Version 3, saved/)).toBeTruthy();
+    expect(editor().getAttribute('aria-readonly')).toBeNull();
+    expect(text()).toBe(JSON.stringify(JSON.parse(SAVED), null, 2));
+    arrive();
+  });
+
   it('are tried on the HTML of a page', async () => {
     const { user } = await open();
     await user.click(screen.getByLabelText('HTML of a profile page'));

@@ -10,7 +10,7 @@ import {
 } from '@codemirror/language';
 import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
 import { unifiedMergeView } from '@codemirror/merge';
-import { EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -21,6 +21,7 @@ interface CodeEditorProps {
   label: string;
   value: string;
   onChange?: (text: string) => void;
+  isReadOnly?: boolean;
   /** Shows how the text differs from this one, and is read only. */
   comparedWith?: string;
 }
@@ -74,6 +75,9 @@ const faults = linter(
 /** The editor adds its styles by script, which the content policy allows with the nonce of the page alone. */
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 
+/** What of an editor changes while it runs. */
+const EDITING = new Compartment();
+
 function extensionsOf(label: string, comparedWith: string | undefined): Extension[] {
   return [
     lineNumbers(),
@@ -89,6 +93,7 @@ function extensionsOf(label: string, comparedWith: string | undefined): Extensio
     EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
     ...(comparedWith === undefined
       ? [
+          EDITING.of([]),
           history(),
           indentOnInput(),
           highlightActiveLine(),
@@ -105,7 +110,13 @@ function extensionsOf(label: string, comparedWith: string | undefined): Extensio
 }
 
 /** The text editor of the selectors; it loads when it is shown. */
-export default function CodeEditor({ label, value, onChange, comparedWith }: CodeEditorProps) {
+export default function CodeEditor({
+  label,
+  value,
+  onChange,
+  isReadOnly = false,
+  comparedWith,
+}: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const change = useEffectEvent((text: string) => onChange?.(text));
@@ -132,6 +143,11 @@ export default function CodeEditor({ label, value, onChange, comparedWith }: Cod
       editor.dispatch({ changes: { from: 0, to: shown.length, insert: value } });
     }
   }, [value]);
+
+  useEffect(() => {
+    const editing = EditorState.readOnly.of(isReadOnly);
+    view.current?.dispatch({ effects: EDITING.reconfigure(editing) });
+  }, [isReadOnly]);
 
   return <div ref={host} className={styles.editor} />;
 }

@@ -16,7 +16,7 @@ import { PublicEndpoint } from './public-endpoint.tsx';
 import { faultOf } from './read-text.ts';
 import styles from './selectors.module.css';
 import { TryIt } from './try-it.tsx';
-import { useSaveSelectors } from './use-save-selectors.ts';
+import { useRestore, useSaveSelectors } from './use-save-selectors.ts';
 import { Versions } from './versions.tsx';
 
 const CodeEditor = lazy(() => import('./code-editor.tsx'));
@@ -53,6 +53,10 @@ function Editor({ selectors: published, version, savedAt }: EditorProps) {
   const toast = useToast();
   const [text, setText] = useState(published);
   const { isSaving, save } = useSaveSelectors();
+  const { restore, restoring } = useRestore();
+  const isUnsaved = text !== published;
+  // The page begins anew with what is published then.
+  const isBusy = isSaving || restoring !== undefined;
   const fault = faultOf(text);
   const format = () => {
     try {
@@ -64,7 +68,7 @@ function Editor({ selectors: published, version, savedAt }: EditorProps) {
 
   return (
     <>
-      <UnsavedChanges when={text !== published && !isSaving} />
+      <UnsavedChanges when={isUnsaved && !isBusy} />
       <Panel
         title="Selectors"
         text={
@@ -78,9 +82,18 @@ function Editor({ selectors: published, version, savedAt }: EditorProps) {
         }
         action={
           <div className={styles.actions}>
-            <Button onClick={() => setText(EXAMPLE)}>Load Example</Button>
-            <Button onClick={format}>Format JSON</Button>
-            <Button type="primary" loading={isSaving} onClick={() => save(text)}>
+            <Button disabled={isBusy} onClick={() => setText(EXAMPLE)}>
+              Load Example
+            </Button>
+            <Button disabled={isBusy} onClick={format}>
+              Format JSON
+            </Button>
+            <Button
+              type="primary"
+              loading={isSaving}
+              disabled={restoring !== undefined}
+              onClick={() => save(text)}
+            >
               Save selectors
             </Button>
           </div>
@@ -88,7 +101,7 @@ function Editor({ selectors: published, version, savedAt }: EditorProps) {
       >
         <div className={styles.code}>
           <Suspense fallback={<Skeleton active paragraph={{ rows: 10 }} title={false} />}>
-            <CodeEditor label="Selectors as JSON" value={text} onChange={setText} />
+            <CodeEditor label="Selectors as JSON" value={text} isReadOnly={isBusy} onChange={setText} />
           </Suspense>
         </div>
         <p className={styles.fault} role="status">
@@ -97,7 +110,11 @@ function Editor({ selectors: published, version, savedAt }: EditorProps) {
       </Panel>
       <TryIt text={text} />
       <FieldFailures published={version} />
-      <Versions current={text} published={version} />
+      <Versions
+        current={text}
+        published={version}
+        restoring={{ isUnsaved, isBusy, restoring, onRestore: restore }}
+      />
       <PublicEndpoint />
     </>
   );

@@ -1,22 +1,38 @@
-import { useWrite } from '@leadping/web-kit/api/hooks';
+import { keyOf, useWrite } from '@leadping/web-kit/api/hooks';
+import { useQueryClient } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
 import { useEffect, useRef, useState } from 'react';
-import { readSelectors, readVersions, writeSelectors } from './endpoints.ts';
+import { readSelectors, readVersions, restoreVersion, writeSelectors } from './endpoints.ts';
 import { faultOf } from './read-text.ts';
 
 /** Between the check and the save (specification §9). */
 const SAVE_DELAY_MS = 500;
 
+/** Shows a new version at once: what is typed until it was read again would be lost. */
+function useShowPublished() {
+  const queryClient = useQueryClient();
+  return (selectors: string, version: number) =>
+    queryClient.setQueryData(keyOf(readSelectors), {
+      selectors,
+      version,
+      savedAt: new Date().toISOString(),
+    });
+}
+
 export function useSaveSelectors() {
   const toast = useToast();
+  const show = useShowPublished();
   const onError = useFailureToast('Failed to save selectors');
   const [isWaiting, setIsWaiting] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const write = useWrite(writeSelectors, {
     invalidates: [readSelectors, readVersions],
-    onSuccess: () => toast({ title: 'Chrome Extension Selectors saved successfully', tone: 'success' }),
+    onSuccess: ({ version }, { body }) => {
+      show(body.selectors.trim(), version);
+      toast({ title: 'Chrome Extension Selectors saved successfully', tone: 'success' });
+    },
     onError,
   });
 
@@ -38,6 +54,21 @@ export function useSaveSelectors() {
     }, SAVE_DELAY_MS);
   };
   return { isSaving: isWaiting || write.isPending, save };
+}
+
+/** Publishes a version again; `selectors` is its text. */
+export function useRestore() {
+  const toast = useToast();
+  const show = useShowPublished();
+  const onError = useFailureToast('The version was not restored');
+  const { mutate, isPending, variables } = useWrite(restoreVersion, {
+    invalidates: [readSelectors, readVersions],
+    onSuccess: ({ message }) => toast({ title: 'Success', description: message, tone: 'success' }),
+    onError,
+  });
+  const restore = ({ version, selectors }: { version: number; selectors: string }) =>
+    mutate({ body: { version } }, { onSuccess: (restored) => show(selectors, restored.version) });
+  return { restore, restoring: isPending ? variables?.body.version : undefined };
 }
 
 const FAULTS = {

@@ -1,37 +1,42 @@
-import { reading, useWrite } from '@leadping/web-kit/api/hooks';
+import { reading } from '@leadping/web-kit/api/hooks';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
+import { ConfirmDialog } from '@leadping/web-kit/dashboard/confirm-dialog.tsx';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
+import type { Answer } from '@leadping/web-kit/api/call';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import { useQuery } from '@leadping/web-kit/query';
-import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
-import { useToast } from '@leadping/web-kit/shell';
 import { Button, Skeleton } from '@leadping/web-kit/ui/core';
 import { lazy, Suspense, useState } from 'react';
-import { readSelectors, readVersions, restoreVersion } from './endpoints.ts';
+import { readVersions } from './endpoints.ts';
 import styles from './selectors.module.css';
 
 const CodeEditor = lazy(() => import('./code-editor.tsx'));
 const SHOWN = 10;
 
+type Version = Answer<typeof readVersions>[number];
+
+interface Restoring {
+  /** The text in the editor would be lost. */
+  isUnsaved: boolean;
+  isBusy: boolean;
+  /** The version that is being restored. */
+  restoring: number | undefined;
+  onRestore: (version: Version) => void;
+}
+
 interface VersionsProps {
   /** The text in the editor, which versions are compared with. */
   current: string;
   published: number;
+  restoring: Restoring;
 }
 
 /** Earlier versions, how they differ, and one click back. */
-export function Versions({ current, published }: VersionsProps) {
-  const toast = useToast();
-  const onError = useFailureToast('The version was not restored');
+export function Versions({ current, published, restoring }: VersionsProps) {
   const { data, error, refetch } = useQuery({ ...reading(readVersions), staleTime: 0 });
   const [compared, setCompared] = useState<number>();
   const [all, setAll] = useState(false);
-  const restore = useWrite(restoreVersion, {
-    invalidates: [readSelectors, readVersions],
-    onSuccess: ({ message }) => toast({ title: 'Success', description: message, tone: 'success' }),
-    onError,
-  });
   const versions = data?.slice(0, all ? undefined : SHOWN) ?? [];
   const shown = data?.find(({ version }) => version === compared);
 
@@ -46,29 +51,21 @@ export function Versions({ current, published }: VersionsProps) {
       {!data && !error && <Skeleton active paragraph={{ rows: 3 }} title={false} />}
       {data?.length === 0 && <p className={styles.note}>Nothing saved yet.</p>}
       <ul className={styles.versions} aria-label="Versions">
-        {versions.map(({ version, savedAt, savedBy }) => (
-          <li key={version}>
-            <strong>Version {version}</strong>
-            {version === published && <Badge tone="success">Published</Badge>}
+        {versions.map((entry) => (
+          <li key={entry.version}>
+            <strong>Version {entry.version}</strong>
+            {entry.version === published && <Badge tone="success">Published</Badge>}
             <span className={styles.by}>
-              <Moment at={savedAt} /> by <bdi>{savedBy}</bdi>
+              <Moment at={entry.savedAt} /> by <bdi>{entry.savedBy}</bdi>
             </span>
             <Button
               size="small"
-              aria-expanded={compared === version}
-              onClick={() => setCompared(compared === version ? undefined : version)}
+              aria-expanded={compared === entry.version}
+              onClick={() => setCompared(compared === entry.version ? undefined : entry.version)}
             >
-              {compared === version ? 'Hide changes' : 'Compare'}
+              {compared === entry.version ? 'Hide changes' : 'Compare'}
             </Button>
-            {version !== published && (
-              <Button
-                size="small"
-                loading={restore.isPending && restore.variables?.body.version === version}
-                onClick={() => restore.mutate({ body: { version } })}
-              >
-                Restore
-              </Button>
-            )}
+            {entry.version !== published && <RestoreButton entry={entry} {...restoring} />}
           </li>
         ))}
       </ul>
@@ -87,5 +84,35 @@ export function Versions({ current, published }: VersionsProps) {
         </>
       )}
     </Panel>
+  );
+}
+
+function RestoreButton({ entry, isUnsaved, isBusy, restoring, onRestore }: Restoring & { entry: Version }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const isRestoring = restoring === entry.version;
+  const restore = () => {
+    setIsAsking(false);
+    onRestore(entry);
+  };
+  return (
+    <>
+      <Button
+        size="small"
+        loading={isRestoring}
+        disabled={isBusy && !isRestoring}
+        onClick={() => (isUnsaved ? setIsAsking(true) : restore())}
+      >
+        Restore
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={`Restore version ${entry.version}?`}
+        confirmLabel="Discard changes and restore"
+        onConfirm={restore}
+        onCancel={() => setIsAsking(false)}
+      >
+        Your changes in the editor are not saved yet.
+      </ConfirmDialog>
+    </>
   );
 }
