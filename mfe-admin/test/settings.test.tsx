@@ -117,6 +117,7 @@ describe('the settings', () => {
     await user.click(update);
     await waitFor(() => expect(saved()[0]?.body).toEqual({ stripeLiveWebhookSecret: 'whsec_new' }));
     await waitFor(() => expect(live.getByLabelText<HTMLInputElement>(/^Live webhook secret/).value).toBe(''));
+    expect(update.disabled).toBe(true);
   });
 
   it('switch test mode only with a valid test key, and persistent logging only in test mode [S2.31] [S2.40]', async () => {
@@ -259,6 +260,17 @@ describe("the admin's order webhook", () => {
         { title: 'Webhook test error', description: 'Network error testing webhook' },
       ]),
     );
+  });
+
+  it('is signed with a secret that is made anew after a confirmation and shown once', async () => {
+    const SECRET = '/api/admin/order-webhook/secret';
+    const { user, api } = await open({}, { [`POST ${SECRET}`]: ok({ secret: 'whsec_signing' }) });
+    await user.click(button('Make a new secret'));
+    const dialog = await screen.findByRole('dialog', { name: 'Make a new signing secret?' });
+    expect(api.calls.some(({ path }) => path === SECRET)).toBe(false);
+    await user.click(within(dialog).getByRole('button', { name: 'Make new secret' }));
+    await user.click(await screen.findByRole('button', { name: 'Show signing secret' }));
+    expect(screen.getByText('whsec_signing')).toBeTruthy();
   });
 
   it('has a log of its deliveries with a replay [R-checkout.54]', async () => {

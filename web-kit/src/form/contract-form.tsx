@@ -175,6 +175,7 @@ export function ContractForm<V extends Values>({
       onSubmit(current, () => {
         form.resetFields();
         setValues(initial);
+        onChange?.(initial);
       });
       return;
     }

@@ -1,5 +1,6 @@
 import { useWrite } from '@leadping/web-kit/api/hooks';
 import { ApiError, hasStatus } from '@leadping/web-kit/api/api-error';
+import { ConfirmDialog } from '@leadping/web-kit/dashboard/confirm-dialog.tsx';
 import { NewSecret } from '@leadping/web-kit/dashboard/masked-secret.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { TextField } from '@leadping/web-kit/form/fields.tsx';
@@ -99,8 +100,8 @@ function TestButton({ url }: { url: string }) {
 
 function SigningSecret() {
   const onError = useFailureToast('The secret was not renewed');
-  const [secret, setSecret] = useState<string>();
-  const renew = useWrite(renewWebhookSecret, { onSuccess: (made) => setSecret(made.secret), onError });
+  const [isAsking, setIsAsking] = useState(false);
+  const renew = useWrite(renewWebhookSecret, { onError });
   return (
     <div className={styles.part}>
       <h3>Signing secret</h3>
@@ -108,13 +109,26 @@ function SigningSecret() {
         Requests are signed by the rules of Standard Webhooks. A new secret is shown once; the old one stops
         working at once.
       </p>
-      {secret ? (
-        <NewSecret secret={secret} label="signing secret" />
+      {renew.data ? (
+        <NewSecret secret={renew.data.secret} label="signing secret" />
       ) : (
-        <Button loading={renew.isPending} onClick={() => renew.mutate()}>
+        <Button loading={renew.isPending} onClick={() => setIsAsking(true)}>
           Make a new secret
         </Button>
       )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Make a new signing secret?"
+        confirmLabel="Make new secret"
+        onConfirm={() => {
+          setIsAsking(false);
+          renew.mutate(undefined);
+        }}
+        onCancel={() => setIsAsking(false)}
+      >
+        From now on we sign with the new secret. A receiver that checks signatures rejects deliveries until it
+        has the new one. You can replay them below.
+      </ConfirmDialog>
     </div>
   );
 }
