@@ -168,6 +168,48 @@ describe('the health check', () => {
     await waitFor(() => expect(callsOf(api.calls, 'GET /api/resellers/payment-health')).toHaveLength(2));
   });
 
+  it('is made again for keys that are saved, and claims nothing meanwhile', async () => {
+    const report = { mode: 'live', webhookUrl: '', requiredEvents: [], lastVerifiedDeliveryAt: null };
+    let finish = () => {};
+    const isChecked = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const checks = [
+      ok({ ...report, state: 'ok', checks: [] }),
+      isChecked.then(() => ok({ ...report, state: 'failed', checks: [] })),
+    ];
+    const { user } = await openDashboard('payment-setup', {
+      'GET /api/resellers/payment-health': () => checks.shift() ?? failing(500, 'Checked once more'),
+      'POST /api/resellers/stripe-config': ok(aReseller()),
+    });
+    expect(await screen.findByText('Ready for payments')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Update Stripe Configuration' }));
+    await waitFor(() => expect(screen.queryByText('Ready for payments')).toBeNull());
+    finish();
+    expect(await screen.findByText('Payments will fail')).toBeTruthy();
+  });
+
+  it('shows no result of earlier keys where the new ones could not be checked', async () => {
+    const checks = [
+      ok({
+        state: 'ok',
+        mode: 'live',
+        checks: [],
+        webhookUrl: '',
+        requiredEvents: [],
+        lastVerifiedDeliveryAt: null,
+      }),
+    ];
+    const { user } = await openDashboard('payment-setup', {
+      'GET /api/resellers/payment-health': () => checks.shift() ?? failing(500, 'No check now.'),
+      'POST /api/resellers/stripe-config': ok(aReseller()),
+    });
+    expect(await screen.findByText('Ready for payments')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Update Stripe Configuration' }));
+    expect(await screen.findByText('No check now.')).toBeTruthy();
+    expect(screen.queryByText('Ready for payments')).toBeNull();
+  });
+
   it('waits until all three values are stored', async () => {
     const { api } = await openWithout(NO_KEYS);
     expect(await screen.findByText('Save all three values first. Then we can test them.')).toBeTruthy();

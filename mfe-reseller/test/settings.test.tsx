@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ok } from '@leadping/test-kit/web/api-stub';
-import { bodyOf, callsOf, failing, openDashboard, RESELLER_ID } from './reseller.ts';
+import { aReseller, bodyOf, callsOf, failing, openDashboard, RESELLER_ID } from './reseller.ts';
 
 const field = () => screen.findByRole('textbox', { name: /Webhook URL/ });
 const HOOK = 'https://hooks.example.com/orders/of/a/rather/long/address/that/is/cut';
@@ -87,6 +87,16 @@ describe('the order webhook', () => {
   it('says why nothing is sent any more', async () => {
     await openDashboard('settings', {}, { orderWebhookUrl: HOOK, orderWebhookDisabledReason: 'failing' });
     expect((await screen.findByRole('alert')).textContent).toContain('Ten deliveries in a row failed');
+  });
+
+  it('says so whenever the page is opened', async () => {
+    const resellers = [aReseller({ orderWebhookUrl: HOOK })];
+    const stopped = aReseller({ orderWebhookUrl: HOOK, orderWebhookDisabledReason: 'gone' });
+    const { user } = await openDashboard('overview', {
+      'GET /api/resellers/me': () => ok(resellers.shift() ?? stopped),
+    });
+    await user.click(await screen.findByRole('link', { name: 'Settings' }));
+    expect(await screen.findByText('Deliveries are off')).toBeTruthy();
   });
 
   it('shows a payload as it is sent [S2.130]', async () => {

@@ -3,6 +3,7 @@ import { reading } from '@leadping/web-kit/api/hooks';
 import { useQuery, useQueryClient } from '@leadping/web-kit/query';
 import { createContext, useContext } from 'react';
 import { readReseller } from '../../endpoints.ts';
+import { FRESH } from '../fresh.ts';
 
 /** Where the pages find the reseller: they are only shown once it is loaded. */
 export const ResellerContext = createContext<CurrentReseller | null>(null);
@@ -16,6 +17,9 @@ export function useReseller(): CurrentReseller {
 const query = reading(readReseller);
 
 export const useResellerQuery = (isWanted: boolean) => useQuery({ ...query, enabled: isWanted });
+
+/** For pages that show what changes by itself: that deliveries were turned off. */
+export const useFreshReseller = () => void useQuery({ ...query, ...FRESH });
 
 /** Shows what a write replied with, without reading it again. */
 export function useSetReseller() {

@@ -9,6 +9,7 @@ import { useQuery } from '@leadping/web-kit/query';
 import { Button, Skeleton } from '@leadping/web-kit/ui/core';
 import { CircleAlert, CircleCheck, CircleHelp, CircleX, Stethoscope } from 'lucide-react';
 import { checkPayments } from '../../endpoints.ts';
+import { FRESH } from '../fresh.ts';
 import { isPaymentConfigured } from '../wizard/setup-state.ts';
 import styles from './payments.module.css';
 
@@ -23,16 +24,21 @@ const WORDS = { ok: 'Passed', warning: 'Warning', failed: 'Failed', unknown: 'No
 /** Tries the keys and the webhook at Stripe, and says what to do about what is wrong. */
 export function Health({ reseller }: { reseller: CurrentReseller }) {
   const isConfigured = isPaymentConfigured(reseller);
-  const { data, error, isFetching, refetch } = useQuery({ ...reading(checkPayments), enabled: isConfigured });
+  const { data, error, isFetching, refetch } = useQuery({
+    ...reading(checkPayments),
+    ...FRESH,
+    enabled: isConfigured,
+  });
   return (
     <Panel
       title="Health check"
       text="Tests your keys and your webhook with Stripe. No money moves."
-      action={data && STATES[data.state]}
+      // Of the keys that are stored now, or none.
+      action={data && !error && !isFetching && STATES[data.state]}
     >
       {!isConfigured && <p>Save all three values first. Then we can test them.</p>}
       {isConfigured && !data && !error && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
-      {error && !data && (
+      {error && (
         <LoadError
           title="We couldn't check your setup"
           error={error}
@@ -40,7 +46,7 @@ export function Health({ reseller }: { reseller: CurrentReseller }) {
           isRetrying={isFetching}
         />
       )}
-      {data && (
+      {data && !error && (
         <>
           <ul className={styles.checks} aria-label="Checks">
             {data.checks.map((check) => (

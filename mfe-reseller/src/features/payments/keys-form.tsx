@@ -4,7 +4,7 @@ import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { SubmitButton } from '@leadping/web-kit/form/fields.tsx';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
-import { saveKeys } from '../../endpoints.ts';
+import { checkPayments, saveKeys } from '../../endpoints.ts';
 import { useReseller, useSetReseller } from '../account/use-reseller.ts';
 import { KeyField } from './key-field.tsx';
 import { keyFaults } from './key-faults.ts';
@@ -15,6 +15,7 @@ export function KeysForm() {
   const toast = useToast();
   const onFailure = useFailureToast('Update Failed', 'Failed to update the Stripe configuration');
   const save = useWrite(saveKeys, {
+    invalidates: [checkPayments],
     onSuccess: (saved) => {
       setReseller(saved);
       toast({ title: 'Stripe Configuration Updated', tone: 'success' });

@@ -2,13 +2,14 @@ import { CodeBlock } from '@leadping/web-kit/dashboard/code-block.tsx';
 import { Panel, Panels } from '@leadping/web-kit/dashboard/panel.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { UiProvider } from '@leadping/web-kit/ui/core';
-import { useReseller } from '../account/use-reseller.ts';
+import { useFreshReseller, useReseller } from '../account/use-reseller.ts';
 import { Deliveries } from './deliveries.tsx';
 import { samplePayload } from './sample-payload.ts';
 import { SigningSecret } from './signing-secret.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
 export default function SettingsPage() {
+  useFreshReseller();
   const reseller = useReseller();
   return (
     <UiProvider>

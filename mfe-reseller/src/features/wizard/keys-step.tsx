@@ -4,7 +4,7 @@ import { SubmitButton } from '@leadping/web-kit/form/fields.tsx';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
 import { Button } from '@leadping/web-kit/ui/core';
-import { saveKeys } from '../../endpoints.ts';
+import { checkPayments, saveKeys } from '../../endpoints.ts';
 import { useReseller, useSetReseller } from '../account/use-reseller.ts';
 import { KeyField } from '../payments/key-field.tsx';
 import { keyFaults } from '../payments/key-faults.ts';
@@ -21,6 +21,7 @@ export function KeysStep({ onSaved, onBack }: StepProps) {
   const toast = useToast();
   const onFailure = useFailureToast('Error', 'Failed to save API keys');
   const save = useWrite(saveKeys, {
+    invalidates: [checkPayments],
     onSuccess: (saved) => {
       setReseller(saved);
       toast({ title: 'API Keys Saved', tone: 'success' });

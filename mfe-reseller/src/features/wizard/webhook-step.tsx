@@ -4,7 +4,7 @@ import { SubmitButton } from '@leadping/web-kit/form/fields.tsx';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
 import { Button } from '@leadping/web-kit/ui/core';
-import { readReseller, saveKeys } from '../../endpoints.ts';
+import { checkPayments, readReseller, saveKeys } from '../../endpoints.ts';
 import { useReseller, useSetReseller } from '../account/use-reseller.ts';
 import { KeyField } from '../payments/key-field.tsx';
 import { keyFaults } from '../payments/key-faults.ts';
@@ -23,7 +23,7 @@ export function WebhookStep({ onSaved, onBack }: StepProps) {
   const onFailure = useFailureToast('Error', 'Failed to save webhook configuration');
   const save = useWrite(saveKeys, {
     // What the setup changed elsewhere is read again with it.
-    invalidates: [readReseller],
+    invalidates: [readReseller, checkPayments],
     onSuccess: (saved) => {
       setReseller(saved);
       toast({ title: 'Setup Complete!', description: 'Your page takes payments now.', tone: 'success' });
