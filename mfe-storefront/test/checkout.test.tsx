@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { failing, offContract, ok } from '@leadping/test-kit/web/api-stub';
 import { openPart } from '@leadping/test-kit/web/open-page';
 import { startProductCheckout } from '../src/features/checkout/start-checkout.ts';
@@ -31,6 +31,14 @@ async function buy(answer: ReturnType<typeof refused> | ReturnType<typeof ok>) {
   return view;
 }
 
+/** The back button shows a page as it was left. */
+const comeBack = () => fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
+
+afterEach(() => {
+  comeBack();
+  jest.useRealTimers();
+});
+
 const callsTo = (api: { calls: { path: string }[] }, path: string) =>
   api.calls.filter((call) => call.path === path);
 
@@ -39,6 +47,40 @@ describe('buying the product', () => {
     const { api } = await buy(payAt('pay-1'));
     await waitFor(() => expect(location.hash).toBe('#pay-1'));
     expect(callsTo(api, MAIN)).toHaveLength(1);
+  });
+
+  it('opens one payment page while the browser connects, and is there again for who comes back', async () => {
+    const { api, user, trackEvent } = await buy(payAt('pay-once'));
+    await waitFor(() => expect(location.hash).toBe('#pay-once'));
+    const busy = await screen.findByRole('button', { name: 'Buy Opening checkout' });
+    await user.click(busy);
+    expect(callsTo(api, MAIN)).toHaveLength(1);
+    expect(trackEvent).toHaveBeenCalledTimes(1);
+    comeBack();
+    await user.click(screen.getByRole('button', { name: 'Buy' }));
+    await waitFor(() => expect(callsTo(api, MAIN)).toHaveLength(2));
+  });
+
+  it('can be pressed again ten seconds after the press, by a visitor who has stopped the browser', async () => {
+    await openPart(<BuyButton>Buy</BuyButton>, { [`POST ${MAIN}`]: payAt('pay-stopped') });
+    // Only the timers that the page sets from here on; the reply comes over real HTTP.
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance', 'Date'] });
+    const leave = async () => {
+      location.hash = '';
+      fireEvent.click(screen.getByRole('button', { name: 'Buy' }));
+      await waitFor(() => expect(location.hash).toBe('#pay-stopped'));
+    };
+    const isBusy = () => screen.queryByRole('button', { name: 'Buy Opening checkout' }) !== null;
+    const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    await leave();
+    await pass(6000);
+    comeBack();
+    await leave();
+    // The ten seconds of the first press end in these.
+    await pass(6000);
+    expect(isBusy()).toBe(true);
+    await pass(4000);
+    expect(isBusy()).toBe(false);
   });
 
   it('returns to /success, and to the current page when given up [P7.32] [P7.37]', async () => {

@@ -2,6 +2,8 @@ import { askParentToRedirect, isEmbedded } from './parent-page.ts';
 
 /** How long the embedding page has to take the visitor along before this page does it itself, in milliseconds. */
 const PARENT_HAS = 1000;
+/** How long the payment page has to reply; whoever is still here then has stopped it, in milliseconds. */
+const PROVIDER_HAS = 10_000;
 
 /** The parts of a window that leaving needs. */
 export interface Browser {
@@ -32,6 +34,8 @@ const moveParent: Attempt = ({ parent }, url) => {
   return true;
 };
 
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 function succeeds(attempt: Attempt, browser: Browser, url: string): boolean {
   try {
     return attempt(browser, url);
@@ -43,14 +47,16 @@ function succeeds(attempt: Attempt, browser: Browser, url: string): boolean {
 /**
  * Takes the visitor to the payment provider's page. In a frame the embedding page is asked first; a second later a new
  * tab, the top window and the parent are tried in this order (specification §4). Answers false when the browser refused
- * them all: then only the visitor's own click helps.
+ * them all: then only the visitor's own click helps. Outside a frame it answers long after: this page stays until the
+ * provider's is there, for seconds on a phone.
  */
 export async function goToPayment(url: string, browser: Browser = window): Promise<boolean> {
   if (!isEmbedded()) {
     browser.location.href = url;
+    await wait(PROVIDER_HAS);
     return true;
   }
   askParentToRedirect(url);
-  await new Promise((resolve) => setTimeout(resolve, PARENT_HAS));
+  await wait(PARENT_HAS);
   return [openTab, moveTop, moveParent].some((attempt) => succeeds(attempt, browser, url));
 }

@@ -14,7 +14,10 @@ interface Purchase {
 
 async function pay(url: string): Promise<void> {
   const { goToPayment } = await import(/* webpackChunkName: "checkout" */ './go-to-payment.ts');
+  const begun = useCheckoutStore.getState();
   const left = await goToPayment(url);
+  // Whoever came back by the back button may have begun another one.
+  if (useCheckoutStore.getState() !== begun) return;
   endCheckout(left ? null : { kind: 'leave-frame', url });
 }
 
