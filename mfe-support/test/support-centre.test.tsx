@@ -5,6 +5,7 @@ import { openPage } from '@leadping/test-kit/web/open-page';
 import { GUIDE_TOPICS } from '@leadping/guides/lists/documentation';
 import { GUIDE_SLUGS } from '@leadping/guides/lists/slugs';
 import remote from '../src/remote.tsx';
+import { LOST, loseConnection } from './lost-connection.ts';
 
 const CREATED = { 'POST /api/support': { status: 201, body: { ticketNumber: 'TKT-7Q2M' } } };
 const tab = (name: string) => screen.getByRole('tab', { name });
@@ -56,6 +57,23 @@ describe('the support center', () => {
     ]);
     await user.type(screen.getByRole('searchbox'), 'xyz');
     expect(screen.getByRole('status').textContent).toMatch(/no guide/i);
+  });
+
+  it('keeps the search in the address and in the box, through the other tab and a reload', async () => {
+    const { user, unmount } = await openPage(remote, '/support?ref=mail');
+    const box = () => screen.getByRole<HTMLInputElement>('searchbox');
+    const steps = history.length;
+    await user.type(box(), 'zap');
+    await waitFor(() => expect(location.search).toBe('?ref=mail&q=zap'));
+    expect(document.activeElement).toBe(box());
+    expect(history).toHaveLength(steps);
+    await user.click(tab('Contact Support'));
+    expect(location.search).toBe('?ref=mail&q=zap&tab=contact');
+    await user.click(tab('Documentation'));
+    expect(box().value).toBe('zap');
+    unmount();
+    await openPage(remote, `/support${location.search}`);
+    expect(box().value).toBe('zap');
   });
 
   it('marks the GoHighLevel guide Popular and the Zapier guide New [P2.109] [P2.110]', async () => {
@@ -152,6 +170,35 @@ describe('the ticket form', () => {
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe('No Ping');
     },
   );
+
+  it('has what was written after a look at the guides, and nothing of it once it is sent', async () => {
+    const { user } = await openContact(CREATED);
+    const form = () => screen.findByRole('form', { name: 'Contact Support' });
+    const message = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value;
+    await fill(user, REQUIRED);
+    await user.click(tab('Documentation'));
+    await user.click(tab('Contact Support'));
+    await form();
+    expect(message()).toBe(REQUIRED.Message);
+    await user.click(submit());
+    await screen.findByText('TKT-7Q2M');
+    await user.click(tab('Documentation'));
+    await user.click(tab('Contact Support'));
+    await form();
+    expect(message()).toBe('');
+  });
+
+  it('says in its own words that the connection was lost', async () => {
+    const { user, toasts } = await openContact();
+    await fill(user, REQUIRED);
+    await user.type(screen.getByRole('textbox', { name: 'Email of the purchase' }), 'ann@example.com');
+    loseConnection();
+    await user.click(submit());
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Send my key again' }));
+    await waitFor(() => expect(toasts).toHaveLength(2));
+    expect(toasts.map(({ description }) => description)).toEqual([LOST, LOST]);
+  });
 
   it('sends a key again, with the same words whether there is one [R-licenses.13]', async () => {
     const { user, api } = await openContact({

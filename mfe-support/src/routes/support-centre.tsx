@@ -30,9 +30,18 @@ export default function SupportCentrePage() {
   // The page that was rendered in advance knew no query.
   const search = useHydrated() ? params : NO_QUERY;
   const tab: TabId = search.get('tab') === 'contact' ? 'contact' : 'documentation';
-  const searched = search.get('q') ?? '';
   const list = useRef<HTMLDivElement>(null);
-  const open = (id: TabId) => setSearch(id === 'contact' ? { tab: id } : {}, { replace: true });
+  const change = (name: 'tab' | 'q', value: string) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value) after.set(name, value);
+        else after.delete(name);
+        return after;
+      },
+      { replace: true },
+    );
+  const open = (id: TabId) => change('tab', id === 'contact' ? id : '');
   const onArrow = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     const other: TabId = tab === 'contact' ? 'documentation' : 'contact';
@@ -74,7 +83,11 @@ export default function SupportCentrePage() {
           className={tab === 'contact' ? styles.contact : undefined}
         >
           {tab === 'documentation' ? (
-            <Documentation key={searched} searched={searched} onContact={() => open('contact')} />
+            <Documentation
+              searched={search.get('q') ?? ''}
+              onSearch={(words) => change('q', words)}
+              onContact={() => open('contact')}
+            />
           ) : (
             <Suspense fallback={<output>Loading...</output>}>
               <Contact />

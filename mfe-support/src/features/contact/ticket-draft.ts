@@ -1,4 +1,5 @@
 import type { TicketCategory, TicketPriority } from '@leadping/contracts/support/ticket';
+import { readOwn, saveOwn } from '@leadping/web-kit/session/own-storage';
 
 /** What the form holds while somebody writes. */
 export type TicketDraft = {
@@ -11,7 +12,7 @@ export type TicketDraft = {
   priority: TicketPriority;
 };
 
-export const EMPTY_DRAFT: TicketDraft = {
+const EMPTY_DRAFT: TicketDraft = {
   name: '',
   email: '',
   licenseKey: '',
@@ -20,6 +21,21 @@ export const EMPTY_DRAFT: TicketDraft = {
   message: '',
   priority: 'normal',
 };
+
+/** Of whoever is at this browser tab: the form is for people without an account. */
+const OWNER = '';
+const NAME = 'ticket';
+
+/** What is written and not sent yet: it survives a look at the guides and a reload, but not the browser tab. */
+export function readDraft(): TicketDraft {
+  const saved = readOwn(OWNER, NAME);
+  return saved ? { ...EMPTY_DRAFT, ...(JSON.parse(saved) as Partial<TicketDraft>) } : EMPTY_DRAFT;
+}
+
+/** @param draft null once it is sent */
+export function saveDraft(draft: TicketDraft | null): void {
+  saveOwn(OWNER, NAME, draft ? JSON.stringify(draft) : '');
+}
 
 export const CATEGORY_NAMES: Record<TicketCategory, string> = {
   installation: 'Installation',

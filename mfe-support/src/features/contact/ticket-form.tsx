@@ -7,7 +7,8 @@ import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
 import { Link } from '@leadping/web-kit/router';
 import { Button } from '@leadping/web-kit/ui/core';
 import { Select } from '@leadping/web-kit/ui/form';
-import { CATEGORY_NAMES, EMPTY_DRAFT, KEY_PLACEHOLDER, PRIORITY_NAMES } from './ticket-draft.ts';
+import { useState } from 'react';
+import { CATEGORY_NAMES, KEY_PLACEHOLDER, PRIORITY_NAMES, readDraft, saveDraft } from './ticket-draft.ts';
 import styles from './ticket-form.module.css';
 import { useTicketForm } from './use-ticket-form.ts';
 
@@ -16,14 +17,22 @@ const optionsOf = (names: Record<string, string>) =>
 
 /** The ticket form; what was sent takes its place. */
 export function TicketForm() {
-  const { created, error, isSending, send, writeAnother } = useTicketForm();
+  const { created, writeAnother, ...sending } = useTicketForm();
   if (created) return <Created ticketNumber={created} onAnother={writeAnother} />;
+  return <Draft {...sending} />;
+}
+
+type DraftProps = Pick<ReturnType<typeof useTicketForm>, 'error' | 'isSending' | 'send'>;
+
+function Draft({ error, isSending, send }: DraftProps) {
+  const [initial] = useState(readDraft);
   return (
     <ContractForm
       label="Contact Support"
       schema={() => import('../../schemas.ts').then(({ createTicket }) => createTicket.body)}
-      initial={EMPTY_DRAFT}
+      initial={initial}
       error={error}
+      onChange={saveDraft}
       onSubmit={send}
     >
       <div className={form.pair}>

@@ -1,9 +1,10 @@
 import { SUPPORT_REPLY } from '@leadping/contracts/promises';
+import { failureText } from '@leadping/web-kit/api/api-error';
 import { useWrite } from '@leadping/web-kit/api/hooks';
 import { useToast } from '@leadping/web-kit/shell';
 import { useState } from 'react';
 import { openTicket } from '../../endpoints.ts';
-import type { TicketDraft } from './ticket-draft.ts';
+import { saveDraft, type TicketDraft } from './ticket-draft.ts';
 
 /** The success notice is replaced by the tracking path after this long. */
 const TRACKING_NOTICE_MS = 2000;
@@ -15,6 +16,7 @@ export function useTicketForm() {
   const [created, setCreated] = useState<string>();
   const open = useWrite(openTicket, {
     onSuccess: ({ ticketNumber }) => {
+      saveDraft(null);
       setCreated(ticketNumber);
       toast({
         title: 'Support ticket created successfully',
@@ -32,7 +34,7 @@ export function useTicketForm() {
     onError: (error) =>
       toast({
         title: 'Error Creating Ticket',
-        description: error.message || 'Failed to create support ticket',
+        description: failureText(error, 'Failed to create support ticket'),
         tone: 'destructive',
       }),
   });
@@ -42,7 +44,8 @@ export function useTicketForm() {
     error: open.error,
     isSending: open.isPending,
     writeAnother: () => setCreated(undefined),
-    send: ({ licenseKey, ...rest }: TicketDraft, reset: () => void) =>
-      open.mutate({ body: licenseKey.trim() ? { ...rest, licenseKey } : rest }, { onSuccess: reset }),
+    // What was sent takes the form's place: nothing of it is left to reset.
+    send: ({ licenseKey, ...rest }: TicketDraft) =>
+      open.mutate({ body: licenseKey.trim() ? { ...rest, licenseKey } : rest }),
   };
 }

@@ -1,17 +1,18 @@
 import { POPULAR_GUIDES } from '@leadping/guides/lists/documentation';
+import { useSearchText } from '@leadping/web-kit/dashboard/use-search-text.ts';
 import { Link } from '@leadping/web-kit/router';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import styles from './documentation.module.css';
 import { searchGuides } from './search-guides.ts';
 
 interface DocumentationProps {
-  /** What was searched for on another page. */
-  searched?: string;
+  searched: string;
+  onSearch: (words: string) => void;
   onContact: () => void;
 }
 
-export function Documentation({ searched = '', onContact }: DocumentationProps) {
-  const [words, setWords] = useState(searched);
+export function Documentation({ searched, onSearch, onContact }: DocumentationProps) {
+  const [words, setWords] = useSearchText(searched, onSearch);
   const searchId = useId();
   const topics = searchGuides(words);
 
