@@ -2,18 +2,17 @@ import { run } from '@leadping/dev-machine/run';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { madeOf } from './made-of.ts';
 import type { Steps } from './steps.ts';
 
-const SERVICE_SOURCES = [
-  'contracts',
-  'service-kit',
-  'gateway',
-  'svc-identity',
-  'svc-commerce',
-  'svc-licensing',
-  'svc-support',
+/** What every build reads beside the packages that it is made of. */
+const READ_BY_ALL = [
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.base.json',
+  'tsconfig.node.json',
+  'tsconfig.web.json',
 ];
-const SHARED_BY_PAGES = ['contracts', 'guides', 'web-kit', 'package-lock.json'];
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'test', 'README.md']);
 
 /** Builds what changed since the last build: the services by the compiler, each page by rspack. */
@@ -38,16 +37,17 @@ export async function listPages(root: string): Promise<string[]> {
 }
 
 export async function buildServices(root: string, detail: (line: string) => void = () => {}): Promise<void> {
-  await unlessUnchanged(
-    root,
-    'services',
-    [...SERVICE_SOURCES, 'tsconfig.base.json', 'package-lock.json'],
-    () => run(process.execPath, ['node_modules/typescript/bin/tsc', '-b'], { cwd: root, onLine: detail }),
+  const { references } = JSON.parse(await readFile(join(root, 'tsconfig.json'), 'utf8')) as {
+    references: { path: string }[];
+  };
+  const packages = references.map(({ path }) => path);
+  await unlessUnchanged({ root, name: 'services', sources: packages, outputs: packages }, () =>
+    run(process.execPath, ['node_modules/typescript/bin/tsc', '-b'], { cwd: root, onLine: detail }),
   );
 }
 
 export async function buildPage(root: string, page: string): Promise<void> {
-  await unlessUnchanged(root, page, [page, ...SHARED_BY_PAGES], () =>
+  await unlessUnchanged({ root, name: page, sources: await madeOf(root, page), outputs: [page] }, () =>
     run('npm', ['run', 'build', '--silent', '-w', page], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production' },
@@ -55,17 +55,23 @@ export async function buildPage(root: string, page: string): Promise<void> {
   );
 }
 
+interface Build {
+  root: string;
+  name: string;
+  /** Folders that it reads. */
+  sources: string[];
+  /** Folders in which it leaves a `dist`. */
+  outputs: string[];
+}
+
 /** Runs a build unless a fingerprint of its sources says that the last one still stands. */
 async function unlessUnchanged(
-  root: string,
-  name: string,
-  sources: string[],
+  { root, name, sources, outputs }: Build,
   build: () => Promise<unknown>,
 ): Promise<void> {
   const folder = join(root, '.data/builds');
   const marker = join(folder, name);
-  const fingerprint = await fingerprintOf(root, sources);
-  const outputs = name === 'services' ? SERVICE_SOURCES : [name];
+  const fingerprint = await fingerprintOf(root, [...sources, ...READ_BY_ALL]);
   const isBuilt = await Promise.all(
     outputs.map((output) => stat(join(root, output, 'dist')).catch(() => null)),
   );

@@ -55,7 +55,7 @@ try {
   printAddresses(stack);
   if (isCluster) printInstances(stack);
   if (process.argv.includes('--watch'))
-    rebuildOnChange({ root: ROOT, stack, pages: await listPages(ROOT), print });
+    await rebuildOnChange({ root: ROOT, stack, pages: await listPages(ROOT), print });
 } catch (error) {
   console.error(`\n${styleText('red', '✗')} ${explain(error)}\n`);
   await stopAll(1);

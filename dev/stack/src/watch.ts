@@ -2,13 +2,13 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { buildPage, buildServices } from './build.ts';
 import type { ServiceProcess } from './environments.ts';
+import { madeOf } from './made-of.ts';
 import type { Stack } from './stack.ts';
 
 const SETTLE_MS = 200;
-const SHARED_BY_PAGES = new Set(['guides', 'web-kit']);
 
 /** Builds again what a saved file belongs to: a service is restarted, a page is there at the next reload. */
-export function rebuildOnChange({
+export async function rebuildOnChange({
   root,
   stack,
   pages,
@@ -18,26 +18,25 @@ export function rebuildOnChange({
   stack: Stack;
   pages: string[];
   print: (line: string) => void;
-}): void {
+}): Promise<void> {
+  const processes = Object.keys(stack.processes) as ServiceProcess[];
+  const parts = new Map<string, string[]>();
+  for (const name of [...processes, ...pages]) parts.set(name, await madeOf(root, name));
   const changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
 
   const rebuild = async () => {
-    const packages = [...changed];
+    const packages = new Set(changed);
     changed.clear();
-    const all = packages.some((name) => name === 'contracts');
-    const restarts = Object.keys(stack.processes).filter(
-      (name) => all || packages.includes('service-kit') || packages.includes(name),
-    ) as ServiceProcess[];
+    const isTouched = (name: string) => parts.get(name)?.some((part) => packages.has(part)) === true;
+    const restarts = processes.filter(isTouched);
     if (restarts.length > 0) {
       await buildServices(root);
       await Promise.all(restarts.map((name) => stack.processes[name].restart()));
       print(`↻ ${restarts.join(', ')}`);
     }
-    const touched = pages.filter(
-      (name) => all || packages.some((changed) => SHARED_BY_PAGES.has(changed)) || packages.includes(name),
-    );
+    const touched = pages.filter(isTouched);
     for (const page of touched) await buildPage(root, page);
     if (touched.length > 0) {
       await stack.processes.gateway.restart();
@@ -45,15 +44,7 @@ export function rebuildOnChange({
     }
   };
 
-  const folders = [
-    'contracts',
-    'service-kit',
-    'guides',
-    'web-kit',
-    ...pages,
-    ...Object.keys(stack.processes),
-  ];
-  for (const folder of folders) {
+  for (const folder of new Set([...parts.values()].flat())) {
     watch(join(root, folder, folder === 'guides' ? 'docs' : 'src'), { recursive: true }, () => {
       changed.add(folder);
       clearTimeout(timer);

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { madeOf, workspaceDependencies } from '../src/made-of.ts';
 import { ROOT } from '../src/root.ts';
 
 interface Step {
@@ -23,37 +24,28 @@ const files = readdirSync(FOLDER);
 const workflow = (file: string) => parse(readFileSync(join(FOLDER, file), 'utf8')) as Workflow;
 const folders = readdirSync(ROOT).filter((name) => /^(svc-|mfe-)|^(gateway|shell)$/.test(name));
 
-/** Folders of the root that a package needs, tests included, and what these are made of. */
-function needs(name: string): string[] {
-  const { dependencies = {}, devDependencies = {} } = JSON.parse(
-    readFileSync(join(ROOT, name, 'package.json'), 'utf8'),
-  ) as Record<'dependencies' | 'devDependencies', Record<string, string> | undefined>;
-  return [
-    ...foldersOf(devDependencies),
-    ...foldersOf(dependencies).flatMap((each) => [each, ...madeOf(each)]),
-  ];
+/** Folders that a package needs, tests included. */
+async function needs(name: string): Promise<string[]> {
+  const made = await madeOf(ROOT, name);
+  return [...made, ...(await workspaceDependencies(ROOT, name, 'devDependencies'))];
 }
 
-function madeOf(name: string): string[] {
-  const { dependencies = {} } = JSON.parse(readFileSync(join(ROOT, name, 'package.json'), 'utf8')) as {
-    dependencies?: Record<string, string>;
-  };
-  return foldersOf(dependencies).flatMap((each) => [each, ...madeOf(each)]);
+/** Folders of the pages that the image of the gateway contains, and what these are made of. */
+async function carriedByGateway(): Promise<string[]> {
+  const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');
+  const pages = [...dockerfile.matchAll(/ \/app\/releases\/(\S+)/g)].map(([, name = '']) => name);
+  const made = await Promise.all(pages.map((page) => madeOf(ROOT, page)));
+  return [...new Set(made.flat())];
 }
-
-const foldersOf = (packages: Record<string, string>) =>
-  Object.keys(packages)
-    .filter((each) => each.startsWith('@leadping/'))
-    .map((each) => each.replace('@leadping/', '').replace(/^dev-/, 'dev/'));
 
 /** What every build depends on; the release command then compares the files, and releases nothing where they are the same. */
 const OF_ALL = ['package.json', 'package-lock.json', 'tsconfig*.json'];
 
 describe('the workflows', () => {
-  it.each(folders)('of %s runs when something of it or of what it needs changed', (name) => {
+  it.each(folders)('of %s runs when something of it or of what it needs changed', async (name) => {
     const { on, jobs } = workflow(`${name}.yml`);
     expect(on.pull_request.paths).toEqual(on.push.paths);
-    for (const each of [name, ...needs(name)]) expect(on.push.paths).toContain(`${each}/**`);
+    for (const each of await needs(name)) expect(on.push.paths).toContain(`${each}/**`);
     const [job] = Object.values(jobs);
     const called = job?.uses?.replace('./', '');
     expect(on.push.paths).toEqual(
@@ -62,14 +54,14 @@ describe('the workflows', () => {
     expect([job?.with?.process, job?.with?.remote]).toContain(name);
   });
 
-  it.each(folders)('of %s does not run when something else changed', (name) => {
-    const known = [name, ...needs(name)].map((each) => `${each}/**`);
+  it.each(folders)('of %s does not run when something else changed', async (name) => {
+    const carried = name === 'gateway' ? await carriedByGateway() : [];
+    const known = [...(await needs(name)), ...carried].map((each) => `${each}/**`);
     const others = workflow(`${name}.yml`).on.push.paths.filter(
       (each) => each.endsWith('/**') && !known.includes(each),
     );
-    // The shell's tests and the list of guides; the pages that the image of the gateway contains.
-    const allowed = name === 'gateway' ? /^(shell|web-kit|mfe-\w+)\// : /^(test-kit|guides|dev\/\w+)\//;
-    expect(others.filter((each) => !allowed.test(each))).toEqual([]);
+    // The shell's tests need it by way of the web kit's.
+    expect(others.filter((each) => each !== 'test-kit/**')).toEqual([]);
   });
 
   it('release a remote only where its files differ from those released', () => {
@@ -81,15 +73,16 @@ describe('the workflows', () => {
     for (const line of releases) expect(line).toMatch(/--if-changed|--preview/);
   });
 
-  it('of the gateway names every page that its image contains', () => {
-    const carried = workflow('gateway.yml').jobs.service?.with?.carries?.split(' ') ?? [];
-    const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');
-    const copied = [...dockerfile.matchAll(/ \/app\/releases\/(\S+)/g)].map((match) => match[1]);
-    expect(copied.length).toBeGreaterThan(0);
-    expect(carried.toSorted()).toEqual([...copied, 'web-kit'].toSorted());
-    expect(workflow('gateway.yml').on.push.paths).toEqual(
-      expect.arrayContaining(carried.map((each) => `${each}/**`)),
+  it('of the gateway names everything that the pages in its image are made of', async () => {
+    const named = workflow('gateway.yml').jobs.service?.with?.carries?.split(' ') ?? [];
+    const carried = await carriedByGateway();
+    expect(carried).toEqual(expect.arrayContaining(['shell', 'mfe-admin', 'web-kit', 'guides', 'extension']));
+    // `service.yml` names these two for every process.
+    expect([...named, 'contracts', 'service-kit'].toSorted()).toEqual(
+      [...new Set([...carried, 'service-kit'])].toSorted(),
     );
+    const { paths } = workflow('gateway.yml').on.push;
+    expect(paths).toEqual(expect.arrayContaining(named.map((each) => `${each}/**`)));
   });
 
   it.each(files)('%s says its permissions and pins what it uses', (file) => {
@@ -115,6 +108,13 @@ describe('the workflows', () => {
     // Tests, linters and a restored cache are on another machine.
     expect(runs.join('\n')).not.toMatch(/jest|oxlint|prettier|tsc/);
     expect(JSON.stringify(holders)).not.toContain('"cache"');
+  });
+
+  it('run every check and test on each pull request and on main, whatever changed', () => {
+    const { on, jobs } = workflow('test.yml');
+    expect(on).toEqual({ push: { branches: ['main'] }, pull_request: null });
+    const runs = Object.values(jobs).flatMap(({ steps = [] }) => steps.flatMap(({ run }) => run ?? []));
+    expect(runs).toContain('npm test --silent');
   });
 
   it('look for known weaknesses of what is shipped every day, without a script of a dependency', () => {
