@@ -77,6 +77,10 @@ const provider = (fault: string, part: string, path: string, order: Record<strin
   heal: async ({ sandbox }) => void (await sandbox(path, 'DELETE')),
 });
 
+const DELAYS_MS = [100, 3000, 10_000];
+const slow = (part: string, path: string) =>
+  DELAYS_MS.map((delayMs) => provider(`slow ${delayMs} ms`, part, path, { kind: 'slow', delayMs }));
+
 const clock = (name: (typeof SERVICES)[number], minutes: number): Cell => ({
   fault: `clock ${minutes > 0 ? '+' : '-'}${Math.abs(minutes)} min`,
   part: `one ${name}`,
@@ -125,7 +129,7 @@ const ALL_LINKS = [
   ['from gateway to services', /^svc-/],
   ['between the NATS servers', ROUTES],
 ] as const;
-const slowLinks = [100, 3000, 10_000].flatMap((delayMs) =>
+const slowLinks = DELAYS_MS.flatMap((delayMs) =>
   ALL_LINKS.map(([part, names]) =>
     onLinks(`slow link ${delayMs} ms`, part, names, (link) => link.slow(delayMs)),
   ),
@@ -201,16 +205,20 @@ export const CELLS: readonly Cell[] = [
   kill('the database', database),
   storeLost,
   ...SERVICES.map((name) => freeze(`one ${name}`, ({ instances }) => [instances[name][0]?.pid()])),
+  ...SERVICES.map((name) =>
+    freeze(`every ${name}`, ({ instances }) => instances[name].map(({ pid }) => pid())),
+  ),
   freeze('one NATS server', nodes(1)),
   freeze('the majority of NATS', nodes(2)),
   freeze('the database', database),
-  ...SERVICES.filter((name) => name !== 'gateway').map((name) => clock(name, 20)),
+  ...SERVICES.map((name) => clock(name, 20)),
   clock('svc-commerce', -20),
-  provider('slow 3 s', 'the payment API', '/sandbox/stripe/faults', { kind: 'slow', delayMs: 3000 }),
+  clock('gateway', -20),
+  ...slow('the payment API', '/sandbox/stripe/faults'),
   provider('hangs', 'the payment API', '/sandbox/stripe/faults', { kind: 'hang' }),
   provider('500', 'the payment API', '/sandbox/stripe/faults', { kind: 'error', status: 500 }),
   provider('lost replies', 'the payment API', '/sandbox/stripe/faults', { kind: 'lost-reply' }),
-  provider('slow 3 s', 'the mail API', '/sandbox/mail/faults', { kind: 'slow', delayMs: 3000 }),
+  ...slow('the mail API', '/sandbox/mail/faults'),
   provider('hangs', 'the mail API', '/sandbox/mail/faults', { kind: 'hang' }),
   provider('500', 'the mail API', '/sandbox/mail/faults', { kind: 'error', status: 500 }),
   provider('lost replies', 'the mail API', '/sandbox/mail/faults', { kind: 'lost-reply' }),
@@ -221,7 +229,7 @@ export const CELLS: readonly Cell[] = [
   fullDisk('one NATS server', ['node-1']),
   fullDisk('all of NATS', ['node-1', 'node-2', 'node-3']),
   fullDisk('the database', ['database']),
-  receiver('slow 3 s', { delayMs: 3000 }),
+  ...DELAYS_MS.map((delayMs) => receiver(`slow ${delayMs} ms`, { delayMs })),
   receiver('hangs', { delayMs: 600_000 }),
   receiver('500', { status: 500 }),
 ];

@@ -99,7 +99,8 @@ export async function openCluster(
       links,
       disks,
       sandbox: client.sandbox,
-      databaseOf: (service) => database.useDb(`leadping-${service}`),
+      // Kept: one that is made while the database is away has no collections.
+      databaseOf: (service) => database.useDb(`leadping-${service}`, { useCache: true }),
       whenReady: async () => {
         const all = Object.values(stack.instances).flat();
         await until('every instance is ready', async () => {
