@@ -1,5 +1,5 @@
 /**
- * `npm run capacity`: what a page view, a validation, a read of the selectors and a purchase cost each process and the database, on
+ * `npm run capacity`: what a page view, a validation (of one key again and again, and of another key each time), a read of the selectors and a purchase cost each process and the database, on
  * clusters of `--instances` (1,2) with `--licenses` (1000,100000) in the database, each with its order, checkout and mail; and how long the
  * dashboards' calls take there. `--minutes N` (30) begins nothing new after that.
  */
@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { Buyers } from './load/buyers.ts';
 import { ADMIN_CALLS, SELLER_CALLS } from './load/dashboard-calls.ts';
-import { fillShop } from './load/fill-shop.ts';
+import { activeKeyAt, fillShop } from './load/fill-shop.ts';
 import { openCluster, type Cluster } from './load/open-cluster.ts';
 import { ShopTraffic, type Call } from './load/shop-traffic.ts';
 import { LICENSE_KEY, platformClient } from './platform.ts';
@@ -104,11 +104,25 @@ async function measureCluster(cluster: Cluster, instances: number): Promise<void
       await new Promise((resolve) => setTimeout(resolve, IDLE_SECONDS * 1000));
       return 1;
     });
-    const validate: Call = { path: '/api/license/validate', method: 'POST', body: device };
+    const validate = (key: string): Call => ({
+      path: '/api/license/validate',
+      method: 'POST',
+      body: { ...device, licenseKey: key },
+    });
+    // The newest first; each is asked for once in all.
+    let place = licenses;
+    const nextKey = () => {
+      let key: string | undefined;
+      while (key === undefined && place > 1) key = activeKeyAt((place -= 1));
+      return key ?? licenseKey;
+    };
+    const { text } = await traffic.send(validate(nextKey()));
+    if (!text.includes('"valid":true')) throw new Error(`the copies' keys do not hold: ${text}`);
     const kinds: Record<string, () => Promise<number>> = {
-      'page view': () => callMany(traffic, { path: '/' }),
-      selectors: () => callMany(traffic, { path: '/api/public/selectors' }),
-      validation: () => callMany(traffic, validate),
+      'page view': () => callMany(traffic, () => ({ path: '/' })),
+      selectors: () => callMany(traffic, () => ({ path: '/api/public/selectors' })),
+      'validation, same key': () => callMany(traffic, () => validate(licenseKey)),
+      'validation, another key': () => callMany(traffic, () => validate(nextKey())),
       purchase: async () => {
         const buyers = new Buyers(cluster.stack, traffic, `many-${licenses}`);
         await buy(buyers, Number(values.purchases));
@@ -144,7 +158,7 @@ async function timesOf(call: () => Promise<unknown>): Promise<(number | undefine
   return [times[Math.floor(times.length / 2)], times.at(-1)];
 }
 
-async function callMany(traffic: ShopTraffic, call: Call): Promise<number> {
+async function callMany(traffic: ShopTraffic, nextCall: () => Call): Promise<number> {
   let left = Number(values.calls);
   let well = 0;
   await Promise.all(
@@ -153,7 +167,7 @@ async function callMany(traffic: ShopTraffic, call: Call): Promise<number> {
         left -= 1;
         // An address of its own for each: no limit is met.
         const { ending } = await traffic.send({
-          ...call,
+          ...nextCall(),
           from: `10.${left >> 16}.${(left >> 8) & 255}.${left & 255}`,
         });
         if (ending === 'ok') well += 1;

@@ -1,6 +1,8 @@
+import { completeKey, KEY_ALPHABET, KEY_RANDOM_LENGTH } from '@leadping/contracts/licensing/read-license-key';
 import { licenseKeyPlace } from '@leadping/service-kit/data/sealed-places';
 import { buildSealer, type Sealer } from '@leadping/service-kit/data/sealed-text';
 import { mongo } from 'mongoose';
+import { createHmac } from 'node:crypto';
 import type { Cluster } from './open-cluster.ts';
 
 const BATCH = 1000;
@@ -11,6 +13,16 @@ const SELLERS = 1000;
 const BUYERS_A_TICKET = 20;
 /** Of the tickets, so many are not settled yet. */
 const OPEN_TICKETS = 200;
+
+/** As svc-licensing keeps keys. */
+interface Vault {
+  sealer: Sealer;
+  indexSecret: Buffer;
+}
+
+/** Nobody works on a copy. */
+const WORK_FIELDS = ['republishAt', 'outbox', 'nextAttemptAt', 'forgottenAt', 'testExpiresAt'];
+const UNIQUE_FIELDS = ['idempotencyHash', 'returnId'];
 
 type Document = Record<string, unknown>;
 
@@ -24,8 +36,20 @@ interface Purchase {
   businessName: string;
 }
 
+/** The key of the license at a place, if that is an active one. */
+export function activeKeyAt(index: number): string | undefined {
+  return statusAt(index) === 'completed' && !isTest(index) ? keyAt(index) : undefined;
+}
+
+function keyAt(index: number): string {
+  let letters = '';
+  for (let left = index; left > 0; left = Math.floor(left / KEY_ALPHABET.length))
+    letters = KEY_ALPHABET.charAt(left % KEY_ALPHABET.length) + letters;
+  return completeKey(letters.padStart(KEY_RANDOM_LENGTH, KEY_ALPHABET.charAt(0)));
+}
+
 /**
- * Copies of what one purchase and one ticket left in the databases, until there are so many licenses: with their order, checkout
+ * Copies of what one purchase, its activation on a device and one ticket left in the databases, until there are so many licenses: with their order, checkout
  * and mail, spread over two years and a thousand sellers, of which one has a tenth of all.
  */
 export async function fillShop(
@@ -42,17 +66,18 @@ export async function fillShop(
   };
   const modelOf = async (name: keyof typeof collections, filter: object) => {
     const model: Document = (await collections[name].findOne(filter)) ?? {};
-    // Nobody works on a copy.
-    for (const field of ['republishAt', 'outbox', 'nextAttemptAt', 'forgottenAt', 'testExpiresAt'])
-      delete model[field];
+    for (const field of [...WORK_FIELDS, ...UNIQUE_FIELDS]) delete model[field];
     return model;
   };
-  const sealer = buildSealer(stack.secrets.LICENSE_KEY_SEAL_KEYS.split(','));
-  const order = await modelOf('orders', { status: 'completed' });
+  const vault: Vault = {
+    sealer: buildSealer(stack.secrets.LICENSE_KEY_SEAL_KEYS.split(',')),
+    indexSecret: Buffer.from(stack.secrets.LICENSE_INDEX_SECRET, 'hex'),
+  };
+  const license = await modelOf('licenses', { 'devices.0': { $exists: true } });
   const models = {
-    order,
-    license: await modelOf('licenses', { orderId: order._id }),
-    checkout: await modelOf('checkouts', { _id: order._id }),
+    order: await modelOf('orders', { _id: license.orderId }),
+    license,
+    checkout: await modelOf('checkouts', { _id: license.orderId }),
     mail: await modelOf('mails', { kind: 'license-key' }),
     ticket: await modelOf('tickets', {}),
   };
@@ -64,7 +89,7 @@ export async function fillShop(
     );
     const withTicket = purchases.filter(({ index }) => index % BUYERS_A_TICKET === 0);
     const batches = [
-      [collections.licenses, purchases.map((each) => licenseOf(each, models.license, sealer))],
+      [collections.licenses, purchases.map((each) => licenseOf(each, models.license, vault))],
       [collections.orders, purchases.map((each) => orderOf(each, models.order))],
       [collections.checkouts, purchases.map((each) => checkoutOf(each, models.checkout))],
       [collections.mails, purchases.map((each) => mailOf(each, models.mail))],
@@ -111,18 +136,19 @@ const isTest = (index: number) => index % 1000 === 3;
 function licenseOf(
   { index, id, email, paidAt, resellerId, businessName }: Purchase,
   model: Document,
-  sealer: Sealer,
+  { sealer, indexSecret }: Vault,
 ): Document {
   const status = statusAt(index);
   // Ids grow with time.
   const seconds = Math.floor(paidAt.getTime() / 1000);
+  const key = keyAt(index);
   const licenseId = `${seconds.toString(16)}${index.toString(16).padStart(16, '0')}`;
   return {
     ...model,
     _id: new mongo.ObjectId(licenseId),
-    sealedKey: sealer.seal('A'.repeat(32), licenseKeyPlace(licenseId)),
+    sealedKey: sealer.seal(key, licenseKeyPlace(licenseId)),
     orderId: id,
-    keyIndex: `key-${id}`,
+    keyIndex: createHmac('sha256', indexSecret).update(key).digest('base64url'),
     email,
     emailKey: email,
     issuedAt: paidAt,
