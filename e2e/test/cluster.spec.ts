@@ -1,3 +1,5 @@
+import type { ServiceName } from '@leadping/contracts/services';
+import { findFreePort } from '@leadping/dev-machine/free-port';
 import { expect, test } from '@playwright/test';
 import { join } from 'node:path';
 import { CELLS, titleOf } from '../faults/cells.ts';
@@ -5,6 +7,7 @@ import { tableOf } from '../faults/cell-table.ts';
 import { runCell } from '../faults/run-cell.ts';
 import { Buyers } from '../load/buyers.ts';
 import { ShopTraffic } from '../load/shop-traffic.ts';
+import { alertFaults } from './alert-faults.ts';
 import { useOwnStack } from './own-stack.ts';
 import { startPrometheus } from './prometheus.ts';
 import { LICENSE_KEY, platformClient, until } from '../platform.ts';
@@ -31,6 +34,12 @@ test.describe('two of everything', () => {
       ...init,
       headers: { origin: own.stack.publicUrl, 'content-type': 'application/json', ...init.headers },
     });
+
+  /** NATS servers without the latest events of svc-commerce, as the metrics of svc-licensing say. */
+  const replicasBehind = async () => {
+    const text = await (await at(own.stack.instances['svc-licensing'][0]?.port, '/metrics')).text();
+    return /^leadping_stream_replicas_behind\{.*stream="svc-commerce".*\} (\d+)$/m.exec(text)?.[1];
+  };
 
   test('what one instance knows the other knows: admin, sessions, limits, revocations, releases', async () => {
     test.setTimeout(90_000);
@@ -103,54 +112,51 @@ test.describe('two of everything', () => {
     );
   });
 
-  test('an alert fires for an event that was given up, and clears when it is settled', async () => {
-    test.setTimeout(90_000);
-    const services = ['svc-commerce', 'svc-licensing'] as const;
-    const ports = services.flatMap((name) => own.stack.instances[name].map(({ port }) => port));
-    const prometheus = await startPrometheus(join(own.folder, 'prometheus'), ports);
+  test('each alert fires for its fault in the database or a process that is away, and clears when that has ended', async () => {
+    test.setTimeout(120_000);
+    const faults = alertFaults(databaseOf);
+    const alerts = ['ProcessDown', ...faults.map(({ alert }) => alert)].sort();
+    const metricsPort = await findFreePort();
+    const portsOf = (name: ServiceName) => own.stack.instances[name].map(({ port }) => port);
+    const prometheus = await startPrometheus(join(own.folder, 'prometheus'), {
+      gateway: [metricsPort],
+      'svc-commerce': portsOf('svc-commerce'),
+      'svc-licensing': portsOf('svc-licensing'),
+    });
+    const firing = async () => {
+      const names = new Set(await prometheus.firing());
+      return alerts.filter((alert) => names.has(alert)).join();
+    };
     try {
-      await until('nothing fires', async () => !(await prometheus.firing()).includes('DeadLetters'), 20);
-      const letters = databaseOf('licensing').collection('dead_letters');
-      const letter = {
-        eventId: 'given-up',
-        consumer: 'svc-licensing-commerce-order-paid',
-        subject: 'commerce.order.paid',
-        version: 1,
-        payload: {},
-        error: 'for the alert',
-        attempts: 8,
-        at: new Date(),
-        replayedAt: null,
-      };
-      const { insertedId } = await letters.insertOne(letter);
-      await until('it fires', async () => (await prometheus.firing()).includes('DeadLetters'), 40);
-      await letters.updateOne({ _id: insertedId }, { $set: { replayedAt: new Date() } });
-      await until('it clears', async () => !(await prometheus.firing()).includes('DeadLetters'), 40);
+      // Nobody shows the gateway's metrics before it has a port for them.
+      await until('only a process is away', async () => (await firing()) === 'ProcessDown', 40);
+      await Promise.all(faults.map(({ begin }) => begin()));
+      await own.stack.instances.gateway[1]?.restart({ METRICS_PORT: String(metricsPort) });
+      const ofFaults = alerts.filter((alert) => alert !== 'ProcessDown').join();
+      await until('all faults fire, and the process is there', async () => (await firing()) === ofFaults, 40);
+      await Promise.all(faults.map(({ end }) => end()));
+      await until('they clear', async () => (await firing()) === '', 40);
     } finally {
+      await Promise.all(faults.map(({ end }) => end()));
       await prometheus.stop();
     }
   });
 
   test('a server of NATS that does not keep up shows in the metrics until it does', async () => {
     test.setTimeout(120_000);
-    const port = own.stack.instances['svc-licensing'][0]?.port;
-    const behind = async () => {
-      const text = await (await at(port, '/metrics')).text();
-      return /^leadping_stream_replicas_behind\{.*stream="svc-commerce".*\} (\d+)$/m.exec(text)?.[1];
-    };
-    await until('all keep up', async () => (await behind()) === '0', 60);
+    await until('all keep up', async () => (await replicasBehind()) === '0', 60);
     const frozen = own.stack.natsNodes[2]?.pid() ?? 0;
     process.kill(frozen, 'SIGSTOP');
     try {
-      await until('one does not', async () => (await behind()) === '1', 60);
+      await until('one does not', async () => (await replicasBehind()) === '1', 60);
     } finally {
       process.kill(frozen, 'SIGCONT');
     }
-    await until('all keep up again', async () => (await behind()) === '0', 60);
+    await until('all keep up again', async () => (await replicasBehind()) === '0', 60);
   });
 
   test('a rolling restart of every process loses no request and no order', async () => {
-    test.setTimeout(180_000);
+    test.setTimeout(240_000);
     const traffic = new ShopTraffic(own.stack.publicUrl);
     const buyers = new Buyers(own.stack, traffic, 'rolling');
     const ending = new AbortController();
@@ -170,8 +176,11 @@ test.describe('two of everything', () => {
       // One instance of each at the same time; the other one carries on.
       for (const index of [0, 1])
         await Promise.all(Object.values(own.stack.instances).map((all) => all[index]?.restart()));
-      // A server of NATS at a time too: two are a majority.
-      await own.stack.natsNodes[0]?.restart();
+      // The servers of NATS one after the other: two are a majority where both have every event.
+      for (const node of own.stack.natsNodes) {
+        await node.restart();
+        await until('all servers keep up', async () => (await replicasBehind()) === '0', 60);
+      }
       const before = buyers.emails.length;
       await until('purchases continue', async () => buyers.emails.length > before + 4);
     } finally {

@@ -1,3 +1,4 @@
+import type { ServiceName } from '@leadping/contracts/services';
 import { findFreePort } from '@leadping/dev-machine/free-port';
 import { stopChild } from '@leadping/dev-machine/stop-process';
 import { ROOT } from '@leadping/dev-stack/root';
@@ -5,16 +6,19 @@ import { spawn } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Prometheus with our alerts, on services at these ports; what has to last a minute there counts at once here. */
-export async function startPrometheus(folder: string, ports: number[]) {
+/** Prometheus with our alerts, on each process at these ports; what has to last a minute there counts at once here. */
+export async function startPrometheus(folder: string, ports: Partial<Record<ServiceName, number[]>>) {
   await mkdir(folder, { recursive: true });
   const alerts = await readFile(join(ROOT, 'deploy/prometheus/alerts.yml'), 'utf8');
   await writeFile(join(folder, 'alerts.yml'), alerts.replaceAll(/^( +for:) .*$/gm, '$1 0s'));
-  const targets = ports.map((port) => `127.0.0.1:${port}`);
+  const targets = Object.entries(ports).map(([process, all]) => ({
+    targets: all.map((port) => `127.0.0.1:${port}`),
+    labels: { process },
+  }));
   const config = {
     global: { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' },
     rule_files: ['alerts.yml'],
-    scrape_configs: [{ job_name: 'leadping', static_configs: [{ targets }] }],
+    scrape_configs: [{ job_name: 'leadping', static_configs: targets }],
   };
   await writeFile(join(folder, 'prometheus.yml'), JSON.stringify(config));
   const port = await findFreePort();

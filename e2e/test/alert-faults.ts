@@ -1,0 +1,94 @@
+import type { Connection } from 'mongoose';
+
+/** Something that an alert is for, as the processes would write it, and how it ends. */
+interface AlertFault {
+  alert: string;
+  begin: () => Promise<unknown>;
+  end: () => Promise<unknown>;
+}
+
+const HOUR_MS = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+
+/** Those that a stack's databases can have at once, and that disturb nobody else. */
+export function alertFaults(databaseOf: (service: string) => Connection): AlertFault[] {
+  const commerce = (name: string) => databaseOf('commerce').collection(name);
+  const letters = databaseOf('licensing').collection('dead_letters');
+  const releases = databaseOf('gateway').collection('releases');
+  const eventId = 'for-the-alert';
+  const _id = 'for-the-alert' as never;
+  // Under the first one, so that it is never the one that is served.
+  const revision = { _id: -1 as never };
+  return [
+    {
+      alert: 'DeadLetters',
+      begin: () =>
+        letters.insertOne({
+          eventId,
+          consumer: 'svc-licensing-commerce-order-paid',
+          subject: 'commerce.order.paid',
+          version: 1,
+          payload: {},
+          error: 'for the alert',
+          attempts: 8,
+          at: new Date(),
+          replayedAt: null,
+        }),
+      end: () => letters.updateOne({ eventId }, { $set: { replayedAt: new Date() } }),
+    },
+    {
+      alert: 'OutboxLag',
+      // No stream takes this subject.
+      begin: () => {
+        const entry = { id: eventId, subject: 'nowhere.alert', version: 1, payload: {}, at: ago(1), by: '' };
+        return commerce('settings').updateOne({}, { $set: { outbox: [entry] } });
+      },
+      end: () => commerce('settings').updateOne({}, { $unset: { outbox: true } }),
+    },
+    {
+      alert: 'OrderWebhooksFail',
+      begin: () =>
+        commerce('webhook_deliveries').insertOne({
+          _id,
+          orderId: 'none',
+          receiver: 'admin',
+          url: 'https://receiver.example/',
+          state: 'stopped',
+          nextAttempt: 10,
+          nextAttemptAt: null,
+          attempts: [],
+          stoppedAt: new Date(),
+          createdAt: ago(76),
+        }),
+      end: () => commerce('webhook_deliveries').deleteOne({ _id }),
+    },
+    {
+      alert: 'PaymentReconcileGap',
+      begin: () =>
+        commerce('account_progress').insertOne({
+          _id: 'platform:live' as never,
+          resellerId: null,
+          livemode: true,
+          since: ago(1),
+          nextRunAt: ago(-1),
+        }),
+      end: () => commerce('account_progress').deleteOne({ _id: 'platform:live' as never }),
+    },
+    {
+      alert: 'CanaryRolledBack',
+      begin: () =>
+        releases.insertOne({
+          ...revision,
+          at: new Date(),
+          by: 'for the alert',
+          action: 'automatic-rollback',
+          apps: [],
+          announcedAt: new Date(),
+          builds: [],
+          state: '',
+          signature: '',
+        }),
+      end: () => releases.deleteOne(revision),
+    },
+  ];
+}
