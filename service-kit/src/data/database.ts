@@ -135,6 +135,9 @@ const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([
   14031, // OutOfDiskSpace
 ]);
 
+/** What a socket says whose other side has closed it: where a command is written at that moment, the driver (7.8.0) passes it on as it is. */
+const CLOSED_SOCKET_CODES: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET']);
+
 /** Whether an operation failed because the database cannot be used: worth a retry, unlike an error of the request. */
 export function isDatabaseDown(error: unknown): boolean {
   return (
@@ -142,6 +145,7 @@ export function isDatabaseDown(error: unknown): boolean {
     error instanceof mongoose.mongo.MongoServerSelectionError ||
     error instanceof mongoose.mongo.MongoNotConnectedError ||
     error instanceof mongoose.mongo.MongoTopologyClosedError ||
-    (error instanceof mongoose.mongo.MongoServerError && UNAVAILABLE_CODES.has(error.code))
+    (error instanceof mongoose.mongo.MongoServerError && UNAVAILABLE_CODES.has(error.code)) ||
+    CLOSED_SOCKET_CODES.has((error as Partial<NodeJS.ErrnoException> | null | undefined)?.code)
   );
 }
