@@ -2,7 +2,7 @@ import type { CellReport } from './run-cell.ts';
 
 const NAMES = {
   ok: 'well',
-  busy: '503/504',
+  busy: '503',
   limited: '429',
   cut: 'cut off',
   wrong: 'other',

@@ -20,7 +20,7 @@ export interface Reply {
 }
 
 /**
- * Sends requests and counts how they end. `busy` is a 503 or 504 in the shape of our errors that says when to come back,
+ * Sends requests and counts how they end. `busy` is a 503 in the shape of our errors that says when to come back,
  * `limited` a 429 of the same kind, `cut` a connection that broke, `wrong` everything else that is not 2xx.
  */
 export class ShopTraffic {
@@ -130,7 +130,7 @@ function endingOf({
   if (status === 0) return 'cut';
   if (status >= 200 && status < 300) return 'ok';
   const isOurs = retryAfter !== undefined && text.includes('"requestId"');
-  if (isOurs && (status === 503 || status === 504)) return 'busy';
+  if (isOurs && status === 503) return 'busy';
   if (isOurs && status === 429) return 'limited';
   return 'wrong';
 }

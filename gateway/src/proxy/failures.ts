@@ -2,6 +2,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import { errors } from 'undici';
 
 const RETRY_AFTER_SECONDS = 2;
+const MAY_BE_DONE = 'and what you asked for may have been done. Please look before you try again.';
 
 /**
  * Says to the client why a service gave no reply, and what is safe.
@@ -10,25 +11,22 @@ const RETRY_AFTER_SECONDS = 2;
 export function upstreamFailure(cause: Error, isRepeatable: boolean): DomainError {
   const options = { cause, retryAfter: RETRY_AFTER_SECONDS };
   if (cause instanceof DomainError) return cause;
-  if (isSilent(cause) || cause instanceof errors.BodyTimeoutError) {
-    return new DomainError(
-      'UPSTREAM_TIMEOUT',
-      'This takes too long at the moment. Please try again.',
-      options,
-    );
-  }
+  const isLate = isSilent(cause) || cause instanceof errors.BodyTimeoutError;
   const isLost = isLostConnection(cause);
-  if (isNotSent(cause) || (isLost && isRepeatable)) {
+  if (isNotSent(cause) || (isRepeatable && (isLate || isLost))) {
     return new DomainError(
       'UNAVAILABLE',
       'This part of the platform is not available. Please try again in a moment.',
       options,
     );
   }
+  if (isLate) {
+    return new DomainError('UPSTREAM_TIMEOUT', `This takes too long at the moment, ${MAY_BE_DONE}`, options);
+  }
   return new DomainError(
     'UPSTREAM_FAILED',
     isLost
-      ? 'The connection was lost on the way, and what you asked for may have been done. Please look before you try again.'
+      ? `The connection was lost on the way, ${MAY_BE_DONE}`
       : 'This part of the platform did not respond properly. Please try again.',
     options,
   );
