@@ -57,7 +57,7 @@ const TIMES = 5;
 const RESELLER_PATH = '/api/resellers/me';
 /** Less than a reseller's share, and enough for a p99. */
 const RESELLER_RATE = 20;
-const RESELLER_TURNS = 5;
+const RESELLER_TURNS = 10;
 
 const cluster = await openCluster('overload', {
   instances: Number(values.instances),
@@ -168,33 +168,28 @@ async function measure(perSecond: number, seconds: number, firstEvery = FIRST_EV
   return figures;
 }
 
-/** How long one reseller's calls take, alone and while another calls without pause, in turns: the middle of them. */
+/** How long one reseller's calls take, alone and while another calls without pause, in turns: of all turns together. */
 async function compareResellers(): Promise<void> {
   const [modest, greedy] = [
     await makeReseller(cluster.stack, { businessName: 'Modest', productPrice: '90.00', currency: 'USD' }),
     await makeReseller(cluster.stack, { businessName: 'Greedy', productPrice: '90.00', currency: 'USD' }),
   ];
-  const alone: { p50: number; p99: number }[] = [];
-  const beside: typeof alone = [];
+  const alone: number[] = [];
+  const beside: number[] = [];
   for (let turn = 0; turn < RESELLER_TURNS && !isStopping; turn += 1) {
-    alone.push(await workAs(modest));
+    alone.push(...(await workAs(modest)));
     const endFlood = await startFlood({
       bases: gateways,
       call: callOf(greedy),
       callers: 100,
       refusedPauseMs: 100,
     });
-    beside.push(await workAs(modest));
+    beside.push(...(await workAs(modest)));
     console.log(`  the other one's calls: ${JSON.stringify(await endFlood())}`);
   }
-  const middle = (turns: typeof alone, figure: 'p50' | 'p99') =>
-    `${figure} ${percentile(
-      turns.map((each) => each[figure]),
-      0.5,
-    )} (${turns.map((each) => each[figure]).join(', ')})`;
-  for (const figure of ['p50', 'p99'] as const)
+  for (const share of [0.5, 0.99])
     console.log(
-      `one reseller alone: ${middle(alone, figure)} ms; beside another's flood: ${middle(beside, figure)} ms`,
+      `one reseller, p${share * 100} of ${alone.length} calls alone: ${percentile(alone, share)} ms; of ${beside.length} beside another's flood: ${percentile(beside, share)} ms`,
     );
 }
 
@@ -204,14 +199,14 @@ function callOf({ signedIn }: Reseller): Call {
   return { path: RESELLER_PATH, headers: { cookie: signedIn.cookie() } };
 }
 
-async function workAs(reseller: Reseller): Promise<{ p50: number; p99: number }> {
+/** @returns milliseconds of each call. */
+async function workAs(reseller: Reseller): Promise<number[]> {
   const traffic = new ShopTraffic(gateways, null);
   const ending = new AbortController();
   setTimeout(() => ending.abort(), 2 * PROBE_SECONDS * 1000);
   await traffic.steadily(RESELLER_RATE, () => callOf(reseller), ending.signal);
   await traffic.close();
-  const percentileOf = (share: number) => traffic.percentile(`GET ${RESELLER_PATH}`, share);
-  return { p50: percentileOf(0.5), p99: percentileOf(0.99) };
+  return traffic.latencies.get(`GET ${RESELLER_PATH}`) ?? [];
 }
 
 function percentile(given: number[], share: number): number {

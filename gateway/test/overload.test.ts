@@ -151,11 +151,11 @@ describe('more calls under way than a gateway can serve', () => {
     expect(early).toBe(429);
     // The others wait at the gateway, where they are in nobody's way.
     const served = gateway.upstream.received.filter(({ url }) => url === '/api/resellers/me');
-    expect(served.length).toBeLessThanOrEqual(6 + 1);
+    expect(served.length).toBeLessThanOrEqual(3 + 1);
     release();
     const statuses = await Promise.all(calls);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(24);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(16);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(21);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(19);
     expect((await modest).status).toBe(200);
     expect((await gateway.call('/api/resellers/me', { headers: { cookie: greedy } })).status).toBe(200);
   });
@@ -291,7 +291,7 @@ describe('calls of one reseller that wait for their turn', () => {
   const call = () => ({ raw: new EventEmitter() });
 
   it('come in their order, and who has left is passed over', () => {
-    const share = openFairShare({ served: 1, waiting: 2 });
+    const share = openFairShare({ served: 1, waiting: 2, kept: 0 });
     const served: string[] = [];
     const calls = ['first', 'gone', 'last', 'refused'].map((name) => {
       const reply = call();
@@ -314,6 +314,7 @@ describe('calls of one reseller that wait for their turn', () => {
       burst: 2,
       perSecond: 0.0001,
       presentMs: Infinity,
+      kept: 0,
     });
     const modest = { ...testActor({ role: 'reseller', resellerId: 'r-modest' }) };
     const served: string[] = [];
@@ -336,6 +337,31 @@ describe('calls of one reseller that wait for their turn', () => {
       share.admit(reseller, call() as never, () => served.push(index));
     await until(() => served.length === 4);
     expect(served).toEqual([0, 1, 2, 3]);
+  });
+
+  it('are refused late where they are too many, and at once where more of them are kept than is good', async () => {
+    const share = openFairShare({ served: 1, waiting: 0, refusedAfterMs: 50, kept: 2 });
+    const refused: string[] = [];
+    const admit = (name: string) => {
+      const reply = call();
+      share.admit(reseller, reply as never, (error) => {
+        if (error) refused.push(name);
+      });
+      return reply;
+    };
+    admit('served');
+    const gone = admit('gone');
+    const late = admit('late');
+    admit('at once');
+    expect(refused).toEqual(['at once']);
+    gone.raw.emit('close');
+    admit('late too');
+    await until(() => refused.length === 3);
+    expect(refused).toEqual(['at once', 'late', 'late too']);
+    late.raw.emit('close');
+    admit('late again');
+    expect(refused).toHaveLength(3);
+    await until(() => refused.length === 4);
   });
 
   it('take no place when their client left before it was known who it is', () => {

@@ -4,14 +4,18 @@ import type { FastifyReply } from 'fastify';
 
 const LIMITS = {
   /** Calls of one tenant that a gateway lets be served at the same time. */
-  served: 6,
+  served: 3,
   /** Of those behind them, so many wait for their turn: a page that opens makes a dozen calls. */
   waiting: 18,
   /** While other tenants are there, calls of one that begin each second, once its burst is used up. */
   perSecond: 20,
-  burst: 40,
+  burst: 20,
   /** How long a tenant counts as there after a call. */
   presentMs: 2000,
+  /** So late a call too many is refused: who calls again at once would otherwise keep a processor busy with refusals. */
+  refusedAfterMs: 1000,
+  /** Of those that are to be refused, so many are kept until then; the rest is refused at once. */
+  kept: 100,
 };
 
 /** Past so many tenants, those whose burst is whole again are forgotten. */
@@ -28,7 +32,8 @@ export interface FairShare {
 
 /**
  * Lets no tenant have more than its share of the services, so that one who floods slows down nobody but itself: so many calls
- * at a time, and beside other tenants so many a second too, for six calls without a pause keep a processor busy by themselves.
+ * at a time, and beside other tenants so many a second too, for a few calls without a pause keep a processor busy by themselves.
+ * What is refused is refused late, as long as `Retry-After` asks to wait: a caller that does not wait is slowed down all the same.
  */
 export function openFairShare(limits: Partial<Limits> = {}): FairShare {
   const all = { ...LIMITS, ...limits };
@@ -56,7 +61,7 @@ export function openFairShare(limits: Partial<Limits> = {}): FairShare {
       };
       const giveUp = () => share.giveUp(begin);
       const place = share.enter(begin);
-      if (place === 'refused') done(tooMany());
+      if (place === 'refused') share.refuse(reply, () => done(tooMany()));
       if (place === 'waits') reply.raw.once('close', giveUp);
     },
   };
@@ -87,6 +92,7 @@ class Share {
   readonly #isAlone: () => boolean;
   readonly #waiting = new Set<() => void>();
   #served = 0;
+  #kept = 0;
   /** Calls that may begin beside those of other tenants. */
   #left: number;
   #countedAt = performance.now();
@@ -111,6 +117,18 @@ class Share {
     return 'waits';
   }
 
+  /** @param refuse called late, unless too many are kept until then or its client leaves */
+  refuse({ raw }: FastifyReply, refuse: () => void): void {
+    const { kept, refusedAfterMs } = this.#limits;
+    if (this.#kept >= kept) return refuse();
+    this.#kept += 1;
+    const timer = setTimeout(refuse, refusedAfterMs).unref();
+    raw.once('close', () => {
+      clearTimeout(timer);
+      this.#kept -= 1;
+    });
+  }
+
   readonly leave = (): void => {
     this.#served -= 1;
     this.#advance();
@@ -122,7 +140,7 @@ class Share {
 
   readonly isIdle = (): boolean => {
     this.#count();
-    return this.#served === 0 && this.#waiting.size === 0 && this.#left >= this.#limits.burst;
+    return this.#served + this.#kept + this.#waiting.size === 0 && this.#left >= this.#limits.burst;
   };
 
   #count(): void {
