@@ -34,6 +34,8 @@ const shared = {
 export default {
   // A test ends with its condition; the limit is for slow machines.
   testTimeout: 120_000,
+  // ES modules of a test file stay in the memory of its worker: 120 files are as much as Node.js gives a process.
+  workerIdleMemoryLimit: '1500MB',
   projects: [
     {
       ...shared,
