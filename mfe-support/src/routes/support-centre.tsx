@@ -31,16 +31,13 @@ export default function SupportCentrePage() {
   const search = useHydrated() ? params : NO_QUERY;
   const tab: TabId = search.get('tab') === 'contact' ? 'contact' : 'documentation';
   const list = useRef<HTMLDivElement>(null);
-  const change = (name: 'tab' | 'q', value: string) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (value) after.set(name, value);
-        else after.delete(name);
-        return after;
-      },
-      { replace: true },
-    );
+  const change = (name: 'tab' | 'q', value: string) => {
+    // Of the address, not of the last render: a search that was typed a moment ago is in it already.
+    const after = new URLSearchParams(location.search);
+    if (value) after.set(name, value);
+    else after.delete(name);
+    setSearch(after, { replace: true });
+  };
   const open = (id: TabId) => change('tab', id === 'contact' ? id : '');
   const onArrow = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;

@@ -55,18 +55,15 @@ export function useListAddress<const F extends Filters>(options: { filters?: F; 
     ) as ListAddress<F>['filters'],
   };
 
-  const set = (values: Record<string, string | number | undefined>, isStep: boolean) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(values)) {
-          if (value === undefined || value === '') after.delete(name);
-          else after.set(name, String(value));
-        }
-        return after;
-      },
-      { replace: !isStep },
-    );
+  const set = (values: Record<string, string | number | undefined>, isStep: boolean) => {
+    // Of the address, not of the last render: what was changed a moment ago is in it already.
+    const after = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries(values)) {
+      if (value === undefined || value === '') after.delete(name);
+      else after.set(name, String(value));
+    }
+    setParams(after, { replace: !isStep });
+  };
 
   const change = ({ filters: changed = {}, ...rest }: ListChange<F>) => {
     cursors.current.clear();

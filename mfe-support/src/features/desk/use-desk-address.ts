@@ -37,20 +37,15 @@ export function useDeskAddress() {
 
   /** Other filters begin at their first page. Only a ticket or a page that opens is a step to go back from. */
   const go = (change: Partial<DeskAddress>) => {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if ('search' in change || 'status' in change || 'sort' in change) after.delete('page');
-        if ('ticket' in change) after.delete('order');
-        for (const [name, value] of Object.entries(change)) {
-          if (value === undefined || value === '' || value === 1 || value === DEFAULT_SORT)
-            after.delete(name);
-          else after.set(name, String(value));
-        }
-        return after;
-      },
-      { replace: !change.ticket && !change.page && !change.order },
-    );
+    // Of the address, not of the last render: what was changed a moment ago is in it already.
+    const after = new URLSearchParams(location.search);
+    if ('search' in change || 'status' in change || 'sort' in change) after.delete('page');
+    if ('ticket' in change) after.delete('order');
+    for (const [name, value] of Object.entries(change)) {
+      if (value === undefined || value === '' || value === 1 || value === DEFAULT_SORT) after.delete(name);
+      else after.set(name, String(value));
+    }
+    setParams(after, { replace: !change.ticket && !change.page && !change.order });
   };
   return { address, go };
 }
