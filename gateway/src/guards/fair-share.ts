@@ -12,7 +12,7 @@ const LIMITS = {
   burst: 20,
   /** How long a tenant counts as there after a call. */
   presentMs: 2000,
-  /** So late a call too many is refused: who calls again at once would otherwise keep a processor busy with refusals. */
+  /** So late a call too many is refused: who calls again at once would otherwise keep a processor busy with error replies. */
   refusedAfterMs: 1000,
   /** Of those that are to be refused, so many are kept until then; the rest is refused at once. */
   kept: 100,
