@@ -22,6 +22,7 @@ import { openFairShare } from './guards/fair-share.ts';
 import { openOverload } from './guards/overload.ts';
 import { indexRateLimits } from './guards/rate-limit.ts';
 import { openSessions } from './guards/sessions.ts';
+import { shareDemand } from './guards/share-demand.ts';
 import { registerPages } from './pages/page-routes.ts';
 import { openPageReplies } from './pages/page-replies.ts';
 import { registerSiteMap } from './pages/site-map.ts';
@@ -101,7 +102,8 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   };
   database.on('connected', makeReady);
   const app = buildGatewayApp(common, database, registry);
-  const overload = openOverload(upstreams, config.MAX_ACTIVE_CALLS);
+  const shared = shareDemand(bus);
+  const overload = openOverload(upstreams, shared.demand, config.MAX_ACTIVE_CALLS);
   const guards = { database, hosts, sessions, overload, fairShare: openFairShare() };
   for (const contract of ROUTES) {
     if (contract.service !== 'gateway')
@@ -154,6 +156,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   common.startJobs();
   return common.finish(app, [
     closeApp(app),
+    shared.close,
     upstreams.close,
     released.close,
     counts.close,

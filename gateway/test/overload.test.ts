@@ -4,6 +4,7 @@ import { LATE_HEADER } from '@leadping/service-kit/process/lateness';
 import { testActor } from '@leadping/test-kit/people';
 import { EventEmitter } from 'node:events';
 import { request } from 'undici';
+import { Demand } from '../src/guards/demand.ts';
 import { openFairShare } from '../src/guards/fair-share.ts';
 import { openOverload, type Overload } from '../src/guards/overload.ts';
 import { Lane } from '../src/proxy/lane.ts';
@@ -184,9 +185,11 @@ describe('the connections to a service', () => {
 });
 
 describe('an event loop that is late, and replies that are slow', () => {
+  const aDemand = () => new Demand(() => true);
+
   it('refuses nothing while few calls are under way: it is the machine that is busy', async () => {
     let calls = 5;
-    const overload = openOverload({ activeCalls: () => calls, isSlow: () => false }, 1000);
+    const overload = openOverload({ activeCalls: () => calls, isSlow: () => false }, aDemand(), 1000);
     try {
       let isRefused = false;
       for (let round = 0; round < 20 && !isRefused; round += 1) {
@@ -227,7 +230,7 @@ describe('an event loop that is late, and replies that are slow', () => {
     it('slow replies refuse lists at once, then more and more of what is usual, and no payment', () => {
       let calls = 40;
       let isSlow = true;
-      const overload = openOverload({ activeCalls: () => calls, isSlow: () => isSlow }, 1000);
+      const overload = openOverload({ activeCalls: () => calls, isSlow: () => isSlow }, aDemand(), 1000);
       expect(admitted(overload, 'usual', 1)).toBeLessThan(90);
       expect(admitted(overload, 'last', 1)).toBe(0);
       expect(admitted(overload, 'usual', 20)).toBeLessThan(20);
@@ -244,7 +247,7 @@ describe('an event loop that is late, and replies that are slow', () => {
     it('in a surge fewer calls that are less slow refuse what is usual, and no payment', () => {
       let calls = 20;
       const isSlow = (leastMs: number) => leastMs < 50;
-      const overload = openOverload({ activeCalls: () => calls, isSlow }, 1000);
+      const overload = openOverload({ activeCalls: () => calls, isSlow }, aDemand(), 1000);
       /** So many calls of nothing but payments in each tenth of a second. */
       const pay = (perTenth: number, tenths: number) => {
         for (let call = 0; call < perTenth * tenths; call += 1) {
@@ -263,7 +266,7 @@ describe('an event loop that is late, and replies that are slow', () => {
     });
 
     it('few calls that are slow are let in: it is no flood that makes them so', () => {
-      const overload = openOverload({ activeCalls: () => 5, isSlow: () => true }, 1000);
+      const overload = openOverload({ activeCalls: () => 5, isSlow: () => true }, aDemand(), 1000);
       expect(admitted(overload, 'last', 20)).toBe(100);
       overload.close();
     });

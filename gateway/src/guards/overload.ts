@@ -1,7 +1,7 @@
 import type { Route } from '@leadping/contracts/route';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { watchLateness } from '@leadping/service-kit/process/lateness';
-import { Demand } from './demand.ts';
+import type { Demand } from './demand.ts';
 
 type Priority = NonNullable<Route['priority']> | 'usual';
 
@@ -38,9 +38,12 @@ export interface CallsUnderWay {
  * sign-ins are not: lists and counts first, then all but those. Slow replies refuse no more than it takes for them to be quick
  * again, as in [DAGOR](https://doi.org/10.1145/3267809.3267823).
  */
-export function openOverload({ activeCalls, isSlow }: CallsUnderWay, maxCalls: number): Overload {
+export function openOverload(
+  { activeCalls, isSlow }: CallsUnderWay,
+  demand: Pick<Demand, 'record'>,
+  maxCalls: number,
+): Overload {
   const lateness = watchLateness();
-  const demand = new Demand();
   const admitted = watchAdmitted(isSlow);
   return {
     errorFor: (priority) => {
