@@ -113,8 +113,8 @@ async function measureCluster(cluster: Cluster, instances: number): Promise<void
     let place = licenses;
     const nextKey = () => {
       let key: string | undefined;
-      while (key === undefined && place > 1) key = activeKeyAt((place -= 1));
-      return key ?? licenseKey;
+      while (key === undefined) key = activeKeyAt((place -= 1));
+      return key;
     };
     const { text } = await traffic.send(validate(nextKey()));
     if (!text.includes('"valid":true')) throw new Error(`the copies' keys do not hold: ${text}`);
@@ -122,7 +122,10 @@ async function measureCluster(cluster: Cluster, instances: number): Promise<void
       'page view': () => callMany(traffic, () => ({ path: '/' })),
       selectors: () => callMany(traffic, () => ({ path: '/api/public/selectors' })),
       'validation, same key': () => callMany(traffic, () => validate(licenseKey)),
-      'validation, another key': () => callMany(traffic, () => validate(nextKey())),
+      // A warm-up and a measurement, and of three licenses one is not active.
+      ...(licenses > 3 * Number(values.calls) && {
+        'validation, another key': () => callMany(traffic, () => validate(nextKey())),
+      }),
       purchase: async () => {
         const buyers = new Buyers(cluster.stack, traffic, `many-${licenses}`);
         await buy(buyers, Number(values.purchases));
