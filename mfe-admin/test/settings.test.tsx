@@ -265,10 +265,10 @@ describe("the admin's order webhook", () => {
   it('is signed with a secret that is made anew after a confirmation and shown once', async () => {
     const SECRET = '/api/admin/order-webhook/secret';
     const { user, api } = await open({}, { [`POST ${SECRET}`]: ok({ secret: 'whsec_signing' }) });
-    await user.click(button('Make a new secret'));
-    const dialog = await screen.findByRole('dialog', { name: 'Make a new signing secret?' });
+    await user.click(button('Create new signing secret'));
+    const dialog = await screen.findByRole('dialog', { name: 'Create a new signing secret?' });
     expect(api.calls.some(({ path }) => path === SECRET)).toBe(false);
-    await user.click(within(dialog).getByRole('button', { name: 'Make new secret' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Create new secret' }));
     await user.click(await screen.findByRole('button', { name: 'Show signing secret' }));
     expect(screen.getByText('whsec_signing')).toBeTruthy();
   });

@@ -19,7 +19,7 @@ export function NewSecret({ secret, label }: { secret: string; label: string }) 
   const [isShown, setIsShown] = useState(false);
   return (
     <div className={styles.secret}>
-      <code>{isShown ? secret : '•'.repeat(24)}</code>
+      <code>{isShown ? secret : '•'.repeat(16)}</code>
       <button
         type="button"
         aria-label={isShown ? `Hide ${label}` : `Show ${label}`}

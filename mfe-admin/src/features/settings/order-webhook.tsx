@@ -1,13 +1,11 @@
 import { useWrite } from '@leadping/web-kit/api/hooks';
 import { ApiError, hasStatus } from '@leadping/web-kit/api/api-error';
-import { ConfirmDialog } from '@leadping/web-kit/dashboard/confirm-dialog.tsx';
-import { NewSecret } from '@leadping/web-kit/dashboard/masked-secret.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
+import { SigningSecret } from '@leadping/web-kit/dashboard/signing-secret.tsx';
 import { TextField } from '@leadping/web-kit/form/fields.tsx';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
 import { Alert, Button } from '@leadping/web-kit/ui/core';
-import { useState } from 'react';
 import { Deliveries } from './deliveries.tsx';
 import { renewWebhookSecret, sendTestWebhook } from './endpoints.ts';
 import type { SectionProps } from './pricing.tsx';
@@ -48,7 +46,7 @@ export function OrderWebhook({ settings, onUnsaved }: SectionProps) {
           spellCheck={false}
         />
       </SettingsForm>
-      <SigningSecret />
+      <WebhookSecret />
       <Deliveries />
     </Panel>
   );
@@ -98,9 +96,8 @@ function TestButton({ url }: { url: string }) {
   );
 }
 
-function SigningSecret() {
-  const onError = useFailureToast('The secret was not renewed');
-  const [isAsking, setIsAsking] = useState(false);
+function WebhookSecret() {
+  const onError = useFailureToast('The secret was not created');
   const renew = useWrite(renewWebhookSecret, { onError });
   return (
     <div className={styles.part}>
@@ -109,26 +106,11 @@ function SigningSecret() {
         Requests are signed by the rules of Standard Webhooks. A new secret is shown once; the old one stops
         working at once.
       </p>
-      {renew.data ? (
-        <NewSecret secret={renew.data.secret} label="signing secret" />
-      ) : (
-        <Button loading={renew.isPending} onClick={() => setIsAsking(true)}>
-          Make a new secret
-        </Button>
-      )}
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Make a new signing secret?"
-        confirmLabel="Make new secret"
-        onConfirm={() => {
-          setIsAsking(false);
-          renew.mutate(undefined);
-        }}
-        onCancel={() => setIsAsking(false)}
-      >
-        From now on we sign with the new secret. A receiver that checks signatures rejects deliveries until it
-        has the new one. You can replay them below.
-      </ConfirmDialog>
+      <SigningSecret
+        created={renew.data?.secret}
+        isPending={renew.isPending}
+        onCreate={() => renew.mutate(undefined)}
+      />
     </div>
   );
 }

@@ -5,8 +5,8 @@ import { UiProvider } from '@leadping/web-kit/ui/core';
 import { useFreshReseller, useReseller } from '../account/use-reseller.ts';
 import { Deliveries } from './deliveries.tsx';
 import { samplePayload } from './sample-payload.ts';
-import { SigningSecret } from './signing-secret.tsx';
 import { WebhookForm } from './webhook-form.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
 
 export default function SettingsPage() {
   useFreshReseller();
@@ -28,7 +28,7 @@ export default function SettingsPage() {
             title="Signing secret"
             text="Proves that a delivery comes from us, by the Standard Webhooks headers."
           >
-            <SigningSecret />
+            <WebhookSecret />
           </Panel>
         </div>
         <Panel title="Sample payload" text="What your address receives, as JSON.">
