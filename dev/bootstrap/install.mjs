@@ -35,8 +35,7 @@ export async function ensureInstalled() {
   }
   const since = Date.now();
   console.log('… installing packages (npm install)');
-  // Not `npm ci`: it refuses a lockfile without the binaries of other platforms, which not every registry has.
-  // With --no-save the lockfile is followed and never written.
+  // Not `npm ci`, which removes all packages first. With --no-save the lockfile is followed and never written.
   const { code, output } = await runNpm([
     'install',
     '--no-save',

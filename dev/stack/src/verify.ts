@@ -15,15 +15,22 @@ type Work = [name: string, problems: () => Promise<string>];
 
 /** What the compiler knows; each needs the declarations that the one before it leaves. */
 const TYPES: readonly Work[] = [
-  ['types of the services', () => output('tsc', ['-b'])],
-  ['lint and import directions', () => output('oxlint', ['--type-aware', '--quiet'])],
-  ['types of pages, tests and tools', () => output('tsc', ['-p', 'tsconfig.tests.json'])],
+  ['types of the services', () => output(installed('tsc'), ['-b'])],
+  ['lint and import directions', () => output(installed('oxlint'), ['--type-aware', '--quiet'])],
+  ['types of pages, tests and tools', () => output(installed('tsc'), ['-p', 'tsconfig.tests.json'])],
   ['files made from the contracts', () => lines(checkDerived)],
 ];
 
+/** Says no where a package.json was changed without the lockfile, or where that lacks the binaries of another platform. */
+const LOCKFILE = ['ci', '--dry-run', '--offline', '--ignore-scripts', '--loglevel=error'];
+
 const TEXTS: readonly Work[] = [
-  ['format', () => output('prettier', ['--check', '--log-level=warn', '.'])],
-  ['dead code and unused dependencies', () => output('knip', ['--no-progress', '--no-config-hints'])],
+  ['lockfile', () => output('npm', LOCKFILE)],
+  ['format', () => output(installed('prettier'), ['--check', '--log-level=warn', '.'])],
+  [
+    'dead code and unused dependencies',
+    () => output(installed('knip'), ['--no-progress', '--no-config-hints']),
+  ],
   ['links in the documents', () => lines(checkLinks)],
   ['folders that import each other', () => lines(checkFolders)],
   ['regular expressions that backtrack', () => lines(checkExpressions)],
@@ -46,9 +53,11 @@ export async function verifySources(onCheck: (check: Check) => void): Promise<Ch
 
 const lines = async (check: (root: string) => Promise<string[]>) => (await check(ROOT)).join('\n');
 
+const installed = (program: string) => `node_modules/.bin/${program}`;
+
 async function output(program: string, args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(`node_modules/.bin/${program}`, args, {
+    const child = spawn(program, args, {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
