@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { connectDatabase, isDatabaseUp } from '../src/data/database.ts';
+import { connectDatabase, isDatabaseUp, openDatabase } from '../src/data/database.ts';
 import { buildLog } from '../src/telemetry/log.ts';
 import { openBreakableConnection, type BreakableConnection } from '@leadping/test-kit/breakable-connection';
+import { captureLog } from '@leadping/test-kit/captured-log';
 import { until } from '@leadping/test-kit/until';
 import mongoose, { type Connection } from 'mongoose';
 
@@ -32,4 +33,22 @@ it('a database whose monitor is stuck is found again once it replies', async () 
   for (const { monitor } of topology.s.servers.values()) monitor.monitorId?.stop();
   door.mend();
   await until(() => isDatabaseUp(database));
+});
+
+it('a database that is not there yet is one line in the log for each try, and connected once it is', async () => {
+  const captured = captureLog();
+  const later = await openBreakableConnection(process.env.MONGODB_URI ?? '');
+  later.cut();
+  const log = buildLog({ service: 'gateway', level: 'info' });
+  const { database: opened, close } = openDatabase({ uri: later.uri, name: 'later', log, timeoutMs: 200 });
+  try {
+    await until(() => captured.find('database unavailable, retrying').length > 1);
+    expect(captured.find('database error')).toEqual([]);
+    later.mend();
+    await until(() => isDatabaseUp(opened));
+  } finally {
+    captured.stop();
+    await close();
+    await later.close();
+  }
 });

@@ -18,9 +18,8 @@ interface DatabaseOptions {
  * Filters are sanitised: an operator in a filter must be wrapped in `mongoose.trusted()`.
  */
 export async function connectDatabase(options: DatabaseOptions): Promise<Connection> {
-  const connection = newConnection(options);
-  await connection.openUri(options.uri, connectOptions(options));
-  watchMonitors(connection);
+  const connection = mongoose.createConnection();
+  await open(connection, options);
   return connection;
 }
 
@@ -28,14 +27,13 @@ const RECONNECT_MS = 1000;
 
 /** As `connectDatabase`, in the background until it is closed: for a process that has work to do without a database. */
 export function openDatabase(options: DatabaseOptions): { database: Connection; close: () => Promise<void> } {
-  const connection = newConnection(options);
+  const connection = mongoose.createConnection();
   connection.set('bufferCommands', false);
   let closed = false;
   void (async () => {
     while (!closed) {
       try {
-        await connection.openUri(options.uri, connectOptions(options));
-        watchMonitors(connection);
+        await open(connection, options);
         return;
       } catch (err) {
         if (closed) return;
@@ -53,10 +51,11 @@ export function openDatabase(options: DatabaseOptions): { database: Connection; 
   };
 }
 
-function newConnection({ log }: DatabaseOptions): Connection {
-  const connection = mongoose.createConnection();
-  connection.on('error', (err) => log.error({ err }, 'database error'));
-  return connection;
+async function open(connection: Connection, options: DatabaseOptions): Promise<void> {
+  await connection.openUri(options.uri, connectOptions(options));
+  // Only from here on: who opens it says itself that it failed.
+  connection.on('error', (err) => options.log.error({ err }, 'database error'));
+  watchMonitors(connection);
 }
 
 function connectOptions({ name, timeoutMs = 5000 }: DatabaseOptions): ConnectOptions {
