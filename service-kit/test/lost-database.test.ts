@@ -35,7 +35,7 @@ it('a database whose monitor is stuck is found again once it replies', async () 
   await until(() => isDatabaseUp(database));
 });
 
-it('a database that is not there yet is one line in the log for each try, and connected once it is', async () => {
+it('a database that is not available yet is one line in the log for each try, and connected once it is', async () => {
   const captured = captureLog();
   const later = await openBreakableConnection(process.env.MONGODB_URI ?? '');
   later.cut();
