@@ -122,7 +122,7 @@ async function measureCluster(cluster: Cluster, instances: number): Promise<void
       'page view': () => callMany(traffic, () => ({ path: '/' })),
       selectors: () => callMany(traffic, () => ({ path: '/api/public/selectors' })),
       'validation, same key': () => callMany(traffic, () => validate(licenseKey)),
-      // A warm-up and a measurement, and of three licenses one is not active.
+      // A key for each call of a warm-up and a measurement; some licenses are not active.
       ...(licenses > 3 * Number(values.calls) && {
         'validation, another key': () => callMany(traffic, () => validate(nextKey())),
       }),
