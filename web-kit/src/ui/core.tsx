@@ -5,12 +5,17 @@ import { antdTheme } from '../theme/antd-theme.ts';
 
 export { Alert, Button, Empty, Skeleton, Spin, Switch, Tag } from 'antd';
 
+/** Where a phone has no place for both buttons in a line they stand one above the other. */
+const MODAL_STYLES = {
+  footer: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', rowGap: 8 },
+} as const;
+
 /**
  * A dialog that fades in, in its place: antd lets it grow after a few frames, away from under a press that comes meanwhile.
  * Without any motion it would not remember what to give the focus back to.
  */
 export function Modal(props: ModalProps) {
-  return <AntdModal transitionName="ant-fade" {...props} />;
+  return <AntdModal transitionName="ant-fade" styles={MODAL_STYLES} {...props} />;
 }
 
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;

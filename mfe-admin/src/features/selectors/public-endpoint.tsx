@@ -1,6 +1,7 @@
 import { CodeBlock } from '@leadping/web-kit/dashboard/code-block.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { getPublicSelectors } from './endpoints.ts';
+import styles from './selectors.module.css';
 
 /** What the extension reads, and how. */
 export function PublicEndpoint() {
@@ -10,15 +11,17 @@ export function PublicEndpoint() {
       title="Public endpoint"
       text="The extension reads the published version here. It’s public and contains no secrets."
     >
-      <CodeBlock label="Endpoint" code={`GET ${url}`} />
-      <CodeBlock
-        label="Usage example"
-        code={[
-          `const reply = await fetch('${url}');`,
-          'const { selectors } = await reply.json();',
-          'const { profile, contact } = JSON.parse(selectors);',
-        ].join('\n')}
-      />
+      <div className={styles.blocks}>
+        <CodeBlock label="Endpoint" code={`GET ${url}`} />
+        <CodeBlock
+          label="Usage example"
+          code={[
+            `const reply = await fetch('${url}');`,
+            'const { selectors } = await reply.json();',
+            'const { profile, contact } = JSON.parse(selectors);',
+          ].join('\n')}
+        />
+      </div>
     </Panel>
   );
 }
