@@ -1,12 +1,14 @@
 /**
  * `npm run faults`: the fault matrix on a cluster of its own. `--only TEXT` takes the cells whose title has it (several with commas), `--runs N`
- * runs the whole matrix so often, `--buyers N` has so many buy at a time (2), `--minutes N` ends after so long, `--out FILE` keeps the table after
- * every cell.
+ * runs each so often, `--buyers N` has so many buy at a time (2), `--minutes N` ends after so long, `--out FILE` keeps the table after
+ * every cell. `--record FILE` keeps the runs, and makes those alone that it lacks: half a day's matrix can be continued, and several commands may
+ * share one record.
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { CELLS, HOOK, titleOf } from './faults/cells.ts';
 import { tableOf } from './faults/cell-table.ts';
+import { nextTitle, openRecord } from './faults/record.ts';
 import { runCell, type CellReport } from './faults/run-cell.ts';
 import { openCluster } from './load/open-cluster.ts';
 import { person } from './test/person.ts';
@@ -18,19 +20,25 @@ const { values } = parseArgs({
     buyers: { type: 'string', default: '2' },
     minutes: { type: 'string', default: '60' },
     out: { type: 'string' },
+    record: { type: 'string' },
   },
 });
 const end = Date.now() + Number(values.minutes) * 60_000;
-const cells = CELLS.filter((cell) => values.only.split(',').some((part) => titleOf(cell).includes(part)));
-const runs = Array.from({ length: Number(values.runs) }, () => cells).flat();
+const wanted = Number(values.runs);
+const record = openRecord(values.record);
+const cells = new Map(
+  CELLS.map((cell) => [titleOf(cell), cell] as const).filter(([title]) =>
+    values.only.split(',').some((part) => title.includes(part)),
+  ),
+);
 const ADMIN = { username: 'admin', password: 'correct horse battery' };
+let isStopping = false;
+let unrun = 0;
+let ran = 0;
 const cluster = await openCluster('faults', {
   breakable: true,
   env: { 'svc-identity': { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password } },
 });
-const reports: CellReport[] = [];
-let isStopping = false;
-let unrun = 0;
 process.on('SIGINT', () => (isStopping = true));
 process.on('SIGTERM', () => (isStopping = true));
 try {
@@ -40,32 +48,48 @@ try {
     adminWebhookUrl: `${cluster.stack.sandboxUrl}/hooks/${HOOK}`,
   });
   const world = { ...cluster, admin: admin.call };
-  for (const [index, cell] of runs.entries()) {
-    if (Date.now() > end || isStopping) break;
+  while (Date.now() < end && !isStopping) {
+    const title = nextTitle([...cells.keys()], await record.reports(), wanted);
+    const cell = title === undefined ? undefined : cells.get(title);
+    if (title === undefined || !cell) break;
+    ran += 1;
     const report = await runCell(cell, world, {
       databaseOf: cluster.databaseOf,
-      mark: `cell-${index}`,
+      mark: `cell-${ran}`,
       buyers: Number(values.buyers),
       hasWebhook: true,
-    }).catch((error: unknown) => console.log(`${titleOf(cell)} could not be run: ${String(error)}`));
+    }).catch((error: unknown) => console.log(`${title} could not be run: ${String(error)}`));
     if (!report) {
       unrun += 1;
+      cells.delete(title);
       continue;
     }
-    reports.push(report);
-    if (values.out) await writeFile(values.out, `${tableOf(reports)}\n`);
-    const { paid, lost, doubled, recoverySeconds } = report;
-    console.log(
-      `${String(index + 1).padStart(3)}/${runs.length} ${report.title}: ${paid} paid, ${lost} lost, ${doubled} doubled, ${recoverySeconds} s`,
-    );
-    for (const example of report.saw.wrong + report.saw.cut > 0 ? report.examples.slice(0, 3) : [])
-      console.log(`      ${example}`);
+    await record.add(report);
+    await show(report);
     await cluster.whenReady();
   }
 } finally {
   await cluster.stop();
 }
+const reports = await record.reports();
 console.log(`\n${tableOf(reports)}\n`);
 const isWrong = ({ lost, doubled, recoverySeconds }: CellReport) =>
   lost + doubled > 0 || recoverySeconds >= 90;
 process.exit(unrun > 0 || reports.some(isWrong) ? 1 : 0);
+
+async function show({
+  title,
+  paid,
+  lost,
+  doubled,
+  recoverySeconds,
+  saw,
+  examples,
+}: CellReport): Promise<void> {
+  const all = await record.reports();
+  if (values.out) await writeFile(values.out, `${tableOf(all)}\n`);
+  console.log(
+    `${String(all.length).padStart(3)}/${cells.size * wanted} ${title}: ${paid} paid, ${lost} lost, ${doubled} doubled, ${recoverySeconds} s`,
+  );
+  for (const example of saw.wrong + saw.cut > 0 ? examples.slice(0, 3) : []) console.log(`      ${example}`);
+}

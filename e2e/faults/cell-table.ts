@@ -1,3 +1,4 @@
+import { CELLS, titleOf } from './cells.ts';
 import type { CellReport } from './run-cell.ts';
 
 const NAMES = {
@@ -10,9 +11,9 @@ const NAMES = {
 const HEAD =
   '| fault | runs | paid | licenses | mails | webhooks | lost | doubled | recovery, middle | worst | visitors saw |';
 
-/** A table of Markdown, one row a cell: its runs' sums, the middle and the worst of their recoveries, and last what all cells sum up to. */
+/** A table of Markdown, one row a cell in the order of the matrix: its runs' sums, the middle and the worst of their recoveries, and last what all cells sum up to. */
 export function tableOf(reports: readonly CellReport[]): string {
-  const titles = [...new Set(reports.map(({ title }) => title))];
+  const titles = CELLS.map(titleOf).filter((title) => reports.some((report) => report.title === title));
   const rows = titles.map((title) =>
     rowOf(
       title,
