@@ -1,38 +1,21 @@
-import { resolveSession } from '@leadping/contracts/identity/requests';
-import { startDatabase } from '@leadping/dev-database/start-database';
-import { findFreePort } from '@leadping/dev-machine/free-port';
-import { startNats } from '@leadping/dev-nats/start-nats';
 import { buildAll } from '@leadping/dev-stack/build';
-import { manageProcess } from '@leadping/dev-stack/managed-process';
-import { GATEWAY_FLAGS } from '@leadping/dev-stack/node-flags';
 import { ROOT } from '@leadping/dev-stack/root';
-import { openBus } from '@leadping/service-kit/messaging/bus';
-import { buildLog } from '@leadping/service-kit/telemetry/log';
-import { buildMetrics } from '@leadping/service-kit/telemetry/metrics';
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Pool } from 'undici';
-import { benchmark, type Benchmark } from './src/benchmark.ts';
+import { benchmark } from './src/benchmark.ts';
+import { openGateways, SESSION } from './src/gateways.ts';
 import { closedLoop } from './src/load.ts';
 import { startNginx } from './src/nginx.ts';
-import { silentSteps, temporaryFolder } from './src/platform.ts';
+import { silentSteps } from './src/platform.ts';
 import { cpuMs, residentBytes } from './src/process-figures.ts';
+import { runProgram } from './src/program.ts';
 import { ask, send, type Sent } from './src/send.ts';
 import { median } from './src/statistics.ts';
 import { megabytes, ms, ratio } from './src/table.ts';
 
 const CALLERS = 32;
-const SESSION = 'bench-session';
-const SOMEBODY = {
-  userId: 'bench',
-  username: 'bench',
-  email: 'bench@example.com',
-  role: 'admin' as const,
-  resellerId: null,
-  signedInAt: 0,
-};
 
 interface Side {
   pool: Pool;
@@ -44,17 +27,18 @@ interface Side {
 
 await benchmark('Gateway', async (bench) => {
   await buildAll(ROOT, silentSteps);
-  const folder = await temporaryFolder(bench);
   const upstream = await runProgram(
     bench,
     'small-json',
     ['--import', 'tsx', 'bench/programs/small-json.ts'],
-    {},
+    { NODE_ENV: 'production' },
   );
   const proxy = await runProgram(bench, 'http-proxy', ['--import', 'tsx', 'bench/programs/http-proxy.ts'], {
+    NODE_ENV: 'production',
     UPSTREAM: upstream.url,
   });
-  const gateway = await startGateway(bench, folder, upstream.url);
+  const gateways = await openGateways(bench, upstream.url);
+  const gateway = await gateways.start();
   const nginx = await startNginx(bench, upstream.url);
 
   const sideOf = ({ url, pid }: { url: string; pid: number }): Side => {
@@ -110,7 +94,7 @@ await benchmark('Gateway', async (bench) => {
     met: throughput / peer >= 1.5,
   });
 
-  const origin = { origin: gateway.publicUrl };
+  const origin = { origin: gateways.publicUrl };
   // The one call with a body that needs no session and has no limit.
   const post = (): Sent => ({ method: 'POST', path: '/api/logout', headers: origin, json: {} });
   addCpu('POST', await measure(open(), post, CALLERS), 3.4);
@@ -142,7 +126,7 @@ await benchmark('Gateway', async (bench) => {
   });
 
   if (nginx) {
-    const script = gateway.script;
+    const { script } = gateways;
     await writeFile(join(nginx.staticFolder, 'script.js'), script.bytes);
     await writeFile(join(nginx.staticFolder, 'script.js.gz'), gzipSync(script.bytes, { level: 9 }));
     const gzip = { 'accept-encoding': 'gzip' };
@@ -188,99 +172,4 @@ async function warmUp(call: () => Promise<void>): Promise<void> {
       while ((left -= 1) >= 0) await call();
     }),
   );
-}
-
-async function runProgram(bench: Benchmark, name: string, args: string[], env: Record<string, string>) {
-  const port = await findFreePort();
-  const url = `http://127.0.0.1:${port}`;
-  const lines: string[] = [];
-  const running = manageProcess({
-    name,
-    args,
-    cwd: ROOT,
-    env: { PORT: String(port), NODE_ENV: 'production', ...env },
-    readyUrl: `${url}/readyz`,
-    onLine: (line) => lines.push(line),
-    onCrash: (how) => lines.push(how),
-  });
-  bench.onEnd(() => running.stop());
-  await running.ready().catch((error: unknown) => {
-    throw new Error(`${name} did not start:\n${lines.slice(-10).join('\n')}`, { cause: error });
-  });
-  return { url, pid: running.pid() ?? 0 };
-}
-
-/** The gateway as `npm start` runs it, in front of the small service, with a release of one script and one session. */
-async function startGateway(bench: Benchmark, folder: string, upstream: string) {
-  const onProgress = () => {};
-  const database = await startDatabase({ dataFolder: join(folder, 'database'), ephemeral: true, onProgress });
-  bench.onEnd(() => database.stop());
-  const nats = await startNats({ dataFolder: join(folder, 'nats'), ephemeral: true, onProgress });
-  bench.onEnd(() => nats.stop());
-  const prefix = `bench${randomBytes(4).toString('hex')}`;
-  const bus = openBus({
-    service: 'svc-identity',
-    url: nats.url,
-    prefix,
-    log: buildLog({ service: 'svc-identity', level: 'error' }),
-    metrics: buildMetrics('svc-identity'),
-    limits: { replicas: 1, maxBytes: 2 ** 26 },
-  });
-  bench.onEnd(() => bus.close());
-  bus.respond(resolveSession, ({ token }) =>
-    Promise.resolve({ session: token === SESSION ? { sessionId: 'bench', actor: SOMEBODY } : null }),
-  );
-
-  const publicUrl = 'http://localhost:8080';
-  const script = Buffer.from(
-    Array.from({ length: 3000 }, (_, line) => `export const value${line} = 'text of line ${line}';\n`).join(
-      '',
-    ),
-  );
-  const running = await runProgram(bench, 'gateway', [...GATEWAY_FLAGS, 'gateway/dist/server.js'], {
-    NODE_ENV: 'development',
-    LOG_LEVEL: 'error',
-    MONGODB_URI: database.uri,
-    NATS_URL: nats.url,
-    DATABASE_PREFIX: `${prefix}-`,
-    NATS_PREFIX: prefix,
-    NATS_STREAM_MAX_MB: '64',
-    ACTOR_SIGNING_KEYS: `k1:${randomBytes(32).toString('hex')}`,
-    PAGE_TOKEN_SECRET: randomBytes(32).toString('hex'),
-    RELEASE_SIGNING_SEED: randomBytes(32).toString('hex'),
-    PUBLIC_URL: publicUrl,
-    TRUST_PROXY: '127.0.0.1',
-    IDENTITY_URL: upstream,
-    COMMERCE_URL: upstream,
-    LICENSING_URL: upstream,
-    SUPPORT_URL: upstream,
-    ASSETS_FOLDER: join(folder, 'assets'),
-    STATE_FOLDER: join(folder, 'state'),
-    SEED_RELEASES: await writeShell(join(folder, 'shell'), script),
-  });
-  return { ...running, publicUrl, script: { path: '/assets/shell/1.0.0/main.js', bytes: script } };
-}
-
-async function writeShell(folder: string, script: Buffer): Promise<string> {
-  const files = { 'main.js': script, 'index.html': Buffer.from('<!--head--><div id="root"></div>') };
-  await mkdir(folder, { recursive: true });
-  for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, name), bytes);
-  const manifest = {
-    schema: 1,
-    name: 'shell',
-    version: '1.0.0',
-    contract: 1,
-    entry: 'main.js',
-    files: Object.entries(files).map(([path, bytes]) => ({
-      path,
-      integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
-      bytes: bytes.byteLength,
-    })),
-    preload: ['main.js'],
-    routes: [],
-    needs: [],
-    provides: {},
-  };
-  await writeFile(join(folder, 'release.json'), JSON.stringify(manifest));
-  return folder;
 }

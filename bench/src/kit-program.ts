@@ -1,14 +1,8 @@
-import { findFreePort } from '@leadping/dev-machine/free-port';
-import { manageProcess } from '@leadping/dev-stack/managed-process';
 import { NODE_FLAGS } from '@leadping/dev-stack/node-flags';
 import { publicKeys } from '@leadping/service-kit/data/ed25519';
 import type { Benchmark } from './benchmark.ts';
 import type { Platform } from './platform.ts';
-
-export interface RunningProgram {
-  url: string;
-  pid: number;
-}
+import { runProgram, type RunningProgram } from './program.ts';
 
 /**
  * Runs a program of `bench/programs` that is built with the service kit, beside a platform and on its database and
@@ -16,41 +10,22 @@ export interface RunningProgram {
  */
 export async function runKitProgram(
   bench: Benchmark,
-  { root, database, nats, secrets, publicUrl, prefix }: Platform,
+  { database, nats, secrets, publicUrl, prefix }: Platform,
   program: string,
   env: Record<string, string> = {},
 ): Promise<RunningProgram> {
-  const port = await findFreePort();
-  const url = `http://127.0.0.1:${port}`;
-  const lines: string[] = [];
-  const running = manageProcess({
-    name: program,
-    args: [
-      ...NODE_FLAGS,
-      ...(program.endsWith('.ts') ? ['--import', 'tsx', `bench/programs/${program}`] : [program]),
-    ],
-    cwd: root,
-    env: {
-      PORT: String(port),
-      LOG_LEVEL: 'error',
-      MONGODB_URI: database.uri,
-      NATS_URL: nats.url,
-      DATABASE_PREFIX: `${prefix}-`,
-      NATS_PREFIX: prefix,
-      NATS_STREAM_MAX_MB: '64',
-      ACTOR_VERIFY_KEYS: publicKeys(secrets.ACTOR_SIGNING_KEYS.split(',')).join(','),
-      SEAL_KEYS: secrets.COMMERCE_SEAL_KEYS,
-      ERASURE_SEAL_KEYS: secrets.ERASURE_SEAL_KEYS,
-      PUBLIC_URL: publicUrl,
-      ...env,
-    },
-    readyUrl: `${url}/readyz`,
-    onLine: (line) => lines.push(line),
-    onCrash: (how) => lines.push(how),
+  const args = program.endsWith('.ts') ? ['--import', 'tsx', `bench/programs/${program}`] : [program];
+  return runProgram(bench, program, [...NODE_FLAGS, ...args], {
+    LOG_LEVEL: 'error',
+    MONGODB_URI: database.uri,
+    NATS_URL: nats.url,
+    DATABASE_PREFIX: `${prefix}-`,
+    NATS_PREFIX: prefix,
+    NATS_STREAM_MAX_MB: '64',
+    ACTOR_VERIFY_KEYS: publicKeys(secrets.ACTOR_SIGNING_KEYS.split(',')).join(','),
+    SEAL_KEYS: secrets.COMMERCE_SEAL_KEYS,
+    ERASURE_SEAL_KEYS: secrets.ERASURE_SEAL_KEYS,
+    PUBLIC_URL: publicUrl,
+    ...env,
   });
-  bench.onEnd(() => running.stop());
-  await running.ready().catch((error: unknown) => {
-    throw new Error(lines.join('\n'), { cause: error });
-  });
-  return { url, pid: running.pid() ?? 0 };
 }
