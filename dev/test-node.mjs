@@ -1,13 +1,12 @@
-/** Runs tests under another version of Node.js: `npm run test:node 24`, `npm run test:node 22 svc-commerce`. */
-import { spawn } from 'node:child_process';
+/** Runs tests under another version of Node.js: `npm run test:node 26`, `npm run test:node 24 svc-commerce`. */
 import { delimiter, join } from 'node:path';
-import { ensureInstalled, giveUp, root, runNpm } from './bootstrap/install.mjs';
+import { ensureInstalled, giveUp, root, runNpm, runTypeScript } from './bootstrap/install.mjs';
 
 /** What differs between versions: HTTP, cryptography, streams, workers, native modules, the flags of our processes. */
 const DEFAULT_TESTS = ['contracts/', 'service-kit/', 'gateway/', 'svc-', 'dev/stack/test/node-flags'];
 
 const [version, ...chosen] = process.argv.slice(2);
-if (!/^\d+(\.\d+\.\d+)?$/.test(version ?? '')) giveUp('Which Node.js? As in: npm run test:node 24');
+if (!/^\d+(\.\d+\.\d+)?$/.test(version ?? '')) giveUp('Which Node.js? As in: npm run test:node 26');
 await ensureInstalled();
 
 const folder = join(root, `.data/node-${version}`);
@@ -27,19 +26,9 @@ const { code, output } = await runNpm([
 if (code !== 0) giveUp(`Node.js ${version} could not be installed:\n${output}`);
 
 const bin = join(folder, 'node_modules', name, 'bin');
-const jest = [
-  '--experimental-vm-modules',
-  '--disable-warning=ExperimentalWarning',
-  join(root, 'node_modules/jest/bin/jest.js'),
-];
-const child = spawn(
-  join(bin, 'node'),
-  // In one process a late dial of nats.js would keep it (`bus.ts`); with several, as in `npm test`, Jest ends them itself.
-  [...jest, '--maxWorkers=1', '--forceExit', ...(chosen.length ? chosen : DEFAULT_TESTS)],
-  {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, EXPECTED_NODE: version },
-  },
-);
-child.once('exit', (status, signal) => process.exit(signal ? 1 : status));
+// In one process a late dial of nats.js would keep it (`bus.ts`); with several, as in `npm test`, Jest ends them itself.
+const jest = ['--maxWorkers=1', '--forceExit', ...(chosen.length ? chosen : DEFAULT_TESTS)];
+runTypeScript('dev/stack/src/run-jest.ts', jest, {
+  node: join(bin, 'node'),
+  env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, EXPECTED_NODE: version },
+});

@@ -59,10 +59,13 @@ function isInstalled() {
   );
 }
 
-/** Runs TypeScript of the `dev` folder as a child that gets our signals, and ends with its exit code. */
-export function runTypeScript(file, args) {
+/**
+ * Runs TypeScript of the `dev` folder as a child that gets our signals, and ends with its exit code.
+ * @param node the Node.js that runs it
+ */
+export function runTypeScript(file, args, { node = process.execPath, env = process.env } = {}) {
   const child = spawn(
-    process.execPath,
+    node,
     [
       '--conditions=source',
       '--import',
@@ -72,7 +75,7 @@ export function runTypeScript(file, args) {
       ...args,
     ],
     // The channel says nothing; when this process is killed the child sees it close and stops everything.
-    { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
+    { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env },
   );
   // The terminal sends Ctrl-C to both; the child stops what it started, this process only waits for it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -1,9 +1,4 @@
-import { startDatabase } from '@leadping/dev-database/start-database';
-import { startNats } from '@leadping/dev-nats/start-nats';
-import { stopChild } from '@leadping/dev-machine/stop-process';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildAll } from './build.ts';
 import { CHROMIUM, DOCKER_COMPOSE, ensureProgram } from './programs.ts';
@@ -13,6 +8,7 @@ import { printedSteps } from './steps.ts';
 import {
   BROWSER,
   JEST,
+  JEST_ARGS,
   readResults,
   RESULTS_FOLDER,
   RETRIES,
@@ -20,22 +16,14 @@ import {
   type RanTest,
   type Runner,
 } from './test-results.ts';
+import { openTestRun } from './test-run.ts';
+import { startTestServers } from './test-servers.ts';
 import { verifySources } from './verify.ts';
 
 const steps = printedSteps((line) => console.log(line));
 const startedAt = Date.now();
 const runners: { name: string; tests: RanTest[] }[] = [];
-const folder = await mkdtemp(join(tmpdir(), 'leadping-test-'));
-const cleanUps: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
-
-let running: ChildProcess | undefined;
-let isEnding = false;
-
-process.on('SIGINT', () => void end(130));
-process.on('SIGTERM', () => void end(143));
-process.on('SIGHUP', () => void end(129));
-// Whoever started us was killed.
-process.on('disconnect', () => void end(143));
+const run = await openTestRun(report);
 
 try {
   await rm(RESULTS_FOLDER, { recursive: true, force: true });
@@ -45,21 +33,10 @@ try {
   const { prometheus, promtool } = await steps.run('Prometheus', ensurePrometheus);
   await buildAll(ROOT, steps);
   runners.push({ name: 'verify', tests: await runVerify() });
-  const database = await steps.run('database', (onProgress) =>
-    startDatabase({
-      dataFolder: join(folder, 'database'),
-      ephemeral: true,
-      onProgress,
-    }),
-  );
-  cleanUps.push(() => database.stop());
-  const nats = await steps.run('NATS', (onProgress) =>
-    startNats({ dataFolder: join(folder, 'nats'), onProgress }),
-  );
-  cleanUps.push(() => nats.stop());
+  const servers = await startTestServers(run.folder, steps);
+  run.onEnd(servers.stop);
   const env = {
-    MONGODB_URI: database.uri,
-    NATS_URL: nats.url,
+    ...servers.env,
     CHROMIUM: chromium,
     DOCKER_COMPOSE: compose,
     PROMTOOL: promtool,
@@ -68,9 +45,7 @@ try {
   await runTests(
     JEST,
     [
-      '--experimental-vm-modules',
-      '--disable-warning=ExperimentalWarning',
-      'node_modules/jest/bin/jest.js',
+      ...JEST_ARGS,
       '--json',
       `--outputFile=${join(RESULTS_FOLDER, JEST.reportFile)}`,
       '--maxWorkers=2',
@@ -97,7 +72,7 @@ try {
   console.error(error);
   runners.push({ name: 'set-up', tests: [{ title: String(error), outcome: 'failed' }] });
 }
-await end();
+await run.end();
 
 async function runVerify(): Promise<RanTest[]> {
   const checks = await verifySources(({ name, problems }) => {
@@ -108,25 +83,13 @@ async function runVerify(): Promise<RanTest[]> {
 }
 
 async function runTests(runner: Runner, args: string[], env: Record<string, string>): Promise<void> {
-  const exit = await new Promise<string>((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
-      cwd: ROOT,
-      stdio: 'inherit',
-      env: { ...process.env, ...env },
-    });
-    running = child;
-    child.once('error', reject);
-    child.once('close', (code, signal) => resolve(signal ?? `code ${code}`));
-  });
+  const exit = await run.runNode(args, env);
   await saveExit(runner, exit);
   runners.push({ name: runner.name, tests: await readResults(runner) });
 }
 
-async function end(code?: number): Promise<never> {
-  if (isEnding) return new Promise<never>(() => {});
-  isEnding = true;
-  if (running) await stopChild(running);
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp().catch(console.error);
+/** @returns the exit code. */
+function report(): number {
   console.log('');
   const count = (tests: RanTest[], outcome: RanTest['outcome']) =>
     tests.filter((test) => test.outcome === outcome).length;
@@ -145,5 +108,5 @@ async function end(code?: number): Promise<never> {
   console.log(`in ${Math.round((Date.now() - startedAt) / 1000)} s`);
   const all = runners.flatMap(({ tests }) => tests);
   console.log(sum(all));
-  process.exit(code ?? (count(all, 'failed') > 0 ? 1 : 0));
+  return count(all, 'failed') > 0 ? 1 : 0;
 }

@@ -12,6 +12,13 @@ export interface RanTest {
   isRetried?: boolean;
 }
 
+/** Jest with ES modules, for Node.js in the project's folder. */
+export const JEST_ARGS = [
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  'node_modules/jest/bin/jest.js',
+];
+
 /** How often a failed test is run again: once, in `npm test` alone. */
 export const RETRIES = 1;
 

@@ -108,3 +108,21 @@ describe('npm start says in one message what is in its way', () => {
     expect(output).toContain('The disk is full. Free some space and start again; nothing is lost.');
   });
 });
+
+describe('npm run test:only', () => {
+  /** Under no server of ours, as in somebody's terminal. */
+  const testOnly = (...args: string[]) =>
+    runScript(ROOT, { MONGODB_URI: '', NATS_URL: '' }, [process.execPath, 'dev/test-only.mjs', ...args]);
+
+  it('gives tests a database and NATS of their own', async () => {
+    const { code, output } = await testOnly('svc-licensing/test/payment-status.test.ts');
+    expect(output).toMatch(/✓ database .*✓ NATS .*Tests: +\d+ passed, \d+ total/s);
+    expect(code).toBe(0);
+  });
+
+  it('fails where no test ran', async () => {
+    const { code, output } = await testOnly('no-such-test');
+    expect(output).toContain('No tests found');
+    expect(code).toBe(1);
+  });
+});

@@ -1,0 +1,5 @@
+/** Runs some tests with a database and NATS of their own: `npm run test:only -- svc-commerce`. */
+import { ensureInstalled, runTypeScript } from './bootstrap/install.mjs';
+
+await ensureInstalled();
+runTypeScript('dev/stack/src/run-jest.ts', process.argv.slice(2));
