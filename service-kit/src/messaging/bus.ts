@@ -11,6 +11,7 @@ import { bindLogFields, idsIn, parseTraceparent, TRACE_HEADER } from '../telemet
 import { inSpan, PROPAGATION_ONLY, type Tracing } from '../telemetry/tracing.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { EventRecord } from './event-record.ts';
+import { LoneServer } from './lone-server.ts';
 import { declareStream, streamOf, trimStream, type StreamLimits, type StreamState } from './streams.ts';
 
 /** The connection to NATS. It opens in the background and for ever, so that a service starts and serves without it. */
@@ -94,6 +95,9 @@ class NatsBus implements Bus {
   #isUp = false;
   #isClosing = false;
   #isStreamDeclared = false;
+  readonly #loneServer = new LoneServer();
+  /** The server that is being left; nats.js may come back to it first. */
+  #leaving: string | undefined;
 
   constructor(options: OpenOptions) {
     this.#options = options;
@@ -127,7 +131,11 @@ class NatsBus implements Bus {
         this.#jetstream = jetstream(nc, { timeout: PUBLISH_TIMEOUT_MS });
         if (this.#isClosing) await nc.close();
         this.#isUp = true;
-        watchStatus(nc, log, (isUp) => (this.#isUp = isUp));
+        watchStatus(nc, log, (isUp) => {
+          this.#isUp = isUp;
+          if (isUp && this.#leaving === nc.getServer()) void nc.reconnect();
+          if (isUp) this.#leaving = undefined;
+        });
         return nc;
       } catch (err) {
         if (this.#isClosing) throw err;
@@ -176,11 +184,27 @@ class NatsBus implements Bus {
   };
 
   readonly declareStream = async (producer: ServiceName) => {
-    if (!this.#connection) throw new DomainError('UNAVAILABLE', 'NATS is not connected');
-    return declareStream(this.#connection, this.subjectOf, producer, this.#options.limits, {
-      isOwn: producer === this.service,
-    });
+    const nc = this.#connection;
+    if (!nc) throw new DomainError('UNAVAILABLE', 'NATS is not connected');
+    const isOwn = producer === this.service;
+    try {
+      const state = await declareStream(nc, this.subjectOf, producer, this.#options.limits, { isOwn });
+      this.#loneServer.replied();
+      return state;
+    } catch (error) {
+      if (this.#isUp && this.#loneServer.failed(error)) this.#leaveServer(nc);
+      throw error;
+    }
   };
+
+  #leaveServer(nc: NatsConnection): void {
+    const { url, log } = this.#options;
+    const known = url.split(',').length + (nc.info?.connect_urls?.length ?? 0);
+    if (known < 2) return;
+    this.#leaving = nc.getServer();
+    log.warn({ server: this.#leaving }, 'NATS server has no streams, trying another');
+    void nc.reconnect();
+  }
 
   readonly streamCreatedAt = async () => (await this.declareStream(this.service)).createdAt;
 

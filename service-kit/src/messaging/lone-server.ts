@@ -1,0 +1,36 @@
+import { JetStreamApiError } from '@nats-io/jetstream';
+
+/** Longer than a cluster takes to agree on another leader. */
+const PATIENCE_MS = 15_000;
+/** Where no server has streams, each process goes round more and more seldom. */
+const MAX_PATIENCE_MS = 300_000;
+const NO_CLUSTER_LEADER = 10008;
+
+/**
+ * Tells a server of NATS that is cut off from its cluster, or has lost it: it still takes connections and passes requests on to those
+ * that are connected to it, but has no streams, and whoever stays there publishes and reads nothing.
+ */
+export class LoneServer {
+  #silentSince: number | undefined;
+  #patienceMs = PATIENCE_MS;
+
+  replied(): void {
+    this.#silentSince = undefined;
+    this.#patienceMs = PATIENCE_MS;
+  }
+
+  /** @returns whether to try another server: no stream was there for so long. */
+  failed(error: unknown): boolean {
+    // A refusal is a reply of the cluster's.
+    if (error instanceof JetStreamApiError && error.code !== NO_CLUSTER_LEADER) {
+      this.replied();
+      return false;
+    }
+    const now = performance.now();
+    this.#silentSince ??= now;
+    if (now - this.#silentSince < this.#patienceMs) return false;
+    this.#silentSince = undefined;
+    this.#patienceMs = Math.min(2 * this.#patienceMs, MAX_PATIENCE_MS);
+    return true;
+  }
+}
