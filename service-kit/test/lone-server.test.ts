@@ -88,12 +88,13 @@ describe('a NATS server that its cluster has lost', () => {
 
 describe('how long a server without streams is borne with', () => {
   const timeout = new Error('timeout');
-  const refusal = (code: number) => new JetStreamApiError({ code: 503, err_code: code, description: 'no' });
+  const clusterError = (code: number) =>
+    new JetStreamApiError({ code: 503, err_code: code, description: 'no' });
   let server: LoneServer;
   /** How many looks, one in five seconds, fail before another server is tried. */
-  const looksUntilLeft = (error = timeout) => {
+  const looksUntilLeft = (error = timeout, knownServers = 2) => {
     for (let looks = 1; looks <= 200; looks += 1) {
-      if (server.failed(error)) return looks;
+      if (server.failed(error, knownServers)) return looks;
       jest.advanceTimersByTime(5000);
     }
     return undefined;
@@ -110,15 +111,20 @@ describe('how long a server without streams is borne with', () => {
     expect(looksUntilLeft()).toBe(4);
   });
 
-  it('as long where it says that there is no leader, and for ever where the cluster refuses', () => {
+  it('as long where it says that there is no leader, and for ever where the cluster says another error', () => {
     server = new LoneServer();
-    expect(looksUntilLeft(refusal(10008))).toBe(4);
-    expect(looksUntilLeft(refusal(10047))).toBeUndefined();
+    expect(looksUntilLeft(clusterError(10008))).toBe(4);
+    expect(looksUntilLeft(clusterError(10047))).toBeUndefined();
+  });
+
+  it('for ever where it is the only one that is known', () => {
+    server = new LoneServer();
+    expect(looksUntilLeft(timeout, 1)).toBeUndefined();
   });
 
   it('anew after each reply', () => {
     server = new LoneServer();
-    server.failed(timeout);
+    server.failed(timeout, 2);
     jest.advanceTimersByTime(14_000);
     server.replied();
     expect(looksUntilLeft()).toBe(4);

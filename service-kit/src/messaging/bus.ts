@@ -192,17 +192,15 @@ class NatsBus implements Bus {
       this.#loneServer.replied();
       return state;
     } catch (error) {
-      if (this.#isUp && this.#loneServer.failed(error)) this.#leaveServer(nc);
+      const known = this.#options.url.split(',').length + (nc.info?.connect_urls?.length ?? 0);
+      if (this.#isUp && this.#loneServer.failed(error, known)) this.#leaveServer(nc);
       throw error;
     }
   };
 
   #leaveServer(nc: NatsConnection): void {
-    const { url, log } = this.#options;
-    const known = url.split(',').length + (nc.info?.connect_urls?.length ?? 0);
-    if (known < 2) return;
     this.#leaving = nc.getServer();
-    log.warn({ server: this.#leaving }, 'NATS server has no streams, trying another');
+    this.#options.log.warn({ server: this.#leaving }, 'NATS server has no streams, trying another');
     void nc.reconnect();
   }
 

@@ -19,9 +19,13 @@ export class LoneServer {
     this.#patienceMs = PATIENCE_MS;
   }
 
-  /** @returns whether to try another server: no stream was there for so long. */
-  failed(error: unknown): boolean {
-    // A refusal is a reply of the cluster's.
+  /**
+   * @param knownServers of which this is one
+   * @returns whether to try another server: no stream was there for so long.
+   */
+  failed(error: unknown, knownServers: number): boolean {
+    if (knownServers < 2) return false;
+    // An error of the cluster's is a reply.
     if (error instanceof JetStreamApiError && error.code !== NO_CLUSTER_LEADER) {
       this.replied();
       return false;
