@@ -10,7 +10,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Benchmark } from './benchmark.ts';
 import { temporaryFolder } from './platform.ts';
-import { runProgram, type RunningProgram } from './program.ts';
+import { runProgram, serverEnv, type RunningProgram } from './program.ts';
 
 /** The cookie of the one session there is. */
 export const SESSION = 'bench-session';
@@ -64,12 +64,7 @@ export async function openGateways(bench: Benchmark, upstream: string): Promise<
   );
   const common = {
     NODE_ENV: 'development',
-    LOG_LEVEL: 'error',
-    MONGODB_URI: database.uri,
-    NATS_URL: nats.url,
-    DATABASE_PREFIX: `${prefix}-`,
-    NATS_PREFIX: prefix,
-    NATS_STREAM_MAX_MB: '64',
+    ...serverEnv(database, nats, prefix),
     ACTOR_SIGNING_KEYS: `k1:${randomBytes(32).toString('hex')}`,
     PAGE_TOKEN_SECRET: randomBytes(32).toString('hex'),
     RELEASE_SIGNING_SEED: randomBytes(32).toString('hex'),

@@ -2,7 +2,7 @@ import { NODE_FLAGS } from '@leadping/dev-stack/node-flags';
 import { publicKeys } from '@leadping/service-kit/data/ed25519';
 import type { Benchmark } from './benchmark.ts';
 import type { Platform } from './platform.ts';
-import { runProgram, type RunningProgram } from './program.ts';
+import { runProgram, serverEnv, type RunningProgram } from './program.ts';
 
 /**
  * Runs a program of `bench/programs` that is built with the service kit, beside a platform and on its database and
@@ -16,12 +16,7 @@ export async function runKitProgram(
 ): Promise<RunningProgram> {
   const args = program.endsWith('.ts') ? ['--import', 'tsx', `bench/programs/${program}`] : [program];
   return runProgram(bench, program, [...NODE_FLAGS, ...args], {
-    LOG_LEVEL: 'error',
-    MONGODB_URI: database.uri,
-    NATS_URL: nats.url,
-    DATABASE_PREFIX: `${prefix}-`,
-    NATS_PREFIX: prefix,
-    NATS_STREAM_MAX_MB: '64',
+    ...serverEnv(database, nats, prefix),
     ACTOR_VERIFY_KEYS: publicKeys(secrets.ACTOR_SIGNING_KEYS.split(',')).join(','),
     SEAL_KEYS: secrets.COMMERCE_SEAL_KEYS,
     ERASURE_SEAL_KEYS: secrets.ERASURE_SEAL_KEYS,

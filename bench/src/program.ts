@@ -8,6 +8,16 @@ export interface RunningProgram {
   pid: number;
 }
 
+/** The environment of a process of the platform, on a database and NATS that others use too. */
+export const serverEnv = (database: { uri: string }, nats: { url: string }, prefix: string) => ({
+  LOG_LEVEL: 'error',
+  MONGODB_URI: database.uri,
+  NATS_URL: nats.url,
+  DATABASE_PREFIX: `${prefix}-`,
+  NATS_PREFIX: prefix,
+  NATS_STREAM_MAX_MB: '64',
+});
+
 /** Runs a Node.js program on a free port, given as `PORT`, until the benchmark ends. Resolves once it is ready. */
 export async function runProgram(
   bench: Benchmark,
