@@ -1,8 +1,8 @@
 /**
  * `npm run faults`: the fault matrix on a cluster of its own. `--only TEXT` takes the cells whose title has it (several with commas), `--runs N`
- * runs each so often, `--buyers N` has so many buy at a time (2), `--minutes N` ends after so long, `--out FILE` keeps the table after
- * every cell. `--record FILE` keeps the runs, and makes those alone that it lacks: half a day's matrix can be continued, and several commands may
- * share one record.
+ * runs each so often, `--buyers N` has so many buy at a time (2), each `--pause MS` after the last time (200), `--minutes N` ends after so long,
+ * `--out FILE` keeps the table after every cell. `--record FILE` keeps the runs, and makes those alone that it lacks: half a day's matrix can be
+ * continued, and several commands may share one record.
  */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -18,6 +18,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     runs: { type: 'string', default: '1' },
     buyers: { type: 'string', default: '2' },
+    pause: { type: 'string', default: '200' },
     minutes: { type: 'string', default: '60' },
     out: { type: 'string' },
     record: { type: 'string' },
@@ -57,6 +58,7 @@ try {
       databaseOf: cluster.databaseOf,
       mark: `cell-${ran}`,
       buyers: Number(values.buyers),
+      pauseMs: Number(values.pause),
       hasWebhook: true,
     }).catch((error: unknown) => console.log(`${title} could not be run: ${String(error)}`));
     if (!report) {

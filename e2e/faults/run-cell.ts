@@ -24,6 +24,8 @@ export async function runCell(
     databaseOf: (service: string) => Connection;
     mark: string;
     buyers?: number;
+    /** Between one purchase of a buyer and the next. */
+    pauseMs?: number;
     perSecond?: number;
     /** Every order's webhook is part of the books. */
     hasWebhook?: boolean;
@@ -38,7 +40,10 @@ export async function runCell(
       (index) => ({ path: PAGES[index % PAGES.length] ?? '/', from: `10.30.${index % 250}.1` }),
       ending.signal,
     ),
-    buyers.buyUntil(ending.signal, { concurrency: options.buyers ?? 2, pauseMs: 200 }),
+    buyers.buyUntil(ending.signal, {
+      concurrency: options.buyers ?? 2,
+      pauseMs: options.pauseMs ?? 200,
+    }),
   ]);
   const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   await pause(1);

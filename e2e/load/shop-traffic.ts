@@ -1,5 +1,7 @@
 import { Agent, request } from 'undici';
 
+const MAX_EXAMPLES = 20;
+
 /** How a request ended, as somebody at the other side of the network sees it. */
 export type Ending = 'ok' | 'busy' | 'limited' | 'cut' | 'wrong';
 
@@ -25,7 +27,7 @@ export interface Reply {
  */
 export class ShopTraffic {
   readonly endings: Record<Ending, number> = { ok: 0, busy: 0, limited: 0, cut: 0, wrong: 0 };
-  /** The first few that were not well, for the report. */
+  /** A few that were not well, those that a visitor should never see first, for the report. */
   readonly examples: string[] = [];
   readonly latencies = new Map<string, number[]>();
   readonly #bases: readonly string[];
@@ -68,9 +70,14 @@ export class ShopTraffic {
     const ending = endingOf(reply);
     this.endings[ending] += 1;
     if (ending === 'ok') this.#keepLatency(`${method} ${path}`, ms);
-    else if (this.examples.length < 20)
-      this.examples.push(`${method} ${path}: ${reply.status} ${reply.text.slice(0, 160)}`);
+    else this.#keepExample(ending, `${method} ${path}: ${reply.status} ${reply.text.slice(0, 160)}`);
     return { ending, status: reply.status, text: reply.text, ms };
+  }
+
+  #keepExample(ending: Ending, example: string): void {
+    if (ending === 'cut' || ending === 'wrong') this.examples.unshift(example);
+    else this.examples.push(example);
+    this.examples.length = Math.min(this.examples.length, MAX_EXAMPLES);
   }
 
   #keepLatency(route: string, ms: number): void {
