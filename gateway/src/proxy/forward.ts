@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { apiSecurityHeaders } from '../http/security-headers.ts';
 import type { Balancer } from './balancer.ts';
+import { endOfTurn } from './end-of-turn.ts';
 import { isLostConnection, isNotSent, isSilent, overloaded, upstreamFailure } from './failures.ts';
 import { returnedHeaders } from './headers.ts';
 import { LATE_HEADER } from '@leadping/service-kit/process/lateness';
@@ -192,10 +193,14 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
     this.#leave();
     if (this.#isOver) return;
     this.#isOver = true;
+    endOfTurn(this.#finish);
+  }
+
+  readonly #finish = (): void => {
     const { raw } = this.#reply;
     if (this.#whole) writeWhole(raw, this.#whole);
     raw.end();
-  }
+  };
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.#stopWaiting();
