@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NODE_FLAGS } from '../src/node-flags.ts';
+import { GATEWAY_FLAGS, NODE_FLAGS } from '../src/node-flags.ts';
 import { ROOT } from '../src/root.ts';
 
 describe('the Node.js that runs the platform', () => {
@@ -13,6 +13,16 @@ describe('the Node.js that runs the platform', () => {
     expect(version.trim()).toBe(process.versions.node);
     const wanted = process.env.EXPECTED_NODE ?? '';
     expect(version.startsWith(wanted)).toBe(true);
+  });
+
+  it('has the same flags in the images', () => {
+    const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8');
+    const [, command = ''] = /^CMD \[.*exec node (.*) \S+\/dist\/server.js"\]$/m.exec(dockerfile) ?? [];
+    const [ofServices, ofGateway] = [...dockerfile.matchAll(/\bNODE_OPTIONS=(\S+)$/gm)].map(
+      ([, option]) => option,
+    );
+    expect(new Set([ofServices, ...command.split(' ')])).toEqual(new Set(NODE_FLAGS));
+    expect(ofGateway).toBe(GATEWAY_FLAGS.at(-1));
   });
 
   it('is in images a release with long-term support, and the same in the workflows', () => {
