@@ -7,8 +7,8 @@ export interface Instance {
   lanes: { first: Lane; others: Lane };
   /** Calls from their dispatch to the end of their reply. */
   active: number;
-  /** What the last probes of `/readyz` found: `closing` says no or refuses connections, `silent` says nothing. */
-  health: 'ready' | 'silent' | 'closing';
+  /** What the last probes of `/readyz` found: `unready` says no or refuses connections, as while it starts or closes, `silent` says nothing. */
+  health: 'ready' | 'silent' | 'unready';
   /** Failed calls since the last reply. */
   failures: number;
   /** How often it was ejected since it last replied; each time doubles the next. */
@@ -51,7 +51,7 @@ export function recordReply(instance: Instance): void {
 
 /** A reply that ends its connection, as of a process that is closing; the next probe decides. */
 export function recordLastReply(instance: Instance): void {
-  instance.health = 'closing';
+  instance.health = 'unready';
 }
 
 /** @returns whether this failure ejects the instance. */

@@ -32,9 +32,9 @@ export function probeInstances(
       const reply = await request(`${instance.address}/readyz`, { signal });
       await reply.body.dump();
       silent.delete(instance);
-      set(instance, reply.statusCode === 200 ? 'ready' : 'closing');
+      set(instance, reply.statusCode === 200 ? 'ready' : 'unready');
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return set(instance, 'closing');
+      if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return set(instance, 'unready');
       const times = (silent.get(instance) ?? 0) + 1;
       silent.set(instance, times);
       if (times >= MAX_SILENT) set(instance, 'silent');
