@@ -51,8 +51,10 @@ describe('what fails is logged with its ids', () => {
           route(showThing, () => {
             throw new Error('the thing is broken');
           });
+          let counted = 0;
           every('count things', 20, async () => {
-            throw new Error('nothing to count');
+            counted += 1;
+            if (counted % 4 !== 0) throw new Error('nothing to count');
           });
         },
       }),
@@ -138,11 +140,13 @@ describe('what fails is logged with its ids', () => {
     ]);
   });
 
-  it('a job names itself, and each run has a trace', async () => {
+  it('a job names itself, each run has a trace, and failures in a row are said once, their end too', async () => {
     await until(() => log.find('job failed, it will run again').length > 1);
     const [first, second] = log.find('job failed, it will run again');
-    expect(first).toMatchObject({ job: 'count things', err: { message: 'nothing to count' } });
+    expect(first).toMatchObject({ job: 'count things', failures: 1, err: { message: 'nothing to count' } });
     expect(first?.traceId).toMatch(TRACE_ID);
+    expect(second).toMatchObject({ failures: 1 });
     expect(second?.traceId).not.toBe(first?.traceId);
+    expect(log.find('job succeeds again')[0]).toMatchObject({ job: 'count things', failures: 3 });
   });
 });

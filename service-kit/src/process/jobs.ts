@@ -6,7 +6,10 @@ import { buildSlotPool, type Queue, type SlotPool } from './slot-pool.ts';
 export type Job = (signal: AbortSignal) => Promise<void>;
 
 export interface Jobs {
-  /** Runs `job` every so often, never twice at once, until the process closes; a failure is logged and tried again. */
+  /**
+   * Runs `job` every so often, never twice at once, until the process closes. A failure is logged and tried again; while it
+   * fails at each run it is logged once a minute, and its end once.
+   */
   every: (name: string, intervalMs: number, job: Job) => void;
   /** Looks for what is due in a queue every so often, and whenever it is woken. */
   queue: (intervalMs: number, queue: Queue) => Pick<SlotPool, 'wake'>;
@@ -15,6 +18,8 @@ export interface Jobs {
   /** Aborts what runs and waits for it. */
   close: () => Promise<void>;
 }
+
+const REPEAT_MS = 60_000;
 
 export function buildJobs(log: Log): Jobs {
   const shutdown = new AbortController();
@@ -25,10 +30,10 @@ export function buildJobs(log: Log): Jobs {
   let isStarted = false;
 
   const every: Jobs['every'] = (name, intervalMs, job) => {
+    const failures = watchFailures(log);
     const run = () => {
       if (running.has(name)) return;
-      const logged = () =>
-        job(shutdown.signal).catch((err: unknown) => log.error({ err }, 'job failed, it will run again'));
+      const logged = () => job(shutdown.signal).then(failures.end, failures.add);
       const work = runInTrace(newTraceparent(), logged, { job: name }).finally(() => running.delete(name));
       running.set(name, work);
     };
@@ -53,6 +58,25 @@ export function buildJobs(log: Log): Jobs {
       shutdown.abort();
       timers.forEach(clearInterval);
       await Promise.all([...running.values(), ...pools.map((pool) => pool.close())]);
+    },
+  };
+}
+
+/** An outage fails a job at each of its runs: the first one says it, and so often that nobody takes it for over. */
+function watchFailures(log: Log): { add: (err: unknown) => void; end: () => void } {
+  let failures = 0;
+  let loggedAt = 0;
+  return {
+    add: (err) => {
+      failures += 1;
+      const now = performance.now();
+      if (failures > 1 && now - loggedAt < REPEAT_MS) return;
+      loggedAt = now;
+      log.error({ err, failures }, 'job failed, it will run again');
+    },
+    end: () => {
+      if (failures > 0) log.info({ failures }, 'job succeeds again');
+      failures = 0;
     },
   };
 }
