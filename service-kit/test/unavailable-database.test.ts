@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { isDatabaseDown } from '../src/data/database.ts';
 
 const failed = (code: number) => new mongoose.mongo.MongoServerError({ code, errmsg: 'failed' });
@@ -18,6 +18,28 @@ describe('a database that is there and takes no write', () => {
   it('does not hide an error of the request itself', () => {
     expect(isDatabaseDown(failed(11000))).toBe(false);
     expect(isDatabaseDown(failed(2))).toBe(false);
+  });
+});
+
+describe('a database that is too busy for another connection', () => {
+  it('counts as unavailable', async () => {
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => sockets.push(socket));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    // Behind a balancer nothing is looked at beforehand, so that the operation itself waits for its connection.
+    const client = new mongoose.mongo.MongoClient(`mongodb://127.0.0.1:${port}/?loadBalanced=true`, {
+      waitQueueTimeoutMS: 50,
+    });
+    const error = await client
+      .db('busy')
+      .command({ ping: 1 })
+      .catch((err: unknown) => err);
+    await client.close();
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    expect(error).toHaveProperty('message', expect.stringContaining('checking out a connection'));
+    expect(isDatabaseDown(error)).toBe(true);
   });
 });
 

@@ -144,6 +144,8 @@ export function isDatabaseDown(error: unknown): boolean {
     error instanceof mongoose.mongo.MongoServerSelectionError ||
     error instanceof mongoose.mongo.MongoNotConnectedError ||
     error instanceof mongoose.mongo.MongoTopologyClosedError ||
+    // Too busy to take this one too. The driver (7.8.0) does not export its class.
+    (error as Partial<Error> | null | undefined)?.name === 'MongoWaitQueueTimeoutError' ||
     (error instanceof mongoose.mongo.MongoServerError && UNAVAILABLE_CODES.has(error.code)) ||
     CLOSED_SOCKET_CODES.has((error as Partial<NodeJS.ErrnoException> | null | undefined)?.code)
   );
