@@ -77,7 +77,7 @@ function registerMailConsumers(consume: Consumers['consume'], writer: MailWriter
   consume(orderEmailProblem, (order, eventId) => onOrderEmailProblem(writer, order, eventId));
   consume(orderWebhookDisabled, (webhook, eventId) => onOrderWebhookDisabled(writer, webhook, eventId));
   consume(resellerRightsEnded, (reseller) => onResellerRightsEnded(writer, reseller));
-  consume(licenseIssued, (license) => onLicenseIssued(writer, license));
+  consume(licenseIssued, (license, eventId) => onLicenseIssued(writer, license, eventId));
   consume(licenseResendRequested, (license) => onLicenseResendRequested(writer, license));
   consume(licenseRevoked, (license, eventId) => onLicenseStatusChanged(writer, 'revoked', license, eventId));
   consume(licenseSuspended, (license, eventId) =>

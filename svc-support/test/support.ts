@@ -32,8 +32,8 @@ export interface Support extends Pick<ServiceUnderTest, 'url' | 'as'> {
   database: Connection;
   mails: Mails;
   credentialSealer: Sealer;
-  /** What commerce answers about the admin's settings; tests change it. */
-  settings: { current: Settings };
+  /** What commerce replies about the admin's settings, where tests change it, once `held` resolves; and how often it was asked. */
+  settings: { current: Settings; held: Promise<void>; asked: number };
   mailsTo: (address: string) => Promise<SentMail[]>;
   /** The mails to an address, once there are that many. */
   mailed: (address: string, count?: number) => Promise<SentMail[]>;
@@ -58,8 +58,12 @@ export async function startSupport(overrides: Record<string, string> = {}): Prom
     openFakeService(config, 'svc-licensing'),
     openFakeService(config, 'svc-identity'),
   ]);
-  const settings = { current: quietSettings() };
-  commerce.bus.respond(notificationSettings, async () => settings.current);
+  const settings = { current: quietSettings(), held: Promise.resolve(), asked: 0 };
+  commerce.bus.respond(notificationSettings, async () => {
+    settings.asked += 1;
+    await settings.held;
+    return settings.current;
+  });
   const { url, database, as } = service;
 
   const mailsTo = async (address: string) => {

@@ -13,6 +13,14 @@ const license = {
   seller: Seller,
 };
 
+/**
+ * The id of the event that a license is issued. A repeat, which licensing publishes where its mail was not settled in time, has an id
+ * of its own, so that support settles it once more.
+ * @param repeat 0 for the first
+ */
+export const licenseIssuedId = (licenseId: string, repeat = 0) =>
+  `license-issued:${licenseId}${repeat === 0 ? '' : `:${repeat}`}`;
+
 /** Commerce puts the key on the order and sends the seller's order webhook; support mails the key. */
 export const licenseIssued = defineEvent({
   producer: 'svc-licensing',

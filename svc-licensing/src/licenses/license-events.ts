@@ -2,6 +2,7 @@ import type { LicenseStatus } from '@leadping/contracts/licensing/admin-license-
 import {
   licenseEmailCorrected,
   licenseIssued,
+  licenseIssuedId,
   licenseReinstated,
   licenseResendRequested,
   licenseRevoked,
@@ -13,10 +14,12 @@ import type { IssuedLicense } from './license.model.ts';
 /** The part of a license that its events carry. */
 type PublishedLicense = Pick<IssuedLicense, '_id' | 'sealedKey' | 'email' | 'orderId' | 'seller'>;
 
+/** @param repeat 0 for the first */
 export function issuedEntry(
   license: PublishedLicense & Pick<IssuedLicense, 'origin' | 'issuedAt'>,
+  repeat = 0,
 ): OutboxEntry {
-  return outboxEntry(licenseIssued, `license-issued:${license._id}`, {
+  return outboxEntry(licenseIssued, licenseIssuedId(String(license._id), repeat), {
     ...factsOf(license),
     origin: license.origin,
     issuedAt: license.issuedAt.toISOString(),

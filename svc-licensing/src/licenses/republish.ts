@@ -34,9 +34,8 @@ function optionsOf({
   return { model: licenses, clock, relay, log, entryOf };
 }
 
-/** The same event with the same id: whoever had it already does nothing. */
-function entryOf(license: License) {
+function entryOf(license: License, repeat: number) {
   // Only what was issued has a time to be published again.
   if (!isIssued(license)) throw new Error(`license ${String(license._id)} is not issued`);
-  return issuedEntry(license);
+  return issuedEntry(license, repeat);
 }

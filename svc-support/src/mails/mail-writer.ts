@@ -21,17 +21,27 @@ export interface MailWriter extends Pick<SupportContext, 'licenseKeySealer' | 'c
 
 const STORE_URL_TIMEOUT_MS = 1000;
 
+/** What is asked for while a reply is on its way gets that one: after an outage hundreds of mails are written at once. */
+function shareReplies<T>(request: () => Promise<T>): () => Promise<T> {
+  let reply: Promise<T> | undefined;
+  return () => {
+    reply ??= request().finally(() => (reply = undefined));
+    return reply;
+  };
+}
+
 export function buildMailWriter(support: SupportContext, wakeMailer: () => void): MailWriter {
   return {
     licenseKeySealer: support.licenseKeySealer,
     credentialSealer: support.credentialSealer,
     publicUrl: support.config.PUBLIC_URL,
-    requestSettings: () => support.bus.request(notificationSettings, {}),
-    requestStoreUrl: () =>
+    requestSettings: shareReplies(() => support.bus.request(notificationSettings, {})),
+    requestStoreUrl: shareReplies(() =>
       support.bus.request(getStoreUrl, {}, { timeoutMs: STORE_URL_TIMEOUT_MS }).then(
         ({ chromeWebStoreUrl }) => chromeWebStoreUrl,
         () => DEFAULT_STORE_URL,
       ),
+    ),
     queue: async (template, order) => {
       await queueMail(support, { ...order, content: renderEmailTemplate(template) });
       wakeMailer();

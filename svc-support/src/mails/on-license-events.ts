@@ -1,8 +1,9 @@
 import type { PayloadOf } from '@leadping/contracts/event';
-import type {
-  licenseIssued,
-  licenseResendRequested,
-  licenseRevoked,
+import {
+  licenseIssuedId,
+  type licenseIssued,
+  type licenseResendRequested,
+  type licenseRevoked,
 } from '@leadping/contracts/licensing/license-events';
 import { licenseKeyPlace } from '@leadping/service-kit/data/sealed-places';
 import {
@@ -22,6 +23,7 @@ const STATUS_TEMPLATES = {
 export async function onLicenseIssued(
   writer: MailWriter,
   license: PayloadOf<typeof licenseIssued>,
+  eventId: string,
 ): Promise<void> {
   const { publicUrl, requestStoreUrl } = writer;
   const addresses = { publicUrl, storeUrl: await requestStoreUrl() };
@@ -30,6 +32,8 @@ export async function onLicenseIssued(
     kind: 'license-key',
     to: license.email,
     senderName: sellerName(license),
+    // The first one comes again when NATS has lost its store, and so does the event of its outcome.
+    isAskedAgain: eventId !== licenseIssuedId(license.licenseId),
     ...idsOf(license),
   });
 }

@@ -11,12 +11,14 @@ export type MailOrder = Pick<Mail, 'kind' | 'to' | 'senderName'> &
   Partial<Pick<Mail, 'replyTo' | 'licenseId' | 'orderId'>> & {
     effectId: string;
     content: RenderedEmailTemplate;
+    /** Somebody waits for its outcome: where it is settled, that is published again. */
+    isAskedAgain?: boolean;
   };
 
-/** Stores a mail to be sent, once for each effect. A repeat for a license's mail that is settled publishes that again. */
+/** Stores a mail to be sent, once for each effect. */
 export async function queueMail(
   { mails, sealer, relay, clock }: Pick<SupportContext, 'mails' | 'sealer' | 'relay' | 'clock'>,
-  { effectId, content, ...order }: MailOrder,
+  { effectId, content, isAskedAgain = false, ...order }: MailOrder,
 ): Promise<void> {
   if (isReserved(order.to)) return;
   try {
@@ -31,6 +33,7 @@ export async function queueMail(
     });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
+    if (!isAskedAgain) return;
     const existing = await mails.findById(effectId).lean();
     if (!existing?.licenseId || existing.nextAttemptAt) return;
     await mails.updateOne(
