@@ -13,17 +13,21 @@ import { DomainError } from '../domain-error.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { onceAMinute } from '../telemetry/once-a-minute.ts';
 import { bindLogFields, idsIn, parseTraceparent, TRACE_HEADER } from '../telemetry/trace-context.ts';
 import { inSpan, type Tracing } from '../telemetry/tracing.ts';
 import type { Bus } from './bus.ts';
 import type { DeadLetter } from './dead-letters.ts';
+import { isOutage } from './outage.ts';
 import { streamOf } from './streams.ts';
 import { watchStreams } from './watch-streams.ts';
 
 const ACK_WAIT_SECONDS = 30;
 const IN_FLIGHT = 64;
-const MAX_ATTEMPTS = 8;
+/** After each failed delivery but the last. */
 const RETRY_SECONDS = [1, 2, 5, 10, 20, 30, 60];
+/** So soon after an outage what waits is handled, and what came meanwhile behind it. */
+const MAX_OUTAGE_RETRY_SECONDS = 10;
 const REOPEN_MS = 1000;
 
 /**
@@ -63,6 +67,13 @@ interface Subscription {
   event: EventContract;
   handler: EventHandler<EventContract>;
   upcasters: Upcasters;
+  logOutage: (about: FailedDelivery) => void;
+}
+
+interface FailedDelivery {
+  err: unknown;
+  subject: string;
+  consumer: string;
 }
 
 interface Delivery {
@@ -94,6 +105,9 @@ class DurableConsumers implements Consumers {
       event,
       handler: handler as EventHandler<EventContract>,
       upcasters,
+      logOutage: onceAMinute((about, failures) =>
+        this.#options.log.warn({ ...about, failures }, 'events wait for what they need'),
+      ),
     });
   };
 
@@ -196,12 +210,20 @@ async function retryOrGiveUp(
   const { subscription, message, delivery, err } = failure;
   const { subject } = subscription.event;
   const { eventId, attempt, traceparent = null } = delivery;
-  const about = { err, subject, consumer: subscription.name };
-  if (attempt < MAX_ATTEMPTS && !(err instanceof UnreadableEvent)) {
-    const retrySeconds = RETRY_SECONDS[attempt - 1] ?? 60;
-    log.warn({ ...about, retrySeconds }, 'event failed, retrying');
+  const retryIn = (seconds: number) => {
     metrics.eventsHandled.inc({ subject, outcome: 'retry' });
-    message.nak(retrySeconds * 1000);
+    message.nak(seconds * 1000);
+  };
+  const about = { err, subject, consumer: subscription.name };
+  const retrySeconds = RETRY_SECONDS[attempt - 1];
+  if (isOutage(err)) {
+    subscription.logOutage(about);
+    retryIn(Math.min(retrySeconds ?? Infinity, MAX_OUTAGE_RETRY_SECONDS));
+    return;
+  }
+  if (retrySeconds !== undefined && !(err instanceof UnreadableEvent)) {
+    log.warn({ ...about, retrySeconds }, 'event failed, retrying');
+    retryIn(retrySeconds);
     return;
   }
   const { version, payload } = message.json<Envelope>();

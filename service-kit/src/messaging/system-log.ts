@@ -2,6 +2,7 @@ import { shortNameOf } from '@leadping/contracts/services';
 import { logRecorded, type LogRecord } from '@leadping/contracts/support/log-events';
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../telemetry/log.ts';
+import { onceAMinute } from '../telemetry/once-a-minute.ts';
 import { currentTraceId } from '../telemetry/trace-context.ts';
 import type { Bus } from './bus.ts';
 import { eventRecord } from './event-record.ts';
@@ -17,6 +18,7 @@ export type RecordLog = (record: NewRecord) => void;
 
 export function systemLog(bus: Bus, log: Log): RecordLog {
   const event = logRecorded(shortNameOf(bus.service));
+  const logLost = onceAMinute((err, lines) => log.warn({ err, lines }, 'system logs not published'));
   return ({ data = {}, nextStep, ...record }) => {
     const traceId = currentTraceId();
     const traced = traceId === undefined ? data : { ...data, traceId };
@@ -26,8 +28,6 @@ export function systemLog(bus: Bus, log: Log): RecordLog {
       { ...data, category: record.category },
       record.message,
     );
-    bus
-      .publish(eventRecord(event, randomUUID(), line))
-      .catch((err: unknown) => log.warn({ err }, 'system log not published'));
+    bus.publish(eventRecord(event, randomUUID(), line)).catch(logLost);
   };
 }
