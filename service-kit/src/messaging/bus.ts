@@ -12,7 +12,14 @@ import { inSpan, PROPAGATION_ONLY, type Tracing } from '../telemetry/tracing.ts'
 import { withTimeout } from '../with-timeout.ts';
 import type { EventRecord } from './event-record.ts';
 import { LoneServer } from './lone-server.ts';
-import { declareStream, streamOf, trimStream, type StreamLimits, type StreamState } from './streams.ts';
+import {
+  countUnacknowledged,
+  declareStream,
+  streamOf,
+  trimStream,
+  type StreamLimits,
+  type StreamState,
+} from './streams.ts';
 
 /** The connection to NATS. It opens in the background and for ever, so that a service starts and serves without it. */
 export interface Bus {
@@ -31,6 +38,8 @@ export interface Bus {
   declareStream: (producer: ServiceName) => Promise<StreamState>;
   /** When this service's own stream was made, making it where it is missing: another reply means that NATS lost its store. */
   streamCreatedAt: () => Promise<string>;
+  /** What consumers of this service's own stream have before them, in deliveries. */
+  countUnacknowledged: () => Promise<number>;
   /** Removes from this service's own stream what every consumer has acknowledged, where it fills up. */
   trimStream: () => Promise<void>;
   /** Publishes to whoever is subscribed now; nothing is stored. */
@@ -205,6 +214,9 @@ class NatsBus implements Bus {
   }
 
   readonly streamCreatedAt = async () => (await this.declareStream(this.service)).createdAt;
+
+  readonly countUnacknowledged = async () =>
+    countUnacknowledged(await this.connected, this.subjectOf(streamOf(this.service)));
 
   readonly trimStream = async () => {
     if (!this.#isUp || !this.#connection) return;

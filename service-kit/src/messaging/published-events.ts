@@ -20,9 +20,13 @@ interface PublishedEvent {
 }
 
 const KEPT_SECONDS = 24 * 3600;
-/** A day of events may be millions: those of today's customers come between them. */
-const BATCH = 50;
-const BATCH_EVERY_MS = 1000;
+/** A day of events may be millions: what customers wait for now comes between them. */
+const BATCH = 20;
+const LOOK_EVERY_MS = 100;
+/** Where a consumer is away or behind, the others get a batch so often all the same. */
+const MAX_EVERY_MS = 10_000;
+/** So many times as long as consumers took for a batch they have time for what is new. */
+const REST = 3;
 
 const schema = new Schema<PublishedEvent>(
   {
@@ -43,7 +47,7 @@ export interface PublishedEvents {
   record: (entries: readonly OutboxEntry[], streamCreatedAt: string) => Promise<void>;
   /**
    * Publishes what an earlier stream had acknowledged, the newest first: those are the ones that consumers have not had yet. Those
-   * that had it already know its id and do nothing, which costs them time, so that there is a pause between batches.
+   * that had it already know its id and do nothing, which costs them time: they get the next batch when they have the one before, and a rest.
    * @param signal aborted, it leaves the rest for the next time
    * @returns how many.
    */
@@ -73,10 +77,23 @@ export function publishedEvents(database: Connection): PublishedEvents {
         const ids = events.map(({ _id }) => _id);
         await model.updateMany({ _id: trusted({ $in: ids }) }, { $set: { streamCreatedAt } });
         count += events.length;
-        if (events.length === BATCH) await pause(BATCH_EVERY_MS, undefined, { signal });
+        if (events.length === BATCH) await untilReadAndRested(bus, signal);
       }
     },
   };
+}
+
+async function untilReadAndRested(bus: Bus, signal: AbortSignal): Promise<void> {
+  const publishedAt = performance.now();
+  let unacknowledged: number;
+  let took: number;
+  do {
+    await pause(LOOK_EVERY_MS, undefined, { signal });
+    // NATS without a reply is no reason to give it more.
+    unacknowledged = await bus.countUnacknowledged().catch(() => Infinity);
+    took = performance.now() - publishedAt;
+  } while (unacknowledged >= BATCH && took < MAX_EVERY_MS);
+  await pause(Math.min(REST * took, MAX_EVERY_MS - took), undefined, { signal });
 }
 
 /** An effect that is published again was remembered the first time. */

@@ -108,6 +108,15 @@ async function addStream(
   }
 }
 
+/** Deliveries that the consumers of a stream have not acknowledged yet, of all of them together; where there is none yet, without end. */
+export async function countUnacknowledged(nc: NatsConnection, stream: string): Promise<number> {
+  const manager = await jetstreamManager(nc);
+  const waiting: number[] = [];
+  for await (const { num_pending, num_ack_pending } of manager.consumers.list(stream))
+    waiting.push(num_pending + num_ack_pending);
+  return waiting.length === 0 ? Infinity : waiting.reduce((sum, count) => sum + count);
+}
+
 async function changeLimits(
   manager: JetStreamManager,
   current: StreamConfig,
