@@ -113,7 +113,7 @@ describe('mails', () => {
     expect(await support.mailsTo(license.email)).toHaveLength(1);
   });
 
-  it('licensing is told the outcome again where it asks, not where NATS delivers the first event once more', async () => {
+  it('licensing gets the outcome again where it asks, not where NATS delivers the first event once more', async () => {
     const settled = await support.licensing.collect(licenseMailSettled);
     const license = issuedLicense();
     const { licenseId } = license;
