@@ -27,6 +27,7 @@ const LOOK_EVERY_MS = 100;
 const MAX_EVERY_MS = 10_000;
 /** So many times as long as consumers took for a batch they have time for what is new. */
 const REST = 3;
+const MAX_DATE_MS = 8.64e15;
 
 const schema = new Schema<PublishedEvent>(
   {
@@ -68,19 +69,40 @@ export function publishedEvents(database: Connection): PublishedEvents {
       await model.collection.insertMany(events as never, options).catch(ignoreDuplicates);
     },
     republishLost: async (bus, streamCreatedAt, signal) => {
-      const lost = { streamCreatedAt: trusted({ $ne: streamCreatedAt }) };
       let count = 0;
-      for (;;) {
-        const events = await model.find(lost).sort({ at: -1 }).limit(BATCH).lean();
-        if (events.length === 0) return count;
+      for await (const events of readLost(model, streamCreatedAt)) {
         await Promise.all(events.toReversed().map(({ _id, ...event }) => bus.publish({ id: _id, ...event })));
         const ids = events.map(({ _id }) => _id);
         await model.updateMany({ _id: trusted({ $in: ids }) }, { $set: { streamCreatedAt } });
         count += events.length;
         if (events.length === BATCH) await untilReadAndRested(bus, signal);
       }
+      return count;
     },
   };
+}
+
+/** A batch at a time until nothing is lost, the newest first; those that are recorded meanwhile at the end. */
+async function* readLost(model: Model<PublishedEvent>, streamCreatedAt: string) {
+  const lost = { streamCreatedAt: trusted({ $ne: streamCreatedAt }) };
+  let isAnyLeft = true;
+  while (isAnyLeft) {
+    isAnyLeft = false;
+    // From where the last batch ended: otherwise each would read all those before it again.
+    let latest = new Date(MAX_DATE_MS);
+    for (;;) {
+      const events = await model
+        .find({ ...lost, at: trusted({ $lte: latest }) })
+        .sort({ at: -1 })
+        .limit(BATCH)
+        .lean();
+      const oldest = events.at(-1);
+      if (!oldest) break;
+      yield events;
+      latest = oldest.at;
+      isAnyLeft = true;
+    }
+  }
 }
 
 async function untilReadAndRested(bus: Bus, signal: AbortSignal): Promise<void> {

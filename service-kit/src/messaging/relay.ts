@@ -30,6 +30,13 @@ interface Acknowledged {
   entry: OutboxEntry;
 }
 
+/** Publishing what an earlier stream had into the one that was made then. */
+interface Republishing {
+  createdAt: string;
+  stop: AbortController;
+  work: Promise<void>;
+}
+
 /** A sweep takes what processes that died have left behind; what this one writes is published at once. */
 const SWEEP_INTERVAL_MS = 2000;
 /** How often it is looked up whether NATS still has the stream. */
@@ -66,7 +73,7 @@ class OutboxRelay {
   #streamCheckedAt = -Infinity;
   /** The stream that has everything an earlier one had. */
   #wholeStream = '';
-  #republishing: Promise<void> | undefined;
+  #republishing: Republishing | undefined;
   readonly #closing = new AbortController();
   #wanted: 'own' | 'all' | null = null;
   #finding: Promise<void> | undefined;
@@ -90,7 +97,7 @@ class OutboxRelay {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#closing.abort();
-    await this.#republishing;
+    await this.#republishing?.work;
     await this.#finding;
     await this.#settled();
   }
@@ -142,7 +149,8 @@ class OutboxRelay {
       const createdAt = await this.#options.bus.streamCreatedAt();
       this.#streamCreatedAt = createdAt;
       this.#streamCheckedAt = performance.now();
-      if (createdAt !== this.#wholeStream) this.#republishing ??= this.#republishLost(createdAt);
+      const isKnown = createdAt === this.#wholeStream || createdAt === this.#republishing?.createdAt;
+      if (!isKnown) this.#startRepublishing(createdAt);
       return true;
     } catch (err) {
       this.#onFailure(err);
@@ -150,17 +158,28 @@ class OutboxRelay {
     }
   }
 
-  /** Beside what is published meanwhile, which waits for none of it. */
-  async #republishLost(createdAt: string): Promise<void> {
+  /** Beside what is published meanwhile, which waits for none of it. A stream that is lost too ends what was under way for it. */
+  #startRepublishing(createdAt: string): void {
+    const before = this.#republishing;
+    before?.stop.abort();
+    const stop = new AbortController();
+    const signal = AbortSignal.any([this.#closing.signal, stop.signal]);
+    const work = (async () => {
+      await before?.work;
+      await this.#republishLost(createdAt, signal);
+      if (this.#republishing?.stop === stop) this.#republishing = undefined;
+    })();
+    this.#republishing = { createdAt, stop, work };
+  }
+
+  async #republishLost(createdAt: string, signal: AbortSignal): Promise<void> {
     const { bus, log } = this.#options;
     try {
-      const events = await this.#published.republishLost(bus, createdAt, this.#closing.signal);
+      const events = await this.#published.republishLost(bus, createdAt, signal);
       if (events > 0) log.warn({ events }, 'NATS lost its store, events were published again');
       this.#wholeStream = createdAt;
     } catch (err) {
-      if (!this.#isClosed) this.#onFailure(err);
-    } finally {
-      this.#republishing = undefined;
+      if (!signal.aborted) this.#onFailure(err);
     }
   }
 
