@@ -27,19 +27,9 @@ import { releaseRolledBack } from '@leadping/contracts/gateway/release-events';
 import { openFakeService } from '@leadping/test-kit/fake-service';
 import { until } from '@leadping/test-kit/until';
 import { issuedLicense } from '@leadping/test-kit/licenses';
+import { paidOrder } from '@leadping/test-kit/orders';
 import { newEmail } from '@leadping/test-kit/people';
 import { quietSettings, startSupport, type Support } from './support.ts';
-
-const paidOrder = () => ({
-  orderId: randomBytes(12).toString('hex'),
-  productType: 'main_product' as const,
-  seller: { resellerId: null, businessName: 'Leadping' },
-  customerEmail: newEmail(),
-  customerName: null,
-  money: { amountMinor: 7900, currency: 'JPY' as const },
-  stripeSessionId: 'cs_test_1',
-  paidAt: new Date().toISOString(),
-});
 
 describe('mails', () => {
   let support: Support;
@@ -49,6 +39,7 @@ describe('mails', () => {
   afterAll(() => support.close());
   afterEach(() => {
     support.settings.current = quietSettings();
+    support.settings.held = Promise.resolve();
   });
 
   /** Publishes a license that comes after: once its mail is there, what was published before was handled. */
@@ -351,7 +342,7 @@ describe('mails', () => {
 
   it('an order is mailed once to every admin address while order notifications are on, and to none while off [S2.37]', async () => {
     const admins = [newEmail(), newEmail()];
-    const order = paidOrder();
+    const order = paidOrder({ money: { amountMinor: 7900, currency: 'JPY' } });
     support.settings.current = quietSettings({
       adminNotificationEmails: admins,
       enableOrderNotifications: false,
@@ -378,7 +369,7 @@ describe('mails', () => {
     const before = { asked: settings.asked, consumed: await countPaidConsumed() };
     let release = () => {};
     settings.held = new Promise((resolve) => (release = resolve));
-    const burst = Array.from({ length: 30 }, paidOrder);
+    const burst = Array.from({ length: 30 }, () => paidOrder());
     await Promise.all(burst.map((order) => support.commerce.publish(orderPaid, order)));
     await until(() => settings.asked > before.asked);
     release();
