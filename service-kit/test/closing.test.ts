@@ -4,6 +4,9 @@ import { dropStack } from '@leadping/test-kit/drop-stack';
 import { testConfig } from '@leadping/test-kit/environment';
 import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { ServiceConfig } from '../src/process/config.ts';
 import { LATE_HEADER } from '../src/process/lateness.ts';
@@ -74,6 +77,22 @@ describe('a process that is closing', () => {
       await start();
       return isServed;
     }, 60);
+  });
+
+  it('serves the first call of a connection that was there before it stopped listening', async () => {
+    const connection = connect({ port: Number(new URL(address).port), host: '127.0.0.1' });
+    await once(connection, 'connect');
+    const closing = service.close();
+    const isRefused = () =>
+      call().then(
+        () => false,
+        () => true,
+      );
+    await until(isRefused);
+    connection.write('GET /api/work?ms=0 HTTP/1.1\r\nhost: leadping\r\n\r\n');
+    expect(await text(connection)).toMatch(/^HTTP\/1\.1 200 /);
+    await closing;
+    await start();
   });
 });
 

@@ -62,6 +62,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     forceCloseConnections: 'idle',
+    // A call on a connection that is still open is served: who sent it may not know yet that this process closes.
+    return503OnClosing: false,
   }) as unknown as FastifyInstance;
 
   app.removeContentTypeParser(['application/json', 'text/plain']);
