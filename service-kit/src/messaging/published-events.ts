@@ -22,7 +22,7 @@ interface PublishedEvent {
 const KEPT_SECONDS = 24 * 3600;
 /** A day of events may be millions: what customers wait for now comes between them. */
 const BATCH = 20;
-const LOOK_EVERY_MS = 100;
+const FIRST_LOOK_MS = 100;
 /** Where a consumer is away or behind, the others get a batch so often all the same. */
 const MAX_EVERY_MS = 10_000;
 /** So many times as long as consumers took for a batch they have time for what is new. */
@@ -108,14 +108,15 @@ async function* readLost(model: Model<PublishedEvent>, streamCreatedAt: string) 
 async function untilReadAndRested(bus: Bus, signal: AbortSignal): Promise<void> {
   const publishedAt = performance.now();
   let unacknowledged: number;
-  let took: number;
+  let took = 0;
   do {
-    await pause(LOOK_EVERY_MS, undefined, { signal });
+    // The longer it takes, the more rarely: while a consumer is away each instance looks.
+    await pause(FIRST_LOOK_MS + took / 10, undefined, { signal });
     // NATS without a reply is no reason to give it more.
     unacknowledged = await bus.countUnacknowledged().catch(() => Infinity);
     took = performance.now() - publishedAt;
   } while (unacknowledged >= BATCH && took < MAX_EVERY_MS);
-  await pause(Math.min(REST * took, MAX_EVERY_MS - took), undefined, { signal });
+  await pause(Math.max(0, Math.min(REST * took, MAX_EVERY_MS - took)), undefined, { signal });
 }
 
 /** An effect that is published again was remembered the first time. */
