@@ -33,6 +33,7 @@ test('who leaves an anchor sees the page as it is: what waits for a later frame 
   page,
 }) => {
   await page.goto(`${platform.publicUrl}/#faq`);
+  await expect(page.locator('#faq')).toBeInViewport();
   const waiting = () =>
     document
       .getAnimations()
