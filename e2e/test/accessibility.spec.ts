@@ -119,7 +119,6 @@ for (const [reader, open] of Object.entries(READERS)) {
   test(`pages of the ${reader} reflow at 400 % zoom, have targets of 24 pixels and room for spaced text, and show focus, words and icons in forced colors`, async ({
     browser,
   }) => {
-    if (isWhole) test.setTimeout(300_000);
     expect(await visitAll(browser, await open(), listAll)).toEqual({});
   });
 }

@@ -60,7 +60,6 @@ const notice = (page: Page, text: string) =>
 test("an admin's day: an order is followed, licenses, resellers, prices, keys and selectors are managed, logs read, tests run [S1.01]", async ({
   page,
 }) => {
-  test.setTimeout(240_000);
   const buyer = `buyer-${mark()}@example.com`;
   const key = await buy(buyer);
   await signIn(page);
@@ -190,7 +189,7 @@ test("an admin's day: an order is followed, licenses, resellers, prices, keys an
     await open(page, 'qa-testing');
     await page.getByRole('button', { name: 'Run all tests' }).click();
     await expect(page.getByLabel('Result', { exact: true })).toContainText('100%', {
-      timeout: 90_000,
+      timeout: 180_000,
     });
   });
 });
@@ -198,7 +197,6 @@ test("an admin's day: an order is followed, licenses, resellers, prices, keys an
 test('every tab is usable for everybody: no serious fault for axe, nothing cut off at 360, 768 and 1440 pixels, light and dark', async ({
   page,
 }) => {
-  test.setTimeout(300_000);
   const admin = person(platform);
   await admin.signIn(ADMIN.username, ADMIN.password);
   await admin.call('/api/admin/resellers', 'POST', {

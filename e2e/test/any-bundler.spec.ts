@@ -41,7 +41,6 @@ const release = (name: string, ...args: string[]) =>
   });
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   checkout = await mkdtemp(path.join(tmpdir(), 'bundlers-'));
   for (const name of BESIDE) await symlink(path.join(ROOT, name), path.join(checkout, name));
   await cp(path.join(ROOT, 'tools'), path.join(checkout, 'tools'), { recursive: true });
@@ -136,7 +135,6 @@ for (const remote of REMOTES) {
     });
 
     test('is released again and rolled back like any other', async ({ page }) => {
-      test.setTimeout(120_000);
       const entry = async () => {
         await page.goto(publicUrl + route);
         await expect(page.getByRole('heading', { level: 1, name: titleOf(remote) })).toBeVisible();
@@ -202,7 +200,6 @@ test.describe('a build that is not released', () => {
     page,
     browser,
   }) => {
-    test.setTimeout(180_000);
     await writeRemote(checkout, remote);
     await release(remote.name);
     const source = path.join(checkout, remote.name, 'src/routes/home.tsx');

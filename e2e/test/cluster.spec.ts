@@ -42,7 +42,6 @@ test.describe('two of everything', () => {
   };
 
   test('what one instance knows the other knows: admin, sessions, limits, revocations, releases', async () => {
-    test.setTimeout(90_000);
     const [first, second] = own.stack.instances.gateway.map(({ port }) => port);
     expect(await databaseOf('identity').collection('users').countDocuments()).toBe(1);
 
@@ -113,7 +112,6 @@ test.describe('two of everything', () => {
   });
 
   test('each alert fires for its fault in the database or a process that is away, and clears when that has ended', async () => {
-    test.setTimeout(120_000);
     const faults = alertFaults(databaseOf);
     const alerts = ['ProcessDown', ...faults.map(({ alert }) => alert)].sort();
     const metricsPort = await findFreePort();
@@ -129,13 +127,13 @@ test.describe('two of everything', () => {
     };
     try {
       // Nobody shows the gateway's metrics before it has a port for them.
-      await until('only a process is away', async () => (await firing()) === 'ProcessDown', 40);
+      await until('only a process is away', async () => (await firing()) === 'ProcessDown');
       await Promise.all(faults.map(({ begin }) => begin()));
       await own.stack.instances.gateway[1]?.restart({ METRICS_PORT: String(metricsPort) });
       const ofFaults = alerts.filter((alert) => alert !== 'ProcessDown').join();
-      await until('all faults fire, and the process is there', async () => (await firing()) === ofFaults, 40);
+      await until('all faults fire, and the process is there', async () => (await firing()) === ofFaults);
       await Promise.all(faults.map(({ end }) => end()));
-      await until('they clear', async () => (await firing()) === '', 40);
+      await until('they clear', async () => (await firing()) === '');
     } finally {
       await Promise.all(faults.map(({ end }) => end()));
       await prometheus.stop();
@@ -143,20 +141,18 @@ test.describe('two of everything', () => {
   });
 
   test('a server of NATS that does not keep up shows in the metrics until it does', async () => {
-    test.setTimeout(120_000);
-    await until('all keep up', async () => (await replicasBehind()) === '0', 60);
+    await until('all keep up', async () => (await replicasBehind()) === '0');
     const frozen = own.stack.natsNodes[2]?.pid() ?? 0;
     process.kill(frozen, 'SIGSTOP');
     try {
-      await until('one does not', async () => (await replicasBehind()) === '1', 60);
+      await until('one does not', async () => (await replicasBehind()) === '1');
     } finally {
       process.kill(frozen, 'SIGCONT');
     }
-    await until('all keep up again', async () => (await replicasBehind()) === '0', 60);
+    await until('all keep up again', async () => (await replicasBehind()) === '0');
   });
 
   test('a rolling restart of every process loses no request and no order', async () => {
-    test.setTimeout(240_000);
     const traffic = new ShopTraffic(own.stack.publicUrl);
     const buyers = new Buyers(own.stack, traffic, 'rolling');
     const ending = new AbortController();
@@ -182,7 +178,7 @@ test.describe('two of everything', () => {
       // The servers of NATS one after the other: two are a majority where both have every event.
       for (const node of own.stack.natsNodes) {
         await node.restart();
-        await until('all servers keep up', async () => (await replicasBehind()) === '0', 60);
+        await until('all servers keep up', async () => (await replicasBehind()) === '0');
       }
       const before = buyers.emails.length;
       await until('purchases continue', async () => buyers.emails.length > before + 4);
@@ -202,7 +198,6 @@ test.describe('two of everything', () => {
   // The whole matrix is `npm run faults`.
   for (const title of ['kill -9: every svc-licensing', 'kill -9: the majority of NATS']) {
     test(`nothing is lost or doubled by ${title}`, async () => {
-      test.setTimeout(150_000);
       const cell = CELLS.find((each) => titleOf(each) === title);
       if (!cell) throw new Error(`there is no cell ${title}`);
       const world = { stack: own.stack, sandbox: platformClient(own.stack).sandbox };

@@ -62,7 +62,6 @@ const HELD = {
 test('pages make code of no text, work under that rule, and what they refuse is shown to admins', async ({
   page,
 }) => {
-  test.slow();
   const violations = await collectViolations(page);
   const go = (path: string) => page.goto(platform.publicUrl + path);
   await go('/');

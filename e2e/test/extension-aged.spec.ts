@@ -63,7 +63,7 @@ test('on a browser without what is newer than Chrome 88: activation, receivers w
   const page = await browser.context.newPage();
   await page.goto(SITE + pathOf(MAYA));
   await pressPing(page);
-  await until('Pinged!', async () => (await buttonText(page)) === 'Pinged!', 10);
+  await until('Pinged!', async () => (await buttonText(page)) === 'Pinged!');
   expect(world.receivedAt('/open')).toEqual([
     expect.objectContaining({ type: 'application/json', key: expect.stringMatching(PRESS_ID) }),
   ]);
@@ -87,7 +87,7 @@ test('on a browser without what is newer than Chrome 88: activation, receivers w
     { path: pathOf(IVAN), html: LAYOUTS.ember(IVAN) },
   );
   await pressPing(page);
-  await until('Sent, unconfirmed', async () => (await buttonText(page)) === 'Sent, unconfirmed', 10);
+  await until('Sent, unconfirmed', async () => (await buttonText(page)) === 'Sent, unconfirmed');
   expect(world.receivedAt('/closed')).toEqual([
     expect.objectContaining({
       type: 'text/plain;charset=UTF-8',
@@ -110,7 +110,7 @@ test('on a browser without what is newer than Chrome 88: activation, receivers w
   const next = await browser.context.newPage();
   await next.goto(SITE + pathOf(IVAN));
   await pressPing(next);
-  await until('kept', async () => (await buttonText(next)) === 'Kept, sending later', 10);
+  await until('kept', async () => (await buttonText(next)) === 'Kept, sending later');
   expect(world.receivedAt('/closed').length).toBeGreaterThan(1);
   expect(plainCalls).toBe(0);
   const [first, ...later] = world.receivedAt('/closed').map(({ body }) => body.idempotencyKey);

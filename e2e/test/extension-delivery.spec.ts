@@ -68,7 +68,7 @@ async function profile(): Promise<Page> {
 async function pressAndRead(text: string): Promise<void> {
   const page = await profile();
   await pressPing(page);
-  await until(`${text}, not ${await buttonText(page)}`, async () => (await buttonText(page)) === text, 10);
+  await until(`${text}, not ${await buttonText(page)}`, async () => (await buttonText(page)) === text);
   await page.close();
 }
 
@@ -195,14 +195,14 @@ test('a receiver that hangs: "Kept, sending later" while it still holds the call
   const page = await profile();
   await pressPing(page);
   // After 1.8 seconds; a busy machine takes longer to read the tree of accessibility.
-  await until('Kept, sending later', async () => (await buttonText(page)) === 'Kept, sending later', 10);
+  await until('Kept, sending later', async () => (await buttonText(page)) === 'Kept, sending later');
   expect(isHeld).toBe(true);
   expect(await badge()).toBe('1');
   // The worker dies while the receiver holds the call; the next one sends what it left, with the same key.
   await browser.killWorker();
   world.answer(HOOK, ok);
   const popup = await browser.open('popup');
-  await until('the second attempt', async () => attempts().length >= 2, 20);
+  await until('the second attempt', async () => attempts().length >= 2);
   await until('an empty badge', async () => (await badge()) === '');
   expect(keys().size).toBe(1);
   await popup.close();
@@ -273,12 +273,12 @@ for (const keepsHistory of [true, false])
         };
       }, path);
       await pressPing(page);
-      await until(name, () => worker.evaluate(() => 'isAtStep' in globalThis), 10);
+      await until(name, () => worker.evaluate(() => 'isAtStep' in globalThis));
       // The alarm that wakes the next worker is set before anything is written, and stays while something waits.
       if (!/get(?:All)?$/.test(path))
         expect(await worker.evaluate(hasOutboxAlarm), `${name}: the alarm`).toBe(true);
       await browser.killWorker();
-      await until(`Pinged! after a death ${name}`, async () => (await buttonText(page)) === 'Pinged!', 15);
+      await until(`Pinged! after a death ${name}`, async () => (await buttonText(page)) === 'Pinged!');
       expect(keys().size).toBe(1);
       expect(attempts().length).toBeLessThanOrEqual(path.endsWith('put') ? 2 : 1);
       await page.reload();
@@ -300,7 +300,6 @@ test('the network is lost: captures wait, are counted, and arrive once when it i
 });
 
 test('a capture that failed all night without a connection is sent soon after it is back, by nobody’s hand', async () => {
-  test.setTimeout(180_000);
   await world.unplug();
   const worker = await browser.worker();
   // What the worker sees while the cable is out; it gets no event when that changes.
@@ -467,7 +466,7 @@ test(`the browser is killed with ${QUEUED} captures in the queue: after its retu
   for (let kill = 1; kill < BROWSER_KILLS; kill += 1) {
     browser = await launchExtension({ world, folder, profile: folderOfProfile });
     const enough = (QUEUED * kill) / BROWSER_KILLS;
-    await until(`${enough} of them`, async () => keys().size >= enough, 60);
+    await until(`${enough} of them`, async () => keys().size >= enough);
     await browser.kill();
   }
   browser = await launchExtension({ world, folder, profile: folderOfProfile });

@@ -39,12 +39,12 @@ test('npm run dev: a saved source is built, and the loaded extension is the new 
   });
   for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (text) => (output += String(text)));
   const builds = () => output.split('built; load').length - 1;
-  await until(`the first build: ${output}`, async () => builds() === 1, 30);
+  await until(`the first build: ${output}`, async () => builds() === 1);
 
   world = await startWorld();
   browser = await launchExtension({ world, folder: join(copy, 'dist') });
   await browser.becomeDeveloper();
-  const next = browser.context.waitForEvent('serviceworker', { timeout: 30_000 });
+  const next = browser.context.waitForEvent('serviceworker', { timeout: 60_000 });
   // As an editor saves; the worker has looked at least once by then, or the change would be its first sight.
   const worker = await browser.worker();
   await until('a look at the build server', () =>
@@ -62,13 +62,13 @@ test('npm run dev: a saved source is built, and the loaded extension is the new 
   const source = join(copy, 'src/pages/popup.ts');
   const text = await readFile(source, 'utf8');
   await writeFile(source, text.replace("'Activate this browser'", "'Activate this machine'"));
-  await until(`the second build: ${output}`, async () => builds() === 2, 30);
+  await until(`the second build: ${output}`, async () => builds() === 2);
   await next;
   const popup = await browser.open('popup');
   await expect(popup.getByRole('heading', { name: 'Activate this machine' })).toBeVisible();
 
   // A mistake is said, and the extension that was there stays.
   await writeFile(source, `${text}\nnot a program`);
-  await until('the fault', async () => /popup\.ts/.test(output.split('built; load')[2] ?? ''), 30);
+  await until('the fault', async () => /popup\.ts/.test(output.split('built; load')[2] ?? ''));
   expect(builds()).toBe(2);
 });

@@ -123,7 +123,7 @@ test('onboarding by keyboard alone: a fault, the key, a webhook, the test; focus
 test('the Ping button by keyboard: Tab reaches it, the focus is seen, Enter and Space press it, a live region says what came of it', async () => {
   const page = await browser.context.newPage();
   await page.goto(`${SITE}/in/${MAYA.slug}/`);
-  await until('the button', async () => (await buttonText(page)) === 'Ping!', 15);
+  await until('the button', async () => (await buttonText(page)) === 'Ping!');
   const host = page.locator('leadping-button');
   const box = await host.boundingBox();
   if (!box) throw new Error('the button is not shown');
@@ -137,17 +137,15 @@ test('the Ping button by keyboard: Tab reaches it, the focus is seen, Enter and 
   const spoken = async () => (await readTree(page)).find(({ role }) => role === 'status')?.text;
   world.received.length = 0;
   await page.keyboard.press('Enter');
-  await until('the voice', async () => (await spoken())?.startsWith('Pinged!'), 10);
+  await until('the voice', async () => (await spoken())?.startsWith('Pinged!'));
   expect(world.receivedAt('/first')).toHaveLength(1);
   // An empty region, so that the same words are said again at the next press.
-  await until('the end of the message', async () => (await spoken()) === '', 15);
+  await until('the end of the message', async () => (await spoken()) === '');
   expect(await isFocused()).toBe(true);
   world.answer('/first', (_request, reply) => reply.writeHead(403).end());
   await page.keyboard.press('Space');
-  await until(
-    'the voice of a failure',
-    async () => (await spoken())?.startsWith('Answered 401 or 403 Sales CRM: A token in the URL'),
-    10,
+  await until('the voice of a failure', async () =>
+    (await spoken())?.startsWith('Answered 401 or 403 Sales CRM: A token in the URL'),
   );
   const scan = await new AxeBuilder({ page }).include('leadping-button').analyze();
   expect(scan.violations).toEqual([]);

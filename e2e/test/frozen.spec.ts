@@ -8,11 +8,10 @@ import { makeReseller } from './reseller.ts';
 const platform = runningPlatform();
 const { publicUrl } = platform;
 /** The gateway leaves a service alone for up to 30 s at a time, and a page waits as long between two attempts. */
-const RECOVERED = { timeout: 75_000 };
+const RECOVERED = { timeout: 150_000 };
 /** What a panel of events shows that were given up, with none or with those of other tests. */
 const READ = /Every event was handled\.|Replay/;
 
-test.beforeEach(() => test.setTimeout(240_000));
 const PIDS = JSON.parse(process.env.E2E_PIDS ?? '{}') as Record<string, number>;
 
 /** What happens while a service does nothing: its port takes connections, and no reply comes. */

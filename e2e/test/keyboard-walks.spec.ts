@@ -121,7 +121,6 @@ for (const [device, viewport] of [
     test.use({ viewport });
 
     test('a reseller walks the whole dashboard with the keyboard alone', async ({ page }) => {
-      test.setTimeout(180_000);
       const reseller = await makeReseller(platform, {
         businessName: `Keyboard ${mark()}`,
         productPrice: '99',
@@ -157,7 +156,6 @@ for (const [device, viewport] of [
     });
 
     test('an admin walks the whole dashboard with the keyboard alone', async ({ page }) => {
-      test.setTimeout(240_000);
       const admin = person(platform);
       await admin.signIn(ADMIN.username, ADMIN.password);
       const customerEmail = `walk-${mark()}@example.com`;

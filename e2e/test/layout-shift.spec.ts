@@ -74,7 +74,6 @@ async function signIn(context: BrowserContext, cookie: string): Promise<void> {
 }
 
 test('no page jumps when fonts and data are late', async ({ browser }) => {
-  test.setTimeout(240_000);
   const seller = await makeReseller(platform, {
     businessName: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk Sales',
     productPrice: '49.00',

@@ -32,7 +32,6 @@ test.describe('what the processes print', () => {
   });
 
   test('no key, secret, password, token or buyer is in it, at level trace and while everything fails', async () => {
-    test.setTimeout(180_000);
     const client = platformClient(own.stack);
     const secrets = new Map<string, string>(
       Object.entries({ ...KEYS, ...own.stack.secrets, admin: ADMIN.password }),

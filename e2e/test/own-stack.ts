@@ -20,8 +20,6 @@ export interface OwnStack {
 type OwnOptions = Pick<StackOptions, 'env' | 'instances' | 'natsCluster'> &
   Partial<Pick<StackOptions, 'onLine'>>;
 
-const START_MS = 300_000;
-
 /** Starts a stack before the tests of this `describe` and ends it after them. */
 export function useOwnStack(name: string, options: OwnOptions = {}): OwnStack {
   const prefix = `${name}${process.pid}`;
@@ -33,7 +31,6 @@ export function useOwnStack(name: string, options: OwnOptions = {}): OwnStack {
   };
 
   test.beforeAll(async () => {
-    test.setTimeout(START_MS);
     const folder = await mkdtemp(join(tmpdir(), `leadping-${name}-`));
     const log = createWriteStream(join(folder, 'stack.log'));
     const beginning = beginStack({

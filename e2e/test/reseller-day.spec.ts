@@ -57,7 +57,6 @@ test("a reseller's first hour: from the invitation to the first sale with their 
   context,
   browser,
 }) => {
-  test.setTimeout(180_000);
   const { username, password } = await invite();
   await fromOwnAddress(context);
 
@@ -181,7 +180,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
       page,
       context,
     }) => {
-      test.setTimeout(180_000);
       const reseller = await makeReseller(platform, {
         businessName: `Donaudampfschifffahrtselektrizitätenhauptbetriebswerk ${mark()}`,
         productPrice: '14800',

@@ -84,7 +84,6 @@ else compareScreens();
 
 function recordScreens(): void {
   test('what the screens show is recorded', async ({ browser }) => {
-    test.setTimeout(300_000);
     const seller = await makeShownReseller(platform);
     const names = await fillPlatform(platform, seller);
     const admin = person(platform);

@@ -86,7 +86,6 @@ const codeOf = (secret: string, stepsAhead = 0) =>
 test('a passkey, an authenticator app and recovery codes, from the profile to the sign-in', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const owner = await newAccount('admin');
   await addAuthenticator(await page.context().newCDPSession(page));
   await openSignIn(page);
@@ -224,7 +223,6 @@ test('an old session confirms who it is before payment keys are saved, and the c
 });
 
 test('where admins need a second factor, one without sets it up before anything else', async ({ page }) => {
-  test.setTimeout(120_000);
   const [boss, admin] = [await newAccount('admin'), await newAccount('admin')];
   const cdp = await page.context().newCDPSession(page);
   await addAuthenticator(cdp);

@@ -52,7 +52,6 @@ const readPage = (page: Page | Frame) =>
 test.describe('the page of a reseller', () => {
   let acme: TestReseller;
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
     acme = await makePage({ businessName: 'Acme Growth Partners', productPrice: '1149', currency: 'CHF' });
   });
 
@@ -66,7 +65,6 @@ test.describe('the page of a reseller', () => {
     page,
     browser,
   }) => {
-    test.setTimeout(120_000);
     await page.setViewportSize({ width: 1280, height: 900 });
     await openDashboard(page);
     const form = page.getByRole('form', { name: 'Color, questions and contact' });
@@ -126,7 +124,6 @@ test.describe('the page of a reseller', () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`has nothing serious for axe in its own colors, in ${colorScheme}`, async ({ browser }) => {
-      test.setTimeout(120_000);
       await acme.signedIn.call('/api/resellers/sales-page', 'PUT', {
         ...EMPTY_SALES_PAGE,
         accentColor: colorScheme === 'light' ? '#ffd400' : '#4b0082',
@@ -164,7 +161,6 @@ for (const [productPrice, currency] of [
   ['120000', 'JPY'],
 ] as const) {
   test(`a long name and ${currency} ${productPrice} fit any screen`, async ({ browser }) => {
-    test.setTimeout(120_000);
     const reseller = await makePage({ businessName: LONG, productPrice, currency });
     await reseller.signedIn.call('/api/resellers/sales-page', 'PUT', {
       accentColor: '#c2185b',

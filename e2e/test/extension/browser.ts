@@ -143,7 +143,7 @@ export async function launchExtension(options: {
       await writeFile(file, JSON.stringify({ ...manifest, version }));
       await becomeDeveloper();
       const old = await worker();
-      const next = context.waitForEvent('serviceworker', { timeout: 15_000 });
+      const next = context.waitForEvent('serviceworker', { timeout: 60_000 });
       await old.evaluate(() => chrome.runtime.reload()).catch(() => {});
       await next;
     },
@@ -217,7 +217,7 @@ const TEXTS = [
 
 /** Presses the button as a person with a mouse does. */
 export async function pressPing(page: Page): Promise<void> {
-  await until('the button', async () => (await buttonText(page)) === 'Ping!', 15);
+  await until('the button', async () => (await buttonText(page)) === 'Ping!');
   const box = await page.locator('leadping-button').boundingBox();
   if (!box) throw new Error('the button is not shown');
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
