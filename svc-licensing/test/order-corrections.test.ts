@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { orderEmailCorrected, orderPaid } from '@leadping/contracts/commerce/order-events';
-import { licenseResendRequested, licenseRevoked } from '@leadping/contracts/licensing/license-events';
+import {
+  licenseIssued,
+  licenseResendRequested,
+  licenseRevoked,
+} from '@leadping/contracts/licensing/license-events';
 import { licenseTimeline } from '@leadping/contracts/timeline';
 import { eraseTwice } from '@leadping/test-kit/erase-twice';
 import { until } from '@leadping/test-kit/until';
@@ -54,6 +58,8 @@ describe('an order whose address is corrected', () => {
     await commerce.publish(orderPaid, order);
     await until(async () => (await licenses.exists({ orderId })) !== null);
 
+    // The mail of before is not asked for any more: its outcome would be that of another address.
+    expect((await licenses.findOne({ orderId }).lean())?.republishAt).toBeInstanceOf(Date);
     await correct('Right@example.org', 3);
     await correct('Right@example.org', 3);
     await correct('older@example.org', 2);
@@ -61,7 +67,9 @@ describe('an order whose address is corrected', () => {
     await correct('newest@example.org', 4);
     await until(() => resends.some(({ email }) => email === 'newest@example.org'));
     expect(resends.map(({ email }) => email)).toEqual(['Right@example.org', 'newest@example.org']);
-    expect(await licenses.findOne({ orderId }).lean()).toMatchObject({ email: 'newest@example.org' });
+    const corrected = await licenses.findOne({ orderId }).lean();
+    expect(corrected).toMatchObject({ email: 'newest@example.org' });
+    expect(corrected?.republishAt).toBeUndefined();
 
     const { entries, licenseIds } = await support.bus.request(licenseTimeline, { orderId });
     expect(licenseIds).toHaveLength(1);
@@ -86,15 +94,40 @@ describe('an order whose address is corrected', () => {
     expect(await stored()).toMatchObject({ email: '', emailKey: '', keyIndex, status, version: version + 1 });
   });
 
-  it('without a license changes nothing', async () => {
-    const order = paidOrder();
-    const { orderId, productType, seller, customerEmail } = order;
-    const correction = { orderId, productType, seller, customerEmail, revision: 2 };
-    await licensing.commerce.publish(orderEmailCorrected, correction);
-    expect(await licensing.support.bus.request(licenseTimeline, { orderId })).toEqual({
-      entries: [],
-      licenseIds: [],
+  it('that comes before the payment is where the license goes, though the payment brings the address of before', async () => {
+    const { commerce, support, licenses } = licensing;
+    const issued = await commerce.collect(licenseIssued);
+    const resends = await commerce.collect(licenseResendRequested);
+    const order = paidOrder({ customerEmail: 'typo@example.org' });
+    const { orderId, productType, seller } = order;
+    const stored = () => licenses.findOne({ orderId }).lean();
+    const customerEmail = 'meant@example.org';
+    await commerce.publish(orderEmailCorrected, { orderId, productType, seller, customerEmail, revision: 2 });
+    await until(async () => (await stored()) !== null);
+    const { entries } = await support.bus.request(licenseTimeline, { orderId });
+    expect(entries).toMatchObject([{ title: 'Waits for the payment', state: 'waiting' }]);
+    await commerce.publish(orderPaid, order);
+    await until(() => issued.some((license) => license.orderId === orderId));
+    expect(issued.filter((license) => license.orderId === orderId)).toMatchObject([{ email: customerEmail }]);
+    expect(resends.filter((license) => license.orderId === orderId)).toEqual([]);
+    expect(await stored()).toMatchObject({ email: customerEmail, emailKey: customerEmail, status: 'active' });
+  });
+
+  it('of reseller rights concerns no license', async () => {
+    const { commerce, licenses } = licensing;
+    const [rights, last] = [paidOrder(), paidOrder()];
+    const correctionOf = ({ orderId, seller, customerEmail }: typeof rights) => ({
+      orderId,
+      seller,
+      customerEmail,
+      revision: 2,
     });
-    expect(await licensing.licenses.exists({ orderId })).toBeNull();
+    await commerce.publish(orderEmailCorrected, {
+      ...correctionOf(rights),
+      productType: 'reseller_rights',
+    });
+    await commerce.publish(orderEmailCorrected, { ...correctionOf(last), productType: 'main_product' });
+    await until(async () => (await licenses.exists({ orderId: last.orderId })) !== null);
+    expect(await licenses.exists({ orderId: rights.orderId })).toBeNull();
   });
 });

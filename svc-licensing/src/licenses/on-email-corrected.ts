@@ -1,38 +1,57 @@
 import type { orderEmailCorrected } from '@leadping/contracts/commerce/order-events';
 import type { PayloadOf } from '@leadping/contracts/event';
 import { canonicalEmail } from '@leadping/contracts/email-address';
-import { trusted } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
 import { resendEntry } from './license-events.ts';
 import { isIssued } from './is-issued.ts';
+import { leaveStub } from './leave-stub.ts';
+import type { License } from './license.model.ts';
+
+type Correction = PayloadOf<typeof orderEmailCorrected>;
 
 /**
  * Takes the corrected address of an order's customer for its license and has the key mailed there, once for each
- * correction. Without a license yet there is nothing to do: the order's payment brings the right address.
+ * correction. The payment may arrive after it, with the address of before: then the license is issued to the corrected one.
  */
 export async function onEmailCorrected(
-  { licenses, relay }: Pick<LicensingContext, 'licenses' | 'relay'>,
-  { orderId, customerEmail, revision }: PayloadOf<typeof orderEmailCorrected>,
+  licensing: Pick<LicensingContext, 'licenses' | 'relay'>,
+  order: Correction,
 ): Promise<void> {
-  const license = await licenses.findOne({ orderId }).lean();
-  if (!license || (license.emailRevision ?? 0) >= revision) return;
+  if (order.productType !== 'main_product') return;
+  const { orderId, revision } = order;
+  for (;;) {
+    const license = await licensing.licenses.findOne({ orderId }).lean();
+    if (!license) {
+      if (await leaveStub(licensing, order, { emailRevision: revision })) return;
+    } else {
+      if ((license.emailRevision ?? 0) >= revision) return;
+      if (await correct(licensing, license, order)) return;
+    }
+  }
+}
+
+/** @returns false where the license was changed meanwhile. */
+async function correct(
+  { licenses, relay }: Pick<LicensingContext, 'licenses' | 'relay'>,
+  license: License,
+  { customerEmail, revision }: Correction,
+): Promise<boolean> {
   const corrected = { ...license, email: customerEmail };
   const isResent = isIssued(corrected) && license.status === 'active';
-  await licenses.updateOne(
-    {
-      _id: license._id,
-      $or: [{ emailRevision: null }, { emailRevision: trusted({ $lt: revision }) }],
-    },
+  const { matchedCount } = await licenses.updateOne(
+    { _id: license._id, version: license.version },
     {
       $set: {
         email: customerEmail,
         emailKey: canonicalEmail(customerEmail),
         emailRevision: revision,
+        version: license.version + 1,
       },
       // What support settles of the mail before says nothing about this one.
-      $unset: { mail: 1 },
+      $unset: { mail: 1, republishAt: 1 },
       ...(isResent ? { $push: { outbox: resendEntry(corrected, `correction-${revision}`) } } : {}),
     },
   );
   relay.flush();
+  return matchedCount === 1;
 }

@@ -1,0 +1,41 @@
+import { canonicalEmail } from '@leadping/contracts/email-address';
+import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
+import { Types } from 'mongoose';
+import type { LicensingContext } from '../context.ts';
+import type { License } from './license.model.ts';
+import { NOTHING_TAKEN_BACK, statusOf } from './payment-status.ts';
+
+interface UnpaidOrder {
+  orderId: string;
+  customerEmail: string;
+  seller: License['seller'];
+}
+
+/**
+ * Stores what is known of an order whose payment has not arrived yet; the license is issued from it.
+ * @returns false where its license or stub is there meanwhile.
+ */
+export async function leaveStub(
+  { licenses }: Pick<LicensingContext, 'licenses'>,
+  { orderId, customerEmail, seller }: UnpaidOrder,
+  known: Partial<Pick<License, 'payment' | 'emailRevision'>>,
+): Promise<boolean> {
+  const payment = known.payment ?? NOTHING_TAKEN_BACK;
+  try {
+    await licenses.create({
+      _id: new Types.ObjectId(),
+      orderId,
+      email: customerEmail,
+      emailKey: canonicalEmail(customerEmail),
+      seller,
+      origin: 'order',
+      ...known,
+      payment,
+      status: statusOf(payment, false),
+    });
+    return true;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
