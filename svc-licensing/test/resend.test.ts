@@ -41,6 +41,29 @@ describe('keys sent again', () => {
     expect(published.map(licensing.keyIn).sort()).toEqual(keys.sort());
   });
 
+  it('requests that mail nothing do not put off the next mail', async () => {
+    const resent = await licensing.support.collect(licenseResendRequested);
+    await create('patient@example.com');
+    const ofPatient = () => resent.filter(({ email }) => email === 'patient@example.com').length;
+    await resend('patient@example.com');
+    await until(() => ofPatient() === 1);
+    await until(async () => (await handled('patient@example.com')) === 1);
+    await resend('patient@example.com');
+    await until(async () => (await handled('patient@example.com')) === 2);
+    // Ten minutes after the one that was mailed, and five after the one that was not.
+    const requests = licensing.database.collection('resend_requests');
+    await requests.updateMany({ emailKey: 'patient@example.com', sentAt: { $exists: true } }, [
+      {
+        $set: {
+          sentAt: { $subtract: ['$sentAt', 601_000] },
+          handledAt: { $subtract: ['$handledAt', 601_000] },
+        },
+      },
+    ]);
+    await resend('patient@example.com');
+    await until(() => ofPatient() === 2);
+  });
+
   it.each(['Anna@Example.org', 'INFO@müller.de', 'A&B@example.org', '"anna b"@Example.org'])(
     'a buyer whose address was typed as %s gets the key however it is typed again [R-licenses.14]',
     async (typed) => {

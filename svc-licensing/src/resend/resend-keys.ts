@@ -38,8 +38,9 @@ async function sendRequestedKey(licensing: LicensingContext, request: ResendRequ
   const { licenses, relay, resendRequests, record } = licensing;
   const isTooSoon = await resendRequests.exists({
     emailKey: request.emailKey,
-    handledAt: trusted({ $gt: new Date(Date.now() - COOL_DOWN_MS) }),
+    sentAt: trusted({ $gt: new Date(Date.now() - COOL_DOWN_MS) }),
   });
+  let isSent = false;
   if (!isTooSoon) {
     const found = await licenses
       .find({ emailKey: request.emailKey, status: 'active', issuedAt: trusted({ $gt: new Date(0) }) })
@@ -51,11 +52,16 @@ async function sendRequestedKey(licensing: LicensingContext, request: ResendRequ
       await licenses.updateOne({ _id: license._id }, { $push: { outbox: entry } });
     }
     relay.flush();
-    if (found.length > 0) {
+    isSent = found.length > 0;
+    if (isSent) {
       const data = { licenses: found.length };
       record({ level: 'info', category: 'license', message: 'License keys sent again', data });
     }
   }
   // Dying before this publishes the same events again, under the same ids.
-  await resendRequests.updateOne({ _id: request._id }, { $set: { handledAt: new Date() } });
+  const handledAt = new Date();
+  await resendRequests.updateOne(
+    { _id: request._id },
+    { $set: { handledAt, ...(isSent ? { sentAt: handledAt } : {}) } },
+  );
 }

@@ -8,6 +8,8 @@ export interface ResendRequest {
   requestedAt: Date;
   /** Absent until it was handled. */
   handledAt?: Date;
+  /** When keys were mailed for it; absent where there were none, or others had been mailed just before. */
+  sentAt?: Date;
   /** When the record may go. */
   expiresAt: Date;
 }
@@ -16,10 +18,11 @@ const schema = new Schema<ResendRequest>({
   emailKey: { type: String, required: true },
   requestedAt: { type: Date, required: true },
   handledAt: Date,
+  sentAt: Date,
   expiresAt: { type: Date, required: true },
 });
 schema.index({ handledAt: 1, requestedAt: 1 });
-schema.index({ emailKey: 1, handledAt: 1 });
+schema.index({ emailKey: 1, sentAt: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export type ResendRequests = Model<ResendRequest>;
