@@ -21,7 +21,7 @@ export async function activateDevice(
     if ('refused' in found) return found.refused;
     const { license, keyIndex } = found;
     const known = findDevice(license, deviceId);
-    const now = new Date();
+    const now = new Date(licensing.clock.now());
     const use = { lastUsedAt: now, ...(await tokenFor(licensing, { license, deviceId, known, now })) };
     const isKept = known
       ? await recordUse(licensing, license, deviceId, use)

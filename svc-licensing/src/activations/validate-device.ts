@@ -31,7 +31,7 @@ async function lookUp(
   const { license, keyIndex } = found;
   const known = findDevice(license, deviceId);
   if (!known) return invalid('DEVICE_NOT_ACTIVATED');
-  const now = new Date();
+  const now = new Date(licensing.clock.now());
   if (!isUseDue(known, now)) return valid(known.token);
   const signed = await tokenFor(licensing, { license, deviceId, known, now });
   await recordUse(licensing, license, deviceId, { lastUsedAt: now, ...signed });
@@ -49,7 +49,7 @@ function findRecentToken(
   const license = licensing.recent.findRead(read.keyIndex);
   if (license?.status !== 'active') return undefined;
   const known = findDevice(license, deviceId);
-  return known && !isUseDue(known, new Date()) ? known.token : undefined;
+  return known && !isUseDue(known, new Date(licensing.clock.now())) ? known.token : undefined;
 }
 
 function isUseDue({ lastUsedAt }: Device, now: Date): boolean {
