@@ -28,7 +28,7 @@ export function reinstatedEmailTemplate(license: MailedLicense, publicUrl: strin
   return statusEmailTemplate(license, publicUrl, {
     subject: `Your ${BRAND.name} license works again`,
     heading: 'Your license works again',
-    text: 'The dispute about the payment is settled and the license below is active again. Your key is the same as before.',
+    text: 'The payment for the license below stands, so it is active again. Your key is the same as before.',
     next: 'You don’t need to do anything.',
   });
 }

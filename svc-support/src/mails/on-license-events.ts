@@ -49,6 +49,7 @@ export async function onLicenseResendRequested(
     kind: 'license-key',
     to: license.email,
     senderName: sellerName(license),
+    ...idsOf(license),
   });
 }
 
@@ -64,7 +65,8 @@ export async function onLicenseStatusChanged(
     kind: 'license-status',
     to: license.email,
     senderName: sellerName(license),
-    ...idsOf(license),
+    // Without the license's id: what became of this mail says nothing about the key.
+    ...(license.orderId === null ? {} : { orderId: license.orderId }),
   });
 }
 
