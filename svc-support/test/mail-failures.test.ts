@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { orderEmailProblem } from '@leadping/contracts/commerce/order-events';
-import { licenseIssued } from '@leadping/contracts/licensing/license-events';
+import {
+  licenseIssued,
+  licenseResendRequested,
+  licenseSuspended,
+} from '@leadping/contracts/licensing/license-events';
 import { logRecorded } from '@leadping/contracts/support/log-events';
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import { until } from '@leadping/test-kit/until';
 import { issuedLicense } from '@leadping/test-kit/licenses';
 import { newEmail } from '@leadping/test-kit/people';
+import { buildPostmarkClient } from '../src/mails/postmark-client.ts';
 import { quietSettings, startSupport, type Support } from './support.ts';
 
 describe('mails that Postmark does not take', () => {
@@ -24,6 +29,7 @@ describe('mails that Postmark does not take', () => {
     ['an error of the server', { kind: 'error', status: 500 }],
     ['a rate limit', { kind: 'error', status: 429 }],
     ['a maintenance', { kind: 'error', status: 503 }],
+    ['an account that waits for approval', { kind: 'error', status: 422 }],
   ])('%s ends in exactly one mail', async (_name, fault) => {
     const license = issuedLicense();
     await support.sandbox('/sandbox/mail/faults', 'PUT', fault);
@@ -66,6 +72,46 @@ describe('mails that Postmark does not take', () => {
     await support.licensing.publish(licenseIssued, license);
     await until(async () => (await readMail(license.licenseId))?.state === 'sent');
     expect(await support.mailsTo(email)).toHaveLength(1);
+  });
+
+  it('a sender that Postmark refuses is our fault, and no reason to give up the mail', async () => {
+    const { POSTMARK_SERVER_TOKEN: token, POSTMARK_API_BASE: apiBase } = support.config;
+    const postmark = buildPostmarkClient({ token, apiBase, timeoutMs: 5000 });
+    const mail = {
+      kind: 'account',
+      subject: 'Hello',
+      text: 'Hello',
+      html: 'Hello',
+      replyTo: undefined,
+    } as const;
+    const send = (from: string, to: string) =>
+      postmark.send({ ...mail, effectId: `${from}-${to}`, from, to });
+    expect(await send('not an address', newEmail())).toMatchObject({ outcome: 'postponed' });
+    expect(await send(support.config.MAIL_FROM, newEmail())).toMatchObject({ outcome: 'sent' });
+  });
+
+  it('a key that is sent again has its outcome published, a change of status has none', async () => {
+    const settled = await support.licensing.collect(licenseMailSettled);
+    const license = issuedLicense();
+    const { licenseId, orderId, email } = license;
+    await support.sandbox('/sandbox/mail/rules', 'PUT', { inactive: [email] });
+    await support.licensing.publish(
+      licenseSuspended,
+      { ...license, reason: 'disputed' },
+      `suspended-${licenseId}`,
+    );
+    await until(
+      async () => (await support.mails.findById(`suspended-${licenseId}`).lean())?.state === 'failed',
+    );
+    await support.licensing.publish(licenseResendRequested, { ...license, requestId: 'correction-2' });
+    await until(() => settled.length > 0);
+    await support.sandbox('/sandbox/mail/rules', 'PUT', {});
+    await support.licensing.publish(licenseResendRequested, { ...license, requestId: 'correction-3' });
+    await until(() => settled.length > 1);
+    expect(settled).toMatchObject([
+      { licenseId, orderId, email, outcome: 'failed' },
+      { licenseId, orderId, email, outcome: 'sent' },
+    ]);
   });
 
   it('an address that the provider rejects, and none at all, are settled; the admins hear of it once, of an order by the order', async () => {

@@ -83,13 +83,22 @@ function fingerprintOf(effectId: string): string {
 }
 
 function outcomeOf(error: unknown): 'rejected' | 'postponed' | 'unknown' {
-  // 422 is Postmark's word on the mail itself: inactive recipient, invalid address.
-  if (error instanceof Errors.ApiInputError) return 'rejected';
+  if (isAboutRecipient(error)) return 'rejected';
   const isAnswered =
+    error instanceof Errors.ApiInputError ||
     error instanceof Errors.InvalidAPIKeyError ||
     error instanceof Errors.RateLimitExceededError ||
     error instanceof Errors.ServiceUnavailablerError;
   return isAnswered ? 'postponed' : 'unknown';
+}
+
+/**
+ * With the same status (422) Postmark says that it refuses us: a sender that is not confirmed (400, 401), no credits (405), an account
+ * that waits for approval (412) or may not send (413), an address in From (300). Those mails go once that is put right.
+ */
+function isAboutRecipient(error: unknown): boolean {
+  if (error instanceof Errors.InactiveRecipientsError) return true;
+  return error instanceof Errors.InvalidEmailRequestError && !/\bFrom\b/.test(error.message);
 }
 
 function messageOf(error: unknown): string {

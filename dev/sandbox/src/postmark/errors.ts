@@ -22,6 +22,8 @@ export const wrongJson = (message: string) => new PostmarkError(403, `Invalid JS
 /** The answer of an API that was ordered to fail. */
 export function orderedPostmarkFailure(status: number): PostmarkError {
   if (status === 429) return new PostmarkError(429, 'Rate limit exceeded.', status);
+  if (status === 422)
+    return new PostmarkError(412, 'While your account is pending approval, this email cannot be sent.');
   if (status === 503) return new PostmarkError(100, 'Maintenance: the API is offline.', status);
   return new PostmarkError(status, 'A failure of the API was ordered at the sandbox.', status);
 }
