@@ -76,7 +76,7 @@ function registerMailConsumers(consume: Consumers['consume'], writer: MailWriter
   consume(orderPaid, (order) => onOrderPaid(writer, order));
   consume(orderEmailProblem, (order, eventId) => onOrderEmailProblem(writer, order, eventId));
   consume(orderWebhookDisabled, (webhook, eventId) => onOrderWebhookDisabled(writer, webhook, eventId));
-  consume(resellerRightsEnded, (reseller) => onResellerRightsEnded(writer, reseller));
+  consume(resellerRightsEnded, (reseller, eventId) => onResellerRightsEnded(writer, reseller, eventId));
   consume(licenseIssued, (license, eventId) => onLicenseIssued(writer, license, eventId));
   consume(licenseResendRequested, (license) => onLicenseResendRequested(writer, license));
   consume(licenseRevoked, (license, eventId) => onLicenseStatusChanged(writer, 'revoked', license, eventId));

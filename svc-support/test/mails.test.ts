@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { invitationPlace, mailedTokenPlace } from '@leadping/service-kit/data/sealed-places';
 import { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook-events';
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
+import { resellerRightsEnded } from '@leadping/contracts/commerce/reseller-events';
 import {
   emailChanged,
   emailVerificationRequested,
@@ -201,6 +202,23 @@ describe('mails', () => {
     await handleAllLicenses();
     for (const admin of admins) expect(await support.mailsTo(admin)).toHaveLength(1);
     support.settings.current = quietSettings();
+  });
+
+  it('admins are notified each time that the rights of a reseller end, once', async () => {
+    const admin = newEmail();
+    support.settings.current = quietSettings({ adminNotificationEmails: [admin] });
+    const ended = {
+      resellerId: randomUUID(),
+      businessName: 'Acme Sales',
+      email: newEmail(),
+      reason: 'refunded' as const,
+      endedAt: new Date().toISOString(),
+    };
+    for (const id of ['ended-1', 'ended-1', 'ended-2'].map((each) => `${each}-${ended.resellerId}`))
+      await support.commerce.publish(resellerRightsEnded, ended, id);
+    await support.mailed(admin, 2);
+    await handleAllLicenses();
+    expect(await support.mailsTo(admin)).toHaveLength(2);
   });
 
   it('the owner of an order webhook that was turned off after ten failures gets one mail, the admins of their own [R-checkout.58]', async () => {

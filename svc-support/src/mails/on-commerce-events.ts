@@ -38,9 +38,10 @@ export async function onOrderEmailProblem(
 export async function onResellerRightsEnded(
   { queue, requestSettings, publicUrl }: MailWriter,
   reseller: PayloadOf<typeof resellerRightsEnded>,
+  eventId: string,
 ): Promise<void> {
   for (const to of (await requestSettings()).adminNotificationEmails) {
-    const effectId = `reseller-rights-ended:${reseller.resellerId}:${to}`;
+    const effectId = `${eventId}:${to}`;
     await queue(rightsEndedEmailTemplate(reseller, publicUrl), { ...ORDER_NOTICE, effectId, to });
   }
 }
