@@ -41,9 +41,12 @@ export async function pruneReleases(options: {
   return removed;
 }
 
-/** When the first revision without the build took over; null for a build that was never served. */
+/**
+ * When the first revision without the build took over, now for one that the newest revision has, whatever this instance knows of
+ * it; null for a build that was never served.
+ */
 async function whenRetired(releases: ReleaseModel, id: string): Promise<Date | null> {
   const last = await releases.findOne({ builds: id }, { _id: 1 }).sort({ _id: -1 }).lean();
   const next = last && (await releases.findById(last._id + 1, { at: 1 }).lean());
-  return next?.at ?? null;
+  return last && (next?.at ?? new Date());
 }

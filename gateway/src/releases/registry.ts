@@ -54,6 +54,8 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
   const { releases, signer, lastGood, bus, log } = parts;
   const listeners: ((state: ReleaseState) => void)[] = [];
   let current = NOTHING_RELEASED;
+  /** The newest revision in the database, also one whose signature is refused. */
+  let newestRevision = 0;
 
   const verified = ({ state, signature }: SignedState): ReleaseState | null => {
     if (signer.isOurs(state, signature)) return ReleaseState.parse(JSON.parse(state));
@@ -75,9 +77,10 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
   };
   const refresh = async () => {
     const newest = await releases.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean();
-    if (newest && newest._id > current.revision) {
+    if (newest && newest._id > newestRevision) {
       const record = await releases.findById(newest._id).lean();
       if (record) await takeSigned(record);
+      newestRevision = newest._id;
     }
     return current;
   };
@@ -96,7 +99,8 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
   const tryRelease = async (change: ReleaseChange) => {
     const before = await refresh();
     if (isOutdated(change, before)) throw conflict(before.revision);
-    const { state, signed } = await insertRevision(parts, before, change);
+    const revision = Math.max(before.revision, newestRevision) + 1;
+    const { state, signed } = await insertRevision(parts, before, { ...change, revision });
     await takeSigned(signed);
     bus.broadcast(releasePublished, { revision: state.revision });
     const { action, apps, by } = change;
@@ -138,9 +142,9 @@ async function retryConflicts(
 async function insertRevision(
   { releases, signer }: Pick<RegistryParts, 'releases' | 'signer'>,
   before: ReleaseState,
-  { action, by, apps, note = '', evidence, change }: ReleaseChange,
+  { action, by, apps, note = '', evidence, change, revision }: ReleaseChange & { revision: number },
 ): Promise<{ state: ReleaseState; signed: SignedState }> {
-  const state = { ...(await change(before)), revision: before.revision + 1 };
+  const state = { ...(await change(before)), revision };
   const text = JSON.stringify(state);
   const signed = { state: text, signature: signer.sign(text) };
   const builds = servedBuilds(state).map(buildId);
