@@ -142,3 +142,76 @@ describe('a row that failed twelve times', () => {
     expect(Math.min(...leases)).toBeGreaterThan(2 * SEND_TIMEOUT_MS);
   });
 });
+
+describe('a receiver that does not answer', () => {
+  const hosts = ['slow', 'slow-2', 'slow-3', 'slow-4', 'crm', 'sheet'];
+  const rowFor = (configurationId: string, pressId: string): Delivery => ({
+    ...row(),
+    id: `${pressId}/${configurationId}`,
+    pressId,
+    configurationId,
+    attempts: 0,
+  });
+  let fetched: string[];
+  let onFetch: () => void;
+  let answer: () => void;
+  beforeEach(() => {
+    rows = [];
+    fetched = [];
+    forgetPauses();
+    const silence = new Promise<void>((resolve) => (answer = resolve));
+    const configurations = hosts.map((id) => ({ id, url: `https://${id}.example.com/leads`, mapping: {} }));
+    Object.assign(globalThis, {
+      fetch: async (url: string) => {
+        const [host = ''] = new URL(url).host.split('.', 1);
+        fetched.push(host);
+        onFetch();
+        if (host.startsWith('slow')) await silence;
+        return new Response(null, { status: 200 });
+      },
+      chrome: {
+        alarms: { create: () => {}, clear: () => {} },
+        permissions: { contains: (_wanted: unknown, done: (has: boolean) => void) => done(true) },
+        runtime: {},
+        storage: {
+          local: { get: (_keys: string[], done: (items: object) => void) => done({ configurations }) },
+        },
+      },
+    });
+  });
+  /** Adds rows and sends; `called` resolves once so many calls were made. */
+  const press = (pressId: string, ids: string[], calls: number) => {
+    rows = [...rows, ...ids.map((id) => rowFor(id, pressId))];
+    const called = new Promise<void>((resolve) => {
+      onFetch = () => fetched.length === calls && resolve();
+    });
+    return { run: drain(), called };
+  };
+
+  it('holds up nobody else: what is pressed meanwhile is sent at once, and to it two at a time', async () => {
+    const first = press('1', ['slow'], 1);
+    await first.called;
+    await press('2', ['slow', 'crm'], 3).called;
+    const last = press('3', ['slow', 'sheet'], 4);
+    await last.called;
+    expect(fetched).toEqual(['slow', 'slow', 'crm', 'sheet']);
+
+    answer();
+    await Promise.all([first.run, last.run]);
+    expect(rows.map(({ state }) => state)).toEqual(Array.from(rows, () => 'sent'));
+    expect(fetched).toHaveLength(rows.length);
+  }, 5000);
+
+  it('is one of six calls at a time, however many presses come meanwhile', async () => {
+    const slow = hosts.filter((id) => id.startsWith('slow'));
+    await press('1', slow, 4).called;
+    await press('2', slow, 6).called;
+    const last = press('3', ['crm'], 7);
+    await new Promise(setImmediate);
+    expect(fetched).toHaveLength(6);
+
+    answer();
+    await last.run;
+    expect(fetched).toHaveLength(9);
+  }, 5000);
+});

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { readConnections } from '../src/capture/connections.ts';
 import { readLead, SAMPLE_LEAD } from '../src/capture/lead.ts';
+import { profileUrlOf } from '../src/capture/profile-address.ts';
 import { readWebhookUrl } from '../src/configurations/configuration.ts';
 import { findMappingFault, writeBody } from '../src/configurations/map-lead.ts';
 import { PRESETS } from '../src/configurations/presets.ts';
@@ -103,8 +104,15 @@ describe('a lead', () => {
     expect(findMappingFault({ fullName: 'idempotencyKey' })).toMatch(/idempotencyKey/);
   });
 
+  it('may have an address of 60 Thai letters, nine characters each', () => {
+    const profileUrl = profileUrlOf('สมชายใจดี'.repeat(7).slice(0, 60));
+    expect(profileUrl).toHaveLength(28 + 60 * 9);
+    expect(readLead({ ...SAMPLE_LEAD, profileUrl })).toEqual({ ...SAMPLE_LEAD, profileUrl });
+  });
+
   it.each([
     ['a field of 1 MB', { ...SAMPLE_LEAD, fullName: 'x'.repeat(1_000_000) }],
+    ['an address of 1 MB', { ...SAMPLE_LEAD, profileUrl: profileUrlOf('x'.repeat(1_000_000)) }],
     ['another site', { ...SAMPLE_LEAD, profileUrl: 'https://evil.example/in/maya' }],
     ['a count that is text', { ...SAMPLE_LEAD, connections: '500' }],
     ['nothing', null],

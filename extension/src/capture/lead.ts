@@ -21,16 +21,19 @@ export const LEAD_FIELDS = [
 export type LeadField = (typeof LEAD_FIELDS)[number];
 
 const MAX_TEXT_LENGTH = 500;
+/** An address is percent-encoded: nine characters for each Thai or Devanagari letter. */
+const MAX_URL_LENGTH = 2000;
 
 /** Reads a lead that came from another part of the extension; null for anything else. */
 export function readLead(value: unknown): Lead | null {
   if (typeof value !== 'object' || value === null) return null;
   const lead = value as Record<LeadField, unknown>;
-  const isText = (text: unknown): text is string =>
-    typeof text === 'string' && text.length <= MAX_TEXT_LENGTH;
+  const isText = (text: unknown, maxLength = MAX_TEXT_LENGTH): text is string =>
+    typeof text === 'string' && text.length <= maxLength;
   const { fullName, jobTitle, company, location, connections, profileUrl, email } = lead;
   if (!isText(fullName) || !isText(jobTitle) || !isText(company) || !isText(location)) return null;
-  if (!isText(profileUrl) || !/^https:\/\/www\.linkedin\.com\/in\/[^/?#]+$/.test(profileUrl)) return null;
+  if (!isText(profileUrl, MAX_URL_LENGTH)) return null;
+  if (!/^https:\/\/www\.linkedin\.com\/in\/[^/?#]+$/.test(profileUrl)) return null;
   if (email !== null && !isText(email)) return null;
   if (connections !== null && !(Number.isSafeInteger(connections) && Number(connections) >= 0)) return null;
   return {

@@ -18,6 +18,8 @@ const ALARM_MS = 30_000;
 
 let running: Promise<void> | undefined;
 let isRequested = false;
+let onRequest: () => void = () => {};
+const lanes = new Set<Promise<void>>();
 let onChange: () => void = () => {};
 
 /** @param listener is called whenever rows have changed. */
@@ -33,11 +35,12 @@ export function setOutboxAlarm(): void {
 export const isOutboxAlarm = ({ name }: chrome.alarms.Alarm) => name === ALARM;
 
 /**
- * Sends all that is due. A call during a run makes the run look once more. Never rejects: what fails here is due at the next
- * alarm, and a press that was kept is not to be repeated for it.
+ * Sends all that is due. A call during a run makes the run look once more, at once unless all lanes are sending. Never
+ * rejects: what fails here is due at the next alarm, and a press that was kept is not to be repeated for it.
  */
 export function drain(): Promise<void> {
   isRequested = true;
+  onRequest();
   running ??= drainAll()
     .catch((error: unknown) => console.error('drain failed', error))
     .finally(() => {
@@ -67,10 +70,20 @@ async function drainAll(): Promise<void> {
     // Without an accepted key nothing is sent; what waits stays for the day it is accepted again.
     if ((await readLicenseState(Date.now())).status !== 'active') return;
     setOutboxAlarm();
-    await Promise.all(Array.from({ length: CONCURRENCY }, sendWhileDue));
+    while (lanes.size < CONCURRENCY) openLane();
+    // A lane whose receiver hangs must not keep the others from what came meanwhile.
+    const mayLookAgain = () => isRequested && lanes.size < CONCURRENCY;
+    while (lanes.size > 0 && !mayLookAgain()) await Promise.race([...lanes, requested()]);
   }
   await planNext();
 }
+
+function openLane(): void {
+  const lane = sendWhileDue().finally(() => lanes.delete(lane));
+  lanes.add(lane);
+}
+
+const requested = () => new Promise<void>((resolve) => (onRequest = resolve));
 
 async function sendWhileDue(): Promise<void> {
   for (;;) {
