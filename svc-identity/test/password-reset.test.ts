@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mailedTokenPlace } from '@leadping/service-kit/data/sealed-places';
-import { emailChanged, passwordResetRequested } from '@leadping/contracts/identity/user-events';
+import {
+  emailChanged,
+  passwordResetRequested,
+  signInChanged,
+} from '@leadping/contracts/identity/user-events';
 import type { PayloadOf } from '@leadping/contracts/event';
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { until } from '@leadping/test-kit/until';
-import { newAccount, errorOf, startIdentity, type IdentityUnderTest } from './identity.ts';
+import { cookieOf, newAccount, errorOf, startIdentity, type IdentityUnderTest } from './identity.ts';
+import { ownersOf } from './second-factor-owners.ts';
+import type { VirtualAuthenticator } from './virtual-authenticator.ts';
 
 let identity: IdentityUnderTest;
 let mailed: PayloadOf<typeof passwordResetRequested>[];
@@ -14,6 +20,8 @@ beforeAll(async () => {
   mailed = await identity.commerce.collect(passwordResetRequested);
 });
 afterAll(() => identity.close());
+
+const { addAuthenticator, addPasskey, browser, newOwner } = ownersOf(() => identity);
 
 const forgot = (email: unknown) => identity.call('/api/auth/forgot-password', { json: { email } });
 const reset = (token: unknown, newPassword: unknown = 'a-better-one-7') =>
@@ -189,4 +197,69 @@ describe('a reset', () => {
     await reset(token);
     expect((await identity.signIn(username, 'a-better-one-7')).status).toBe(200);
   });
+});
+
+describe('the second factors of an account whose password is reset', () => {
+  const signInByPasskey = async (authenticator: VirtualAuthenticator) => {
+    const challenge = await identity.call('/api/login/passkey/challenge', { method: 'POST' });
+    const credential = authenticator.assert(challenge.body as never);
+    return browser('/api/login/passkey', cookieOf(challenge), { credential });
+  };
+  const claimAddress = async ({ cookie }: { cookie: string }) => {
+    const { email } = newAccount();
+    const reply = await identity.call('/api/user/email', { method: 'PUT', cookie, json: { email } });
+    expect(reply).toMatchObject({ status: 200, body: { emailVerified: false } });
+    return email;
+  };
+
+  it('go with its sessions where it only claimed the address: a stranger may have added them', async () => {
+    const notices = await identity.commerce.collect(signInChanged);
+    const stranger = await newOwner();
+    const { authenticator } = await addPasskey(stranger);
+    await addAuthenticator(stranger);
+    const email = await claimAddress(stranger);
+    const byPasskey = cookieOf(await signInByPasskey(authenticator));
+    expect(await identity.actorOf(byPasskey)).toMatchObject({ email });
+
+    expect((await reset((await requestedLink(email)).token)).status).toBe(200);
+
+    expect(errorOf(await signInByPasskey(authenticator))).toBe('400 SECOND_FACTOR_INVALID');
+    expect(await identity.actorOf(stranger.cookie)).toBeNull();
+    expect(await identity.actorOf(byPasskey)).toBeNull();
+    expect(await identity.signIn(email, 'a-better-one-7')).toMatchObject({
+      status: 200,
+      body: { emailVerified: true },
+    });
+    const stored = await identity.users.findById(stranger.id).lean();
+    expect(stored).not.toHaveProperty('passkeys');
+    expect(stored).not.toHaveProperty('authenticator');
+    expect(stored).not.toHaveProperty('recoveryCodes');
+    const reported = () => notices.filter(({ change }) => change === 'second-factors-reset');
+    await until(() => reported().length > 0);
+    expect(reported()).toMatchObject([{ userId: stranger.id, email, recoveryCodesLeft: 0 }]);
+  });
+
+  it('stay where it had verified the address', async () => {
+    const owner = await newOwner();
+    const { authenticator } = await addPasskey(owner);
+    expect((await reset((await requestedLink(owner.email)).token)).status).toBe(200);
+    expect(errorOf(await identity.signIn(owner.email, 'a-better-one-7'))).toBe('401 SECOND_FACTOR_REQUIRED');
+    expect((await signInByPasskey(authenticator)).status).toBe(200);
+  });
+
+  it.each(['reseller', 'support', 'admin'] as const)(
+    'stay with a role to guard (%s), whatever became of the address',
+    async (role) => {
+      const owner = await newOwner();
+      const { authenticator } = await addPasskey(owner);
+      await identity.users.updateOne({ _id: owner.id }, { role });
+      const email = await claimAddress(owner);
+      expect((await reset((await requestedLink(email)).token)).status).toBe(200);
+      expect(errorOf(await identity.signIn(email, 'a-better-one-7'))).toBe('401 SECOND_FACTOR_REQUIRED');
+      expect(await signInByPasskey(authenticator)).toMatchObject({
+        status: 200,
+        body: { emailVerified: true },
+      });
+    },
+  );
 });

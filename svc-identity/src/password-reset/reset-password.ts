@@ -4,7 +4,7 @@ import type { IdentityContext } from '../context.ts';
 import { refuseCommonPassword } from '../passwords/common-passwords.ts';
 import { setPassword } from '../passwords/set-password.ts';
 import { hashSecretToken } from '../secret-token.ts';
-import { takenField, type User } from '../users/user.model.ts';
+import { verifyByReset } from './verify-by-reset.ts';
 
 /** @throws {DomainError} RESET_LINK_INVALID for an unknown, used or expired token, PASSWORD_TOO_COMMON or UNAVAILABLE. */
 export async function resetPassword(
@@ -28,15 +28,6 @@ export async function resetPassword(
     message: 'Password changed through the emailed link',
     data: { username: user.username },
   });
-}
-
-/** Who opened the link reads the mailbox. An address that another account has verified stays with that one. */
-async function verifyByReset({ users }: IdentityContext, { _id, emailKey }: User): Promise<void> {
-  await users
-    .updateOne({ _id, emailKey }, { $set: { verifiedEmailKey: emailKey }, $unset: { emailVerifications: 1 } })
-    .catch((error: unknown) => {
-      if (takenField(error) !== 'verifiedEmailKey') throw error;
-    });
 }
 
 function invalidLink(): DomainError {

@@ -206,7 +206,7 @@ const SIGN_IN_CHANGE_TEXTS: Readonly<Record<SignInChange, { heading: string; tex
   },
   'second-factors-reset': {
     heading: 'Your second factors were removed',
-    text: 'An administrator removed all passkeys, the authenticator app and the recovery codes from your account and ended all sessions. You can sign in with your password now; please set up a second factor again.',
+    text: 'All passkeys, the authenticator app and the recovery codes were removed from your account and all sessions were ended: by an administrator, or because your password was reset at an address that was not confirmed before. You can sign in with your password now; please set up a second factor again.',
   },
 };
 

@@ -1,0 +1,46 @@
+import { trusted } from 'mongoose';
+import type { IdentityContext } from '../context.ts';
+import { signInChangedEntry } from '../second-factors/sign-in-changed.ts';
+import { removeSessionsOf } from '../sessions/end-sessions.ts';
+import { hasSecondFactor } from '../users/show-user.ts';
+import { takenField, type User } from '../users/user.model.ts';
+
+/**
+ * Who opened the link reads the mailbox. An address that another account has verified stays with that one.
+ *
+ * A stranger may have added second factors under another address and then claimed this one: once it is verified, rights
+ * that are paid with it attach. Staff and resellers keep theirs, which guard a role from whoever has the mailbox alone.
+ * @param user as they are after the reset.
+ */
+export async function verifyByReset(identity: IdentityContext, user: User): Promise<void> {
+  const { _id, emailKey, role, verifiedEmailKey } = user;
+  if (verifiedEmailKey === emailKey) return;
+  const isGuarded = role !== 'other';
+  await identity.users
+    .updateOne(
+      { _id, emailKey, role, verifiedEmailKey: trusted({ $ne: emailKey }) },
+      isGuarded ? verification(user) : verificationOfClaimant(user),
+    )
+    .catch((error: unknown) => {
+      if (takenField(error) !== 'verifiedEmailKey') throw error;
+    });
+  if (isGuarded) return;
+  identity.relay.flush();
+  await removeSessionsOf(identity, _id);
+}
+
+const verification = ({ emailKey }: User) => ({
+  $set: { verifiedEmailKey: emailKey },
+  $unset: { emailVerifications: 1 },
+});
+
+function verificationOfClaimant(user: User) {
+  const { $set, $unset } = verification(user);
+  const notice = signInChangedEntry({ ...user, recoveryCodes: [] }, 'second-factors-reset');
+  return {
+    $set,
+    $unset: { ...$unset, passkeys: 1, authenticator: 1, recoveryCodes: 1 },
+    $inc: { sessionGeneration: 1 },
+    ...(hasSecondFactor(user) ? { $push: { outbox: notice } } : {}),
+  };
+}
