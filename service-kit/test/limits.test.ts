@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { Schema } from 'mongoose';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { outboxEntry, type OutboxModel } from '../src/messaging/outbox.ts';
 import { ServiceConfig } from '../src/process/config.ts';
 import { buildService, type Service, type ServiceContext } from '../src/process/service.ts';
@@ -68,6 +69,31 @@ describe('limits of a process', () => {
       return (await waiting()) === 0 && handled.length >= ids.length;
     }, 60);
     expect([...new Set(handled)].sort()).toEqual([...ids].sort());
+  });
+
+  it('events that a full stream refuses are tried again at the next sweep, not at once', async () => {
+    config = testConfig(ServiceConfig, { NATS_STREAM_MAX_MB: '0.05' });
+    const text = 'x'.repeat(5000);
+    let things!: OutboxModel<Thing>;
+    let producing!: ServiceContext<ServiceConfig>;
+    await start('svc-commerce', (context) => {
+      producing = context;
+      things = thingModel(context.database);
+    });
+    await producing.bus.connected;
+    const publish = jest.spyOn(producing.bus, 'publish');
+    const ids = Array.from({ length: 300 }, (_, index) => `thing-${index}`);
+    await things.create(
+      ids.map((thingId) => ({
+        _id: thingId,
+        outbox: [outboxEntry(thingMade, `made:${thingId}`, { thingId, text })],
+      })),
+    );
+    await until(() => publish.mock.calls.length > ids.length);
+    const before = publish.mock.calls.length;
+    const SWEEPS = 3;
+    await pause(SWEEPS * 2000);
+    expect(publish.mock.calls.length - before).toBeLessThanOrEqual((SWEEPS + 1) * ids.length);
   });
 
   it('a stream is on as many servers as the configuration says, and takes new limits from its producer alone', async () => {

@@ -80,6 +80,8 @@ class OutboxRelay {
   #pruning: Promise<void> | undefined;
   readonly #publishing = new Set<Promise<void>>();
   #isFailing = false;
+  /** Entries that NATS has acknowledged so far. */
+  #publishedCount = 0;
   #isClosed = false;
 
   constructor(options: RelayOptions) {
@@ -196,10 +198,12 @@ class OutboxRelay {
       .find<Document>(filter, { projection: { outbox: 1 }, limit: BATCH })
       .toArray();
     if (!hasStream) return documents;
+    const publishedBefore = this.#publishedCount;
     if (documents.length > 0) this.#track(this.#publish(model, documents));
     if (documents.length === BATCH) {
-      this.#wanted = scope;
       await this.#settled();
+      // Where NATS takes none of them, as a full stream does, the next sweep tries again.
+      if (this.#publishedCount > publishedBefore) this.run(scope);
     }
     return documents;
   }
@@ -216,6 +220,7 @@ class OutboxRelay {
       try {
         await bus.publish(entry);
         failpoint('relay.after-publish');
+        this.#publishedCount += 1;
         this.#acknowledged.push({ model, documentId, entry });
       } catch (err) {
         this.#inFlight.delete(entry.id);
