@@ -37,7 +37,7 @@ beforeAll(async () => {
     builds: [
       aShell(),
       aBuild({ name: 'mfe-storefront', routes: ['/'] }),
-      aBuild({ name: 'mfe-support', routes: ['/support'] }),
+      aBuild({ name: 'mfe-support', routes: ['/support'], files: { 'public/embed.js': 'size()' } }),
       aBuild({ name: 'mfe-admin', routes: ['/admin'] }),
     ],
   });
@@ -102,6 +102,13 @@ describe('a canary', () => {
       seen = seen.add(served);
     }
     expect(seen).toEqual(new Set([stable, canary!.version]));
+  });
+
+  it('leaves no bucket on a file that caches give to everybody', async () => {
+    expect((await gateway.call('/')).headers['set-cookie']).toBeDefined();
+    const file = await gateway.call('/embed.js');
+    expect(file).toMatchObject({ status: 200, text: 'size()' });
+    expect(file.headers['set-cookie']).toBeUndefined();
   });
 
   it('keeps its visitors when it is given to more, and is everybody’s once promoted', async () => {

@@ -53,7 +53,11 @@ export function registerPages(app: FastifyInstance, options: PageParts): void {
     const isTenantHost = hosts.subdomainOf(request.host) !== null;
     const cache = await visitorPages.cacheFor(request, reply);
     const publicFile = findPublicFile(cache.variant, pathname);
-    if (publicFile) return sendPublicFile(request, reply, assets, publicFile);
+    if (publicFile) {
+      // A cache gives this reply to everybody: nobody's bucket goes with it.
+      void reply.removeHeader('set-cookie');
+      return sendPublicFile(request, reply, assets, publicFile);
+    }
     const plan = await planPage(cache.variant, pathname, {
       isTenantHost,
       findReplies: () => findReplies(request.host, pathname),
