@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { defineRequest } from '@leadping/contracts/event';
 import { defineRoute } from '@leadping/contracts/route';
 import { dropStack } from '@leadping/test-kit/drop-stack';
 import { testConfig } from '@leadping/test-kit/environment';
+import { openFakeService } from '@leadping/test-kit/fake-service';
 import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import { ServiceConfig } from '../src/process/config.ts';
 import { LATE_HEADER } from '../src/process/lateness.ts';
@@ -21,6 +24,12 @@ const work = defineRoute({
   query: z.object({ ms: z.coerce.number() }),
   replies: { 200: z.object({}) },
   errors: [],
+});
+
+const countOf = defineRequest({
+  subject: 'rpc.test.count',
+  request: z.object({}),
+  reply: z.object({ count: z.int() }),
 });
 
 const DRAIN_MS = 250;
@@ -93,6 +102,35 @@ describe('a process that is closing', () => {
     expect(await text(connection)).toMatch(/^HTTP\/1\.1 200 /);
     await closing;
     await start();
+  });
+});
+
+describe('a process that closes while another asks it something', () => {
+  it('replies, with what its database says', async () => {
+    const asking = await openFakeService(config, 'svc-identity');
+    let letGo: (() => void) | undefined;
+    let closed: Connection | undefined;
+    const responding = await buildService({
+      name: 'svc-licensing',
+      config,
+      setUp: ({ bus, database }) => {
+        closed = database;
+        bus.respond(countOf, async () => {
+          await new Promise<void>((resolve) => (letGo = resolve));
+          return { count: await database.collection('things').countDocuments() };
+        });
+      },
+    });
+    await responding.listen();
+    const reply = asking.bus.request(countOf, {});
+    await until(() => letGo !== undefined);
+    const closing = responding.close();
+    // As long as a process takes that does not wait for it.
+    await until(() => closed?.readyState !== 1, 1).catch(() => {});
+    letGo?.();
+    await expect(reply).resolves.toEqual({ count: 0 });
+    await closing;
+    await asking.close();
   });
 });
 

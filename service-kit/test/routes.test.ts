@@ -270,6 +270,47 @@ describe('routes made from contracts', () => {
     }
   });
 
+  it('calls from a page of somebody else are logged once a minute for a route', async () => {
+    const log = captureLog();
+    const quiet = await buildService({
+      name: 'svc-commerce',
+      config: testConfig(ServiceConfig, { LOG_LEVEL: 'warn' }),
+      setUp: ({ route }) => {
+        route(broken, () => {
+          throw new DomainError('ORIGIN_REFUSED', 'Not from there.');
+        });
+      },
+    });
+    try {
+      const url = `${await quiet.listen()}/api/broken`;
+      for (let count = 0; count < 3; count += 1) expect((await send(url)).status).toBe(403);
+      expect(log.find('request refused')).toMatchObject([{ code: 'ORIGIN_REFUSED' }]);
+      expect(log.find('access refused')).toEqual([]);
+    } finally {
+      await quiet.close();
+      log.stop();
+    }
+  });
+
+  it('a reply of ours that breaks its contract is our failure, and the log says what is wrong', async () => {
+    const log = captureLog();
+    const wrong = await buildService({
+      name: 'svc-commerce',
+      config: testConfig(ServiceConfig, { LOG_LEVEL: 'warn' }),
+      setUp: ({ route }) => route(broken, () => 'no object' as never),
+    });
+    try {
+      const reply = await send(`${await wrong.listen()}/api/broken`);
+      expect(reply).toMatchObject({ status: 500, body: { code: 'INTERNAL' } });
+      expect(JSON.stringify(log.find('request failed'))).toContain(
+        'the reply of GET /api/broken breaks its contract',
+      );
+    } finally {
+      await wrong.close();
+      log.stop();
+    }
+  });
+
   it('what is refused for an overload is logged once a minute for a route, and not as a failure', async () => {
     const log = captureLog();
     const full = await buildService({

@@ -1,4 +1,4 @@
-import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
+import mongoose, { type Connection, type ConnectOptions, type Model } from 'mongoose';
 import type { Log } from '../telemetry/log.ts';
 import { withTimeout } from '../with-timeout.ts';
 
@@ -74,6 +74,29 @@ function connectOptions({ name, timeoutMs = 5000 }: DatabaseOptions): ConnectOpt
     // Without the database an operation fails by the time-out above, it does not queue in memory.
     bufferCommands: false,
   };
+}
+
+/**
+ * Waits until all models have their indexes, however long that takes: a connection gives up a reply after 20 seconds, the server
+ * continues to build, and the next request for the same index waits for the same build.
+ */
+export async function buildIndexes(database: Connection, log: Log): Promise<void> {
+  await Promise.all(Object.values(database.models).map((model) => buildIndexesOf(model, log)));
+}
+
+async function buildIndexesOf(model: Model<unknown>, log: Log): Promise<void> {
+  // Remembers how it ended, so that the next attempts are no `init`.
+  let attempt: Promise<unknown> = model.init();
+  for (;;) {
+    try {
+      await attempt;
+      return;
+    } catch (err) {
+      if (!(err instanceof mongoose.mongo.MongoNetworkTimeoutError)) throw err;
+      log.warn({ err, collection: model.collection.collectionName }, 'indexes not built yet, waiting');
+      attempt = model.createCollection().then(() => model.createIndexes());
+    }
+  }
 }
 
 const PING_TIMEOUT_MS = 2000;

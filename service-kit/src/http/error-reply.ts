@@ -38,7 +38,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
   const isShed = error instanceof DomainError && error.isShed;
   // A line with its stack costs half as much as the reply itself, at the moment when there is nothing to spare.
   if (status >= 500 && !isShed) request.log.error({ err: error, code: failure.code }, 'request failed');
-  if (status === 403) {
+  if (status === 403 && !isRefusedInput(failure.code)) {
     const { method, routeOptions } = request;
     request.log.warn({ method, route: routeOptions.url, code: failure.code }, 'access refused');
   }

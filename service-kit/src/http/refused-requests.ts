@@ -8,6 +8,7 @@ const INPUT_CODES: ReadonlySet<ErrorCode> = new Set([
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'SIGNATURE_INVALID',
+  'ORIGIN_REFUSED',
 ]);
 const INTERVAL_MS = 60_000;
 

@@ -24,6 +24,7 @@ import {
 import { inSpan, PROPAGATION_ONLY, type Tracing } from '../telemetry/tracing.ts';
 import { DATABASE_UNAVAILABLE } from '../data/database.ts';
 import { DomainError } from '../domain-error.ts';
+import { parseProduced } from '../parse-produced.ts';
 import { sendError } from './error-reply.ts';
 import { bindRequestFields } from './request-log.ts';
 
@@ -110,7 +111,7 @@ export function routeRegistrar(
           if (reply.sent) return reply;
           void reply.status(status);
           if (result instanceof Readable) return reply.send(result);
-          return schema.parse(result);
+          return parseProduced(schema, result, `the reply of ${contract.method} ${contract.path}`);
         },
       });
     });

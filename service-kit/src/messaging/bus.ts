@@ -9,6 +9,7 @@ import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { bindLogFields, idsIn, parseTraceparent, TRACE_HEADER } from '../telemetry/trace-context.ts';
 import { inSpan, PROPAGATION_ONLY, type Tracing } from '../telemetry/tracing.ts';
+import { parseProduced } from '../parse-produced.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { EventRecord } from './event-record.ts';
 import { LoneServer } from './lone-server.ts';
@@ -55,6 +56,8 @@ export interface Bus {
     contract: RequestContract<Q, A>,
     responder: (request: z.output<Q>) => Promise<z.input<A>>,
   ) => void;
+  /** Takes no more requests of others, and resolves once those under way have their replies: before what they need is closed. */
+  stopResponding: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -99,6 +102,9 @@ class NatsBus implements Bus {
   readonly connected: Promise<NatsConnection>;
   readonly #options: OpenOptions;
   readonly #subscriptions: Subscription[] = [];
+  /** What takes requests of others, and the requests that are being handled. */
+  readonly #responders: Subscription[] = [];
+  readonly #responding = new Set<Promise<void>>();
   #connection: NatsConnection | undefined;
   #jetstream: JetStreamClient | undefined;
   #isUp = false;
@@ -244,7 +250,7 @@ class NatsBus implements Bus {
     const nc = this.#connection;
     if (!nc) throw new DomainError('UNAVAILABLE', 'The service is starting. Please try again in a moment.');
     const { tracing } = this.#options;
-    const body = JSON.stringify(contract.request.parse(request));
+    const body = JSON.stringify(parseProduced(contract.request, request, contract.subject));
     const span = tracing.start({ name: `request ${contract.subject}`, kind: 'client', parent: traceparent });
     const traced = headers();
     traced.set(TRACE_HEADER, span.traceparent);
@@ -253,7 +259,8 @@ class NatsBus implements Bus {
       const reply = await nc.request(this.subjectOf(contract.subject), body, options).catch(notAnswered);
       const envelope = reply.json<ReplyEnvelope>();
       span.end();
-      if (envelope.ok) return contract.reply.parse(envelope.reply);
+      if (envelope.ok)
+        return parseProduced(contract.reply, envelope.reply, `the reply to ${contract.subject}`);
       const { code, message, retryAfter } = envelope;
       throw new DomainError(code, message, retryAfter === undefined ? {} : { retryAfter });
     } catch (error) {
@@ -270,14 +277,23 @@ class NatsBus implements Bus {
       const reply = await inSpan(tracing, start, () => replyTo(message.string(), contract, responder, log));
       message.respond(JSON.stringify(reply));
     };
-    this.#whenConnected((nc) =>
-      nc.subscribe(this.subjectOf(contract.subject), {
+    this.#whenConnected((nc) => {
+      const subscription = nc.subscribe(this.subjectOf(contract.subject), {
         queue: this.service,
         callback: (err, message) => {
-          if (!err) void handle(message);
+          if (err) return;
+          const responding = handle(message).finally(() => this.#responding.delete(responding));
+          this.#responding.add(responding);
         },
-      }),
-    );
+      });
+      this.#responders.push(subscription);
+      return subscription;
+    });
+  };
+
+  readonly stopResponding = async () => {
+    await withTimeout(DRAIN_TIMEOUT_MS, Promise.all(this.#responders.map((each) => each.drain())));
+    await Promise.allSettled(this.#responding);
   };
 
   readonly close = async () => {

@@ -1,4 +1,5 @@
 import type { EventContract, PayloadOf } from '@leadping/contracts/event';
+import { parseProduced } from '../parse-produced.ts';
 import { currentTraceparent } from '../telemetry/trace-context.ts';
 
 /** One event, checked by its contract, as it is written and published. */
@@ -12,7 +13,7 @@ export interface EventRecord {
   traceparent?: string | undefined;
 }
 
-/** @throws {ZodError} where the payload breaks the contract: a producer's bug, before anything is written. */
+/** @throws where the payload breaks the contract: a producer's bug, before anything is written. */
 export function eventRecord<E extends EventContract>(
   event: E,
   id: string,
@@ -20,6 +21,6 @@ export function eventRecord<E extends EventContract>(
 ): EventRecord {
   const { subject, version } = event;
   const traceparent = currentTraceparent();
-  const record = { id, subject, version, payload: event.payload.parse(payload) };
+  const record = { id, subject, version, payload: parseProduced(event.payload, payload, subject) };
   return traceparent === undefined ? record : { ...record, traceparent };
 }

@@ -47,7 +47,7 @@ export function outboxModelsOf(database: Connection): Iterable<Model<WithOutbox>
 /**
  * One event for an outbox.
  * @param id the effect's own id (as `order-paid:<orderId>`): the same effect written twice is stored once.
- * @throws {ZodError} where the payload breaks the contract: a producer's bug, before anything is written.
+ * @throws where the payload breaks the contract: a producer's bug, before anything is written.
  */
 export function outboxEntry<E extends EventContract>(
   event: E,

@@ -2,7 +2,7 @@ import { shortNameOf, type ServiceName } from '@leadping/contracts/services';
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from 'mongoose';
 import { auditTrail, type AuditTrail } from '../audit/audit-trail.ts';
-import { connectDatabase, isDatabaseUp } from '../data/database.ts';
+import { buildIndexes, connectDatabase, isDatabaseUp } from '../data/database.ts';
 import { buildSealer, type Sealer } from '../data/sealed-text.ts';
 import { openSharedClock, type SharedClock } from '../data/shared-clock.ts';
 import { buildFailpoint, type Failpoint } from '../failpoint.ts';
@@ -107,12 +107,18 @@ export async function buildService<C extends ServiceConfig>(options: ServiceOpti
     queue: common.queue,
   });
   registerDeadLetterRoutes({ service: name, route, deadLetters, replay: consumers.replay });
-  await Promise.all(Object.values(database.models).map((model) => model.init()));
+  await buildIndexes(database, log);
   await app.ready();
   consumers.start();
   common.startJobs();
 
-  return common.finish(app, [consumers.close, closeApp(app), relay.close, () => database.close()]);
+  return common.finish(app, [
+    consumers.close,
+    closeApp(app),
+    bus.stopResponding,
+    relay.close,
+    () => database.close(),
+  ]);
 }
 
 function buildServiceApp<C extends ServiceConfig>(

@@ -17,16 +17,21 @@ import type { User } from '../users/user.model.ts';
 export async function changeEmail(identity: IdentityContext, user: User, email: string): Promise<User> {
   if (email === user.email) return user;
   const emailKey = canonicalEmail(email);
+  const emailRevision = (user.emailRevision ?? 0) + 1;
   const update =
     emailKey === user.emailKey
       ? { $set: { email } }
       : {
-          $set: { email, emailKey },
+          $set: { email, emailKey, emailRevision },
           $unset: { resets: 1, verifiedEmailKey: 1 },
-          ...(await announcement(identity, user, email)),
+          ...(await announcement(identity, user, { email, emailRevision })),
         };
   const changed = await identity.users
-    .findOneAndUpdate({ _id: user._id, email: user.email }, update, { returnDocument: 'after' })
+    .findOneAndUpdate(
+      { _id: user._id, email: user.email, emailRevision: user.emailRevision ?? null },
+      update,
+      { returnDocument: 'after' },
+    )
     .lean();
   if (!changed)
     throw new DomainError('CONFLICT', 'The email was changed in the meantime. Please reload and try again.');
@@ -35,12 +40,18 @@ export async function changeEmail(identity: IdentityContext, user: User, email: 
   return changed;
 }
 
-async function announcement(identity: IdentityContext, user: User, email: string) {
-  const renamed = { ...user, email };
+async function announcement(
+  identity: IdentityContext,
+  user: User,
+  change: { email: string; emailRevision: number },
+) {
+  const renamed = { ...user, ...change };
   const { link, entry } = await makeVerificationLink(identity, renamed);
   const notice = outboxEntry(emailChanged, `email-changed:${randomUUID()}`, {
     ...eventUserOf(renamed),
+    emailRevision: renamed.emailRevision,
     previousEmail: user.email,
+    resellerId: user.resellerId ?? null,
   });
   return { $push: { outbox: { $each: [notice, entry] }, emailVerifications: { $each: [link], $slice: -1 } } };
 }

@@ -1,3 +1,4 @@
+import { buildIndexes } from '@leadping/service-kit/data/database';
 import { Types } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
 import { generatePassword } from '../passwords/temporary-password.ts';
@@ -8,9 +9,9 @@ import { takenField } from '../users/user.model.ts';
 const FIRST_ADMIN_ID = new Types.ObjectId('00000000000000000000ad01');
 
 /** Creates the admin of the first start, and prints the password once where it had to be generated. */
-export async function createFirstAdmin({ users, passwords, config }: IdentityContext): Promise<void> {
+export async function createFirstAdmin({ users, passwords, config, log }: IdentityContext): Promise<void> {
   // The unique indexes decide between instances: they must be there first.
-  await users.init();
+  await buildIndexes(users.db, log);
   if (await users.exists({ role: 'admin' })) return;
   const password = config.ADMIN_PASSWORD ?? generatePassword();
   try {

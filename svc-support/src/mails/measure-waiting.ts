@@ -1,0 +1,34 @@
+import type { Job } from '@leadping/service-kit/process/jobs';
+import { trusted } from 'mongoose';
+import type { SupportContext } from '../context.ts';
+import { MAIL_KINDS, type MailKind } from './mail.model.ts';
+
+/** A mail takes seconds; by then it has met a fault. */
+const LATE_MS = 5 * 60_000;
+
+/** What the alerts watch, read from the database: it is the same at every instance. */
+export function measureWaiting({
+  mails,
+  metrics,
+  clock,
+}: Pick<SupportContext, 'mails' | 'metrics' | 'clock'>): Job {
+  const waiting = metrics.gauge('mails_waiting', 'Mails that have not gone for five minutes, by kind', [
+    'kind',
+  ]);
+  return async () => {
+    const counted = await mails
+      .aggregate<{ _id: MailKind; count: number }>([
+        {
+          $match: {
+            nextAttemptAt: trusted({ $gt: new Date(0) }),
+            createdAt: trusted({ $lte: new Date(clock.now() - LATE_MS) }),
+          },
+        },
+        { $group: { _id: '$kind', count: { $sum: 1 } } },
+      ])
+      // Named: what waits is a few, what was sent is everything.
+      .hint({ nextAttemptAt: 1 });
+    const countOf = new Map(counted.map(({ _id, count }) => [_id, count]));
+    for (const kind of MAIL_KINDS) waiting.set({ kind }, countOf.get(kind) ?? 0);
+  };
+}
