@@ -37,6 +37,14 @@ export function alertFaults(databaseOf: (service: string) => Connection): AlertF
       end: () => letters.updateOne({ eventId }, { $set: { replayedAt: new Date() } }),
     },
     {
+      alert: 'MailsWait',
+      begin: () =>
+        databaseOf('support')
+          .collection('mails')
+          .insertOne({ _id, kind: 'license-key', toKey: eventId, createdAt: ago(1), nextAttemptAt: ago(-1) }),
+      end: () => databaseOf('support').collection('mails').deleteOne({ _id }),
+    },
+    {
       alert: 'OutboxLag',
       // No stream takes this subject.
       begin: () => {

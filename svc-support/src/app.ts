@@ -8,6 +8,7 @@ import { registerCustomerRoutes } from './customers/routes.ts';
 import { dropOldLogs } from './logs/drop-old-logs.ts';
 import { registerLogRoutes } from './logs/routes.ts';
 import { mailQueue } from './mails/mail-queue.ts';
+import { measureWaiting } from './mails/measure-waiting.ts';
 import { republishErasures } from './privacy/erase-person.ts';
 import { personalStores } from './privacy/personal-stores.ts';
 import { registerPrivacyRoutes } from './privacy/routes.ts';
@@ -19,6 +20,7 @@ const SEND_EVERY_MS = 1000;
 /** As often as the admin's page reads the logs. */
 const DROP_LOGS_EVERY_MS = 5000;
 const REPUBLISH_EVERY_MS = 60_000;
+const MEASURE_EVERY_MS = 5000;
 
 /** Builds the service without listening. */
 export function buildSupport(config: SupportConfig): Promise<Service> {
@@ -38,6 +40,7 @@ function setUp(context: ServiceContext<SupportConfig>): void {
 
   const mailer = context.queue(SEND_EVERY_MS, mailQueue(support));
   registerConsumers(context.consume, support, mailer.wake);
+  context.every('measure what waits', MEASURE_EVERY_MS, measureWaiting(support));
   servePrivacy(context, { stores: personalStores(support) });
   context.every('drop old logs', DROP_LOGS_EVERY_MS, () => dropOldLogs(support));
   context.every('republish erasures', REPUBLISH_EVERY_MS, () => republishErasures(support));

@@ -12,7 +12,17 @@ import { ticketModel, type Tickets } from './tickets/ticket.model.ts';
 /** What the functions of this service work with. */
 export interface SupportContext extends Pick<
   ServiceContext<SupportConfig>,
-  'config' | 'log' | 'bus' | 'relay' | 'sealer' | 'failpoint' | 'clock' | 'record' | 'tracing' | 'database'
+  | 'config'
+  | 'log'
+  | 'metrics'
+  | 'bus'
+  | 'relay'
+  | 'sealer'
+  | 'failpoint'
+  | 'clock'
+  | 'record'
+  | 'tracing'
+  | 'database'
 > {
   mails: Mails;
   postmark: PostmarkClient;
@@ -28,11 +38,12 @@ export interface SupportContext extends Pick<
 }
 
 export function buildContext(context: ServiceContext<SupportConfig>): SupportContext {
-  const { config, log, bus, relay, sealer, failpoint, clock, record, tracing, database } = context;
+  const { config, log, metrics, bus, relay, sealer, failpoint, clock, record, tracing, database } = context;
   const leaseMs = config.MAIL_LEASE_SECONDS * 1000;
   return {
     config,
     log,
+    metrics,
     bus,
     relay,
     sealer,
