@@ -183,6 +183,13 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('names the images of each version by its own tag, so that the former ones are still there', async () => {
+    const imagesOf = (config: string) => (config.match(/image: leadping\/\S+/g) ?? []).toSorted();
+    const tagged = (tag: string) => Object.keys(CONFIGS).map((name) => `image: leadping/${name}:${tag}`);
+    expect(imagesOf(await composeConfig({ VERSION: '1.2.3' }))).toEqual(tagged('1.2.3').toSorted());
+    expect(imagesOf(await composeConfig())).toEqual(tagged('latest').toSorted());
+  });
+
   it('runs MongoDB as a replica set and NATS with JetStream, both on the inner network only', async () => {
     const config = await composeConfig();
     expect(config).toContain('--replSet');

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
@@ -9,6 +9,7 @@ import { renderKustomization, type Manifest } from './kustomize.ts';
 
 const exec = promisify(execFile);
 const FOLDER = join(ROOT, 'deploy/kubernetes');
+const DOCS = join(ROOT, 'docs/operating');
 const PROCESSES = ['gateway', 'svc-commerce', 'svc-identity', 'svc-licensing', 'svc-support'];
 
 /** Each kind's type among those made from Kubernetes' published OpenAPI schema. */
@@ -108,6 +109,21 @@ describe('the Kubernetes manifests', () => {
     }
   });
 
+  it('let a process start for as long as a big index takes', () => {
+    for (const { spec } of ofKind(small, 'Deployment')) {
+      const { progressDeadlineSeconds, template } = spec as {
+        progressDeadlineSeconds: number;
+        template: {
+          spec: { containers: { startupProbe: { periodSeconds: number; failureThreshold: number } }[] };
+        };
+      };
+      const [{ startupProbe } = { startupProbe: undefined }] = template.spec.containers;
+      const seconds = (startupProbe?.periodSeconds ?? 0) * (startupProbe?.failureThreshold ?? 0);
+      expect(seconds).toBeGreaterThanOrEqual(30 * 60);
+      expect(progressDeadlineSeconds).toBeGreaterThan(seconds);
+    }
+  });
+
   it('keep at least two of each, may lose one at a time, and stop a process later than it needs', () => {
     for (const overlay of [small, large]) {
       expect(ofKind(overlay, 'PodDisruptionBudget').map(nameOf).sort()).toEqual(PROCESSES);
@@ -115,10 +131,13 @@ describe('the Kubernetes manifests', () => {
       expect(scales.map(nameOf).sort()).toEqual(PROCESSES);
       for (const { spec } of scales) expect(spec?.minReplicas).toBeGreaterThanOrEqual(2);
       const [config] = ofKind(overlay, 'ConfigMap');
-      const drainSeconds = Number((config as { data?: Record<string, string> }).data?.DRAIN_SECONDS);
+      const drainSeconds = Number(config?.data?.DRAIN_SECONDS);
+      // The DNS of a cluster remembers an address for 30 s, a gateway looks it up each 5.
+      expect(drainSeconds).toBeGreaterThanOrEqual(30 + 5);
       for (const { spec } of ofKind(overlay, 'Deployment')) {
         const { template } = spec as { template: { spec: { terminationGracePeriodSeconds: number } } };
-        expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThan(drainSeconds + 20);
+        // Up to 3 s until nobody calls any more, 20 s for what is under way, and 3 s to spare.
+        expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(drainSeconds + 26);
       }
     }
   });
@@ -127,7 +146,7 @@ describe('the Kubernetes manifests', () => {
     const text = JSON.stringify(small);
     expect(ofKind(small, 'Secret')).toEqual([]);
     const [config] = ofKind(small, 'ConfigMap');
-    const names = Object.keys((config as { data?: Record<string, string> }).data ?? {});
+    const names = Object.keys(config?.data ?? {});
     expect(names.filter((name) => /SECRET|_SEED$|TOKEN|PASSWORD|SEAL/.test(name))).toEqual([]);
     const explained = await readFile(join(ROOT, '.env.example'), 'utf8');
     const referenced = [...text.matchAll(/"name":"([A-Z][A-Z0-9_]+)"/g)].map(([, name = '']) => name);
@@ -138,17 +157,101 @@ describe('the Kubernetes manifests', () => {
     const policies = ofKind(small, 'NetworkPolicy');
     const denied = policies.find((policy) => nameOf(policy) === 'deny-all');
     expect(denied?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
-    const outside = policies.find((policy) => nameOf(policy) === 'to-providers');
-    expect(JSON.stringify(outside?.spec)).toContain('169.254.0.0/16');
+  });
+
+  it('let payments, mail and order webhooks out to public addresses alone, webhooks to any port', () => {
+    const egressOf = (name: string) => {
+      const policy = ofKind(small, 'NetworkPolicy').find((candidate) => nameOf(candidate) === name);
+      return policy?.spec as {
+        podSelector: unknown;
+        egress: { to: { ipBlock?: { cidr: string; except?: string[] } }[]; ports: unknown[] }[];
+      };
+    };
+    for (const name of ['to-providers', 'to-receivers']) {
+      const [{ to } = { to: [] }] = egressOf(name).egress;
+      expect(to).toEqual([{ ipBlock: { cidr: '0.0.0.0/0', except: expect.any(Array) } }]);
+      const networks = ['10.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10'];
+      expect(to[0]?.ipBlock?.except).toEqual(expect.arrayContaining(networks));
+    }
+    expect(egressOf('to-providers').egress[0]?.ports).toEqual([{ port: 443 }]);
+    expect(egressOf('to-receivers').egress[0]?.ports).toContainEqual({ protocol: 'TCP' });
+    expect(egressOf('to-receivers').podSelector).toEqual({
+      matchLabels: { 'app.kubernetes.io/name': 'svc-commerce' },
+    });
+  });
+
+  it("let every process ask the cluster's DNS, NodeLocal's too, and send traces to a labelled namespace", async () => {
+    const specOf = (name: string) =>
+      ofKind(small, 'NetworkPolicy').find((policy) => nameOf(policy) === name)?.spec;
+    expect(specOf('dns')).toMatchObject({
+      podSelector: {},
+      egress: [
+        {
+          to: expect.arrayContaining([{ ipBlock: { cidr: '169.254.20.10/32' } }]),
+          ports: [
+            { port: 53, protocol: 'UDP' },
+            { port: 53, protocol: 'TCP' },
+          ],
+        },
+      ],
+    });
+    const explained = await readFile(join(ROOT, '.env.example'), 'utf8');
+    const port = /http:\/\/otel-collector:(\d+)/.exec(explained)?.[1];
+    expect(specOf('to-collector')).toMatchObject({
+      podSelector: { matchLabels: { 'app.kubernetes.io/part-of': 'leadping' } },
+      egress: [{ ports: [{ port: Number(port) }] }],
+    });
+    const firstDay = await readFile(join(DOCS, 'first-day.md'), 'utf8');
+    const labels = [...JSON.stringify(small).matchAll(/"(leadping\.example\/[a-z]+)":"true"/g)];
+    expect(labels.length).toBeGreaterThan(3);
+    for (const [, label] of labels) expect(firstDay).toContain(`${label}=true`);
+  });
+
+  it('give a changed setting to every process: its name is one of its values', async () => {
+    for (const overlay of [small, large]) {
+      const [config] = ofKind(overlay, 'ConfigMap');
+      expect(config?.metadata.name).toMatch(/^leadping-\w{10}$/);
+      const references = [...JSON.stringify(overlay).matchAll(/"configMapRef":\{"name":"([^"]+)"/g)];
+      expect(references.map(([, name]) => name)).toEqual(PROCESSES.map(() => config?.metadata.name));
+    }
+    expect(ofKind(small, 'ConfigMap').map(nameOf)).not.toEqual(ofKind(large, 'ConfigMap').map(nameOf));
   });
 
   it('name every file of the folder in a kustomization', async () => {
-    const { resources, patches } = parse(await readFile(join(FOLDER, 'base/kustomization.yaml'), 'utf8')) as {
+    const { resources, configMapGenerator, patches } = parse(
+      await readFile(join(FOLDER, 'base/kustomization.yaml'), 'utf8'),
+    ) as {
       resources: string[];
+      configMapGenerator: { envs: string[] }[];
       patches: { path: string }[];
     };
     const { stdout } = await exec('ls', [join(FOLDER, 'base')]);
-    const named = [...resources, ...patches.map(({ path }) => path), 'kustomization.yaml'];
+    const variables = configMapGenerator.flatMap(({ envs }) => envs);
+    const named = [...resources, ...variables, ...patches.map(({ path }) => path), 'kustomization.yaml'];
     expect(stdout.trim().split('\n').sort()).toEqual(named.sort());
+  });
+});
+
+/** Every `kubectl` of a page, in a line or a block of code. */
+const commandsOf = (text: string) =>
+  (text.replaceAll('\\\n', '').match(/```[\s\S]*?```|`[^`]+`/g) ?? []).flatMap((code) =>
+    [...code.matchAll(/\bkubectl [^`\n&;]+/g)].map(([command]) => command.trim()),
+  );
+
+describe('the commands of docs/operating', () => {
+  it('name the namespace of what they are for', async () => {
+    const names = (await readdir(DOCS, { recursive: true })).filter((name) => name.endsWith('.md'));
+    const texts = await Promise.all(names.map((name) => readFile(join(DOCS, name), 'utf8')));
+    const commands = texts.flatMap(commandsOf);
+    expect(commands.length).toBeGreaterThan(10);
+    // What is in no namespace, or has it in its manifests.
+    const namespaced = commands.filter(
+      (command) => !/^kubectl (version|apply -k|create namespace|label namespace)\b/.test(command),
+    );
+    expect(namespaced.filter((command) => !/ -n \S/.test(command))).toEqual([]);
+    const ours = namespaced.filter((command) =>
+      / (deploy\/|deployment|pods?\b|POD\b|"?leadping-)/.test(command),
+    );
+    expect(ours.filter((command) => !command.includes(' -n leadping'))).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
@@ -7,11 +8,13 @@ export interface Manifest {
   kind: string;
   metadata: { name: string; namespace?: string };
   spec?: Record<string, unknown>;
+  data?: Record<string, string>;
 }
 
 interface Kustomization {
   namespace?: string;
   resources: string[];
+  configMapGenerator?: { name: string; envs: string[] }[];
   patches?: { path: string; target?: { kind: string } }[];
   images?: { name: string; newTag: string }[];
 }
@@ -19,16 +22,48 @@ interface Kustomization {
 type Json = null | string | number | boolean | Json[] | { [key: string]: Json };
 
 /**
- * The part of kustomize that our folders use: resources, strategic patches by name or kind, image tags. `kubectl kustomize`
- * renders the same; it is not on every machine.
+ * The part of kustomize that our folders use: resources, a ConfigMap made of a file of variables, strategic patches by name or
+ * kind, image tags. `kubectl kustomize` renders the same, with another hash; it is not on every machine.
  */
 export async function renderKustomization(folder: string): Promise<Manifest[]> {
+  const { manifests, generated } = await renderFolder(folder);
+  let text = JSON.stringify(manifests);
+  for (const { name } of generated) {
+    // Once all patches are in.
+    const map = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === name);
+    const named = `${name}-${hashOf(map?.data ?? {})}`;
+    text = text
+      .replaceAll(`"configMapRef":{"name":"${name}"}`, `"configMapRef":{"name":"${named}"}`)
+      .replaceAll(
+        `"kind":"ConfigMap","metadata":{"name":"${name}"`,
+        `"kind":"ConfigMap","metadata":{"name":"${named}"`,
+      );
+  }
+  return JSON.parse(text) as Manifest[];
+}
+
+interface Rendered {
+  manifests: Manifest[];
+  generated: { name: string }[];
+}
+
+async function renderFolder(folder: string): Promise<Rendered> {
   const kustomization = parse(await readFile(join(folder, 'kustomization.yaml'), 'utf8')) as Kustomization;
-  const { namespace, resources, patches = [], images = [] } = kustomization;
+  const { namespace, resources, configMapGenerator = [], patches = [], images = [] } = kustomization;
   let manifests: Manifest[] = [];
+  const generated: { name: string }[] = [...configMapGenerator];
   for (const resource of resources) {
     if (resource.endsWith('.yaml')) manifests.push(...(await readAll(join(folder, resource))));
-    else manifests.push(...(await renderKustomization(join(folder, resource))));
+    else {
+      const below = await renderFolder(join(folder, resource));
+      manifests.push(...below.manifests);
+      generated.push(...below.generated);
+    }
+  }
+  for (const { name, envs } of configMapGenerator) {
+    const texts = await Promise.all(envs.map((file) => readFile(join(folder, file), 'utf8')));
+    const data = Object.fromEntries(texts.flatMap(variablesOf));
+    manifests.push({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data });
   }
   for (const { path, target } of patches) {
     for (const patch of await readAll(join(folder, path)))
@@ -46,10 +81,22 @@ export async function renderKustomization(folder: string): Promise<Manifest[]> {
   for (const { name, newTag } of images)
     text = text.replaceAll(`"image":"${name}"`, `"image":"${name}:${newTag}"`);
   const rendered = JSON.parse(text) as Manifest[];
-  return namespace
-    ? rendered.map((manifest) => ({ ...manifest, metadata: { ...manifest.metadata, namespace } }))
-    : rendered;
+  return {
+    generated,
+    manifests: namespace
+      ? rendered.map((manifest) => ({ ...manifest, metadata: { ...manifest.metadata, namespace } }))
+      : rendered,
+  };
 }
+
+const variablesOf = (text: string): [string, string][] =>
+  [...text.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]);
+
+const hashOf = (data: Record<string, string>): string =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(data).sort()))
+    .digest('hex')
+    .slice(0, 10);
 
 async function readAll(file: string): Promise<Manifest[]> {
   return parseAllDocuments(await readFile(file, 'utf8')).map((document) => document.toJS() as Manifest);

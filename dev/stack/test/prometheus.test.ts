@@ -100,6 +100,22 @@ describe('the rules of Prometheus', () => {
     expect(used.filter((name) => !known.has(name))).toEqual([]);
   });
 
+  it('count the requests of visitors and no probes, as do the dashboards', async () => {
+    const texts = await Promise.all(
+      ['prometheus/objectives.yml', 'grafana/platform.json'].map((name) =>
+        readFile(join(ROOT, 'deploy', name), 'utf8'),
+      ),
+    );
+    for (const text of texts) {
+      const selectors =
+        text.replaceAll('\\"', '"').match(/leadping_http_request_seconds_\w+\{[^}]*\}/g) ?? [];
+      expect(selectors.length).toBeGreaterThan(3);
+      const ofAllRoutes = selectors.filter((selector) => !selector.includes('route=~"/api/'));
+      expect(ofAllRoutes.length).toBeGreaterThan(3);
+      for (const selector of ofAllRoutes) expect(selector).toContain('route!~"/healthz|/readyz|/metrics"');
+    }
+  });
+
   it('have a page for each alert, and no page without one', async () => {
     const alerts = await alertRules();
     const pages = alerts.map(({ annotations }) => annotations?.runbook ?? 'none');

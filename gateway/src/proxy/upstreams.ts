@@ -25,7 +25,7 @@ export interface Upstreams {
 
 /** With as many under way, a call's time may be that of those before it. */
 const MANY_CALLS = 8;
-/** As long as the DNS of Kubernetes remembers. */
+/** The DNS of a cluster may remember an address for another half a minute: a process that ends serves for longer than both. */
 const LOOKUP_MS = 5000;
 
 /** The services, each of one or several instances. */
