@@ -99,8 +99,7 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
   const tryRelease = async (change: ReleaseChange) => {
     const before = await refresh();
     if (isOutdated(change, before)) throw conflict(before.revision);
-    const revision = Math.max(before.revision, newestRevision) + 1;
-    const { state, signed } = await insertRevision(parts, before, { ...change, revision });
+    const { state, signed } = await insertRevision(parts, before, { ...change, newestRevision });
     await takeSigned(signed);
     bus.broadcast(releasePublished, { revision: state.revision });
     const { action, apps, by } = change;
@@ -142,8 +141,17 @@ async function retryConflicts(
 async function insertRevision(
   { releases, signer }: Pick<RegistryParts, 'releases' | 'signer'>,
   before: ReleaseState,
-  { action, by, apps, note = '', evidence, change, revision }: ReleaseChange & { revision: number },
+  {
+    action,
+    by,
+    apps,
+    note = '',
+    evidence,
+    change,
+    newestRevision,
+  }: ReleaseChange & { newestRevision: number },
 ): Promise<{ state: ReleaseState; signed: SignedState }> {
+  const revision = Math.max(before.revision, newestRevision) + 1;
   const state = { ...(await change(before)), revision };
   const text = JSON.stringify(state);
   const signed = { state: text, signature: signer.sign(text) };
