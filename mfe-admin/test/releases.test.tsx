@@ -213,8 +213,62 @@ describe('the releases view', () => {
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Promote mfe-support 1.1.0' }));
     await waitFor(() =>
-      expect(toasts).toMatchObject([{ title: 'Failed to promote', description: 'Revision 8 is current.' }]),
+      expect(toasts).toMatchObject([
+        { title: 'Failed to promote', description: expect.stringMatching(/^Revision 8 is current\. ./) },
+      ]),
     );
+  });
+
+  it('changes nothing that was not named: another revision came while the question stood', async () => {
+    let current = { revision: 7, apps: [CANARY] };
+    const { user, api, toasts, queryClient } = await openReleases({
+      ...registry(),
+      'GET /api/admin/releases': () => ok(current),
+      'POST /api/admin/releases/rollback': ({ body }) =>
+        (body as { revision?: number }).revision === current.revision
+          ? ok({ revision: 9, apps: ['mfe-support'] })
+          : failing(409, 'Somebody released in the meantime: revision 8 is current.', 'RELEASE_CONFLICT'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Take back 1.1.0' }));
+    const dialog = await screen.findByRole('dialog');
+    current = { revision: 8, apps: [{ ...CANARY, canary: null }] };
+    await act(() => queryClient.refetchQueries());
+    await screen.findByText(/Revision 8\./);
+    await user.click(within(dialog).getByRole('button', { name: 'Take back mfe-support 1.1.0' }));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        {
+          title: 'Failed to roll back',
+          description:
+            'Somebody released in the meantime: revision 8 is current. Nothing was changed. Look at the versions as they are now, then decide again.',
+        },
+      ]),
+    );
+    expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      apps: ['mfe-support'],
+      revision: 7,
+    });
+  });
+
+  it('shows in the history what somebody else released meanwhile', async () => {
+    let revision = 7;
+    const entry = {
+      at: new Date().toISOString(),
+      by: 'ada',
+      action: 'publish' as const,
+      apps: [],
+      builds: [],
+    };
+    const { queryClient } = await openReleases({
+      ...registry(),
+      'GET /api/admin/releases': () => ok({ revision, apps: [CANARY] }),
+      'GET /api/admin/releases/history': () =>
+        ok({ entries: [{ ...entry, revision, note: `the note of ${revision}` }] }),
+    });
+    await screen.findByText('the note of 7');
+    revision = 8;
+    await act(() => queryClient.refetchQueries({ queryKey: ['/api/admin/releases'] }));
+    await screen.findByText('the note of 8');
   });
 
   it('says in its own words that the connection was lost', async () => {

@@ -1,9 +1,9 @@
 import { failureText } from '@leadping/web-kit/api/api-error';
-import { reading } from '@leadping/web-kit/api/hooks';
-import { keepPreviousData, useQuery } from '@leadping/web-kit/query';
+import { keyOf, reading } from '@leadping/web-kit/api/hooks';
+import { keepPreviousData, useQuery, useQueryClient } from '@leadping/web-kit/query';
 import { Alert, Button, Tag } from '@leadping/web-kit/ui/core';
 import { Select } from '@leadping/web-kit/ui/form';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readReleaseHistory } from '../../endpoints.ts';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import styles from './history.module.css';
@@ -21,8 +21,14 @@ const ACTIONS: Record<HistoryEntry['action'], { label: string; color?: string }>
   'automatic-rollback': { label: 'Rolled itself back', color: 'error' },
 };
 
+interface HistoryProps {
+  apps: string[];
+  /** What is current: another one is read again here. */
+  revision: number;
+}
+
 /** Every revision, newest first, a page at a time. */
-export function History({ apps }: { apps: string[] }) {
+export function History({ apps, revision }: HistoryProps) {
   const [app, setApp] = useState<string>();
   /** Where each page before this one began; the newest page has no beginning. */
   const [cursors, setCursors] = useState<number[]>([]);
@@ -32,6 +38,13 @@ export function History({ apps }: { apps: string[] }) {
     ...reading(readReleaseHistory, { query }),
     placeholderData: keepPreviousData,
   });
+  const queryClient = useQueryClient();
+  const known = useRef(revision);
+  useEffect(() => {
+    if (known.current === revision) return;
+    known.current = revision;
+    void queryClient.invalidateQueries({ queryKey: keyOf(readReleaseHistory) });
+  }, [queryClient, revision]);
   const entries = data?.entries ?? [];
   const oldest = entries.at(-1)?.revision;
 

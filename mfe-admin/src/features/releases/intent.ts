@@ -1,9 +1,11 @@
-import type { ReleasedApp } from './types.ts';
+import type { Released, ReleasedApp } from './types.ts';
 
 /** A change that waits for its confirmation, in words. */
 export interface Intent {
   action: 'promote' | 'rollback';
   apps: string[];
+  /** The one that the words are about: what somebody else changes meanwhile is never overwritten unseen. */
+  revision: number;
   title: string;
   text: string;
   confirm: string;
@@ -18,12 +20,13 @@ function togetherWith(app: ReleasedApp, all: readonly ReleasedApp[]): ReleasedAp
 const namesOf = (apps: readonly ReleasedApp[], versionOf: (app: ReleasedApp) => string | null | undefined) =>
   apps.map((app) => `${app.name} ${versionOf(app) ?? ''}`.trim()).join(', ');
 
-export function promoteIntent(app: ReleasedApp, all: readonly ReleasedApp[]): Intent {
+export function promoteIntent(app: ReleasedApp, { revision, apps: all }: Released): Intent {
   const together = togetherWith(app, all);
   const canaries = namesOf(together, ({ canary }) => canary?.version);
   return {
     action: 'promote',
     apps: together.map(({ name }) => name),
+    revision,
     title: `Give ${canaries} to everybody?`,
     text: `It replaces ${namesOf(together, ({ stable }) => stable)}. Open tabs keep what they have; each new page load gets the new version.`,
     confirm: `Promote ${canaries}`,
@@ -31,13 +34,14 @@ export function promoteIntent(app: ReleasedApp, all: readonly ReleasedApp[]): In
 }
 
 /** The way back that this app has: out of a canary, or to the stable version of before; nothing where there is none. */
-export function rollbackIntent(app: ReleasedApp, all: readonly ReleasedApp[]): Intent | undefined {
+export function rollbackIntent(app: ReleasedApp, { revision, apps: all }: Released): Intent | undefined {
   if (app.canary) {
     const together = togetherWith(app, all);
     const canaries = namesOf(together, ({ canary }) => canary?.version);
     return {
       action: 'rollback',
       apps: together.map(({ name }) => name),
+      revision,
       title: `Take back the canary ${canaries}?`,
       text: `Its ${app.canary.percent} % of visitors get ${namesOf(together, ({ stable }) => stable)} again with their next page load.`,
       confirm: `Take back ${canaries}`,
@@ -47,6 +51,7 @@ export function rollbackIntent(app: ReleasedApp, all: readonly ReleasedApp[]): I
   return {
     action: 'rollback',
     apps: [app.name],
+    revision,
     title: `Roll ${app.name} ${app.stable} back to ${app.lastGood}?`,
     text: `Every visitor gets ${app.name} ${app.lastGood} again with their next page load. ${app.stable} stays on the server and can be released again.`,
     confirm: `Roll back to ${app.lastGood}`,

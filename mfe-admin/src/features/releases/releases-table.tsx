@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { type Intent, promoteIntent, rollbackIntent } from './intent.ts';
 import { METRICS, percentText, VITALS } from './metrics.ts';
 import styles from './releases-table.module.css';
-import type { AppHealth, ReleasedApp, VersionHealth } from './types.ts';
+import type { AppHealth, Released, ReleasedApp, VersionHealth } from './types.ts';
 import { Cells, TableFrame, type WideColumn } from './wide-table.tsx';
 
 const HOUR_MS = 3600 * 1000;
@@ -64,7 +64,7 @@ function Trend({ values, children }: { values: readonly number[]; children: Reac
 }
 
 interface ReleasesTableProps {
-  apps: readonly ReleasedApp[];
+  released: Released;
   health: readonly AppHealth[];
   /** When the figures were read, in epoch milliseconds: charts end there. */
   readAt: number;
@@ -72,15 +72,15 @@ interface ReleasesTableProps {
 }
 
 /** Every served version with the figures of its last hour, side by side; a chart of an app on demand. */
-export function ReleasesTable({ apps, health, readAt, onIntent }: ReleasesTableProps) {
+export function ReleasesTable({ released, health, readAt, onIntent }: ReleasesTableProps) {
   const versionsOf = (app: ReleasedApp) => health.find(({ name }) => name === app.name)?.versions ?? [];
   return (
     <TableFrame label="Versions" columns={COLUMNS} className={styles.releases}>
-      {apps.map((app) => (
+      {released.apps.map((app) => (
         <AppRows
           key={app.name}
           app={app}
-          all={apps}
+          released={released}
           versions={versionsOf(app)}
           readAt={readAt}
           onIntent={onIntent}
@@ -92,16 +92,16 @@ export function ReleasesTable({ apps, health, readAt, onIntent }: ReleasesTableP
 
 interface AppRowsProps {
   app: ReleasedApp;
-  all: readonly ReleasedApp[];
+  released: Released;
   versions: VersionHealth[];
   readAt: number;
   onIntent: (intent: Intent) => void;
 }
 
 /** One app: what is released of it, how each version does, and the ways on and back. */
-function AppRows({ app, all, versions, readAt, onIntent }: AppRowsProps) {
+function AppRows({ app, released, versions, readAt, onIntent }: AppRowsProps) {
   const [isCharted, setIsCharted] = useState(false);
-  const wayBack = rollbackIntent(app, all);
+  const wayBack = rollbackIntent(app, released);
   return (
     <tbody aria-labelledby={`app-${app.name}`}>
       <tr className={styles.app}>
@@ -124,7 +124,7 @@ function AppRows({ app, all, versions, readAt, onIntent }: AppRowsProps) {
                 {isCharted ? 'Hide chart' : 'Show chart'}
               </Button>
               {app.canary && (
-                <Button size="small" type="primary" onClick={() => onIntent(promoteIntent(app, all))}>
+                <Button size="small" type="primary" onClick={() => onIntent(promoteIntent(app, released))}>
                   Promote {app.canary.version}
                 </Button>
               )}

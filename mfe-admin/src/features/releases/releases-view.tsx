@@ -14,15 +14,14 @@ import { Violations } from './violations.tsx';
 export default function ReleasesView() {
   const { released, status, promotion, rollback, refetch } = useReleases();
   const [intent, setIntent] = useState<Intent>();
-  const confirm = ({ action, apps }: Intent) => {
+  const confirm = ({ action, apps, revision }: Intent) => {
     const change = action === 'promote' ? promotion : rollback;
-    // The revision on screen goes along: what somebody else changed meanwhile is never overwritten unseen.
-    const body = { apps, revision: released.data?.revision };
-    change.mutate({ body }, { onSettled: () => setIntent(undefined) });
+    change.mutate({ body: { apps, revision } }, { onSettled: () => setIntent(undefined) });
   };
   const failure = released.error ?? status.error;
   // With their figures at once: the cards keep their height.
-  const apps = status.isPending ? undefined : released.data?.apps;
+  const shown = status.isPending ? undefined : released.data;
+  const apps = shown?.apps;
 
   return (
     <UiProvider>
@@ -44,18 +43,18 @@ export default function ReleasesView() {
       {apps?.length === 0 && (
         <Empty description="Nothing is released yet. A team releases with: npm run release -w <remote>" />
       )}
-      {apps && apps.length > 0 && (
+      {shown && shown.apps.length > 0 && (
         <>
           {status.data && <p className={styles.errors}>{errorsText(status.data.apps)}</p>}
           <ReleasesTable
-            apps={apps}
+            released={shown}
             health={status.data?.apps ?? []}
             readAt={status.dataUpdatedAt || released.dataUpdatedAt}
             onIntent={setIntent}
           />
         </>
       )}
-      {apps && <History apps={apps.map(({ name }) => name)} />}
+      {shown && <History apps={shown.apps.map(({ name }) => name)} revision={shown.revision} />}
       {apps && <Violations />}
       <ConfirmChange
         intent={intent}

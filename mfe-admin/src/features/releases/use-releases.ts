@@ -1,3 +1,4 @@
+import { ApiError } from '@leadping/web-kit/api/api-error';
 import { reading, useWrite } from '@leadping/web-kit/api/hooks';
 import { useQuery } from '@leadping/web-kit/query';
 import { useToast } from '@leadping/web-kit/shell';
@@ -5,6 +6,7 @@ import { promote, readReleaseHistory, readReleases, readReleaseStatus, rollBack 
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 
 const POLL_MS = 5000;
+const AFTER_CONFLICT = 'Nothing was changed. Look at the versions as they are now, then decide again.';
 
 /** What is released and how it does, kept fresh while the view is open. */
 export function useReleases() {
@@ -16,16 +18,21 @@ export function useReleases() {
   const invalidates = [readReleases, readReleaseStatus, readReleaseHistory];
   const notify = (title: string) => (answer: { apps: string[]; revision: number }) =>
     toast({ title, description: `${answer.apps.join(', ')}: revision ${answer.revision}`, tone: 'success' });
+  const refetch = () => Promise.all([released.refetch(), status.refetch()]);
+  const explain = (onFailure: (error: Error) => void) => (error: Error) => {
+    const isConflict = error instanceof ApiError && error.code === 'RELEASE_CONFLICT';
+    onFailure(isConflict ? new Error(`${error.message} ${AFTER_CONFLICT}`, { cause: error }) : error);
+    if (isConflict) void refetch();
+  };
   const promotion = useWrite(promote, {
     invalidates,
     onSuccess: notify('Promoted'),
-    onError: onPromoteFailure,
+    onError: explain(onPromoteFailure),
   });
   const rollback = useWrite(rollBack, {
     invalidates,
     onSuccess: notify('Rolled back'),
-    onError: onRollbackFailure,
+    onError: explain(onRollbackFailure),
   });
-  const refetch = () => Promise.all([released.refetch(), status.refetch()]);
   return { released, status, promotion, rollback, refetch };
 }
