@@ -253,10 +253,10 @@ describe('one reseller', () => {
   });
 
   it.each([
-    ['Acme Leads', 'acme', '89.5', '8950'],
-    ['Beta', 'beta', '9000', '9000'],
+    ['Acme Leads', 'acme', '89.5', { productPrice: '8950', currency: 'USD' }],
+    ['Beta', 'beta', '9000', { productPrice: '9000', currency: 'JPY' }],
   ])(
-    'is edited; the price of %s is sent in minor units [S2.52] [S5.11] [S8.27]',
+    'is edited; the price of %s is sent in minor units, with its currency and alone [S2.52] [S5.11] [S8.27]',
     async (name, id, typed, sent) => {
       const page = await open({ [`PUT /api/admin/resellers/${id}`]: ok(ACME) });
       await press(page, `Edit ${name}`);
@@ -269,7 +269,50 @@ describe('one reseller', () => {
           { title: 'Success', description: 'Reseller updated successfully' },
         ]),
       );
-      expect(page.writes()[0]?.body).toMatchObject({ productPrice: sent, email: 'ann@acme.test' });
+      expect(page.writes()[0]?.body).toEqual(sent);
     },
   );
+
+  const retype = async ({ user }: Awaited<ReturnType<typeof open>>, label: RegExp, text: string) => {
+    const field = within(await screen.findByRole('form', { name: 'Edit reseller' })).getByLabelText(label);
+    await user.clear(field);
+    await user.type(field, text);
+  };
+
+  it.each([
+    [/Business name/, 'Acme Sales', { businessName: 'Acme Sales' }],
+    [/Email/, 'bob@acme.test', { email: 'bob@acme.test' }],
+  ])('is edited in %s alone: what changed meanwhile stays', async (label, typed, sent) => {
+    const page = await open({ 'PUT /api/admin/resellers/acme': ok(ACME) });
+    await press(page, 'Edit Acme Leads');
+    await retype(page, label, typed);
+    await press(page, 'Save changes');
+    await waitFor(() => expect(page.writes()).toMatchObject([{ body: sent }]));
+    expect(page.writes()[0]?.body).toEqual(sent);
+  });
+
+  it('is not written where nothing was changed', async () => {
+    const page = await open();
+    await press(page, 'Edit Acme Leads');
+    await retype(page, /Business name/, ACME.businessName);
+    await press(page, 'Save changes');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(page.writes()).toEqual([]);
+  });
+
+  it('whose currency changed meanwhile keeps the price, and is opened again in the new one', async () => {
+    const text = 'This reseller sells in JPY now. Open the reseller again and enter the price in JPY.';
+    let isSwitched = false;
+    const page = await open({
+      'PUT /api/admin/resellers/beta': failing(409, text, 'CONFLICT'),
+      'GET /api/admin/resellers': () => ok([ACME, { ...BETA, currency: isSwitched ? 'JPY' : 'USD' }]),
+    });
+    await press(page, 'Edit Beta');
+    await retype(page, /Product price/, '99');
+    isSwitched = true;
+    await press(page, 'Save changes');
+    await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'Error', description: text }]));
+    await press(page, 'Cancel');
+    await screen.findByText('¥7,900');
+  });
 });

@@ -45,6 +45,7 @@ describe('administration of resellers', () => {
     }));
     bus.respond(changeResellerEmail, async ({ resellerId, email }) => {
       if (email === 'taken@example.com') throw new DomainError('EMAIL_TAKEN', 'This email is in use.');
+      if (email === 'meanwhile@example.com') await sellIn(resellerId, 'JPY');
       users.set(resellerId, userOf(resellerId, email));
       return { user: userOf(resellerId, email) };
     });
@@ -66,6 +67,8 @@ describe('administration of resellers', () => {
     expect(reply.status).toBe(201);
     return reply.body as Bag & { id: string };
   };
+  const sellIn = (id: string, currency: string) =>
+    shop.database.collection('resellers').updateOne({ _id: id as never }, { $set: { currency } });
   const details = async (id: string) => (await shop.asAdmin(`${PATH}/${id}`)).body as Bag;
 
   it('an invited reseller is in the list with their sign-in [S7.18] [S7.16] [S3.17]', async () => {
@@ -143,6 +146,34 @@ describe('administration of resellers', () => {
     const taken = await put({ businessName: 'Gamma', email: 'taken@example.com' });
     expect(taken.status).toBe(409);
     expect(await details(id)).toMatchObject({ reseller: { businessName: 'Beta', productPrice: 12_345 } });
+  });
+
+  it('a price is taken only in the currency that the reseller sells in', async () => {
+    const { id } = await invite();
+    const put = (json: Bag) => shop.asAdmin(`${PATH}/${id}`, { method: 'PUT', json });
+    expect((await put({ productPrice: '8900', currency: 'USD' })).body).toMatchObject({ productPrice: 8900 });
+    await sellIn(id, 'JPY');
+    const refused = await put({ businessName: 'Beta', productPrice: '9900', currency: 'USD' });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'CONFLICT',
+        message: 'This reseller sells in JPY now. Open the reseller again and enter the price in JPY.',
+      },
+    });
+    expect(await details(id)).toMatchObject({
+      reseller: { businessName: 'Acme Tools', productPrice: 8900, currency: 'JPY' },
+    });
+  });
+
+  it('a price is refused where the currency changes between check and write', async () => {
+    const { id } = await invite();
+    const refused = await shop.asAdmin(`${PATH}/${id}`, {
+      method: 'PUT',
+      json: { productPrice: '9900', currency: 'USD', email: 'meanwhile@example.com' },
+    });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(await details(id)).toMatchObject({ reseller: { productPrice: 7900, currency: 'JPY' } });
   });
 
   it('deactivate stops the sale and activate lets it go on [S7.22] [S7.23] [S4.05] [S4.06]', async () => {

@@ -133,11 +133,13 @@ export const editReseller = defineRoute({
       businessName: BusinessName,
       /** Minor units as text, `7900` for 79 dollars. */
       productPrice: z.string().regex(/^\d{1,8}$/, 'must be cents, digits only'),
+      /** The currency of the price: refused with CONFLICT where the reseller sells in another; never changed here. */
+      currency: Currency,
       email: EmailAddress,
     })
     .partial(),
   replies: { 200: Reseller },
-  errors: ['NOT_FOUND', 'PRICE_TOO_LOW', 'EMAIL_TAKEN'],
+  errors: ['NOT_FOUND', 'PRICE_TOO_LOW', 'EMAIL_TAKEN', 'CONFLICT'],
 });
 
 export const deleteReseller = defineRoute({

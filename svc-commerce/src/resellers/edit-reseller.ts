@@ -1,8 +1,10 @@
 import type { editReseller as editRoute } from '@leadping/contracts/commerce/reseller-admin-routes';
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { changeResellerEmail } from '@leadping/contracts/identity/requests';
+import type { Money } from '@leadping/contracts/money';
 import type { RequestOf } from '@leadping/contracts/route';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
+import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
 import { checkPrice } from '../pricing/read-price.ts';
 import { changeReseller } from './change-reseller.ts';
@@ -10,32 +12,49 @@ import { getReseller } from './find-reseller.ts';
 import type { ResellerDocument } from './reseller.model.ts';
 
 /**
- * What an admin changes of a reseller; the price comes in minor units as text.
- * @throws {DomainError} NOT_FOUND, PRICE_TOO_LOW, EMAIL_TAKEN
+ * What an admin changes of a reseller; the price comes in minor units as text, of `currency` where that is sent.
+ * @throws {DomainError} NOT_FOUND, PRICE_TOO_LOW, EMAIL_TAKEN, CONFLICT where the reseller sells in another currency
  */
 export async function editReseller(
   commerce: CommerceContext,
   resellerId: string,
-  { businessName, productPrice, email }: RequestOf<typeof editRoute>['body'],
+  { businessName, productPrice, currency, email }: RequestOf<typeof editRoute>['body'],
 ): Promise<ResellerDocument> {
   const stored = await getReseller(commerce, resellerId);
-  const { currency, email: storedEmail } = stored;
+  if (currency !== undefined && currency !== stored.currency) throw otherCurrency(stored);
   const price =
     productPrice === undefined
       ? undefined
-      : checkPrice('productPrice', { amountMinor: Number(productPrice), currency }).amountMinor;
+      : checkPrice('productPrice', { amountMinor: Number(productPrice), currency: stored.currency });
   // Identity may refuse the address, so it is requested before anything is written.
-  if (email !== undefined && email !== storedEmail) {
+  if (email !== undefined && email !== stored.email) {
     await commerce.bus.request(changeResellerEmail, { resellerId, email });
     await commerce.resellers.updateOne(
       { _id: resellerId },
       { $set: { email, canonicalEmail: canonicalEmail(email) } },
     );
   }
-  const changed = await changeReseller(commerce, resellerId, {
-    ...(businessName === undefined ? {} : { businessName }),
-    ...(price === undefined ? {} : { productPrice: price }),
-  });
+  if (price) await savePrice(commerce, stored._id, price);
+  const changed = await changeReseller(
+    commerce,
+    resellerId,
+    businessName === undefined ? {} : { businessName },
+  );
   recordChange({ before: stored, after: changed });
   return changed;
 }
+
+/** Only in the currency that it was checked in: the reseller may change theirs at any moment. */
+async function savePrice(commerce: CommerceContext, resellerId: string, { amountMinor, currency }: Money) {
+  const { matchedCount } = await commerce.resellers.updateOne(
+    { _id: resellerId, currency, deletedAt: null },
+    { $set: { productPrice: amountMinor } },
+  );
+  if (matchedCount === 0) throw otherCurrency(await getReseller(commerce, resellerId));
+}
+
+const otherCurrency = ({ currency }: ResellerDocument) =>
+  new DomainError(
+    'CONFLICT',
+    `This reseller sells in ${currency} now. Open the reseller again and enter the price in ${currency}.`,
+  );

@@ -1,11 +1,13 @@
 import type { Reseller } from '@leadping/contracts/commerce/reseller-admin-routes';
 import { CURRENCY_FACTS, fromDecimal, toDecimal } from '@leadping/contracts/currency';
-import { useWrite } from '@leadping/web-kit/api/hooks';
+import { hasStatus } from '@leadping/web-kit/api/api-error';
+import { keyOf, useWrite } from '@leadping/web-kit/api/hooks';
 import { FormDialog } from '@leadping/web-kit/dashboard/form-dialog.tsx';
 import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { Field, SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
 import form from '@leadping/web-kit/form/form.module.css';
+import { useQueryClient } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
 import { Button } from '@leadping/web-kit/ui/core';
@@ -39,25 +41,38 @@ function EditForm({ reseller, onClose }: { reseller: Reseller; onClose: () => vo
   const { decimals, symbol } = CURRENCY_FACTS[currency];
   const toast = useToast();
   const onError = useFailureToast('Error');
+  const queryClient = useQueryClient();
   const save = useWrite(edit, {
     invalidates: [readResellers],
     onSuccess: () => {
       toast({ title: 'Success', description: 'Reseller updated successfully', tone: 'success' });
       onClose();
     },
-    onError,
+    onError: (error) => {
+      onError(error);
+      // Whoever opens the reseller again finds them as they are now.
+      if (hasStatus(error, 409)) void queryClient.invalidateQueries({ queryKey: keyOf(readResellers) });
+    },
   });
   const initial = {
     businessName,
     email: userEmail ?? '',
     productPrice: toDecimal({ amountMinor: productPrice, currency }),
   };
-  /** The price as the call takes it: minor units as text. Without an account there is no email to change. */
-  const asSent = ({ email, ...rest }: typeof initial) => ({
-    ...rest,
-    ...(userEmail === null ? {} : { email }),
-    productPrice: String(fromDecimal(rest.productPrice, currency)?.amountMinor ?? rest.productPrice),
-  });
+  /** Only what differs: the rest may have changed since the list was read. The price goes as minor units in text. */
+  const asSent = (values: typeof initial) => {
+    const price = fromDecimal(values.productPrice, currency)?.amountMinor ?? values.productPrice;
+    return {
+      ...(values.businessName.trim() === businessName ? {} : { businessName: values.businessName }),
+      ...(values.email.trim() === initial.email ? {} : { email: values.email }),
+      ...(price === productPrice ? {} : { productPrice: String(price), currency }),
+    };
+  };
+  const submit = (values: typeof initial) => {
+    const body = asSent(values);
+    if (Object.keys(body).length === 0) onClose();
+    else save.mutate({ params: { id }, body });
+  };
 
   return (
     <ContractForm
@@ -67,7 +82,7 @@ function EditForm({ reseller, onClose }: { reseller: Reseller; onClose: () => vo
       required={['businessName', 'productPrice']}
       asSent={asSent}
       error={save.error}
-      onSubmit={(values) => save.mutate({ params: { id }, body: asSent(values) })}
+      onSubmit={submit}
     >
       <TextField name="businessName" label="Business name" hint="A new name makes a new page address." />
       <TextField name="email" label="Email" type="email" disabled={userEmail === null} />
