@@ -207,6 +207,55 @@ describe('a reply', () => {
     expect(page.field).toHaveProperty('value', 'Hello');
   });
 
+  it('that arrives after its dialog was closed is no draft any more', async () => {
+    let arrive = () => {};
+    const isLate = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const page = await openReply({
+      ...served([aTicket(1)]),
+      [`POST ${PATH}/${aTicket(1).id}/responses`]: async ({ body }) => {
+        await isLate;
+        return { status: 201, body: aResponse(body as { message: string }) };
+      },
+    });
+    await page.user.type(page.field, 'Quick{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(answers(page)).toHaveLength(1));
+    await page.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    arrive();
+    await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'Response sent successfully' }]));
+    await page.user.click((await rowOf('Question 1')).getByRole('button', { name: 'Reply' }));
+    expect(await screen.findByRole('textbox', { name: 'Your reply' })).toHaveProperty('value', '');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('that is still on its way is not sent twice from its dialog opened again', async () => {
+    let arrive = () => {};
+    const isLate = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const page = await openReply({
+      ...served([aTicket(1)]),
+      [`POST ${PATH}/${aTicket(1).id}/responses`]: async ({ body }) => {
+        await isLate;
+        return { status: 201, body: aResponse(body as { message: string }) };
+      },
+    });
+    await page.user.type(page.field, 'Quick{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(answers(page)).toHaveLength(1));
+    await page.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await page.user.click((await rowOf('Question 1')).getByRole('button', { name: 'Reply' }));
+    const again = await screen.findByRole('textbox', { name: 'Your reply' });
+    await page.user.type(again, '{Control>}{Enter}{/Control}');
+    arrive();
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: 'Your reply' })).toHaveProperty('value', ''),
+    );
+    expect(answers(page)).toEqual([{ message: 'Quick' }]);
+  });
+
   it("that was not sent stays through another ticket and a reload, and is nobody else's", async () => {
     const page = await openReply(served(many(2)));
     await page.user.type(page.field, 'Half a though');

@@ -7,7 +7,7 @@ import { Select } from '@leadping/web-kit/ui/form';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { STATUS_NAMES } from '../tickets/status-badge.tsx';
 import styles from './composer.module.css';
-import { useAnswer } from './use-desk.ts';
+import type { useAnswer } from './use-desk.ts';
 import { useDraft } from './use-draft.ts';
 
 const STATUSES = Object.entries(STATUS_NAMES).map(([value, label]) => ({
@@ -21,6 +21,7 @@ function sendByKeys(event: KeyboardEvent<HTMLTextAreaElement>) {
 
 interface ComposerProps {
   ticket: DeskTicket;
+  answer: ReturnType<typeof useAnswer>;
   isChanging: boolean;
   /** Begin with the focus in the field. */
   isWanted: boolean;
@@ -28,24 +29,21 @@ interface ComposerProps {
 }
 
 /** The reply and the status, under the conversation that they belong to. */
-export function Composer({ ticket, isChanging, isWanted, onStatus }: ComposerProps) {
-  const { isSending, error, send } = useAnswer();
-  const { draft, save } = useDraft(ticket.id);
-  const [sent, setSent] = useState(0);
+export function Composer({ ticket, answer, isChanging, isWanted, onStatus }: ComposerProps) {
+  const { isSending, error, sent, send } = answer;
+  const { draft, save } = useDraft(ticket.id, sent);
+  const [sentBefore] = useState(sent);
   const form = useRef<HTMLDivElement>(null);
   const isClosed = ticket.status === 'closed';
 
   useEffect(() => {
-    if (isWanted || sent > 0) form.current?.querySelector('textarea')?.focus();
-  }, [isWanted, sent]);
+    if (isWanted || sent > sentBefore) form.current?.querySelector('textarea')?.focus();
+  }, [isWanted, sent, sentBefore]);
 
   const submit = ({ message }: { message: string }) => {
     if (isSending || !message.trim()) return;
     // The mail is out with the reply, so that nothing is shown before the service has it.
-    send(ticket.id, message, () => {
-      save('');
-      setSent((count) => count + 1);
-    });
+    send(ticket.id, message);
   };
   const status = (
     <div className={styles.status}>

@@ -10,7 +10,7 @@ import styles from './ticket-dialog.module.css';
 import { TicketFacts } from './ticket-facts.tsx';
 import { TicketMessages } from './ticket-messages.tsx';
 import type { DeskAddress } from './use-desk-address.ts';
-import { useTicketDetails } from './use-desk.ts';
+import { useAnswer, useTicketDetails } from './use-desk.ts';
 
 interface TicketDialogProps {
   /** Which ticket is open, if one is, and whose order's timeline stands beside it. */
@@ -32,6 +32,7 @@ export function TicketDialog({
   onGo,
 }: TicketDialogProps) {
   const { ticket, error, retry } = useTicketDetails(id);
+  const answer = useAnswer(ticket?.id);
   const content = useRef<HTMLDivElement>(null);
   const isLate = useDelayed(!ticket && !error);
   const focusReply = () => content.current?.querySelector('textarea')?.focus();
@@ -67,6 +68,7 @@ export function TicketDialog({
               <Composer
                 key={ticket.id}
                 ticket={ticket}
+                answer={answer}
                 isChanging={changing === ticket.id}
                 isWanted={isReplyWanted}
                 onStatus={(status) => onStatus(ticket, status)}
