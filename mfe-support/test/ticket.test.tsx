@@ -288,6 +288,34 @@ describe('a reply', () => {
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' }).value).toBe('');
   });
 
+  it('that was half written when the ticket was closed can be read and copied, and is there when it is open again', async () => {
+    let status: TicketStatus = 'open';
+    const page = await openTicket({
+      [`GET ${PATH}`]: () => ok({ ticket: { ...TICKET, status }, responses: [] }),
+    });
+    const readAgain = () => act(() => page.queryClient.refetchQueries());
+    await page.user.type(screen.getByRole('textbox', { name: 'Your reply' }), 'Half a thought');
+    status = 'closed';
+    await readAgain();
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This ticket was closed, and your reply below was not sent. Copy it, then create a new ticket with it.',
+    );
+    expect(screen.queryByRole('button', { name: 'Send reply' })).toBeNull();
+    expect(screen.getByText('Half a thought')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Create New Ticket' }).getAttribute('href')).toBe(
+      '/support?tab=contact',
+    );
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    await page.user.click(screen.getByRole('button', { name: 'Copy your reply' }));
+    expect(write).toHaveBeenCalledWith('Half a thought');
+    status = 'open';
+    await readAgain();
+    expect(await screen.findByRole('textbox', { name: 'Your reply' })).toHaveProperty(
+      'value',
+      'Half a thought',
+    );
+  });
+
   it.each([
     [409, 'This ticket is closed.', 'This ticket is closed.'],
     [503, '', 'Please try again'],

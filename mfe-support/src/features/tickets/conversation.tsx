@@ -1,5 +1,6 @@
 import type { Ticket, TicketResponse } from '@leadping/contracts/support/ticket';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { useState } from 'react';
 import { ReplyForm } from './reply-form.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import styles from './ticket.module.css';
@@ -15,6 +16,8 @@ interface ConversationProps {
 const PRIORITIES = { low: 'Low', normal: 'Normal', high: 'High', urgent: 'Urgent' } as const;
 
 export function Conversation({ ticket, responses, isStale, isReplying, onReply }: ConversationProps) {
+  const [draft, setDraft] = useState('');
+  const isClosed = ticket.status === 'closed';
   return (
     <article>
       <p className={styles.number}>{ticket.ticketNumber}</p>
@@ -42,7 +45,7 @@ export function Conversation({ ticket, responses, isStale, isReplying, onReply }
       )}
       <p className={styles.message}>{ticket.message}</p>
       <h2 className={styles.heading}>Conversation</h2>
-      {responses.length === 0 && ticket.status === 'closed' ? null : responses.length === 0 ? (
+      {responses.length === 0 && isClosed ? null : responses.length === 0 ? (
         <p className={styles.quiet}>No responses yet. Our support team will respond soon.</p>
       ) : (
         <ol className={styles.responses} aria-label="Conversation">
@@ -51,10 +54,10 @@ export function Conversation({ ticket, responses, isStale, isReplying, onReply }
           ))}
         </ol>
       )}
-      {ticket.status === 'closed' ? (
+      {isClosed && draft.trim() === '' ? (
         <p className={styles.quiet}>This ticket is closed. If you need anything else, create a new one.</p>
       ) : (
-        <ReplyForm isSending={isReplying} onReply={onReply} />
+        <ReplyForm isClosed={isClosed} isSending={isReplying} onChange={setDraft} onReply={onReply} />
       )}
     </article>
   );

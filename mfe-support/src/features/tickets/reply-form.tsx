@@ -1,13 +1,19 @@
+import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
+import button from '@leadping/web-kit/page/button.module.css';
+import { Link } from '@leadping/web-kit/router';
 import styles from './ticket.module.css';
 
 interface ReplyFormProps {
+  /** The ticket takes no more replies: what was written stays to be copied, and is here again if it is reopened. */
+  isClosed: boolean;
   isSending: boolean;
+  onChange: (message: string) => void;
   onReply: (message: string, onSent: () => void) => void;
 }
 
-export function ReplyForm({ isSending, onReply }: ReplyFormProps) {
+export function ReplyForm({ isClosed, isSending, onChange, onReply }: ReplyFormProps) {
   return (
     <div className={styles.reply}>
       <ContractForm
@@ -15,13 +21,39 @@ export function ReplyForm({ isSending, onReply }: ReplyFormProps) {
         schema={() => import('../../schemas.ts').then((schemas) => schemas.respondAsCustomer.body)}
         initial={{ message: '' }}
         missing={{ title: 'Message required', description: 'Please enter a message' }}
+        onChange={({ message }) => onChange(message)}
         onSubmit={({ message }, reset) => onReply(message, reset)}
       >
-        <TextField name="message" label="Your reply" rows={5} />
-        <SubmitButton isBusy={isSending} busy="Sending">
-          Send reply
-        </SubmitButton>
+        {({ message }) =>
+          isClosed ? (
+            <Unsent text={message} />
+          ) : (
+            <>
+              <TextField name="message" label="Your reply" rows={5} />
+              <SubmitButton isBusy={isSending} busy="Sending">
+                Send reply
+              </SubmitButton>
+            </>
+          )
+        }
       </ContractForm>
     </div>
+  );
+}
+
+function Unsent({ text }: { text: string }) {
+  return (
+    <>
+      <p className={styles.stale} role="alert">
+        This ticket was closed, and your reply below was not sent. Copy it, then create a new ticket with it.
+      </p>
+      <div className={styles.unsent}>
+        <p className={styles.text}>{text}</p>
+        <CopyButton text={text} label="Copy your reply" hasText />
+      </div>
+      <Link to="/support?tab=contact" className={button.primary}>
+        Create New Ticket
+      </Link>
+    </>
   );
 }
