@@ -31,6 +31,19 @@ describe('pricing', () => {
     });
   });
 
+  it('has nothing unsaved once the stored price is saved in other words', async () => {
+    const { user, toasts } = await openDashboard('payment-setup', {
+      'POST /api/resellers/business-config': ok(aReseller()),
+    });
+    const pricing = await form('Product Pricing');
+    const price = () => pricing.getByLabelText<HTMLInputElement>('Price');
+    await user.clear(price());
+    await user.type(price(), '129.5');
+    await user.click(pricing.getByRole('button', { name: 'Update Pricing' }));
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Pricing Updated' }]));
+    await waitFor(() => expect(price().value).toBe('129.50'));
+  });
+
   it('names every currency in full [P3.06]', async () => {
     await openDashboard('payment-setup');
     const choices = within((await form('Product Pricing')).getByLabelText('Currency')).getAllByRole('option');
@@ -107,6 +120,21 @@ describe('the payment account', () => {
         webhookSecret: 'whsec_new',
       }),
     );
+  });
+
+  it('shows masks again once the same keys are saved again, and nothing is unsaved then', async () => {
+    const { user, toasts } = await openDashboard('payment-setup', {
+      'POST /api/resellers/stripe-config': ok(aReseller()),
+    });
+    const keys = await form('Stripe Configuration');
+    const secret = () => keys.getByLabelText<HTMLInputElement>('Secret key');
+    await user.clear(secret());
+    await user.type(secret(), 'sk_live_abcdefgx9Qz');
+    await user.click(keys.getByRole('button', { name: 'Update Stripe Configuration' }));
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Stripe Configuration Updated' }]));
+    await waitFor(() => expect(secret().value).toBe('sk_live_••••••••x9Qz'));
+    await user.click(screen.getByRole('link', { name: 'Orders' }));
+    await waitFor(() => expect(location.pathname).toBe('/reseller-dashboard/orders'));
   });
 
   it('says what the server said against the keys [S8.45]', async () => {

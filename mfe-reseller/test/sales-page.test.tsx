@@ -152,6 +152,29 @@ describe('the logo', () => {
     );
   });
 
+  it('that arrives after another page was saved takes nothing of that back', async () => {
+    let arrive = () => {};
+    const isLate = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const { user, toasts } = await choose(new File(['png'], 'logo.png', { type: 'image/png' }), {
+      'POST /api/resellers/upload-logo': () => isLate.then(() => ok({ logoUrl: '/api/logos/new.png' })),
+      'POST /api/resellers/business-config': ok(aReseller({ productPrice: '140.00' })),
+    });
+    await user.click(screen.getByRole('link', { name: 'Payment Setup' }));
+    const price = () => screen.getByLabelText<HTMLInputElement>('Price');
+    await user.clear(await screen.findByLabelText('Price'));
+    await user.type(price(), '140');
+    await user.click(screen.getByRole('button', { name: 'Update Pricing' }));
+    await waitFor(() => expect(price().value).toBe('140.00'));
+    arrive();
+    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Logo Updated' }));
+    expect(price().value).toBe('140.00');
+    await user.click(screen.getByRole('link', { name: 'Sales Page' }));
+    const image = await screen.findByRole('img', { name: 'Logo of Zebra Leads' });
+    expect(image.getAttribute('src')).toBe('/api/logos/new.png');
+  });
+
   it('is removed after a confirmation [S2.94]', async () => {
     const { user, api } = await openDashboard(
       'sales-page',

@@ -35,7 +35,8 @@ export function KeysForm() {
       required={['liveSecretKey', 'livePublishableKey', 'webhookSecret']}
       check={keyFaults}
       error={save.error}
-      onSubmit={(body) => save.mutate({ body })}
+      // The same keys have the same masks, which begin no new form: nothing that was typed stays on screen.
+      onSubmit={(body, reset) => save.mutate({ body }, { onSuccess: reset })}
     >
       {(values) => (
         <>

@@ -41,7 +41,8 @@ export function PricingForm() {
       required={['productPrice', 'currency']}
       check={(values) => ({ productPrice: priceFault(values.productPrice, values.currency) })}
       error={save.error}
-      onSubmit={(body) => save.mutate({ body })}
+      // Another way to write the stored price, as 129.5, begins no new form.
+      onSubmit={(body, reset) => save.mutate({ body }, { onSuccess: reset })}
     >
       {(values) => (
         <>

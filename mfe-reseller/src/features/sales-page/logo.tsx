@@ -1,14 +1,15 @@
+import type { CurrentReseller } from '@leadping/contracts/commerce/reseller-routes';
 import { call } from '@leadping/web-kit/api/call';
-import { useWrite } from '@leadping/web-kit/api/hooks';
+import { keyOf, useWrite } from '@leadping/web-kit/api/hooks';
 import { ConfirmDialog } from '@leadping/web-kit/dashboard/confirm-dialog.tsx';
-import { useMutation } from '@leadping/web-kit/query';
+import { useMutation, useQueryClient } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
 import { Button } from '@leadping/web-kit/ui/core';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { dropLogo, sendLogo } from '../../endpoints.ts';
-import { useReseller, useSetReseller } from '../account/use-reseller.ts';
+import { dropLogo, readReseller, sendLogo } from '../../endpoints.ts';
+import { useReseller } from '../account/use-reseller.ts';
 import { LOGO_TYPES, logoFault } from './logo-fault.ts';
 import styles from './logo.module.css';
 
@@ -97,8 +98,13 @@ export function Logo() {
 }
 
 function useLogo() {
-  const reseller = useReseller();
-  const setReseller = useSetReseller();
+  const queryClient = useQueryClient();
+  /** The logo alone: an upload takes long, and another form may have been saved meanwhile. */
+  const setLogo = (logoUrl: string | null) =>
+    queryClient.setQueryData<CurrentReseller>(
+      keyOf(readReseller),
+      (reseller) => reseller && { ...reseller, logoUrl },
+    );
   const toast = useToast();
   const onUploadFailure = useFailureToast('Upload Failed', 'Failed to upload the logo');
   const onRemoveFailure = useFailureToast('Update Failed', 'Failed to remove the logo');
@@ -109,14 +115,14 @@ function useLogo() {
       return call(sendLogo, { body });
     },
     onSuccess: ({ logoUrl }) => {
-      setReseller({ ...reseller, logoUrl });
+      setLogo(logoUrl);
       toast({ title: 'Logo Updated', tone: 'success' });
     },
     onError: onUploadFailure,
   });
   const remove = useWrite(dropLogo, {
     onSuccess: () => {
-      setReseller({ ...reseller, logoUrl: null });
+      setLogo(null);
       toast({ title: 'Logo Removed', tone: 'success' });
     },
     onError: onRemoveFailure,
