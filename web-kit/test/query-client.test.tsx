@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider, useMutation, useQuery } from '@leadping/web-kit/query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { createQueryClient } from '../src/api/query-client.ts';
 import { request } from '../src/api/request.ts';
 import { serveApi } from './api-server.ts';
@@ -66,6 +66,49 @@ describe('the default read', () => {
     await waitFor(() => expect(result.current.isError).toBe(true));
     expect(result.current.failureCount).toBe(1);
     expect(api.calls).toHaveLength(1);
+  });
+});
+
+describe('without a line', () => {
+  const path = '/api/things';
+
+  /** A browser that says it is offline, and lets nothing through. */
+  async function lose() {
+    const { wrapper } = await open(200, {});
+    const fetch = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    closers.push(
+      () => fetch.mockRestore(),
+      () => dispatchEvent(new Event('online')),
+    );
+    const { result } = renderHook(
+      () => {
+        const [isWanted, setIsWanted] = useState(false);
+        return {
+          want: () => setIsWanted(true),
+          read: useQuery({ queryKey: [path], enabled: isWanted }),
+          write: useMutation({ mutationFn: () => request('POST', path, {}) }),
+        };
+      },
+      { wrapper },
+    );
+    act(() => void dispatchEvent(new Event('offline')));
+    return { fetch, result };
+  }
+
+  it('a write fails at once, and is not sent when the line is back', async () => {
+    const { fetch, result } = await lose();
+    act(() => result.current.write.mutate());
+    await waitFor(() => expect(result.current.write.error?.message).toBe('Failed to fetch'));
+    await act(async () => void dispatchEvent(new Event('online')));
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  it('a read fails at once, and is not sent when the line is back', async () => {
+    const { fetch, result } = await lose();
+    act(() => result.current.want());
+    await waitFor(() => expect(result.current.read.error?.message).toBe('Failed to fetch'));
+    await act(async () => void dispatchEvent(new Event('online')));
+    expect(fetch).toHaveBeenCalledTimes(1);
   });
 });
 

@@ -2,6 +2,12 @@ import { focusManager, QueryClient } from '@leadping/web-kit/query';
 import { request } from './request.ts';
 
 /**
+ * Calls fail at once where the browser says that it is offline. The library would keep them until it is online again and
+ * send them all together then: whoever pressed "Send" twice meanwhile would have sent it twice.
+ */
+const NETWORK_MODE = 'always';
+
+/**
  * The cache rules of specification §7: nothing refetches by itself, data is never stale, nothing is tried again, and a
  * read that names no function gets the first element of its key. Single reads override them.
  */
@@ -20,8 +26,9 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: false,
         staleTime: Infinity,
         retry: false,
+        networkMode: NETWORK_MODE,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: NETWORK_MODE },
     },
   });
 }
