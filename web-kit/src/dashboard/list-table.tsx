@@ -105,7 +105,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
           </button>
         </p>
       )}
-      {paging && <Pager {...paging} />}
+      {paging && <Pager {...paging} isChanging={isChanging} />}
     </>
   );
 }

@@ -11,8 +11,13 @@ export interface Paging {
   total?: number | undefined;
 }
 
+interface PagerProps extends Paging {
+  /** What is shown belongs to another page still: it does not know where the next one begins. */
+  isChanging: boolean;
+}
+
 /** Back and forth through the pages of a list. */
-export function Pager({ page, hasNext, onPage, total }: Paging) {
+export function Pager({ page, hasNext, onPage, total, isChanging }: PagerProps) {
   if (page === 1 && !hasNext && total === undefined) return null;
   return (
     <nav className={styles.pager} aria-label="Pages">
@@ -22,7 +27,13 @@ export function Pager({ page, hasNext, onPage, total }: Paging) {
         Previous
       </button>
       <span aria-current="page">Page {page}</span>
-      <button type="button" disabled={!hasNext} onClick={() => onPage(page + 1)}>
+      {/* Not disabled while the page changes: the button would lose the focus. */}
+      <button
+        type="button"
+        disabled={!hasNext}
+        aria-disabled={isChanging}
+        onClick={() => !isChanging && onPage(page + 1)}
+      >
         Next
         <ChevronRight size={16} />
       </button>
