@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@leadping/web-kit/query';
-import { useNavigate } from '@leadping/web-kit/router';
 import { Search } from 'lucide-react';
 import { Fragment, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import styles from './command-palette.module.css';
 import { type Command, matchCommands } from '../commands/command.ts';
 import { type FoundRecords, type RecordSource, searchRecords } from '../commands/search-records.ts';
 import type { FrameEntry } from './frame.tsx';
+import { useLeave } from './leave.ts';
 import { ModalLayer } from './modal-layer.tsx';
 import { useRested } from './use-rested.ts';
 
@@ -18,7 +18,7 @@ interface CommandPaletteProps {
 
 /** Finds pages, actions and records by a few letters; the keyboard alone suffices. */
 export default function CommandPalette({ entries, commands, recordSources, onClose }: CommandPaletteProps) {
-  const navigate = useNavigate();
+  const leave = useLeave();
   const listId = useId();
   const [text, setText] = useState('');
   const [position, setPosition] = useState(0);
@@ -34,7 +34,7 @@ export default function CommandPalette({ entries, commands, recordSources, onClo
   const choose = (command: Command) => {
     onClose();
     command.run?.();
-    if (command.to) void navigate(command.to);
+    if (command.to) leave(command.to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
