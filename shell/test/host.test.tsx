@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Role } from '@leadping/contracts/actor';
 import { AnalyticsBatch, recordAnalytics } from '@leadping/contracts/telemetry';
 import { Link } from '@leadping/web-kit/router';
+import { announceUser } from '@leadping/web-kit/session/other-tabs';
 import { setSessionUser } from '@leadping/web-kit/session/session';
 import { showToast } from '@leadping/web-kit/toast/toast-store';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -164,5 +165,23 @@ describe('the release document of the page', () => {
     expect(() => readRelease()).toThrow('no release document');
     write('{"schema":2}');
     expect(() => readRelease()).toThrow('schema 2');
+  });
+});
+
+describe('a page whose session another tab has replaced', () => {
+  /** jsdom does not load pages: it says so. */
+  const askedToLoad = () =>
+    jest.mocked(console.error).mock.calls.filter(([error]) => String(error).includes('navigation'));
+
+  it('is loaded again, also with unsaved changes', async () => {
+    openDesk('admin');
+    await screen.findByText('The desk');
+    const guard = jest.fn();
+    addEventListener('beforeunload', guard);
+    announceUser({ ...userOf('admin'), id: 'u2' });
+    await waitFor(() => expect(askedToLoad()).toHaveLength(1));
+    fireEvent(window, new Event('beforeunload'));
+    removeEventListener('beforeunload', guard);
+    expect(guard).not.toHaveBeenCalled();
   });
 });

@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from '@leadping/web-kit/query';
 import { screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { sessionQuery, useSession } from '../src/session/session.ts';
+import { announceUser, useOtherUser } from '../src/session/other-tabs.ts';
 import { readOwn, saveOwn } from '../src/session/own-storage.ts';
 import { useLogin, useLogout, useRegister } from '../src/session/sign-in.ts';
 import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
@@ -167,5 +168,66 @@ describe('signing out', () => {
     await press(user, 'Sign out');
     await waitFor(() => expect(toasts[0]).toMatchObject({ title: 'Logout failed', tone: 'destructive' }));
     expect(screen.getByText('signed in as ann')).toBeTruthy();
+  });
+});
+
+describe('the tabs of one browser', () => {
+  const BEN: User = { ...ANN, id: 'u2', username: 'ben' };
+
+  /** What a tab receives of the others, itself included; closed when the test ends. */
+  function openOtherTab() {
+    const received: unknown[] = [];
+    const channel = new BroadcastChannel('leadping:session-user');
+    channel.addEventListener('message', ({ data }) => received.push(data));
+    closers.push(() => channel.close());
+    return received;
+  }
+  const closers: (() => void)[] = [];
+  afterEach(() => {
+    for (const close of closers.splice(0)) close();
+  });
+
+  /** A tab with what it received of others than the person it shows. */
+  async function openTab(replies: Replies) {
+    const others: (string | null)[] = [];
+    function Tab() {
+      useOtherUser((userId) => others.push(userId));
+      return <Doors />;
+    }
+    return { ...(await openPart(<Tab />, replies)), others };
+  }
+
+  it('know who signs in, and who signs out', async () => {
+    const received = openOtherTab();
+    const { user, others } = await openTab({
+      'POST /api/login': ok(ANN),
+      'POST /api/logout': ok({ message: 'Signed out' }),
+    });
+    await screen.findByText('signed-out');
+    await press(user, 'Sign in');
+    await waitFor(() => expect(received).toEqual([ANN.id]));
+    await press(user, 'Sign out');
+    await waitFor(() => expect(received).toEqual([ANN.id, null]));
+    expect(others).toEqual([]);
+  });
+
+  it.each([
+    ['somebody else has signed in', BEN, BEN.id],
+    ['the session has ended', null, null],
+  ])('find out that %s', async (_, announced, received) => {
+    const { others } = await openTab(SIGNED_IN);
+    await screen.findByText('signed in as ann');
+    announceUser(ANN);
+    announceUser(announced);
+    await waitFor(() => expect(others).toEqual([received]));
+  });
+
+  it('that show nobody are left alone', async () => {
+    const received = openOtherTab();
+    const { others } = await openTab({});
+    await screen.findByText('signed-out');
+    announceUser(BEN);
+    await waitFor(() => expect(received).toEqual([BEN.id]));
+    expect(others).toEqual([]);
   });
 });

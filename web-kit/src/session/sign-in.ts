@@ -9,16 +9,18 @@ import { useNavigate } from '@leadping/web-kit/router';
 import { useToast } from '@leadping/web-kit/shell';
 import { failureText } from '../api/api-error.ts';
 import { call, type InputOf } from '../api/call.ts';
+import { announceUser } from './other-tabs.ts';
 import { forgetOthersOwn } from './own-storage.ts';
 import { sessionQuery, setSessionUser } from './session.ts';
 
-/** What a signed-in page has cached or stored in its tab belongs to the person: it goes when they go. */
+/** What a signed-in page has cached or stored belongs to the person: it goes when they go, from other tabs as well. */
 export function useForgetOthers() {
   const queryClient = useQueryClient();
   return (user: User | null) => {
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
     forgetOthersOwn(user?.id ?? null);
     setSessionUser(queryClient, user);
+    announceUser(user);
   };
 }
 
