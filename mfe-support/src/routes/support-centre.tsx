@@ -1,17 +1,20 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { SUPPORT_REPLY } from '@leadping/contracts/promises';
 import layout from '@leadping/web-kit/page/layout.module.css';
+import { PageDown } from '@leadping/web-kit/page/page-down.tsx';
+import { PartBoundary } from '@leadping/web-kit/page/part-boundary.tsx';
+import { reloadable } from '@leadping/web-kit/page/reloadable.tsx';
 import { useHydrated } from '@leadping/web-kit/page/use-hydrated.ts';
 import { HeadTags, type PageMeta } from '@leadping/web-kit/site/head-tags.tsx';
 import { PlainHeader } from '@leadping/web-kit/site/plain-header.tsx';
 import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
 import { useSearchParams } from '@leadping/web-kit/router';
-import { lazy, Suspense, useRef, type KeyboardEvent } from 'react';
+import { Suspense, useRef, type KeyboardEvent } from 'react';
 import { Documentation } from '../features/documentation/documentation.tsx';
 import styles from './support-centre.module.css';
 
 /** Forms load only where somebody writes: most visitors read. */
-const Contact = lazy(() => import('../features/contact/contact.tsx'));
+const Contact = reloadable(() => import('../features/contact/contact.tsx'));
 
 const TABS = [
   { id: 'documentation', label: 'Documentation' },
@@ -86,9 +89,11 @@ export default function SupportCentrePage() {
               onContact={() => open('contact')}
             />
           ) : (
-            <Suspense fallback={<output>Loading...</output>}>
-              <Contact />
-            </Suspense>
+            <PartBoundary renderFallback={(retry) => <PageDown onRetry={retry} />}>
+              <Suspense fallback={<output>Loading...</output>}>
+                <Contact />
+              </Suspense>
+            </PartBoundary>
           )}
         </div>
       </main>

@@ -1,7 +1,9 @@
+import { PartBoundary } from '@leadping/web-kit/page/part-boundary.tsx';
+import { reloadable } from '@leadping/web-kit/page/reloadable.tsx';
 import { toastStore } from '@leadping/web-kit/toast/toast-store';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 
-const Toaster = lazy(async () => {
+const Toaster = reloadable(async () => {
   const { Toaster: component } = await import('@leadping/web-kit/ui/toaster');
   return { default: component };
 });
@@ -22,8 +24,10 @@ export function Notifications() {
   }, [wanted]);
   if (!wanted) return null;
   return (
-    <Suspense>
-      <Toaster />
-    </Suspense>
+    <PartBoundary onFailed={() => setWanted(false)}>
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    </PartBoundary>
   );
 }

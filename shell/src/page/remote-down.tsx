@@ -1,5 +1,5 @@
-import { BRAND } from '@leadping/contracts/brand';
 import type { ReleaseDocument } from '@leadping/contracts/release';
+import { PAGE_DOWN } from '@leadping/web-kit/page/page-down.tsx';
 import { findRemoteRoute } from '../routes.ts';
 import { Notice } from './notice.tsx';
 
@@ -24,7 +24,7 @@ export function RemoteDown({ remote, release, onRetry }: Props) {
   });
   return (
     <Notice
-      title="This page did not load"
+      title={PAGE_DOWN.title}
       actions={
         <>
           <button type="button" onClick={onRetry}>
@@ -39,7 +39,7 @@ export function RemoteDown({ remote, release, onRetry }: Props) {
         </>
       }
     >
-      Purchases, licenses and the rest of {BRAND.name} are not affected, and we have been notified.
+      {PAGE_DOWN.text}
     </Notice>
   );
 }

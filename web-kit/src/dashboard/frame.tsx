@@ -1,8 +1,12 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { Link, NavLink, useLocation } from '@leadping/web-kit/router';
+import { useToast } from '@leadping/web-kit/shell';
 import { LogOut, Menu, Search, X } from 'lucide-react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import layout from '../page/layout.module.css';
+import { PageDown } from '../page/page-down.tsx';
+import { PartBoundary } from '../page/part-boundary.tsx';
+import { reloadable } from '../page/reloadable.tsx';
 import { RingMark } from '../page/ring-mark.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import type { Command } from '../commands/command.ts';
@@ -13,7 +17,7 @@ import { FreshSignIn } from '../sign-in/fresh-sign-in.tsx';
 import { ModalLayer } from './modal-layer.tsx';
 import { useShortcut } from './use-shortcut.ts';
 
-const CommandPalette = lazy(() => import('./command-palette.tsx'));
+const CommandPalette = reloadable(() => import('./command-palette.tsx'));
 
 export interface FrameEntry {
   /** The page's address. */
@@ -44,6 +48,8 @@ const CONTENT = 'dashboard-content';
 /** Sidebar and content. Below 1024 px the sidebar is a drawer behind a slim bar. Ctrl-K opens the command palette. */
 export function Frame({ commands = [], recordSources = [], children, ...sidebar }: FrameProps) {
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
+  const { pathname } = useLocation();
+  const toast = useToast();
   const drawer = useDrawer();
   useSessionWatch();
   useShortcut('k', () => setIsPaletteOpen(true));
@@ -91,17 +97,30 @@ export function Frame({ commands = [], recordSources = [], children, ...sidebar 
         </ModalLayer>
       )}
       <main id={CONTENT} tabIndex={-1} className={styles.main}>
-        {children}
+        <PartBoundary resetKey={pathname} renderFallback={(retry) => <PageDown onRetry={retry} />}>
+          {children}
+        </PartBoundary>
       </main>
       {isPaletteOpen && (
-        <Suspense fallback={null}>
-          <CommandPalette
-            entries={sidebar.entries}
-            commands={commands}
-            recordSources={recordSources}
-            onClose={() => setIsPaletteOpen(false)}
-          />
-        </Suspense>
+        <PartBoundary
+          onFailed={() => {
+            setIsPaletteOpen(false);
+            toast({
+              title: 'Search did not load',
+              description: 'Open it again to try once more.',
+              tone: 'destructive',
+            });
+          }}
+        >
+          <Suspense fallback={null}>
+            <CommandPalette
+              entries={sidebar.entries}
+              commands={commands}
+              recordSources={recordSources}
+              onClose={() => setIsPaletteOpen(false)}
+            />
+          </Suspense>
+        </PartBoundary>
       )}
       <FreshSignIn />
     </div>

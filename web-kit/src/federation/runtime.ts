@@ -1,4 +1,4 @@
-import { createInstance } from '@module-federation/enhanced/runtime';
+import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { attachShareScopeMap } from '@module-federation/webpack-bundler-runtime/dist/attachShareScopeMap.js';
 import { consumes } from '@module-federation/webpack-bundler-runtime/dist/consumes.js';
 import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
@@ -28,6 +28,25 @@ interface BuildOptions {
   shareStrategy: 'loaded-first' | 'version-first';
 }
 
+/** The library keeps for ever that a shared part did not load; without that it loads it the next time. */
+const forgetFailures: ModuleFederationRuntimePlugin = {
+  name: 'forget-failures',
+  beforeRegisterShare(registration) {
+    const { origin, pkgName, shared } = registration;
+    const { get, scope, version, shareConfig } = shared;
+    if (shareConfig.eager) return registration;
+    shared.get = async () => {
+      try {
+        return await get();
+      } catch (error) {
+        for (const name of scope) delete origin.shareScopeMap[name]?.[pkgName]?.[version]?.loading;
+        throw error;
+      }
+    };
+    return registration;
+  },
+};
+
 /**
  * Starts federation in a build: the parts of the library that this platform uses, composed as the start-up code that
  * rspack generates for each build does, without remotes known at build time and without tree shaking of shared parts.
@@ -39,15 +58,36 @@ function startBuild({ webpackRequire, name, shareStrategy }: BuildOptions): void
   federation.initOptions = { name, remotes: [] };
   federation.bundlerRuntimeOptions = {};
   federation.attachShareScopeMap = attachShareScopeMap;
-  federation.instance = createInstance({ name, shareStrategy, remotes: [] });
+  federation.instance = createInstance({
+    name,
+    shareStrategy,
+    remotes: [],
+    plugins: [forgetFailures],
+  });
 
   const installedModules = {};
-  const moduleToHandlerMapping = {};
-  const chunkMapping = {};
+  const moduleToHandlerMapping: ConsumesOptions['moduleToHandlerMapping'] = {};
+  const chunkMapping: ConsumesOptions['chunkMapping'] = {};
   updateConsumeOptions({ webpackRequire, moduleToHandlerMapping, chunkMapping });
   if (f?.consumes) {
-    f.consumes = (chunkId, promises) =>
-      consumes({ chunkId, promises, chunkMapping, installedModules, moduleToHandlerMapping, webpackRequire });
+    f.consumes = (chunkId, promises) => {
+      const shared: Consume['promises'] = [];
+      consumes({
+        chunkId,
+        promises: shared,
+        chunkMapping,
+        installedModules,
+        moduleToHandlerMapping,
+        webpackRequire,
+      });
+      // The library lets the file load without them; its modules would fail half-way, and stay as they are then.
+      const check = () => {
+        const lost = chunkMapping[chunkId]?.find((id) => !Object.hasOwn(installedModules, id));
+        if (lost !== undefined)
+          throw new Error(`${moduleToHandlerMapping[lost]?.shareKey} did not load for ${name}`);
+      };
+      promises.push(Promise.all(shared).then(check));
+    };
   }
   const initPromises = {};
   const initTokens = {};

@@ -5,16 +5,18 @@ import {
 } from '@leadping/contracts/endpoints/identity/second-factor';
 import { useMutation } from '@leadping/web-kit/query';
 import { Modal, Skeleton } from '@leadping/web-kit/ui/core';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { failureText } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { useWrite } from '../api/hooks.ts';
 import { ContractForm } from '../form/contract-form.tsx';
 import { SubmitButton, TextField } from '../form/fields.tsx';
 import form from '../form/form.module.css';
+import { PartBoundary } from '../page/part-boundary.tsx';
+import { reloadable } from '../page/reloadable.tsx';
 import styles from './second-factors.module.css';
 
-const QrCode = lazy(() => import('./qr-code.tsx'));
+const QrCode = reloadable(() => import('./qr-code.tsx'));
 
 interface AuthenticatorSetUpProps {
   onClose: () => void;
@@ -43,9 +45,11 @@ export function AuthenticatorSetUp({ onClose, onDone }: AuthenticatorSetUpProps)
         {data && (
           <>
             <p>1. Scan this with an app such as Google Authenticator, 1Password or Aegis.</p>
-            <Suspense fallback={<div className={styles.qr} />}>
-              <QrCode text={data.uri} label="QR code for your authenticator app" />
-            </Suspense>
+            <PartBoundary>
+              <Suspense fallback={<div className={styles.qr} />}>
+                <QrCode text={data.uri} label="QR code for your authenticator app" />
+              </Suspense>
+            </PartBoundary>
             <p>
               Can’t scan it? Enter this key: <code className={styles.secret}>{inGroups(data.secret)}</code>
             </p>

@@ -1,10 +1,12 @@
 import type { ErrorCode } from '@leadping/contracts/errors';
 import { useQueryClient } from '@leadping/web-kit/query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { interceptFailures } from '../api/request.ts';
+import { PartBoundary } from '../page/part-boundary.tsx';
+import { reloadable } from '../page/reloadable.tsx';
 import { sessionQuery } from '../session/session.ts';
 
-const FreshSignInDialog = lazy(() => import('./fresh-sign-in-dialog.tsx'));
+const FreshSignInDialog = reloadable(() => import('./fresh-sign-in-dialog.tsx'));
 
 /**
  * Asks to sign in again where a call needs a fresh session, and then sends the call once more. Calls that come
@@ -38,9 +40,11 @@ export function FreshSignIn() {
   };
   if (!isAsking) return null;
   return (
-    <Suspense>
-      <FreshSignInDialog onSettled={settle} />
-    </Suspense>
+    <PartBoundary onFailed={() => settle(false)}>
+      <Suspense>
+        <FreshSignInDialog onSettled={settle} />
+      </Suspense>
+    </PartBoundary>
   );
 }
 

@@ -1,13 +1,14 @@
 import type { User } from '@leadping/contracts/identity/session-routes';
+import { reloadable } from '@leadping/web-kit/page/reloadable.tsx';
 import { useQueryClient } from '@leadping/web-kit/query';
 import { setSessionUser } from '@leadping/web-kit/session/session';
 import { UiProvider } from '@leadping/web-kit/ui/core';
-import { lazy, type RefObject, Suspense } from 'react';
+import { type RefObject, Suspense } from 'react';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { CreateAccountForm } from './create-account-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-const SecondFactorSetUp = lazy(() => import('./second-factor-set-up.tsx'));
+const SecondFactorSetUp = reloadable(() => import('./second-factor-set-up.tsx'));
 
 interface AuthFormProps {
   view: 'sign-in' | 'create-account' | 'change-password' | 'set-up';

@@ -2,17 +2,18 @@ import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { PasswordField, SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
 import form from '@leadping/web-kit/form/form.module.css';
 import { useTyped } from '@leadping/web-kit/form/still-form.tsx';
+import { reloadable } from '@leadping/web-kit/page/reloadable.tsx';
 import { Link } from '@leadping/web-kit/router';
 import type { User } from '@leadping/contracts/identity/session-routes';
 import { ApiError } from '@leadping/web-kit/api/api-error';
 import { useForgetOthers, useLogin } from '@leadping/web-kit/session/sign-in';
 import { useToast } from '@leadping/web-kit/shell';
 import { PasskeySignIn } from '@leadping/web-kit/sign-in/passkey-sign-in.tsx';
-import { lazy, type RefObject, Suspense, useState } from 'react';
+import { type RefObject, Suspense, useState } from 'react';
 import styles from './account-page.module.css';
 import { loginFailureText } from './failure-text.ts';
 
-const SecondStep = lazy(async () => {
+const SecondStep = reloadable(async () => {
   const { SecondStep: component } = await import('@leadping/web-kit/sign-in/second-step.tsx');
   return { default: component };
 });

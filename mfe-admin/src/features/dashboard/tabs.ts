@@ -1,7 +1,8 @@
 import type { Role } from '@leadping/contracts/actor';
 import type { ContributedView } from '@leadping/contracts/remote';
+import { reloadable } from '@leadping/web-kit/page/reloadable.tsx';
 import type { Shell } from '@leadping/web-kit/shell';
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 
 /** One of our own or of another remote; both are described in the same way. The slug is the part after `/admin/`. */
 export type Tab = ContributedView<ComponentType>;
@@ -15,79 +16,79 @@ const OWN: readonly Tab[] = [
     slug: 'overview',
     label: 'Overview',
     roles: ['admin'],
-    view: lazy(() => import('../overview/overview-view.tsx')),
+    view: reloadable(() => import('../overview/overview-view.tsx')),
   },
   {
     slug: 'orders',
     label: 'Orders',
     roles: ['admin'],
-    view: lazy(() => import('../orders/orders-view.tsx')),
+    view: reloadable(() => import('../orders/orders-view.tsx')),
   },
   {
     slug: 'settings',
     label: 'Settings',
     roles: ['admin'],
-    view: lazy(() => import('../settings/settings-view.tsx')),
+    view: reloadable(() => import('../settings/settings-view.tsx')),
   },
   {
     slug: 'licenses',
     label: 'License Management',
     roles: ['admin'],
-    view: lazy(() => import('../licenses/licenses-view.tsx')),
+    view: reloadable(() => import('../licenses/licenses-view.tsx')),
   },
   {
     slug: 'resellers',
     label: 'Reseller Management',
     roles: ['admin'],
-    view: lazy(() => import('../resellers/resellers-view.tsx')),
+    view: reloadable(() => import('../resellers/resellers-view.tsx')),
   },
   {
     slug: 'selectors',
     label: 'Chrome Extension Selectors',
     roles: ['admin'],
-    view: lazy(() => import('../selectors/selectors-view.tsx')),
+    view: reloadable(() => import('../selectors/selectors-view.tsx')),
   },
   {
     slug: 'logs',
     label: 'System Logs',
     roles: ['admin'],
-    view: lazy(() => import('../logs/logs-view.tsx')),
+    view: reloadable(() => import('../logs/logs-view.tsx')),
   },
   {
     slug: 'qa-testing',
     label: 'QA Testing',
     roles: ['admin'],
-    view: lazy(() => import('../qa/qa-view.tsx')),
+    view: reloadable(() => import('../qa/qa-view.tsx')),
   },
   {
     slug: 'failures',
     label: 'Failures',
     roles: ['admin'],
-    view: lazy(() => import('../failures/failures-view.tsx')),
+    view: reloadable(() => import('../failures/failures-view.tsx')),
   },
   {
     slug: 'audit-log',
     label: 'Audit Log',
     roles: ['admin'],
-    view: lazy(() => import('../audit/audit-view.tsx')),
+    view: reloadable(() => import('../audit/audit-view.tsx')),
   },
   {
     slug: 'privacy',
     label: 'Privacy',
     roles: ['admin'],
-    view: lazy(() => import('../privacy/privacy-view.tsx')),
+    view: reloadable(() => import('../privacy/privacy-view.tsx')),
   },
   {
     slug: 'releases',
     label: 'Releases',
     roles: ['admin'],
-    view: lazy(() => import('../releases/releases-view.tsx')),
+    view: reloadable(() => import('../releases/releases-view.tsx')),
   },
   {
     slug: 'profile',
     label: 'Profile',
     roles: ['admin', 'support'],
-    view: lazy(() => import('../profile/profile-view.tsx')),
+    view: reloadable(() => import('../profile/profile-view.tsx')),
   },
 ];
 

@@ -4,11 +4,12 @@ import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { UnsavedChanges } from '@leadping/web-kit/dashboard/unsaved-changes.tsx';
 import { reading } from '@leadping/web-kit/api/hooks';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { reloadable } from '@leadping/web-kit/page/reloadable.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { useToast } from '@leadping/web-kit/shell';
 import { Button, Skeleton, UiProvider } from '@leadping/web-kit/ui/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { readSelectors } from './endpoints.ts';
 import { EXAMPLE } from './example.ts';
 import { FieldFailures } from './field-failures.tsx';
@@ -19,7 +20,7 @@ import { TryIt } from './try-it.tsx';
 import { useRestore, useSaveSelectors } from './use-save-selectors.ts';
 import { Versions } from './versions.tsx';
 
-const CodeEditor = lazy(() => import('./code-editor.tsx'));
+const CodeEditor = reloadable(() => import('./code-editor.tsx'));
 
 export default function SelectorsView() {
   const { data, error, refetch, isFetching } = useQuery({ ...reading(readSelectors), staleTime: 0 });

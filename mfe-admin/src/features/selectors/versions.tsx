@@ -5,13 +5,14 @@ import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import type { Answer } from '@leadping/web-kit/api/call';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { reloadable } from '@leadping/web-kit/page/reloadable.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { Button, Skeleton } from '@leadping/web-kit/ui/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { readVersions } from './endpoints.ts';
 import styles from './selectors.module.css';
 
-const CodeEditor = lazy(() => import('./code-editor.tsx'));
+const CodeEditor = reloadable(() => import('./code-editor.tsx'));
 const SHOWN = 10;
 
 type Version = Answer<typeof readVersions>[number];

@@ -4,9 +4,12 @@ import type { User } from '@leadping/contracts/identity/session-routes';
 import { Frame } from '@leadping/web-kit/dashboard/frame.tsx';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { PageSkeleton } from '@leadping/web-kit/dashboard/page-skeleton.tsx';
+import { PartBoundary } from '@leadping/web-kit/page/part-boundary.tsx';
+import { reloadable } from '@leadping/web-kit/page/reloadable.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { Navigate, Route, Routes } from '@leadping/web-kit/router';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { useToast } from '@leadping/web-kit/shell';
+import { type ComponentType, Suspense, useState } from 'react';
 import { needsSetup } from '../wizard/setup-state.ts';
 import { RECORD_SOURCES } from './record-sources.ts';
 import { HOME } from './home.ts';
@@ -15,7 +18,7 @@ import { SetupBanner } from './setup-banner.tsx';
 import { ResellerContext, type useResellerQuery } from './use-reseller.ts';
 import { UserHead } from './user-head.tsx';
 
-const Wizard = lazy(() => import('../wizard/wizard.tsx'));
+const Wizard = reloadable(() => import('../wizard/wizard.tsx'));
 
 interface DashboardProps {
   user: User;
@@ -85,6 +88,7 @@ function View({ label, Page }: { label: string; Page: ComponentType }) {
 }
 
 function Setup({ reseller }: { reseller: CurrentReseller }) {
+  const toast = useToast();
   const isSetupNeeded = needsSetup(reseller);
   // It opens by itself once; whoever closes it finds the way back in the banner.
   const [isWizardOpen, setIsWizardOpen] = useState(isSetupNeeded);
@@ -92,9 +96,20 @@ function Setup({ reseller }: { reseller: CurrentReseller }) {
     <>
       <SetupBanner reseller={reseller} onContinue={() => setIsWizardOpen(true)} />
       {isWizardOpen && (
-        <Suspense fallback={null}>
-          <Wizard onClose={() => setIsWizardOpen(false)} />
-        </Suspense>
+        <PartBoundary
+          onFailed={() => {
+            setIsWizardOpen(false);
+            toast({
+              title: 'The setup did not load',
+              description: 'Press "Continue setup" to try once more.',
+              tone: 'destructive',
+            });
+          }}
+        >
+          <Suspense fallback={null}>
+            <Wizard onClose={() => setIsWizardOpen(false)} />
+          </Suspense>
+        </PartBoundary>
       )}
     </>
   );

@@ -1,5 +1,5 @@
+import { reloadable } from '@leadping/web-kit/page/reloadable.tsx';
 import { CreditCard, KeyRound, LayoutDashboard, ReceiptText, Settings, Store } from 'lucide-react';
-import { lazy } from 'react';
 
 /** The entries of the sidebar; each page is a file of its own that loads when it is opened. */
 export const PAGES = [
@@ -7,37 +7,37 @@ export const PAGES = [
     slug: 'overview',
     label: 'Overview',
     icon: LayoutDashboard,
-    Page: lazy(() => import('../overview/overview-page.tsx')),
+    Page: reloadable(() => import('../overview/overview-page.tsx')),
   },
   {
     slug: 'sales-page',
     label: 'Sales Page',
     icon: Store,
-    Page: lazy(() => import('../sales-page/sales-page.tsx')),
+    Page: reloadable(() => import('../sales-page/sales-page.tsx')),
   },
   {
     slug: 'payment-setup',
     label: 'Payment Setup',
     icon: CreditCard,
-    Page: lazy(() => import('../payments/payment-page.tsx')),
+    Page: reloadable(() => import('../payments/payment-page.tsx')),
   },
   {
     slug: 'licenses',
     label: 'License Management',
     icon: KeyRound,
-    Page: lazy(() => import('../licenses/licenses-page.tsx')),
+    Page: reloadable(() => import('../licenses/licenses-page.tsx')),
   },
   {
     slug: 'orders',
     label: 'Orders',
     icon: ReceiptText,
-    Page: lazy(() => import('../orders/orders-page.tsx')),
+    Page: reloadable(() => import('../orders/orders-page.tsx')),
   },
   {
     slug: 'settings',
     label: 'Settings',
     icon: Settings,
-    Page: lazy(() => import('../settings/settings-page.tsx')),
+    Page: reloadable(() => import('../settings/settings-page.tsx')),
   },
 ] as const;
 
@@ -45,5 +45,5 @@ export const PAGES = [
 export const PROFILE = {
   slug: 'profile',
   label: 'Profile Settings',
-  Page: lazy(() => import('../profile/profile-page.tsx')),
+  Page: reloadable(() => import('../profile/profile-page.tsx')),
 } as const;

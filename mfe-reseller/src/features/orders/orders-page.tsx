@@ -8,13 +8,14 @@ import { ListTable } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { useDialog } from '@leadping/web-kit/dashboard/use-dialog.ts';
 import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
+import { reloadable } from '@leadping/web-kit/page/reloadable.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { whenIdle } from '@leadping/web-kit/dashboard/when-idle.ts';
 import { useQuery } from '@leadping/web-kit/query';
 import { Link } from '@leadping/web-kit/router';
 import { IconButton } from '@leadping/web-kit/dashboard/icon-button.tsx';
 import { Mail } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { Suspense, useCallback, useEffect } from 'react';
 import { exportOrders, readOrders } from '../../endpoints.ts';
 import { HOME } from '../account/home.ts';
 import { COLUMNS } from './order-columns.tsx';
@@ -24,7 +25,7 @@ import { FRESH } from '../fresh.ts';
 
 /** With antd's dialog, which the list itself does without: loaded once the list is here and nothing else is to be done. */
 const loadCorrectEmail = () => import('./correct-email.tsx');
-const CorrectEmail = lazy(loadCorrectEmail);
+const CorrectEmail = reloadable(loadCorrectEmail);
 
 const PAGE_SIZE = 25;
 const STATUSES = [

@@ -1,0 +1,34 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { showToast } from '@leadping/web-kit/toast/toast-store';
+import { act, render, screen, waitFor } from '@testing-library/react';
+
+let isMissing = true;
+jest.unstable_mockModule('@leadping/web-kit/ui/toaster', async () => {
+  if (isMissing) throw new Error('Loading chunk toaster failed');
+  return { Toaster: () => <p>The toast</p> };
+});
+const { Notifications } = await import('../src/page/notifications.tsx');
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+it('a notification region that does not load takes nothing else away, and comes with the next toast', async () => {
+  // React logs what a boundary catches.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const reported = jest.fn((event: ErrorEvent) => event.preventDefault());
+  addEventListener('error', reported);
+  render(
+    <>
+      <main>The page</main>
+      <Notifications />
+    </>,
+  );
+  act(() => void showToast({ title: 'Saved' }));
+  await waitFor(() => expect(reported).toHaveBeenCalledTimes(1));
+  expect(screen.getByText('The page')).toBeTruthy();
+  isMissing = false;
+  act(() => void showToast({ title: 'Saved again' }));
+  await screen.findByText('The toast');
+  removeEventListener('error', reported);
+});
