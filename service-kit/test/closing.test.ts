@@ -27,7 +27,8 @@ const work = defineRoute({
 });
 
 const countOf = defineRequest({
-  subject: 'rpc.test.count',
+  responder: 'svc-licensing',
+  subject: 'rpc.licensing.count',
   request: z.object({}),
   reply: z.object({ count: z.int() }),
 });

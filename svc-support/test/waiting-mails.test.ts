@@ -30,7 +30,9 @@ it('mails that have not gone for five minutes are counted by their kind, and tho
   );
   await mails.collection.updateOne({ state: 'sent' }, { $set: { createdAt: ago(600) } });
   const metrics = buildMetrics('svc-support');
-  await measureWaiting({ mails, metrics, clock: { now: () => Date.now(), adjust: async () => {} } })();
+  await measureWaiting({ mails, metrics, clock: { now: () => Date.now(), adjust: async () => {} } })(
+    new AbortController().signal,
+  );
   const shown = await metrics.registry.metrics();
   expect(shown).toMatch(/^leadping_mails_waiting\{kind="license-key"[^}]*\} 2$/m);
   expect(shown).toMatch(/^leadping_mails_waiting\{kind="ticket"[^}]*\} 0$/m);
