@@ -113,6 +113,23 @@ describe('an order whose address is corrected', () => {
     expect(await stored()).toMatchObject({ email: customerEmail, emailKey: customerEmail, status: 'active' });
   });
 
+  it('that was released by the correction has its key mailed once', async () => {
+    const { commerce, licenses } = licensing;
+    const resends = await commerce.collect(licenseResendRequested);
+    const order = paidOrder({ customerEmail: 'released@example.org' });
+    const { orderId, productType, seller, customerEmail } = order;
+    const stored = () => licenses.findOne({ orderId }).lean();
+    await commerce.publish(orderPaid, order);
+    await until(async () => (await stored()) !== null);
+    await commerce.publish(orderEmailCorrected, { orderId, productType, seller, customerEmail, revision: 2 });
+    await until(async () => (await stored())?.emailRevision === 2);
+    expect((await stored())?.republishAt).toBeInstanceOf(Date);
+    const later = { orderId, productType, seller, customerEmail: 'later@example.org', revision: 3 };
+    await commerce.publish(orderEmailCorrected, later);
+    await until(() => resends.some(({ email }) => email === later.customerEmail));
+    expect(resends).toHaveLength(1);
+  });
+
   it('of reseller rights concerns no license', async () => {
     const { commerce, licenses } = licensing;
     const [rights, last] = [paidOrder(), paidOrder()];

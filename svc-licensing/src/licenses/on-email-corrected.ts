@@ -37,7 +37,9 @@ async function correct(
   { customerEmail, revision }: Correction,
 ): Promise<boolean> {
   const corrected = { ...license, email: customerEmail };
-  const isResent = isIssued(corrected) && license.status === 'active';
+  // The payment was published with this address before: its mail is on its way.
+  const isOnItsWay = license.email === customerEmail && license.mail === undefined;
+  const isResent = isIssued(corrected) && license.status === 'active' && !isOnItsWay;
   const { matchedCount } = await licenses.updateOne(
     { _id: license._id, version: license.version },
     {
@@ -48,7 +50,7 @@ async function correct(
         version: license.version + 1,
       },
       // What support settles of the mail before says nothing about this one.
-      $unset: { mail: 1, republishAt: 1 },
+      ...(isOnItsWay ? {} : { $unset: { mail: 1, republishAt: 1 } }),
       ...(isResent ? { $push: { outbox: resendEntry(corrected, `correction-${revision}`) } } : {}),
     },
   );
