@@ -5,6 +5,7 @@ import {
   orderRefundFailed,
 } from '@leadping/contracts/commerce/order-events';
 import {
+  emailChanged,
   resellerRightsRefused,
   userAttachedToReseller,
   userInvited,
@@ -19,6 +20,7 @@ import { onMailSettled } from './orders/on-mail-settled.ts';
 import { onRightsEnded, onRightsRestored } from './reseller-rights/follow-payment.ts';
 import { onRightsPaid } from './reseller-rights/on-rights-paid.ts';
 import { onUserJoined, settleRights } from './reseller-rights/on-user-joined.ts';
+import { onEmailChanged } from './resellers/on-email-changed.ts';
 
 /** Every event that this service consumes. */
 export function registerConsumers(consume: Consumers['consume'], commerce: CommerceContext): void {
@@ -31,5 +33,6 @@ export function registerConsumers(consume: Consumers['consume'], commerce: Comme
   consume(orderDisputeLost, (order) => onRightsEnded(commerce, order, 'dispute-lost'));
   consume(userInvited, (user) => onUserJoined(commerce, user));
   consume(userAttachedToReseller, (user) => onUserJoined(commerce, user));
+  consume(emailChanged, (user) => onEmailChanged(commerce, user));
   consume(resellerRightsRefused, ({ orderId }) => settleRights(commerce, orderId));
 }

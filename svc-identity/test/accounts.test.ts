@@ -199,7 +199,8 @@ describe('the email', () => {
     const reply = await identity.call('/api/user/email', { method: 'PUT', cookie, json: { email: next } });
     expect(reply).toMatchObject({ status: 200, body: { email: next } });
     await until(() => collected.length > 0);
-    expect(collected).toEqual([{ userId: user.id, username, email: next, previousEmail: email }]);
+    const change = { userId: user.id, username, email: next, previousEmail: email };
+    expect(collected).toEqual([{ ...change, resellerId: null, emailRevision: 1 }]);
     expect(await identity.actorOf(cookie)).toMatchObject({ email: next });
     expect(ended).toEqual([]);
   });

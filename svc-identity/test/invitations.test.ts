@@ -100,7 +100,7 @@ describe('a paid order of reseller rights', () => {
     await identity.commerce.publish(orderPaid, order);
     await until(() => attached.some((event) => event.email === email));
     expect(attached.filter((event) => event.email === email)).toEqual([
-      { userId: user.id, username, email, resellerId: order.orderId, businessName: null },
+      { userId: user.id, username, email, emailRevision: 0, resellerId: order.orderId, businessName: null },
     ]);
     expect(await identity.actorOf(cookie)).toMatchObject({ role: 'reseller', resellerId: order.orderId });
     expect(await identity.signIn(username, password)).toMatchObject({
@@ -329,7 +329,10 @@ describe('what commerce asks about resellers', () => {
     });
     expect(answer.user).toEqual({ ...user, email });
     await until(() => collected.length === 1);
-    expect(collected).toMatchObject([{ email, previousEmail: user.email }]);
+    const { resellerId } = user;
+    expect(collected).toMatchObject([{ email, previousEmail: user.email, resellerId, emailRevision: 1 }]);
+    await identity.commerce.bus.request(requests.resendCredentials, { resellerId, businessName: null });
+    expect(await invitationOf(email)).toMatchObject({ emailRevision: 1 });
   });
 
   it('withdraws the rights of a deleted reseller: role other, no session, also asked twice', async () => {

@@ -4,6 +4,9 @@ import { defineEvent } from '../event.ts';
 
 const user = { userId: z.string(), username: z.string(), email: z.string() };
 
+/** Grows with each other address of the user, so that an older event that comes later is known; 0 until it first changes. */
+const emailRevision = z.int().nonnegative().optional();
+
 /**
  * A sign-in was made for somebody, with a password that must be changed. The password travels encrypted
  * (`service-kit/sealed-text`), for the one mail that carries it. Commerce stores `userId` with the reseller.
@@ -15,6 +18,7 @@ export const userInvited = defineEvent({
   payload: z.object({
     ...user,
     role: Role,
+    emailRevision,
     resellerId: z.string().nullable(),
     businessName: z.string().nullable(),
     sealedPassword: z.string(),
@@ -27,7 +31,7 @@ export const userAttachedToReseller = defineEvent({
   producer: 'svc-identity',
   subject: 'identity.user.attached-to-reseller',
   version: 1,
-  payload: z.object({ ...user, resellerId: z.string(), businessName: z.string().nullable() }),
+  payload: z.object({ ...user, emailRevision, resellerId: z.string(), businessName: z.string().nullable() }),
 });
 
 /**
@@ -64,11 +68,18 @@ export const emailVerificationRequested = defineEvent({
   }),
 });
 
+/** The old address gets a notice, and commerce's copy of a reseller's is renewed. */
 export const emailChanged = defineEvent({
   producer: 'svc-identity',
   subject: 'identity.user.email-changed',
   version: 1,
-  payload: z.object({ ...user, previousEmail: z.string() }),
+  payload: z.object({
+    ...user,
+    emailRevision,
+    previousEmail: z.string(),
+    /** Whose sign-in it is. */
+    resellerId: z.string().nullish(),
+  }),
 });
 
 /** How somebody signs in was changed: their mailbox gets a notice, so that a stranger's change is noticed. */

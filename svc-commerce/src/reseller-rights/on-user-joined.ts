@@ -1,16 +1,13 @@
-import { canonicalEmail } from '@leadping/contracts/email-address';
 import type { CommerceContext } from '../context.ts';
+import { storeEmail } from '../resellers/store-email.ts';
 
 /** A reseller has a sign-in now: mails about their webhook go there, and an order of reseller rights is fulfilled. */
 export async function onUserJoined(
   commerce: CommerceContext,
-  { resellerId, email }: { resellerId: string | null; email: string },
+  { resellerId, ...user }: { resellerId: string | null; email: string; emailRevision?: number | undefined },
 ): Promise<void> {
   if (resellerId === null) return;
-  await commerce.resellers.updateOne(
-    { _id: resellerId },
-    { $set: { email, canonicalEmail: canonicalEmail(email) } },
-  );
+  await storeEmail(commerce, resellerId, user);
   await settleRights(commerce, resellerId);
 }
 

@@ -30,7 +30,8 @@ export async function editReseller(
   if (email !== undefined && email !== stored.email) {
     await commerce.bus.request(changeResellerEmail, { resellerId, email });
     await commerce.resellers.updateOne(
-      { _id: resellerId },
+      // A later one, which the reseller chose meanwhile, stays.
+      { _id: resellerId, email: stored.email },
       { $set: { email, canonicalEmail: canonicalEmail(email) } },
     );
   }

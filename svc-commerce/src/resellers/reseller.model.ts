@@ -40,6 +40,8 @@ export interface ResellerDocument {
   /** A copy of the sign-in's address, for mails about the webhook; identity owns it. */
   email: string | null;
   canonicalEmail: string | null;
+  /** Of `email`, by identity's count; not there on documents that are older than it. */
+  emailRevision?: number;
   createdAt: Date;
   deletedAt: Date | null;
   outbox?: OutboxEntry[];
@@ -84,6 +86,7 @@ const schema = new Schema<ResellerDocument>(
     orderWebhook: endpointFields,
     email: { type: String, default: null },
     canonicalEmail: { type: String, default: canonicalEmailOfThis },
+    emailRevision: Number,
     createdAt: { type: Date, required: true },
     deletedAt: { type: Date, default: null },
   },

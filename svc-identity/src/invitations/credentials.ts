@@ -14,7 +14,7 @@ export interface Credentials {
   invitationFor: (user: Invited, businessName: string | null) => OutboxEntry;
 }
 
-type Invited = Pick<User, '_id' | 'username' | 'email' | 'role' | 'resellerId'>;
+type Invited = Pick<User, '_id' | 'username' | 'email' | 'emailRevision' | 'role' | 'resellerId'>;
 
 /** A temporary password that is mailed and must be changed. */
 export async function makeCredentials({
@@ -29,6 +29,7 @@ export async function makeCredentials({
     invitationFor: (user, businessName) =>
       outboxEntry(userInvited, `user-invited:${invitationId}`, {
         ...eventUserOf(user),
+        emailRevision: user.emailRevision ?? 0,
         role: user.role,
         resellerId: user.resellerId ?? null,
         businessName,

@@ -85,12 +85,18 @@ async function attachAccount(
   const effectId = `user-attached:${account._id.toHexString()}:${resellerId}`;
   const attached = outboxEntry(userAttachedToReseller, effectId, {
     ...eventUserOf(account),
+    emailRevision: account.emailRevision ?? 0,
     resellerId,
     businessName,
   });
   return identity.users
     .findOneAndUpdate(
-      { _id: account._id, role: 'other', verifiedEmailKey: account.emailKey },
+      {
+        _id: account._id,
+        role: 'other',
+        verifiedEmailKey: account.emailKey,
+        emailRevision: account.emailRevision ?? null,
+      },
       { $set: { role: 'reseller', resellerId }, $push: { outbox: attached } },
       { returnDocument: 'after' },
     )
@@ -105,14 +111,15 @@ async function replaceCredentials(
   { email, resellerId, businessName }: Invitation,
 ): Promise<User | null> {
   const { passwordHash, temporaryPasswordUntil, invitationFor } = await makeCredentials(identity);
-  const { _id, username, emailKey } = account;
-  const invited = { _id, username, email, role: 'reseller' as const, resellerId };
+  const { _id, emailKey } = account;
+  const invited = { ...account, email, role: 'reseller' as const, resellerId };
   const user = await identity.users
     .findOneAndUpdate(
       {
         _id,
         role: 'other',
         emailKey,
+        emailRevision: account.emailRevision ?? null,
         passwordHash: account.passwordHash,
         resellerId: trusted({ $exists: false }),
       },

@@ -13,7 +13,7 @@ export async function resendCredentials(
   const { passwordHash, temporaryPasswordUntil, invitationFor } = await makeCredentials(identity);
   const user = await identity.users
     .findOneAndUpdate(
-      { _id: present._id, resellerId, email: present.email },
+      { _id: present._id, resellerId, email: present.email, emailRevision: present.emailRevision ?? null },
       {
         $set: { passwordHash, temporaryPasswordUntil },
         $unset: { resets: 1, emailVerifications: 1 },

@@ -25,6 +25,8 @@ export interface User {
   email: string;
   /** The canonical form of `email`. Anyone can type any address: several accounts may have the same. */
   emailKey: string;
+  /** Grows with every other address; absent until the first. */
+  emailRevision?: number;
   /** `emailKey`, once the owner of the mailbox has proven to be the account's; of all accounts one has it. */
   verifiedEmailKey?: string;
   /** The newest verification links, by the hash of their token; each is good for the address it was mailed to. */
@@ -77,6 +79,7 @@ const schema = new Schema<User>({
   usernameKey: { type: String, required: true, unique: true },
   email: { type: String, required: true },
   emailKey: { type: String, required: true, index: true },
+  emailRevision: Number,
   verifiedEmailKey: String,
   emailVerifications: {
     type: [{ _id: false, tokenHash: String, emailKey: String, expiresAt: Date }],
