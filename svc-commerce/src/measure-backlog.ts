@@ -2,8 +2,6 @@ import type { Job } from '@leadping/service-kit/process/jobs';
 import { trusted } from 'mongoose';
 import type { CommerceContext } from './context.ts';
 
-/** An order is fulfilled within seconds; one that waits this long has met a fault. */
-const UNFULFILLED_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** A reseller's account has a figure of its own once it is this far behind; the furthest ones, so that they stay few. */
 const BEHIND_MS = 15 * 60_000;
@@ -33,10 +31,7 @@ export function measureBacklog(commerce: Watched): Job {
   );
   return async () => {
     const now = clock.now();
-    const isOld = trusted({ $lte: new Date(now - UNFULFILLED_MS) });
-    const hasWaited = { republishAt: trusted({ $exists: true }), paidAt: isOld, isPaidPublished: true };
-    // Named: nearly every order is old, and DocumentDB would read all of them.
-    unfulfilled.set(await orders.countDocuments(hasWaited).hint({ republishAt: 1 }));
+    unfulfilled.set(await countUnfulfilled(orders, now));
     const accounts = await findAccountsToWatch(commerce, now);
     reconcile.reset();
     for (const { _id, since } of accounts)
@@ -48,6 +43,23 @@ export function measureBacklog(commerce: Watched): Job {
     const stopped = { state: 'stopped', stoppedAt: ofLastHour } as const;
     webhooks.set({ state: stopped.state }, await deliveries.countDocuments(stopped));
   };
+}
+
+/**
+ * An order is fulfilled within seconds; one that is due to be published again, or was, has met a fault. When it was paid
+ * does not tell: the payment may have become known much later.
+ */
+function countUnfulfilled(orders: Watched['orders'], now: number): Promise<number> {
+  return (
+    orders
+      .countDocuments({
+        republishAt: trusted({ $exists: true }),
+        isPaidPublished: true,
+        $or: [{ republishAt: trusted({ $lte: new Date(now) }) }, { publishCount: trusted({ $gt: 0 }) }],
+      })
+      // Named: DocumentDB would read all orders.
+      .hint({ republishAt: 1 })
+  );
 }
 
 /** Deleted resellers' accounts are read as well, for refunds and disputes, but nobody could save a new key for one. */

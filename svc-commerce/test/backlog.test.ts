@@ -20,12 +20,13 @@ afterAll(() => shop.close());
 
 it('what waits is counted: paid orders without a license, order webhooks of an hour, accounts that are behind', async () => {
   const orders = orderModel(shop.database);
-  const waits = { republishAt: new Date(now + MINUTE_MS) };
+  const waits = { republishAt: ago(-30), paidAt: ago(60) };
   await orders.insertMany([
-    storedOrder({ ...waits, paidAt: ago(60) }),
-    storedOrder({ ...waits, paidAt: ago(2) }),
-    storedOrder({ ...waits, paidAt: ago(0) }),
-    storedOrder({ ...waits, isPaidPublished: false }),
+    storedOrder({ ...waits, publishCount: 6 }),
+    storedOrder({ ...waits, republishAt: ago(0) }),
+    // Its payment became known a moment ago.
+    storedOrder({ ...waits, republishAt: ago(-1) }),
+    storedOrder({ ...waits, publishCount: 6, isPaidPublished: false }),
     storedOrder({}),
   ]);
   const deliveries = deliveryModel(shop.database);

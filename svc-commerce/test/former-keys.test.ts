@@ -57,6 +57,84 @@ describe('what began before a change', () => {
     expect((await shop.deliver(event ?? {}, foreign)).status).toBe(400);
   });
 
+  const HOUR_MS = 3_600_000;
+  const cursors = () => shop.database.collection('account_progress');
+  const faults = () => `${shop.sandbox.url}/sandbox/stripe/faults`;
+  const reconcile = (_id: string, since?: number) =>
+    cursors().updateOne(
+      { _id: _id as never },
+      { $set: { nextRunAt: new Date(0), ...(since === undefined ? {} : { since: new Date(since) }) } },
+    );
+
+  it('a payment with the key before is found although the provider failed for that key in between', async () => {
+    const [before, after] = [randomKeys(), randomKeys()];
+    const { _id } = await shop.addReseller({}, before);
+    const checkOut = () => shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
+    const late = await checkOut();
+    expect((await saveKeys(_id, after)).status).toBe(200);
+    const current = await checkOut();
+    await shop.pay(late);
+    await shop.pay(current);
+    await shop.backdate(late, 5400);
+    // The client tries each call twice.
+    const fault = { key: before.secretKey, path: '/v1/events', status: 503, times: 2 };
+    await send(faults(), { method: 'PUT', json: fault });
+    const since = Date.now() - 2 * HOUR_MS;
+    await reconcile(`${_id}:live`, since);
+    await until(async () => ((await send(faults())).body as { next: unknown }).next === null);
+    expect((await cursors().findOne({ _id: `${_id}:live` as never }))?.since).toEqual(new Date(since));
+    await reconcile(`${_id}:live`);
+    await until(async () => (await shop.order(late))?.status === 'completed');
+    await until(async () => (await shop.order(current))?.status === 'completed');
+  });
+
+  it('a key before that was rolled keeps nothing from being read, and alone it is no key', async () => {
+    const rolled = { ...randomKeys(), secretKey: `sk_live_expired${Date.now()}` };
+    const [kept, after] = [randomKeys(), randomKeys()];
+    const { _id } = await shop.addReseller({}, rolled);
+    await saveKeys(_id, kept);
+    const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
+    await saveKeys(_id, after);
+    await shop.pay(sessionId);
+    await shop.backdate(sessionId, 5400);
+    await reconcile(`${_id}:live`, Date.now() - 2 * HOUR_MS);
+    await until(async () => (await shop.order(sessionId))?.status === 'completed');
+
+    // From test mode to live: the keys of test mode are former ones, and the owner rolls them at the provider.
+    const inTest = { ...randomKeys(), secretKey: `sk_test_expired${Date.now()}` };
+    const moved = await shop.addReseller({}, inTest);
+    await saveKeys(moved._id, randomKeys());
+    const account = `${moved._id}:test`;
+    const since = new Date(Date.now() - 2 * HOUR_MS);
+    await cursors().insertOne({
+      _id: account as never,
+      resellerId: moved._id,
+      livemode: false,
+      since,
+      nextRunAt: new Date(0),
+    });
+    const cursor = () => cursors().findOne({ _id: account as never });
+    await until(async () => (await cursor())?.withoutKeys === true);
+    // Read on from there where a key of test mode comes back.
+    expect((await cursor())?.since).toEqual(since);
+  });
+
+  it('a refund that no key could look up for the moment is left with the provider', async () => {
+    const [before, after] = [randomKeys(), randomKeys()];
+    const { _id } = await shop.addReseller({}, before);
+    const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
+    await saveKeys(_id, after);
+    await shop.pay(sessionId);
+    await shop.refund(sessionId);
+    const refund = (await shop.eventsOf(before.secretKey)).find(({ type }) => type === 'charge.refunded');
+    const signed = { path: `/api/stripe-webhook/reseller/${_id}`, secret: before.webhookSecret };
+    const fault = { key: before.secretKey, path: '/v1/checkout/sessions', status: 429 };
+    await send(faults(), { method: 'PUT', json: fault });
+    expect((await shop.deliver(refund ?? {}, signed)).status).toBe(503);
+    expect((await shop.deliver(refund ?? {}, signed)).status).toBe(200);
+    expect((await shop.order(sessionId))?.status).toBe('refunded');
+  });
+
   it('keys are recorded once for each change, expire, and are used no longer', async () => {
     const keys = randomKeys();
     const { _id } = await shop.addReseller({}, keys);

@@ -44,6 +44,8 @@ export interface Shop {
   /** Starts a checkout and answers the provider's session id. */
   checkOut: (path: string, body?: object, headers?: Record<string, string>) => Promise<string>;
   pay: (sessionId: string, outcome?: Outcome, email?: string) => Promise<void>;
+  /** Lets what happened to a session so far have happened earlier by the provider's record. */
+  backdate: (sessionId: string, seconds: number) => Promise<void>;
   refund: (sessionId: string, amount?: number) => Promise<void>;
   dispute: (sessionId: string) => Promise<void>;
   closeDispute: (sessionId: string, outcome: 'won' | 'lost') => Promise<void>;
@@ -127,6 +129,9 @@ export async function openShop(overrides: Record<string, string> = {}): Promise<
     },
     pay: async (sessionId, outcome = 'paid', email = 'buyer@example.com') => {
       await act(`/pay/${sessionId}`, { email, outcome });
+    },
+    backdate: async (sessionId, seconds) => {
+      await act(`/pay/${sessionId}/backdate`, { seconds });
     },
     refund: async (sessionId, amount) => {
       await act(`/pay/${sessionId}/refund`, amount === undefined ? {} : { amount });

@@ -93,6 +93,14 @@ describe('failures of the API on demand', () => {
     expect((await kit.stripe(key).checkout.sessions.list()).data).toEqual([]);
   });
 
+  it('concern the calls of one key only', async () => {
+    const [key, other] = [freshKey(), freshKey()];
+    await kit.call('PUT', '/sandbox/stripe/faults', { key });
+    expect((await kit.stripe(other).balance.retrieve()).object).toBe('balance');
+    expect(await errorReplyOf(kit.stripe(key).balance.retrieve())).toMatchObject({ statusCode: 500 });
+    expect((await kit.call('PUT', '/sandbox/mail/faults', { key })).status).toBe(400);
+  });
+
   it('concern the named path only, or merely slow it down', async () => {
     const stripe = kit.stripe();
     await kit.call('PUT', '/sandbox/stripe/faults', { path: '/v1/checkout/sessions' });

@@ -16,6 +16,20 @@ describe('the life of a payment', () => {
     return { stripe, listener, session, act, pay };
   }
 
+  it('backdated: its charge and its events were made earlier, and nothing else', async () => {
+    const { stripe, session, pay } = await openSession();
+    await pay('paid');
+    const charge = async () => (await stripe.charges.list()).data[0]?.created ?? 0;
+    const events = async () => (await stripe.events.list({ limit: 100 })).data.map(({ created }) => created);
+    const before = { charge: await charge(), events: await events() };
+    expect((await kit.call('POST', `/pay/${session.id}/backdate`, { seconds: 3600 })).status).toBe(200);
+    expect(await charge()).toBe(before.charge - 3600);
+    expect(await events()).toEqual(before.events.map((created) => created - 3600));
+    expect((await stripe.checkout.sessions.retrieve(session.id)).created).toBe(session.created);
+    expect((await kit.call('POST', `/pay/${session.id}/backdate`, { seconds: 0 })).status).toBe(400);
+    expect((await kit.call('POST', '/pay/cs_none/backdate', { seconds: 1 })).status).toBe(404);
+  });
+
   it('paid: the session is complete and paid, and four events tell it in order', async () => {
     const { stripe, listener, session, pay } = await openSession({
       client_reference_id: 'order-9',

@@ -43,6 +43,22 @@ const isTemporary = (error: InstanceType<typeof Stripe.errors.StripeError>) =>
 
 const RETRY_AFTER_SECONDS = 5;
 
+/** A failure of the provider as an operator may see it: the library's own error carries the raw reply and headers. */
+class ProviderFailure extends Error {
+  readonly statusCode: number | undefined;
+
+  constructor({ type, code, statusCode, requestId }: InstanceType<typeof Stripe.errors.StripeError>) {
+    super(`${type} ${code ?? ''} ${statusCode ?? ''} ${requestId ?? ''}`.trim());
+    this.statusCode = statusCode;
+  }
+}
+
+/** Whether `callStripe` threw because the key opens nothing any more: rolled, expired, or its account was closed. */
+export function isKeyRefused(error: unknown): boolean {
+  const failure = error instanceof DomainError ? error.cause : undefined;
+  return failure instanceof ProviderFailure && (failure.statusCode === 401 || failure.statusCode === 403);
+}
+
 /**
  * Calls the provider and turns its failures into ours. The provider's text stays in the log: it may name the account.
  * @throws {DomainError} UNAVAILABLE where it is worth trying again, else PAYMENT_PROVIDER_FAILED: a key that is wrong
@@ -53,16 +69,9 @@ export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   } catch (cause) {
     if (!(cause instanceof Stripe.errors.StripeError)) throw cause;
     const message = 'Payment processing is not available right now. Please try again in a moment.';
-    const options = { cause: withoutSecrets(cause) };
+    const options = { cause: new ProviderFailure(cause) };
     throw isTemporary(cause)
       ? new DomainError('UNAVAILABLE', message, { ...options, retryAfter: RETRY_AFTER_SECONDS })
       : new DomainError('PAYMENT_PROVIDER_FAILED', message, options);
   }
-}
-
-/** The library's error carries the raw reply and headers; only what an operator needs is passed on. */
-function withoutSecrets(error: InstanceType<typeof Stripe.errors.StripeError>): Error {
-  return new Error(
-    `${error.type} ${error.code ?? ''} ${error.statusCode ?? ''} ${error.requestId ?? ''}`.trim(),
-  );
 }

@@ -1,11 +1,12 @@
 import type { CommerceContext } from '../context.ts';
 import type { DisputeOutcome, PaymentFacts } from '../orders/payment-facts.ts';
-import { recordFacts, recordSession } from './record-payment.ts';
+import { recordFacts, recordSession, type PaymentReport } from './record-payment.ts';
 import type { PaymentAccount } from '../payment-accounts/account.ts';
+import { findPaidAt } from './find-paid-at.ts';
 import { findSecretKeys } from './find-secret-keys.ts';
 import { matchCheckout } from './match-checkout.ts';
 import { ProviderSession, type PaymentEvent } from './provider-objects.ts';
-import { callStripe } from '../payment-accounts/stripe-clients.ts';
+import { callStripe, isKeyRefused } from '../payment-accounts/stripe-clients.ts';
 
 /**
  * Applies one event of a payment account, from its webhook or from the reconcile job. Returns once what it tells is
@@ -20,9 +21,9 @@ export async function applyEvent(
   switch (type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
-      return applySession(commerce, account, event.data.object);
+      return applySession(commerce, account, event.data.object, { paidAt: new Date(event.created * 1000) });
     case 'checkout.session.async_payment_failed':
-      return applySession(commerce, account, event.data.object, { failed: true });
+      return applySession(commerce, account, event.data.object, { facts: { failed: true } });
     case 'charge.refunded': {
       const charge = event.data.object;
       return applyPaymentFacts(commerce, account, charge.payment_intent, {
@@ -53,11 +54,11 @@ export async function applySession(
   commerce: CommerceContext,
   account: PaymentAccount,
   session: ProviderSession,
-  further?: Partial<PaymentFacts>,
+  report: PaymentReport,
 ): Promise<void> {
   const found = await matchCheckout(commerce, account, session);
   if ('checkout' in found) {
-    await recordSession(commerce, found.checkout, session, further);
+    await recordSession(commerce, found.checkout, session, report);
     return;
   }
   // Other products are sold on the same account every day; a session that names our checkout and differs is worth a look.
@@ -87,29 +88,32 @@ async function applyPaymentFacts(
     await recordFacts(commerce, order._id, facts);
     return;
   }
-  const session = await findSession(commerce, account, paymentIntentId);
-  if (session) await applySession(commerce, account, session, facts);
+  const found = await findSession(commerce, account, paymentIntentId);
+  if (found) await applySession(commerce, account, found.session, { facts, paidAt: found.paidAt });
 }
 
 /**
  * The session of a payment, looked up with each key of the account: the payment may belong to the one before.
- * @throws {DomainError} PAYMENT_PROVIDER_FAILED or UNAVAILABLE where the current key failed and no other knows it
+ * @throws {DomainError} PAYMENT_PROVIDER_FAILED or UNAVAILABLE where no key knows it and one failed, unless it is a former
+ * one that was revoked
  */
 async function findSession(
   commerce: CommerceContext,
   account: PaymentAccount,
   paymentIntentId: string,
-): Promise<ProviderSession | null> {
+): Promise<{ session: ProviderSession; paidAt: Date | undefined } | null> {
   let failure: unknown;
-  for (const [index, secretKey] of (await findSecretKeys(commerce, account)).entries()) {
+  for (const { secretKey, isCurrent } of await findSecretKeys(commerce, account)) {
     try {
       const { data } = await callStripe(() =>
         commerce.stripe(secretKey).checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 }),
       );
-      if (data[0]) return ProviderSession.parse(data[0]);
+      if (data[0]) {
+        const session = ProviderSession.parse(data[0]);
+        return { session, paidAt: await findPaidAt(commerce, secretKey, session) };
+      }
     } catch (error) {
-      // A former key may be revoked by now; the current one must work.
-      if (index === 0) failure = error;
+      if (isCurrent || !isKeyRefused(error)) failure ??= error;
     }
   }
   if (failure !== undefined) throw failure as Error;

@@ -6,19 +6,25 @@ import { openSecret } from '../secrets/sealed-fields.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import { platformKey } from '../settings/platform-key.ts';
 
+export interface AccountKey {
+  secretKey: string;
+  /** A former one starts nothing new, and its owner may have revoked it. */
+  isCurrent: boolean;
+}
+
 /** The secret keys of an account: the current one first, then the former ones, with which something may have begun. */
 export async function findSecretKeys(
   commerce: Pick<CommerceContext, 'sealer' | 'settings' | 'resellers' | 'formerSlugs' | 'formerKeys'>,
   account: PaymentAccount,
-): Promise<string[]> {
+): Promise<AccountKey[]> {
   const current = await findCurrentKey(commerce, account);
   const former = await findFormerKeys(commerce, account.resellerId);
   const ofMode = former.filter(({ livemode }) => livemode === account.livemode);
   const keys = [
     current,
     ...ofMode.map((former) => openSecret(commerce.sealer, 'former-payment-keys', former, 'sealedSecretKey')),
-  ];
-  return [...new Set(keys.filter((key) => key !== null))];
+  ].filter((key) => key !== null);
+  return [...new Set(keys)].map((secretKey) => ({ secretKey, isCurrent: secretKey === current }));
 }
 
 async function findCurrentKey(

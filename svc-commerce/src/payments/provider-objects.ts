@@ -79,7 +79,8 @@ export const PAYMENT_EVENTS = [
   ...DISPUTE_EVENTS,
 ] as const;
 
-const envelope = { id, livemode: z.boolean(), created: z.int() };
+/** `created` in seconds, at most what a date can be. */
+const envelope = { id, livemode: z.boolean(), created: z.int().min(0).max(8_640_000_000_000) };
 
 /** The events that change an order. */
 const PaymentEvent = z.discriminatedUnion('type', [

@@ -4,14 +4,14 @@ import { trusted } from 'mongoose';
 import type Stripe from 'stripe';
 import type { CommerceContext } from '../context.ts';
 import type { PaymentAccount } from '../payment-accounts/account.ts';
-import { findSecretKeys } from './find-secret-keys.ts';
+import { findSecretKeys, type AccountKey } from './find-secret-keys.ts';
 import {
   RECONCILE_INTERVAL_MS,
   type ReconciliationCursor,
 } from '../payment-accounts/reconciliation-cursor.model.ts';
 import { applyEvent } from './apply-event.ts';
 import { PAYMENT_EVENTS, readPaymentEvent } from './provider-objects.ts';
-import { callStripe } from '../payment-accounts/stripe-clients.ts';
+import { callStripe, isKeyRefused } from '../payment-accounts/stripe-clients.ts';
 
 const PAGE = 100;
 /** A long outage is read in windows, each kept as done, so that one run stays short and nothing is read twice. */
@@ -61,55 +61,68 @@ async function reconcile(
   progress: ReconciliationCursor,
   signal: AbortSignal,
 ): Promise<void> {
-  const secretKeys = await findSecretKeys(commerce, progress);
-  const withoutKeys = secretKeys.length === 0;
-  if (withoutKeys !== (progress.withoutKeys ?? false))
-    await commerce.reconciliationCursors.updateOne({ _id: progress._id }, { $set: { withoutKeys } });
-  if (withoutKeys) return;
-  const account = { resellerId: progress.resellerId, livemode: progress.livemode };
+  const { _id, resellerId, livemode } = progress;
+  const store = (read: Partial<Pick<ReconciliationCursor, 'since' | 'withoutKeys'>>) =>
+    commerce.reconciliationCursors.updateOne({ _id }, { $set: read });
+  const keys = await findSecretKeys(commerce, progress);
+  if (keys.length === 0) return void (await store({ withoutKeys: true }));
+  if (progress.withoutKeys && keys.some(({ isCurrent }) => isCurrent)) await store({ withoutKeys: false });
+  const usable = new Set(keys);
   const now = commerce.clock.now();
   for (let window = 0, since = progress.since.getTime(); window < WINDOWS_A_RUN && since < now; window += 1) {
     const until = Math.min(since + WINDOW_MS, now);
     if (signal.aborted) return;
-    for (const [index, secretKey] of secretKeys.entries()) {
-      try {
-        await applyWindow(commerce, account, commerce.stripe(secretKey), since - OVERLAP_MS, until);
-      } catch (err) {
-        if (index === 0) throw err;
-        // A former key that was revoked lists nothing any more; the current one must not wait for it.
-        commerce.log.warn({ err, account: progress._id }, 'former payment key could not be reconciled');
-      }
+    for (const key of usable) {
+      if (await applyWindow(commerce, { resellerId, livemode }, key, since - OVERLAP_MS, until)) continue;
+      usable.delete(key);
+      commerce.log.warn({ account: _id }, 'former payment key is refused by the provider');
     }
-    await commerce.reconciliationCursors.updateOne(
-      { _id: progress._id },
-      { $set: { since: new Date(until) } },
-    );
+    // Every key is a former one that opens nothing any more: it is as if there were none.
+    if (usable.size === 0) return void (await store({ withoutKeys: true }));
+    await store({ since: new Date(until), withoutKeys: false });
     since = until;
   }
 }
 
+/**
+ * @returns false where a former key was revoked: it never lists anything again, and the others must not wait for it
+ * @throws {DomainError} where a key may list what is missing at a later run, or the current one is refused
+ */
 async function applyWindow(
   commerce: CommerceContext,
   account: PaymentAccount,
-  stripe: Stripe,
+  { secretKey, isCurrent }: AccountKey,
   from: number,
   until: number,
-): Promise<void> {
+): Promise<boolean> {
   const created = { gte: Math.floor(from / 1000), lte: Math.ceil(until / 1000) };
   let page: Stripe.ApiList<Stripe.Event> | undefined;
   do {
-    const after = page?.data.at(-1)?.id;
-    page = await callStripe(() =>
-      stripe.events.list({
-        types: [...PAYMENT_EVENTS],
-        created,
-        limit: PAGE,
-        ...(after === undefined ? {} : { starting_after: after }),
-      }),
-    );
+    try {
+      page = await listEvents(commerce.stripe(secretKey), created, page?.data.at(-1)?.id);
+    } catch (error) {
+      if (!isCurrent && isKeyRefused(error)) return false;
+      throw error;
+    }
     for (const event of page.data) {
       const payment = readPaymentEvent(event);
       if (payment) await applyEvent(commerce, account, payment);
     }
   } while (page.has_more);
+  return true;
+}
+
+function listEvents(
+  stripe: Stripe,
+  created: Stripe.RangeQueryParam,
+  after: string | undefined,
+): Promise<Stripe.ApiList<Stripe.Event>> {
+  return callStripe(() =>
+    stripe.events.list({
+      types: [...PAYMENT_EVENTS],
+      created,
+      limit: PAGE,
+      ...(after === undefined ? {} : { starting_after: after }),
+    }),
+  );
 }

@@ -10,6 +10,13 @@ import type { OrderDocument } from '../orders/order.model.ts';
 import { historyEntry, historyOf } from '../orders/order-history.ts';
 import { foldFacts, NO_FACTS, statusOf, type PaymentFacts } from '../orders/payment-facts.ts';
 
+/** What is known of a payment beside its session. */
+export interface PaymentReport {
+  facts?: Partial<PaymentFacts>;
+  /** By the provider's clock; undefined where it does not say. */
+  paidAt?: Date | undefined;
+}
+
 /**
  * Records what a session says, and extra facts of its payment, in the order of this checkout. State and events go in
  * one document write; once this returns, the order is on the majority's disk and nothing that follows can lose it.
@@ -18,11 +25,11 @@ export async function recordSession(
   commerce: CommerceContext,
   checkout: CheckoutDocument,
   session: ProviderSession,
-  extra: Partial<PaymentFacts> = {},
+  { facts: extra = {}, paidAt }: PaymentReport,
 ): Promise<OrderDocument> {
   const update = foldFacts(foldFacts(NO_FACTS, { paid: session.payment_status !== 'unpaid' }), extra);
   bindLogFields(checkoutIds(checkout));
-  const fresh = newOrder(commerce, checkout, session, update);
+  const fresh = newOrder(commerce, checkout, session, update, paidAt);
   if (checkout.forgottenAt) {
     await commerce.checkouts.updateOne({ _id: checkout._id }, { $unset: { forgottenAt: 1 } });
   }
@@ -33,7 +40,7 @@ export async function recordSession(
     return fresh;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    return recordFacts(commerce, checkout._id, update, customerOf(session));
+    return recordFacts(commerce, checkout._id, update, { customer: customerOf(session), paidAt });
   }
 }
 
@@ -47,13 +54,17 @@ export async function recordFacts(
   commerce: CommerceContext,
   orderId: string,
   update: Partial<PaymentFacts>,
-  customer?: Customer,
+  { customer, paidAt: reportedPaidAt }: { customer?: Customer; paidAt?: Date | undefined } = {},
 ): Promise<OrderDocument> {
   for (;;) {
     const order = await commerce.orders.findById(orderId).orFail().lean();
     const facts = foldFacts(order.facts, update);
     const completed = withCustomer(order, customer);
-    if (sameFacts(facts, order.facts) && completed === order) return order;
+    const now = commerce.clock.now();
+    const known = order.paidAt?.getTime() ?? now;
+    const paidAt = facts.paid ? earliest(known, update.paid ? reportedPaidAt : undefined) : null;
+    const isSamePaidAt = paidAt?.getTime() === order.paidAt?.getTime();
+    if (sameFacts(facts, order.facts) && isSamePaidAt && completed === order) return order;
 
     const next: OrderDocument = {
       ...completed,
@@ -61,7 +72,7 @@ export async function recordFacts(
       status: statusOf(facts, order.money.amountMinor),
       ...publishing(facts, completed),
       revision: order.revision + 1,
-      paidAt: order.paidAt ?? (facts.paid ? new Date() : null),
+      paidAt,
     };
     const waitsForLicense = next.isPaidPublished && !order.isPaidPublished;
     commerce.failpoint('order.before-write');
@@ -84,7 +95,7 @@ export async function recordFacts(
         },
         $push: {
           outbox: { $each: entriesOf(next, order) },
-          history: { $each: historyOf(order.facts, facts, new Date()) },
+          history: { $each: historyOf(order.facts, facts, new Date(now)) },
         },
       },
     );
@@ -111,8 +122,9 @@ function newOrder(
   checkout: CheckoutDocument,
   session: ProviderSession,
   facts: PaymentFacts,
+  paidAt: Date | undefined,
 ): OrderDocument {
-  const now = new Date();
+  const now = new Date(clock.now());
   const customer = customerOf(session);
   const published = publishing(facts, { ...customer, emailProblem: null, isPaidPublished: false });
   return {
@@ -129,13 +141,18 @@ function newOrder(
     status: statusOf(facts, checkout.money.amountMinor),
     revision: 1,
     createdAt: now,
-    paidAt: facts.paid ? now : null,
+    paidAt: facts.paid ? earliest(now.getTime(), paidAt) : null,
     sealedLicenseKey: null,
     licenseId: null,
     history: [historyEntry('created', now), ...historyOf(NO_FACTS, facts, now)],
     ...(published.isPaidPublished ? { republishAt: firstRepublishAt(clock) } : {}),
     publishCount: 0,
   };
+}
+
+/** @param known milliseconds by which it was paid: what is recorded, else now, so that nothing is paid in the future */
+function earliest(known: number, reported: Date | undefined): Date {
+  return new Date(Math.min(known, reported?.getTime() ?? known));
 }
 
 function customerOf(session: ProviderSession): Customer {

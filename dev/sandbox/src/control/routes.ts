@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { apiFault, type ApiFaults } from '../faults/api-fault.ts';
+import { mailFault, stripeFault, type ApiFaults } from '../faults/api-fault.ts';
 import { mailRules } from '../postmark/mail-rules.ts';
 import { BadCall, readBody } from '../read-body.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -53,8 +53,8 @@ export function controlRoutes(sandbox: Sandbox) {
       deliverer.replay(getDelivery(request.params.id)),
     );
 
-    faultRoutes(app, '/sandbox/stripe/faults', sandbox.stripeFaults);
-    faultRoutes(app, '/sandbox/mail/faults', sandbox.mailFaults);
+    faultRoutes(app, '/sandbox/stripe/faults', sandbox.stripeFaults, stripeFault);
+    faultRoutes(app, '/sandbox/mail/faults', sandbox.mailFaults, mailFault);
     app.get('/sandbox/mail/rules', async () => sandbox.mailRules);
     app.put('/sandbox/mail/rules', async (request) => {
       sandbox.mailRules = readBody(mailRules, request.body);
@@ -78,10 +78,15 @@ export function controlRoutes(sandbox: Sandbox) {
   }
 }
 
-function faultRoutes(app: FastifyInstance, url: string, faults: ApiFaults): void {
+function faultRoutes(
+  app: FastifyInstance,
+  url: string,
+  faults: ApiFaults,
+  schema: typeof mailFault | typeof stripeFault,
+): void {
   app.get(url, async () => ({ next: faults.current ?? null }));
   app.put(url, async (request) => {
-    faults.set(readBody(apiFault, request.body));
+    faults.set(readBody(schema, request.body));
     return { next: faults.current ?? null };
   });
   app.delete(url, async (_request, reply) => {

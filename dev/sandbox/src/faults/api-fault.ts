@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 
 /** How the next calls of an API go wrong. */
-export const apiFault = z.strictObject({
+export const mailFault = z.strictObject({
   /** How many calls it concerns. */
   times: z.int().min(1).max(100_000).default(1),
   /** Only calls whose path begins so, as `/email`; without it all of the API's. */
@@ -17,7 +17,12 @@ export const apiFault = z.strictObject({
   /** Waits before anything else happens. */
   delayMs: z.int().min(0).max(600_000).default(0),
 });
-export type ApiFault = z.output<typeof apiFault>;
+/** At Stripe's API there are several accounts. */
+export const stripeFault = mailFault.extend({
+  /** Only calls with this secret key; without it everyone's. */
+  key: z.string().optional(),
+});
+export type ApiFault = z.output<typeof stripeFault>;
 
 /** What was ordered to go wrong at one API. */
 export class ApiFaults {
@@ -37,9 +42,9 @@ export class ApiFaults {
     return this.#next;
   }
 
-  /** Answers a call by `run`, or as was ordered. */
-  async answer(reply: FastifyReply, run: () => object): Promise<object> {
-    const fault = this.#take(reply.request.url);
+  /** Answers a call by `run`, or as was ordered. @param key the secret key that it came with */
+  async answer(reply: FastifyReply, run: () => object, key?: string): Promise<object> {
+    const fault = this.#take(reply.request.url, key);
     if (fault === undefined) return run();
     await pause(fault.delayMs);
     if (fault.kind === 'error') throw this.#refuse(fault.status);
@@ -49,9 +54,10 @@ export class ApiFaults {
     return fault.kind === 'slow' ? result : cutConnection(reply);
   }
 
-  #take(url: string): ApiFault | undefined {
+  #take(url: string, key: string | undefined): ApiFault | undefined {
     const fault = this.#next;
     if (fault === undefined || !url.startsWith(fault.path ?? '/')) return undefined;
+    if (fault.key !== undefined && fault.key !== key) return undefined;
     fault.times -= 1;
     if (fault.times === 0) this.#next = undefined;
     return fault;

@@ -9,6 +9,7 @@ import { openDispute } from '../stripe/disputes/open-dispute.ts';
 import { StripeError } from '../stripe/errors.ts';
 import { getSession } from '../stripe/checkout/get-session.ts';
 import { parseForm } from '../stripe/form.ts';
+import { backdatePayment } from '../stripe/payments/backdate-payment.ts';
 import { findLatestCharge, findPaymentIntent } from '../stripe/payments/find-payment.ts';
 import { createRefund } from '../stripe/refunds/create-refund.ts';
 import { pay, payment } from './outcome.ts';
@@ -24,6 +25,7 @@ const refund = z.strictObject({
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
 });
 const dispute = z.strictObject({ reason: z.string().min(1).max(100).optional() });
+const past = z.strictObject({ seconds: z.int().min(1).max(100_000_000) });
 const verdict = z.strictObject({ outcome: z.enum(['won', 'lost']) });
 
 /** `/pay/{session}`: the hosted payment page, and the same acts as JSON calls. */
@@ -59,6 +61,9 @@ export function payRoutes(sandbox: Sandbox) {
       const charge = getCharge(request.params.session);
       return createRefund(sandbox, charge, { charge: charge.id, ...readBody(refund, request.body) });
     });
+    app.post<OfSession>('/pay/:session/backdate', async (request) =>
+      backdatePayment(sandbox, request.params.session, readBody(past, request.body).seconds),
+    );
     app.post<OfSession>('/pay/:session/dispute', async (request) =>
       openDispute(sandbox, getCharge(request.params.session), readBody(dispute, request.body).reason),
     );

@@ -38,12 +38,14 @@ export function stripeRoute<Schema extends z.ZodType<{ expand?: string[] | undef
     method: route.method,
     url: route.url,
     handler: async (request, reply) => {
-      const { isReadOnly, ...scope } = authenticate(sandbox.store, request.headers.authorization);
+      const { isReadOnly, key, ...scope } = authenticate(sandbox.store, request.headers.authorization);
       const isPost = request.method === 'POST';
       if (isReadOnly && route.method !== 'GET') throw forbidden(request);
       const form = ((isPost ? request.body : request.query) ?? {}) as Form;
-      return sandbox.stripeFaults.answer(reply, () =>
-        answer(sandbox, route, { request, reply, scope, form }),
+      return sandbox.stripeFaults.answer(
+        reply,
+        () => answer(sandbox, route, { request, reply, scope, form }),
+        key,
       );
     },
   });

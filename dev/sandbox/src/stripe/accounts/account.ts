@@ -21,14 +21,14 @@ const KEY = /^(?:sk|rk)_(test|live)_([A-Za-z0-9_]{3,247})$/;
 export function authenticate(
   store: Store,
   authorization: string | undefined,
-): Scope & { isReadOnly: boolean } {
+): Scope & { key: string; isReadOnly: boolean } {
   const key = readKey(authorization);
   if (key === undefined)
     throw new StripeError(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
       { status: 401 },
     );
-  return { ...openScope(store, key), isReadOnly: key.startsWith('rk_') && key.includes('readonly') };
+  return { ...openScope(store, key), key, isReadOnly: key.startsWith('rk_') && key.includes('readonly') };
 }
 
 /** @throws StripeError 401 for a key that opens nothing */

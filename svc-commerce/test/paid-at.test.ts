@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { orderPaid } from '@leadping/contracts/commerce/order-events';
+import { send } from '@leadping/test-kit/send';
+import { until } from '@leadping/test-kit/until';
+import type Stripe from 'stripe';
+import { openShop, type Outcome, type Shop } from './shop.ts';
+
+const MAIN = '/api/create-main-checkout';
+const DAY = 24 * 3600;
+const MINUTE_MS = 60_000;
+
+describe('when an order was paid', () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop.close());
+
+  const cursors = () => shop.database.collection('account_progress');
+  const payYesterday = async (outcome?: Outcome) => {
+    const sessionId = await shop.checkOut(MAIN);
+    await shop.pay(sessionId, outcome);
+    await shop.backdate(sessionId, DAY);
+    return sessionId;
+  };
+  const eventOf = async (sessionId: string, type = 'checkout.session.completed') => {
+    const events = await shop.eventsOf(shop.platformKey);
+    const found = events.find(
+      (event) => event.type === type && (event.data.object as { id?: string }).id === sessionId,
+    );
+    if (!found) throw new Error('the provider has no such event');
+    return found;
+  };
+  const timeOf = ({ created }: Stripe.Event) => new Date(created * 1000);
+  const paidAt = async (sessionId: string) => (await shop.order(sessionId))?.paidAt;
+  const lookUp = (sessionId: string) => shop.call(`/api/checkout-status?session_id=${sessionId}`);
+
+  it('is what the provider says, and other services hear the same', async () => {
+    const published = await shop.fakeService.collect(orderPaid);
+    const sessionId = await payYesterday();
+    const event = await eventOf(sessionId);
+    expect((await shop.deliver(event)).status).toBe(200);
+    const order = await shop.order(sessionId);
+    expect(order?.paidAt).toEqual(timeOf(event));
+    expect(order?.createdAt.getTime()).toBeGreaterThan(Date.now() - MINUTE_MS);
+    await until(() => published.some(({ orderId }) => orderId === order?._id));
+    expect(published.find(({ orderId }) => orderId === order?._id)?.paidAt).toBe(timeOf(event).toISOString());
+    expect((await shop.deliver({ ...event, id: 'evt_again' })).status).toBe(200);
+    expect((await shop.order(sessionId))?.revision).toBe(order?.revision);
+  });
+
+  it('is the same whether a webhook, the reading of what was missed, the status page or a refund tells first', async () => {
+    const [told, missed, visited, refunded] = await Promise.all([1, 2, 3, 4].map(() => payYesterday()));
+    await shop.refund(refunded ?? '');
+    const refund = (await shop.eventsOf(shop.platformKey)).findLast(({ type }) => type === 'charge.refunded');
+    expect((await shop.deliver(await eventOf(told ?? ''))).status).toBe(200);
+    expect((await lookUp(visited ?? '')).body).toMatchObject({ status: 'paid' });
+    expect((await shop.deliver(refund ?? {})).status).toBe(200);
+    const before = { since: new Date(Date.now() - (DAY + 600) * 1000), nextRunAt: new Date(0) };
+    for (const sessionId of [told, visited, refunded]) expect(await paidAt(sessionId ?? '')).toBeTruthy();
+    expect(await shop.order(missed ?? '')).toBeNull();
+    await cursors().updateOne({ _id: 'platform:test' as never }, { $set: before });
+    await until(async () => (await shop.order(missed ?? '')) !== null);
+    for (const sessionId of [told, missed, visited, refunded]) {
+      const time = timeOf(await eventOf(sessionId ?? '')).getTime();
+      const difference = time - ((await paidAt(sessionId ?? ''))?.getTime() ?? 0);
+      // A charge may be a second older than the event of its session.
+      expect([0, 1000]).toContain(difference);
+    }
+  });
+
+  it('is when a bank debit arrived, also where the status page was first to know', async () => {
+    const sessionId = await payYesterday('unpaid');
+    await shop.deliver(await eventOf(sessionId));
+    expect(await shop.order(sessionId)).toMatchObject({ status: 'pending', paidAt: null });
+    await shop.pay(sessionId, 'async_paid');
+    expect((await lookUp(sessionId)).body).toMatchObject({ status: 'paid' });
+    expect((await paidAt(sessionId))?.getTime()).toBeGreaterThan(Date.now() - MINUTE_MS);
+    const event = await eventOf(sessionId, 'checkout.session.async_payment_succeeded');
+    const hourBefore = { ...event, created: event.created - 3600 };
+    await shop.deliver(hourBefore);
+    expect(await paidAt(sessionId)).toEqual(timeOf(hourBefore as Stripe.Event));
+    // What came before the money does not date it.
+    await shop.deliver(await eventOf(sessionId));
+    expect(await paidAt(sessionId)).toEqual(timeOf(hourBefore as Stripe.Event));
+  });
+
+  it('is never in the future, and is now where a restricted key may not ask', async () => {
+    const ahead = await shop.checkOut(MAIN);
+    await shop.pay(ahead);
+    const event = await eventOf(ahead);
+    await shop.deliver({ ...event, created: event.created + DAY });
+    expect((await paidAt(ahead))?.getTime()).toBeLessThanOrEqual(Date.now() + 1000);
+
+    const sessionId = await payYesterday();
+    const fault = { path: '/v1/charges', status: 403 };
+    await send(`${shop.sandbox.url}/sandbox/stripe/faults`, { method: 'PUT', json: fault });
+    expect((await lookUp(sessionId)).body).toMatchObject({ status: 'paid' });
+    expect((await paidAt(sessionId))?.getTime()).toBeGreaterThan(Date.now() - MINUTE_MS);
+  });
+});
