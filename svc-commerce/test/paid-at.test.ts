@@ -50,18 +50,18 @@ describe('when an order was paid', () => {
   });
 
   it('is the same whether a webhook, the reading of what was missed, the status page or a refund tells first', async () => {
-    const [told, missed, visited, refunded] = await Promise.all([1, 2, 3, 4].map(() => payYesterday()));
+    const [notified, missed, visited, refunded] = await Promise.all([1, 2, 3, 4].map(() => payYesterday()));
     await shop.refund(refunded ?? '');
     const refund = (await shop.eventsOf(shop.platformKey)).findLast(({ type }) => type === 'charge.refunded');
-    expect((await shop.deliver(await eventOf(told ?? ''))).status).toBe(200);
+    expect((await shop.deliver(await eventOf(notified ?? ''))).status).toBe(200);
     expect((await lookUp(visited ?? '')).body).toMatchObject({ status: 'paid' });
     expect((await shop.deliver(refund ?? {})).status).toBe(200);
     const before = { since: new Date(Date.now() - (DAY + 600) * 1000), nextRunAt: new Date(0) };
-    for (const sessionId of [told, visited, refunded]) expect(await paidAt(sessionId ?? '')).toBeTruthy();
+    for (const sessionId of [notified, visited, refunded]) expect(await paidAt(sessionId ?? '')).toBeTruthy();
     expect(await shop.order(missed ?? '')).toBeNull();
     await cursors().updateOne({ _id: 'platform:test' as never }, { $set: before });
     await until(async () => (await shop.order(missed ?? '')) !== null);
-    for (const sessionId of [told, missed, visited, refunded]) {
+    for (const sessionId of [notified, missed, visited, refunded]) {
       const time = timeOf(await eventOf(sessionId ?? '')).getTime();
       const difference = time - ((await paidAt(sessionId ?? ''))?.getTime() ?? 0);
       // A charge may be a second older than the event of its session.
