@@ -152,6 +152,28 @@ describe('the prices of a page', () => {
     expect(gateway.upstream.received.length - before).toBeLessThanOrEqual(seconds + 1);
   });
 
+  it('are sent at once while commerce is silent', async () => {
+    const { root } = await pageAt('/');
+    const { upstream } = gateway;
+    upstream.answer((_request, reply) => reply.status(503).send({}));
+    upstream.received.length = 0;
+    await until(async () => {
+      await pageAt('/');
+      return upstream.received.length > 0;
+    });
+    const silent = new Set<unknown>();
+    upstream.answer(({ raw }) => {
+      silent.add(raw);
+      raw.socket.once('close', () => silent.delete(raw));
+      return new Promise(() => {});
+    });
+    // A page that waited would come when the call to commerce has been given up.
+    await until(async () => {
+      expect((await pageAt('/')).root).toBe(root);
+      return silent.size > 0;
+    });
+  });
+
   it('stay where commerce is away, and a page that never had them is sent as it was rendered', async () => {
     await pageAt('/');
     gateway.upstream.answer((_request, reply) => reply.status(503).send({}));

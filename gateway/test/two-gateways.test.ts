@@ -4,6 +4,7 @@ import { callsCounted } from '@leadping/contracts/gateway/demand-events';
 import { releaseRolledBack } from '@leadping/contracts/gateway/release-events';
 import { ReleaseDocument } from '@leadping/contracts/release';
 import { findFreePort } from '@leadping/dev-machine/free-port';
+import { openStore } from '@leadping/service-kit/storage/open-store';
 import { buildLog } from '@leadping/service-kit/telemetry/log';
 import { until } from '@leadping/test-kit/until';
 import mongoose from 'mongoose';
@@ -19,6 +20,7 @@ import { lastGoodFile } from '../src/releases/last-good.ts';
 import { openRegistry, type Registry } from '../src/releases/registry.ts';
 import { releaseModel, type ReleaseModel } from '../src/releases/release.model.ts';
 import { rollback } from '../src/releases/rollback.ts';
+import { seedReleases } from '../src/releases/seed.ts';
 import { releaseSigner } from '../src/releases/signature.ts';
 import { watchHealth } from '../src/releases/watch-health.ts';
 import { aBuild, aShell, writeBuild, type Build } from './builds.ts';
@@ -271,6 +273,29 @@ describe('gateways that start together', () => {
     });
     expect(history.json().entries).toMatchObject([{ action: 'seed', revision: 1 }]);
     await empty.close();
+  });
+});
+
+describe('a gateway with another signing key', () => {
+  it('puts what its image has in the place of nothing that was released', async () => {
+    const foreign = await openRegistry({
+      releases,
+      signer: releaseSigner('e'.repeat(64)),
+      lastGood: lastGoodFile(path.join(folder, 'foreign')),
+      bus: gateway.identity.bus,
+      log,
+    });
+    const newest = () => releases.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean();
+    const before = await newest();
+    const store = openStore(gateway.config, {
+      bucket: undefined,
+      folder: path.join(folder, 'foreign-assets'),
+    });
+    const folders = [await writeBuild(path.join(folder, 'foreign-shell'), aShell())];
+    await seedReleases({ folders, registry: foreign, store, isProduction: true, log });
+    expect(foreign.current().revision).toBe(0);
+    expect(await newest()).toEqual(before);
+    foreign.close();
   });
 });
 

@@ -42,16 +42,58 @@ export interface PageReplies {
 interface Kept {
   at: number;
   reply: unknown;
+  /** Commerce has not replied since: until it does, nobody waits for it. */
+  isFailing: boolean;
 }
 
 /** The reseller's slug in a path, which may be a former one or nobody's. */
 const slugOf = (pathname: string) => /^\/r\/([A-Za-z0-9-]{1,100})(?:\/|$)/.exec(pathname)?.[1];
 
-/** What commerce says of prices and resellers, for the HTML of pages: one request a second for each, whatever the traffic. */
-export function openPageReplies({ upstreams, hosts }: { upstreams: Upstreams; hosts: Hosts }) {
+type Request = (path: string, headers: Record<string, string>) => Promise<unknown>;
+
+/** The last reply to each request: fresh, or while commerce is away the one of before. */
+function keepReplies(request: Request) {
   const kept = new LRUCache<string, Kept>({ max: MAX_TENANTS });
   const underWay = new Map<string, Promise<unknown>>();
 
+  const refresh = (key: string, path: string, headers: Record<string, string>): Promise<unknown> => {
+    const started = underWay.get(key);
+    if (started) return started;
+    if (underWay.size >= CONCURRENCY) return Promise.reject(new Error('too many reads are under way'));
+    const reading = request(path, headers)
+      .then((reply) => {
+        kept.set(key, { at: Date.now(), reply, isFailing: false });
+        return reply;
+      })
+      .catch((error: unknown) => {
+        const last = kept.get(key);
+        if (last) kept.set(key, { ...last, isFailing: true });
+        throw error;
+      })
+      .finally(() => underWay.delete(key));
+    underWay.set(key, reading);
+    return reading;
+  };
+
+  return async (key: string, path: string, headers: Record<string, string> = {}): Promise<unknown> => {
+    const last = kept.get(key);
+    const age = last ? Date.now() - last.at : Infinity;
+    if (last && age < PAGE_REPLIES_FRESH_MS) return last.reply;
+    const isUsable = age < USABLE_MS;
+    const reading = refresh(key, path, headers);
+    if (last?.isFailing && isUsable) {
+      reading.catch(() => {});
+      return last.reply;
+    }
+    return reading.catch((error: unknown) => {
+      if (last && isUsable) return last.reply;
+      throw error;
+    });
+  };
+}
+
+/** What commerce says of prices and resellers, for the HTML of pages: one request a second for each, whatever the traffic. */
+export function openPageReplies({ upstreams, hosts }: { upstreams: Upstreams; hosts: Hosts }) {
   const request = async (path: string, headers: Record<string, string>): Promise<unknown> => {
     const { statusCode, body } = await upstreams.balancerOf('svc-commerce').pick().lanes.others.pool.request({
       method: 'GET',
@@ -66,26 +108,7 @@ export function openPageReplies({ upstreams, hosts }: { upstreams: Upstreams; ho
     return JSON.parse(text);
   };
 
-  const read = async (key: string, path: string, headers: Record<string, string> = {}): Promise<unknown> => {
-    const last = kept.get(key);
-    if (last && Date.now() - last.at < PAGE_REPLIES_FRESH_MS) return last.reply;
-    if (underWay.size >= CONCURRENCY && !underWay.has(key)) throw new Error('too many reads are under way');
-    const reading =
-      underWay.get(key) ??
-      request(path, headers)
-        .then((reply) => {
-          kept.set(key, { at: Date.now(), reply });
-          return reply;
-        })
-        .finally(() => underWay.delete(key));
-    underWay.set(key, reading);
-    try {
-      return await reading;
-    } catch (error) {
-      if (last && Date.now() - last.at < USABLE_MS) return last.reply;
-      throw error;
-    }
-  };
+  const read = keepReplies(request);
 
   const readTenant = async (host: string, pathname: string): Promise<Tenant | null> => {
     const label = hosts.subdomainOf(host);

@@ -28,6 +28,8 @@ export interface Registry {
   current: () => ReleaseState;
   /** Calls back whenever another revision is current. */
   onChange: (listener: (state: ReleaseState) => void) => void;
+  /** Whether anything was ever released, also by a signature that this instance refuses; of the last `refresh`. */
+  hasReleases: () => boolean;
   /** Reads the database's newest revision. */
   refresh: () => Promise<ReleaseState>;
   /**
@@ -51,24 +53,19 @@ export interface RegistryParts {
 
 /** Opens the registry with what this instance knew last, and follows the database from then on. */
 export async function openRegistry(parts: RegistryParts): Promise<Registry> {
-  const { releases, signer, lastGood, bus, log } = parts;
+  const { releases, lastGood, bus, log } = parts;
   const listeners: ((state: ReleaseState) => void)[] = [];
   let current = NOTHING_RELEASED;
   /** The newest revision in the database, also one whose signature is refused. */
   let newestRevision = 0;
 
-  const verified = ({ state, signature }: SignedState): ReleaseState | null => {
-    if (signer.isOurs(state, signature)) return ReleaseState.parse(JSON.parse(state));
-    log.error('a release document with a foreign signature was refused');
-    return null;
-  };
   const take = (state: ReleaseState) => {
     if (state.revision <= current.revision) return;
     current = state;
     for (const listener of listeners) listener(state);
   };
   const takeSigned = async (signed: SignedState) => {
-    const state = verified(signed);
+    const state = verify(parts, signed);
     if (!state || state.revision <= current.revision) return;
     take(state);
     await lastGood.write({ state: signed.state, signature: signed.signature }).catch((err: unknown) => {
@@ -91,7 +88,7 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
   };
 
   const kept = await lastGood.read();
-  const keptState = kept && verified(kept);
+  const keptState = kept && verify(parts, kept);
   if (keptState) take(keptState);
   bus.subscribe(releasePublished, refreshQuietly);
   const poll = setInterval(refreshQuietly, POLL_MS);
@@ -110,10 +107,17 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
   return {
     current: () => current,
     onChange: (listener) => void listeners.push(listener),
+    hasReleases: () => newestRevision > 0 || current.revision > 0,
     refresh,
     release: (change) => retryConflicts(change, () => tryRelease(change), refresh),
     close: () => clearInterval(poll),
   };
+}
+
+function verify({ signer, log }: RegistryParts, { state, signature }: SignedState): ReleaseState | null {
+  if (signer.isOurs(state, signature)) return ReleaseState.parse(JSON.parse(state));
+  log.error('a release document with a foreign signature was refused');
+  return null;
 }
 
 function isOutdated({ revision, seen, apps }: ReleaseChange, current: ReleaseState): boolean {

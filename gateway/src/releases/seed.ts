@@ -22,7 +22,7 @@ export async function seedReleases(options: {
 }): Promise<void> {
   const { registry, store, log } = options;
   const before = await registry.refresh();
-  if (options.isProduction && before.revision > 0) return;
+  if (options.isProduction && registry.hasReleases()) return;
   const found = await Promise.all(options.folders.map((folder) => readBuild(folder, log)));
   const changed = found.filter(
     (build) => build !== null && !isDeepStrictEqual(before.apps[build.manifest.name]?.stable, build.manifest),
