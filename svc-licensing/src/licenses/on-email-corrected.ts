@@ -37,9 +37,7 @@ async function correct(
   { customerEmail, revision }: Correction,
 ): Promise<boolean> {
   const corrected = { ...license, email: customerEmail };
-  // The payment was published with this address before: its mail is on its way.
-  const isOnItsWay = license.email === customerEmail && license.mail === undefined;
-  const isResent = isIssued(corrected) && license.status === 'active' && !isOnItsWay;
+  const isResent = isIssued(corrected) && license.status === 'active';
   const { matchedCount } = await licenses.updateOne(
     { _id: license._id, version: license.version },
     {
@@ -50,7 +48,7 @@ async function correct(
         version: license.version + 1,
       },
       // What support settles of the mail before says nothing about this one.
-      ...(isOnItsWay ? {} : { $unset: { mail: 1, republishAt: 1 } }),
+      $unset: { mail: 1, republishAt: 1 },
       ...(isResent ? { $push: { outbox: resendEntry(corrected, `correction-${revision}`) } } : {}),
     },
   );

@@ -1,4 +1,5 @@
 import { orderPaidId, type orderPaid } from '@leadping/contracts/commerce/order-events';
+import { canonicalEmail } from '@leadping/contracts/email-address';
 import type { PayloadOf } from '@leadping/contracts/event';
 import { firstRepublishAt } from '@leadping/service-kit/messaging/republish';
 import type { LicensingContext } from '../context.ts';
@@ -51,7 +52,10 @@ async function republishIfOverdue(licensing: LicensingContext, license: IssuedLi
   if (Date.now() - license.issuedAt.getTime() > OVERDUE_MS) await republishLicense(licensing, license);
 }
 
-/** The money was refunded before the payment arrived: the license is issued in the state of the stub. */
+/**
+ * What is known of the order came before its payment: the license is issued in the state of the stub, to the address of the payment
+ * unless that was corrected since.
+ */
 async function fillStub(
   { licenses, vault, relay, clock }: LicensingContext,
   stub: License,
@@ -59,7 +63,9 @@ async function fillStub(
 ): Promise<boolean> {
   const issue = newIssue(vault, stub._id);
   const version = stub.version + 1;
-  const issued = { ...stub, ...issue };
+  const { customerEmail: email } = order;
+  const address = stub.emailRevision === undefined ? { email, emailKey: canonicalEmail(email) } : {};
+  const issued = { ...stub, ...issue, ...address };
   const outbox = [issuedEntry(issued)];
   if (stub.status !== 'active') {
     outbox.push(statusEntry(issued, { status: stub.status, version, reason: 'payment taken back' }));
@@ -69,6 +75,7 @@ async function fillStub(
     {
       $set: {
         ...issue,
+        ...address,
         ...testExpiry(order, issue.issuedAt),
         version,
         republishAt: firstRepublishAt(clock),
