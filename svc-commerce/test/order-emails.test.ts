@@ -98,6 +98,7 @@ describe('the address of a customer', () => {
         await shop.fakeService.collect(orderPaid),
         await shop.fakeService.collect(orderEmailProblem),
       ];
+      const corrections = await shop.fakeService.collect(orderEmailCorrected);
       const { order, deliver, stored } = await pay(email);
       expect(order).toMatchObject({ emailProblem: problem, status: 'completed', isPaidPublished: false });
       expect(order.republishAt).toBeUndefined();
@@ -115,6 +116,8 @@ describe('the address of a customer', () => {
       expect(await stored()).toMatchObject({ customerEmail: 'right@example.org', emailProblem: null });
       expect(problems.filter(({ orderId }) => orderId === order._id)).toHaveLength(1);
       expect(paid.filter(({ orderId }) => orderId === order._id)).toHaveLength(1);
+      // The payment has the address: its key is mailed there, and not once more for the correction.
+      expect(corrections.filter(({ orderId }) => orderId === order._id)).toEqual([]);
     },
   );
 
@@ -232,7 +235,7 @@ describe('the address of a customer', () => {
       kind: TimelineEntry['kind'],
       title: string,
     ): TimelineEntry => ({
-      at: new Date(order.createdAt.getTime() + 1).toISOString(),
+      at: new Date((order.history.at(-1)?.at.getTime() ?? 0) + 1).toISOString(),
       service,
       kind,
       title,

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
-import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
 import type Stripe from 'stripe';
 import { openShop, type Outcome, type Shop } from './shop.ts';
@@ -42,7 +41,9 @@ describe('when an order was paid', () => {
     expect((await shop.deliver(event)).status).toBe(200);
     const order = await shop.order(sessionId);
     expect(order?.paidAt).toEqual(timeOf(event));
-    expect(order?.createdAt.getTime()).toBeGreaterThan(Date.now() - MINUTE_MS);
+    // So that lists and exports have it on the day that the sums have it.
+    expect(order?.createdAt).toEqual(timeOf(event));
+    expect(order?.history[0]?.at.getTime()).toBeGreaterThan(Date.now() - MINUTE_MS);
     await until(() => published.some(({ orderId }) => orderId === order?._id));
     expect(published.find(({ orderId }) => orderId === order?._id)?.paidAt).toBe(timeOf(event).toISOString());
     expect((await shop.deliver({ ...event, id: 'evt_again' })).status).toBe(200);
@@ -62,10 +63,9 @@ describe('when an order was paid', () => {
     await cursors().updateOne({ _id: 'platform:test' as never }, { $set: before });
     await until(async () => (await shop.order(missed ?? '')) !== null);
     for (const sessionId of [notified, missed, visited, refunded]) {
-      const time = timeOf(await eventOf(sessionId ?? '')).getTime();
-      const difference = time - ((await paidAt(sessionId ?? ''))?.getTime() ?? 0);
-      // A charge may be a second older than the event of its session.
-      expect([0, 1000]).toContain(difference);
+      const time = timeOf(await eventOf(sessionId ?? ''));
+      await until(async () => (await paidAt(sessionId ?? ''))?.getTime() === time.getTime());
+      expect((await shop.order(sessionId ?? ''))?.createdAt).toEqual(time);
     }
   });
 
@@ -85,17 +85,11 @@ describe('when an order was paid', () => {
     expect(await paidAt(sessionId)).toEqual(timeOf(hourBefore as Stripe.Event));
   });
 
-  it('is never in the future, and is now where a restricted key may not ask', async () => {
+  it('is never in the future', async () => {
     const ahead = await shop.checkOut(MAIN);
     await shop.pay(ahead);
     const event = await eventOf(ahead);
     await shop.deliver({ ...event, created: event.created + DAY });
     expect((await paidAt(ahead))?.getTime()).toBeLessThanOrEqual(Date.now() + 1000);
-
-    const sessionId = await payYesterday();
-    const fault = { path: '/v1/charges', status: 403 };
-    await send(`${shop.sandbox.url}/sandbox/stripe/faults`, { method: 'PUT', json: fault });
-    expect((await lookUp(sessionId)).body).toMatchObject({ status: 'paid' });
-    expect((await paidAt(sessionId))?.getTime()).toBeGreaterThan(Date.now() - MINUTE_MS);
   });
 });

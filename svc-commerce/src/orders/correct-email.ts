@@ -46,7 +46,13 @@ export async function correctEmail(
             ...(isReleased ? { republishAt: firstRepublishAt(commerce.clock) } : {}),
           },
           $push: {
-            outbox: { $each: [...entriesOf(next, order), emailCorrectedEntry(next)] },
+            // An order that this write releases is published with the address.
+            outbox: {
+              $each: [
+                ...entriesOf(next, order),
+                ...(order.isPaidPublished ? [emailCorrectedEntry(next)] : []),
+              ],
+            },
             history: historyEntry('email-corrected', emailCorrectedAt),
           },
         },

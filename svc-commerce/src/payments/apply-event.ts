@@ -2,7 +2,6 @@ import type { CommerceContext } from '../context.ts';
 import type { DisputeOutcome, PaymentFacts } from '../orders/payment-facts.ts';
 import { recordFacts, recordSession, type PaymentReport } from './record-payment.ts';
 import type { PaymentAccount } from '../payment-accounts/account.ts';
-import { findPaidAt } from './find-paid-at.ts';
 import { findSecretKeys } from './find-secret-keys.ts';
 import { matchCheckout } from './match-checkout.ts';
 import { ProviderSession, type PaymentEvent } from './provider-objects.ts';
@@ -88,8 +87,8 @@ async function applyPaymentFacts(
     await recordFacts(commerce, order._id, facts);
     return;
   }
-  const found = await findSession(commerce, account, paymentIntentId);
-  if (found) await applySession(commerce, account, found.session, { facts, paidAt: found.paidAt });
+  const session = await findSession(commerce, account, paymentIntentId);
+  if (session) await applySession(commerce, account, session, { facts });
 }
 
 /**
@@ -101,17 +100,14 @@ async function findSession(
   commerce: CommerceContext,
   account: PaymentAccount,
   paymentIntentId: string,
-): Promise<{ session: ProviderSession; paidAt: Date | undefined } | null> {
+): Promise<ProviderSession | null> {
   let failure: unknown;
   for (const { secretKey, isCurrent } of await findSecretKeys(commerce, account)) {
     try {
       const { data } = await callStripe(() =>
         commerce.stripe(secretKey).checkout.sessions.list({ payment_intent: paymentIntentId, limit: 1 }),
       );
-      if (data[0]) {
-        const session = ProviderSession.parse(data[0]);
-        return { session, paidAt: await findPaidAt(commerce, secretKey, session) };
-      }
+      if (data[0]) return ProviderSession.parse(data[0]);
     } catch (error) {
       if (isCurrent || !isKeyRefused(error)) failure ??= error;
     }

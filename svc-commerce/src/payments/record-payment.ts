@@ -13,7 +13,7 @@ import { foldFacts, NO_FACTS, statusOf, type PaymentFacts } from '../orders/paym
 /** What is known of a payment beside its session. */
 export interface PaymentReport {
   facts?: Partial<PaymentFacts>;
-  /** By the provider's clock; undefined where it does not say. */
+  /** By the provider's clock, of the event that says it; without one it was by now, until that event comes. */
   paidAt?: Date | undefined;
 }
 
@@ -73,6 +73,7 @@ export async function recordFacts(
       ...publishing(facts, completed),
       revision: order.revision + 1,
       paidAt,
+      createdAt: earliest(order.createdAt.getTime(), paidAt ?? undefined),
     };
     const waitsForLicense = next.isPaidPublished && !order.isPaidPublished;
     commerce.failpoint('order.before-write');
@@ -84,6 +85,7 @@ export async function recordFacts(
           status: next.status,
           revision: next.revision,
           paidAt: next.paidAt,
+          createdAt: next.createdAt,
           customerEmail: next.customerEmail,
           canonicalEmail: next.canonicalEmail,
           emailProblem: next.emailProblem,
@@ -125,6 +127,7 @@ function newOrder(
   paidAt: Date | undefined,
 ): OrderDocument {
   const now = new Date(clock.now());
+  const paidBy = earliest(now.getTime(), paidAt);
   const customer = customerOf(session);
   const published = publishing(facts, { ...customer, emailProblem: null, isPaidPublished: false });
   return {
@@ -140,8 +143,9 @@ function newOrder(
     facts,
     status: statusOf(facts, checkout.money.amountMinor),
     revision: 1,
-    createdAt: now,
-    paidAt: facts.paid ? earliest(now.getTime(), paidAt) : null,
+    // An order that became known late is of the day on which it was paid, in lists as in sums.
+    createdAt: facts.paid ? paidBy : now,
+    paidAt: facts.paid ? paidBy : null,
     sealedLicenseKey: null,
     licenseId: null,
     history: [historyEntry('created', now), ...historyOf(NO_FACTS, facts, now)],

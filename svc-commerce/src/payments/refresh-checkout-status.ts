@@ -6,7 +6,6 @@ import { trusted } from 'mongoose';
 import type { z } from 'zod';
 import type { CommerceContext } from '../context.ts';
 import type { OrderDocument } from '../orders/order.model.ts';
-import { findPaidAt } from './find-paid-at.ts';
 import { findSecretKeys } from './find-secret-keys.ts';
 import { applySession } from './apply-event.ts';
 import { ProviderSession } from './provider-objects.ts';
@@ -30,7 +29,7 @@ export async function refreshCheckoutStatus(commerce: CommerceContext, sessionId
   const offer = await describeOffer(commerce, checkout);
   if (order && order.status !== 'pending') return { ...showPayment(order), ...offer };
 
-  const isExpired = (await refreshSession(commerce, checkout, sessionId, order !== null)) === 'expired';
+  const isExpired = (await refreshSession(commerce, checkout, sessionId)) === 'expired';
   const settled = await commerce.orders.findById(checkout._id).lean();
   if (settled) return { ...showPayment(settled), ...offer };
   return { status: isExpired ? 'failed' : 'processing', email: null, ...offer };
@@ -56,7 +55,6 @@ async function refreshSession(
   commerce: CommerceContext,
   checkout: CheckoutDocument,
   sessionId: string,
-  isOrdered: boolean,
 ): Promise<ProviderSession['status']> {
   const { modifiedCount } = await commerce.checkouts.updateOne(
     {
@@ -72,11 +70,7 @@ async function refreshSession(
       const session = ProviderSession.parse(
         await commerce.stripe(secretKey).checkout.sessions.retrieve(sessionId),
       );
-      if (session.status === 'complete') {
-        // What was ordered before it was paid is a bank debit: its charge was made days before the money came.
-        const paidAt = isOrdered ? undefined : await findPaidAt(commerce, secretKey, session);
-        await applySession(commerce, account, session, { paidAt });
-      }
+      if (session.status === 'complete') await applySession(commerce, account, session, {});
       return session.status;
     } catch (error) {
       // The page polls and the webhook is still to come: a provider that is down must not fail the page.
