@@ -120,6 +120,7 @@ test.describe('two of everything', () => {
       gateway: [metricsPort],
       'svc-commerce': portsOf('svc-commerce'),
       'svc-licensing': portsOf('svc-licensing'),
+      'svc-support': portsOf('svc-support'),
     });
     const firing = async () => {
       const names = new Set(await prometheus.firing());
