@@ -49,7 +49,7 @@ it('a shared part that did not load fails the file that needs it, and is loaded 
     if (isMissing) throw new Error('Loading chunk lib failed');
     return () => 'the library';
   });
-  await expect(load()).rejects.toThrow('lib did not load for host');
+  await expect(load()).rejects.toThrow('Loading chunk lib failed');
   isMissing = false;
   expect(await load()).toBe('the library');
   expect(await load()).toBe('the library');

@@ -30,10 +30,6 @@ for (const name of SHARED) {
   });
 }
 
-/** As browsers do: an error that nobody catches, without a throw. */
-globalThis.reportError ??= (error: unknown) =>
-  void dispatchEvent(new ErrorEvent('error', { error, cancelable: true }));
-
 /** Nothing is laid out in jsdom: no media query matches, no size changes, nothing scrolls into view. */
 globalThis.matchMedia ??= (media: string) =>
   Object.assign(new EventTarget(), {

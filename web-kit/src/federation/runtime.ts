@@ -83,8 +83,8 @@ function startBuild({ webpackRequire, name, shareStrategy }: BuildOptions): void
       // The library lets the file load without them; its modules would fail half-way, and stay as they are then.
       const check = () => {
         const lost = chunkMapping[chunkId]?.find((id) => !Object.hasOwn(installedModules, id));
-        if (lost !== undefined)
-          throw new Error(`${moduleToHandlerMapping[lost]?.shareKey} did not load for ${name}`);
+        // In its place is what throws why.
+        if (lost !== undefined) webpackRequire.m[lost]?.({});
       };
       promises.push(Promise.all(shared).then(check));
     };

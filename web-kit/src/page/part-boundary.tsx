@@ -18,7 +18,10 @@ export class PartBoundary extends Component<PartBoundaryProps, { hasFailed: bool
   }
 
   override componentDidCatch(error: unknown) {
-    reportError(error);
+    // Outside of React, so that it is an error that nobody catches. (`reportError` is younger than our oldest browser.)
+    setTimeout(() => {
+      throw error;
+    });
     this.props.onFailed?.();
   }
 
