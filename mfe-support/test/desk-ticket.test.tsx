@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { DeskTicket } from '@leadping/contracts/support/ticket';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failing, ok, type Replies } from '@leadping/test-kit/web/api-stub';
 import { aResponse, aTicket, HOUR, many, openDesk, PATH, rowOf, rows, served, toRead } from './desk.ts';
@@ -133,6 +134,13 @@ describe('Mark Resolved', () => {
   });
 });
 
+/** As a link of the dashboard's menu does. */
+const visit = (path: string) =>
+  act(() => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+
 describe('a reply', () => {
   async function openReply(replies: Replies) {
     const page = await openDesk(replies);
@@ -142,6 +150,30 @@ describe('a reply', () => {
   }
   const answers = ({ api }: Awaited<ReturnType<typeof openReply>>) =>
     api.calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  /** The reply to the first of the tickets is on its way until `arrive` is called. */
+  const slowReply = (tickets: DeskTicket[]) => {
+    let arrive = () => {};
+    const isLate = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const route = `POST ${PATH}/${aTicket(1).id}/responses`;
+    const late: Replies[string] = async ({ body }) => {
+      await isLate;
+      return { status: 201, body: aResponse(body as { message: string }) };
+    };
+    return { replies: { ...served(tickets), [route]: late }, arrive };
+  };
+  const closeDialog = async ({ user }: Awaited<ReturnType<typeof openReply>>) => {
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  const reopen = async ({ user }: Awaited<ReturnType<typeof openReply>>, subject: string) => {
+    await user.click((await rowOf(subject)).getByRole('button', { name: 'Reply' }));
+    const dialog = within(await screen.findByRole('dialog', { name: subject }));
+    return { dialog, field: await dialog.findByRole('textbox', { name: 'Your reply' }) };
+  };
+  const isSending = ({ dialog }: Awaited<ReturnType<typeof reopen>>) =>
+    dialog.getByRole('button', { name: /Send Response/ }).classList.contains('ant-btn-loading');
 
   it('is written under the conversation, sent once, confirmed, and is then part of it [S2.63] [S8.32] [S1.02]', async () => {
     const page = await openReply(served([aTicket(1)]));
@@ -208,17 +240,8 @@ describe('a reply', () => {
   });
 
   it('that arrives after its dialog was closed is no draft any more', async () => {
-    let arrive = () => {};
-    const isLate = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    const page = await openReply({
-      ...served([aTicket(1)]),
-      [`POST ${PATH}/${aTicket(1).id}/responses`]: async ({ body }) => {
-        await isLate;
-        return { status: 201, body: aResponse(body as { message: string }) };
-      },
-    });
+    const { replies, arrive } = slowReply([aTicket(1)]);
+    const page = await openReply(replies);
     await page.user.type(page.field, 'Quick{Control>}{Enter}{/Control}');
     await waitFor(() => expect(answers(page)).toHaveLength(1));
     await page.user.keyboard('{Escape}');
@@ -231,17 +254,8 @@ describe('a reply', () => {
   });
 
   it('that is still on its way is not sent twice from its dialog opened again', async () => {
-    let arrive = () => {};
-    const isLate = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    const page = await openReply({
-      ...served([aTicket(1)]),
-      [`POST ${PATH}/${aTicket(1).id}/responses`]: async ({ body }) => {
-        await isLate;
-        return { status: 201, body: aResponse(body as { message: string }) };
-      },
-    });
+    const { replies, arrive } = slowReply([aTicket(1)]);
+    const page = await openReply(replies);
     await page.user.type(page.field, 'Quick{Control>}{Enter}{/Control}');
     await waitFor(() => expect(answers(page)).toHaveLength(1));
     await page.user.keyboard('{Escape}');
@@ -253,6 +267,53 @@ describe('a reply', () => {
     await waitFor(() =>
       expect(screen.getByRole('textbox', { name: 'Your reply' })).toHaveProperty('value', ''),
     );
+    expect(answers(page)).toEqual([{ message: 'Quick' }]);
+  });
+
+  it('that is still on its way is not sent twice after a reply to another ticket', async () => {
+    const { replies, arrive } = slowReply(many(2));
+    const page = await openReply(replies);
+    await page.user.type(page.field, 'Quick{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(answers(page)).toHaveLength(1));
+    await closeDialog(page);
+    const other = await reopen(page, 'Question 2');
+    await page.user.type(other.field, 'Other{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(page.toasts).toHaveLength(1));
+    await closeDialog(page);
+    const again = await reopen(page, 'Question 1');
+    expect(again.field).toHaveProperty('value', 'Quick');
+    expect(isSending(again)).toBe(true);
+    await page.user.type(again.field, '{Control>}{Enter}{/Control}');
+    arrive();
+    await waitFor(() => expect(page.toasts).toHaveLength(2));
+    await waitFor(() =>
+      expect(again.dialog.getByRole('textbox', { name: 'Your reply' })).toHaveProperty('value', ''),
+    );
+    expect(answers(page)).toEqual([{ message: 'Quick' }, { message: 'Other' }]);
+  });
+
+  it('that is still on its way is not sent twice after a visit to another page, nor a draft again', async () => {
+    const { replies, arrive } = slowReply([aTicket(1)]);
+    const page = await openReply(replies);
+    await page.user.type(page.field, 'Quick{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(answers(page)).toHaveLength(1));
+    await closeDialog(page);
+    visit('/admin/orders');
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Tickets' })).toBeNull());
+    visit('/admin/tickets');
+    const again = await reopen(page, 'Question 1');
+    expect(again.field).toHaveProperty('value', 'Quick');
+    expect(isSending(again)).toBe(true);
+    await page.user.type(again.field, '{Control>}{Enter}{/Control}');
+    arrive();
+    await waitFor(() => expect(page.toasts).toHaveLength(1));
+    const next = await again.dialog.findByRole('textbox', { name: 'Your reply' });
+    await waitFor(() => expect(next).toHaveProperty('value', ''));
+    expect(document.activeElement).toBe(next);
+    await page.user.keyboard('{Control>}{Enter}{/Control}');
+    expect(sessionStorage).toHaveLength(0);
+    await page.user.keyboard('x');
+    expect(Object.values(sessionStorage)).toEqual(['x']);
     expect(answers(page)).toEqual([{ message: 'Quick' }]);
   });
 

@@ -1,5 +1,6 @@
 import type { DeskTicket, TicketStatus } from '@leadping/contracts/support/ticket';
 import { UnsavedChanges } from '@leadping/web-kit/dashboard/unsaved-changes.tsx';
+import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { TextField } from '@leadping/web-kit/form/fields.tsx';
 import { Button } from '@leadping/web-kit/ui/core';
@@ -7,7 +8,7 @@ import { Select } from '@leadping/web-kit/ui/form';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { STATUS_NAMES } from '../tickets/status-badge.tsx';
 import styles from './composer.module.css';
-import type { useAnswer } from './use-desk.ts';
+import type { useAnswer } from './use-answer.ts';
 import { useDraft } from './use-draft.ts';
 
 const STATUSES = Object.entries(STATUS_NAMES).map(([value, label]) => ({
@@ -30,18 +31,20 @@ interface ComposerProps {
 
 /** The reply and the status, under the conversation that they belong to. */
 export function Composer({ ticket, answer, isChanging, isWanted, onStatus }: ComposerProps) {
-  const { isSending, error, sent, send } = answer;
+  const { isSending, error, lastSent, send } = answer;
+  // The mutation cache drops a settled reply after its gcTime; the form must not be reset by that.
+  const sent = useLast(lastSent);
   const { draft, save } = useDraft(ticket.id, sent);
   const [sentBefore] = useState(sent);
   const form = useRef<HTMLDivElement>(null);
   const isClosed = ticket.status === 'closed';
 
   useEffect(() => {
-    if (isWanted || sent > sentBefore) form.current?.querySelector('textarea')?.focus();
+    if (isWanted || sent !== sentBefore) form.current?.querySelector('textarea')?.focus();
   }, [isWanted, sent, sentBefore]);
 
   const submit = ({ message }: { message: string }) => {
-    if (isSending || !message.trim()) return;
+    if (!message.trim()) return;
     // The mail is out with the reply, so that nothing is shown before the service has it.
     send(ticket.id, message);
   };

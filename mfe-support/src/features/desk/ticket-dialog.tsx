@@ -9,8 +9,9 @@ import { Composer } from './composer.tsx';
 import styles from './ticket-dialog.module.css';
 import { TicketFacts } from './ticket-facts.tsx';
 import { TicketMessages } from './ticket-messages.tsx';
+import { useAnswer } from './use-answer.ts';
 import type { DeskAddress } from './use-desk-address.ts';
-import { useAnswer, useTicketDetails } from './use-desk.ts';
+import { useTicketDetails } from './use-desk.ts';
 
 interface TicketDialogProps {
   /** Which ticket is open, if one is, and whose order's timeline stands beside it. */

@@ -4,11 +4,9 @@ import { keepPreviousData, useQuery } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
 import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
-import { answerTicket, countTickets, readDesk, readDeskTicket, updateTicket } from './endpoints.ts';
+import { countTickets, readDesk, readDeskTicket, updateTicket } from './endpoints.ts';
 import type { DeskAddress } from './use-desk-address.ts';
-import { useForgetDraft } from './use-draft.ts';
 import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
-import { useState } from 'react';
 
 /** Read when it comes into sight, and again and again while it is. */
 const LIVE = { staleTime: 0, refetchInterval: 5000 };
@@ -80,35 +78,5 @@ export function useStatusChange() {
     /** The ticket that is being changed. */
     changing: update.isPending ? update.variables?.params.id : undefined,
     change: (id: string, status: TicketStatus) => update.mutate({ params: { id }, body: { status } }),
-  };
-}
-
-/** Outlives the ticket's dialog: a reply may arrive after it was closed. */
-export function useAnswer(ticketId: string | undefined) {
-  const toast = useToast();
-  const forgetDraft = useForgetDraft();
-  const [sent, setSent] = useState<Record<string, number>>({});
-  const onError = useFailureToast('Failed to send response');
-  const answer = useWrite(answerTicket, {
-    invalidates: [readDesk],
-    // Not in `send`: callbacks of a single call are left out once whoever made it is gone.
-    onSuccess: (_, { params: { id }, body: { message } }) => {
-      forgetDraft(id, message);
-      setSent((before) => ({ ...before, [id]: (before[id] ?? 0) + 1 }));
-      toast({
-        title: 'Response sent successfully',
-        description: 'Customer has been notified',
-        tone: 'success',
-      });
-    },
-    onError,
-  });
-  const isLast = answer.variables?.params.id === ticketId;
-  return {
-    isSending: isLast && answer.isPending,
-    error: isLast ? answer.error : null,
-    /** How many replies to this ticket were sent from here. */
-    sent: sent[ticketId ?? ''] ?? 0,
-    send: (id: string, message: string) => answer.mutate({ params: { id }, body: { message } }),
   };
 }

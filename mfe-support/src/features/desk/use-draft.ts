@@ -6,13 +6,13 @@ const nameOf = (ticketId: string) => `reply-${ticketId}`;
 
 /**
  * A reply that is not sent yet: it survives other tickets, other tabs of the dashboard and a reload, but no sign-out.
- * @param sent how many replies were sent; with another one the draft is what is stored then
+ * @param sent the last reply that was sent, if one was; with another one the draft is what is stored then
  */
-export function useDraft(ticketId: string, sent: number) {
+export function useDraft(ticketId: string, sent: number | undefined) {
   const userId = useSession().user?.id ?? '';
-  const [typed, setTyped] = useState<{ text: string; sent: number }>();
+  const [typed, setTyped] = useState<{ text: string; sent: number | undefined }>();
   return {
-    draft: typed?.sent === sent ? typed.text : readOwn(userId, nameOf(ticketId)),
+    draft: typed && typed.sent === sent ? typed.text : readOwn(userId, nameOf(ticketId)),
     save: (text: string) => {
       setTyped({ text, sent });
       saveOwn(userId, nameOf(ticketId), text);

@@ -1,0 +1,64 @@
+import { call, type InputOf } from '@leadping/web-kit/api/call';
+import { useMutation, useQueryClient } from '@leadping/web-kit/query';
+import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
+import { useToast } from '@leadping/web-kit/shell';
+import { useSyncExternalStore } from 'react';
+import { answerTicket, readDesk } from './endpoints.ts';
+import { useForgetDraft } from './use-draft.ts';
+
+type Reply = InputOf<typeof answerTicket>;
+
+const REPLIES = [answerTicket.path];
+
+/**
+ * The staff's reply to a ticket. A hook's own state covers its last mutation only and ends with the view, so what was
+ * sent or is pending is read from the mutation cache.
+ */
+export function useAnswer(ticketId: string | undefined) {
+  const toast = useToast();
+  const forgetDraft = useForgetDraft();
+  const onError = useFailureToast('Failed to send response');
+  const queryClient = useQueryClient();
+  const cache = queryClient.getMutationCache();
+  const { mutate } = useMutation({
+    mutationKey: REPLIES,
+    mutationFn: (reply: Reply) => call(answerTicket, reply),
+    // Not in `send`: callbacks of a single call are left out once whoever made it is gone.
+    onSuccess: (_, { params: { id }, body: { message } }) => {
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith(readDesk.path),
+      });
+      forgetDraft(id, message);
+      toast({
+        title: 'Response sent successfully',
+        description: 'Customer has been notified',
+        tone: 'success',
+      });
+    },
+    onError,
+  });
+
+  const repliesTo = (id: string | undefined) =>
+    cache.findAll({
+      mutationKey: REPLIES,
+      // Only this hook uses the key, so the variables are a reply.
+      predicate: ({ state }) => (state.variables as Reply | undefined)?.params.id === id,
+    });
+  const last = useSyncExternalStore(cache.subscribe, () => repliesTo(ticketId).at(-1)?.state);
+  const lastSent = useSyncExternalStore(
+    cache.subscribe,
+    () => repliesTo(ticketId).findLast(({ state }) => state.status === 'success')?.mutationId,
+  );
+  return {
+    isSending: last?.status === 'pending',
+    error: last?.error ?? null,
+    /** The mutation of the last successful reply; undefined before the first one and once the cache has dropped it. */
+    lastSent,
+    /** Does nothing while a reply to the ticket is pending. */
+    send: (id: string, message: string) => {
+      // Not `last`: a form validates asynchronously, so this may be called from an earlier render.
+      const isSending = repliesTo(id).some(({ state }) => state.status === 'pending');
+      if (!isSending) mutate({ params: { id }, body: { message } });
+    },
+  };
+}
