@@ -2,7 +2,6 @@ import type { ReleaseDocument } from '@leadping/contracts/release';
 import { QueryClientProvider } from '@leadping/web-kit/query';
 import { BrowserRouter, Route, Routes } from '@leadping/web-kit/router';
 import { type Shell, ShellProvider } from '@leadping/web-kit/shell';
-import { OtherTabs } from './access/other-tabs.tsx';
 import { Navigation } from './page/navigation.tsx';
 import { NotFound } from './page/not-found.tsx';
 import { Notifications } from './page/notifications.tsx';
@@ -34,7 +33,6 @@ export function App({ shell, release, pages }: Props) {
             <Route path="*" element={<NotFound />} />
           </Routes>
         </BrowserRouter>
-        <OtherTabs />
         <Notifications />
       </QueryClientProvider>
     </ShellProvider>

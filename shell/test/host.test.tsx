@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Role } from '@leadping/contracts/actor';
 import { AnalyticsBatch, recordAnalytics } from '@leadping/contracts/telemetry';
 import { Link } from '@leadping/web-kit/router';
+import { readOwn, saveOwn } from '@leadping/web-kit/session/own-storage';
 import { announceUser } from '@leadping/web-kit/session/other-tabs';
 import { setSessionUser } from '@leadping/web-kit/session/session';
 import { showToast } from '@leadping/web-kit/toast/toast-store';
@@ -183,5 +184,29 @@ describe('a page whose session another tab has replaced', () => {
     fireEvent(window, new Event('beforeunload'));
     removeEventListener('beforeunload', guard);
     expect(guard).not.toHaveBeenCalled();
+  });
+
+  it('is kept with its draft where it is public, and loaded again before a dashboard is shown', async () => {
+    saveOwn('', 'ticket', 'A long question');
+    saveOwn('u1', 'reply', 'Half a thought');
+    const Desk = () => <Link to="/support">Support Center</Link>;
+    const SupportCenter = () => <Link to="/desk">To the desk</Link>;
+    const release = releaseOf({ 'mfe-desk': { routes: ['/desk/*', '/support'] } });
+    const routes = [{ ...page('/desk/*', Desk), roles: ['admin'] }, page('/support', SupportCenter)];
+    const { shell } = openShell('/desk', release, { [DESK]: [exportsOf('mfe-desk', routes)] });
+    act(() => setSessionUser(shell.queryClient, userOf('admin')));
+    fireEvent.click(await screen.findByRole('link', { name: 'Support Center' }));
+    await screen.findByRole('link', { name: 'To the desk' });
+
+    announceUser(null);
+    await waitFor(() => expect(readOwn('u1', 'reply')).toBe(''));
+    expect(askedToLoad()).toEqual([]);
+    expect(readOwn('', 'ticket')).toBe('A long question');
+
+    fireEvent.click(screen.getByRole('link', { name: 'To the desk' }));
+    await screen.findByText('Loading...');
+    await waitFor(() => expect(askedToLoad()).toHaveLength(1));
+    expect(screen.queryByRole('link', { name: 'Support Center' })).toBeNull();
+    expect(readOwn('', 'ticket')).toBe('A long question');
   });
 });

@@ -89,6 +89,7 @@ afterEach(() => {
   cleanup();
   for (const close of closers.splice(0)) close();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 const LIGHT = { choice: 'system', mode: 'light' } as const;

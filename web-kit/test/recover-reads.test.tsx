@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { QueryClientProvider, useQuery } from '@leadping/web-kit/query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createQueryClient } from '../src/api/query-client.ts';
 import { recoverReads } from '../src/api/recover-reads.ts';
 import { serveApi } from './api-server.ts';
@@ -98,5 +98,52 @@ describe('a read that failed because nobody replied', () => {
     replies['/api/next'] = { body: ['back'] };
     await screen.findByText('/api/next back', {}, SLOW_MACHINE);
     expect(callsTo('/api/left')).toBe(attempts);
+  });
+});
+
+describe('a read that failed offline', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  /** Shows a read that has failed; time stands still but for what `settle` lets happen. */
+  async function openOffline() {
+    jest.useFakeTimers();
+    const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
+    const client = createQueryClient();
+    const stop = recoverReads(client);
+    closers.push(stop, () => client.clear());
+    render(
+      <QueryClientProvider client={client}>
+        <Shown path="/api/orders" />
+      </QueryClientProvider>,
+    );
+    const settle = () => act(() => jest.advanceTimersByTimeAsync(1));
+    await settle();
+    screen.getByText('/api/orders offline');
+    expect(fetched).toHaveBeenCalledTimes(1);
+    return { fetched, settle, stop };
+  }
+  const comeOnline = () => fireEvent(window, new Event('online'));
+
+  it('is attempted each time the browser is online again', async () => {
+    const { fetched, settle } = await openOffline();
+    comeOnline();
+    expect(fetched).toHaveBeenCalledTimes(2);
+    await settle();
+    fetched.mockResolvedValue(new Response('["first"]'));
+    comeOnline();
+    expect(fetched).toHaveBeenCalledTimes(3);
+    await settle();
+    screen.getByText('/api/orders first');
+  });
+
+  it('is left alone once the page is left', async () => {
+    const { fetched, stop } = await openOffline();
+    const removed = jest.spyOn(globalThis, 'removeEventListener');
+    stop();
+    comeOnline();
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(removed).toHaveBeenCalledWith('online', expect.any(Function));
   });
 });

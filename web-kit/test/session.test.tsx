@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@leadping/web-kit/query';
 import { screen, waitFor } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { sessionQuery, useSession } from '../src/session/session.ts';
-import { announceUser, useOtherUser } from '../src/session/other-tabs.ts';
+import { announceUser, watchOtherUser } from '../src/session/other-tabs.ts';
 import { readOwn, saveOwn } from '../src/session/own-storage.ts';
 import { useLogin, useLogout, useRegister } from '../src/session/sign-in.ts';
 import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
@@ -159,6 +159,18 @@ describe('signing out', () => {
     expect(readOwn(ANN.id, 'reply')).toBe('');
   });
 
+  it('keeps what a visitor without an account has written', async () => {
+    saveOwn('', 'ticket', 'A long question');
+    const { user } = await openPart(<Doors />, {
+      ...SIGNED_IN,
+      'POST /api/logout': ok({ message: 'Signed out' }),
+    });
+    await screen.findByText('signed in as ann');
+    await press(user, 'Sign out');
+    await screen.findByText('signed-out');
+    expect(readOwn('', 'ticket')).toBe('A long question');
+  });
+
   it('says when it failed, and stays signed in [P8.07]', async () => {
     const { user, toasts } = await openPart(<Doors />, {
       ...SIGNED_IN,
@@ -191,7 +203,8 @@ describe('the tabs of one browser', () => {
   async function openTab(replies: Replies) {
     const others: (string | null)[] = [];
     function Tab() {
-      useOtherUser((userId) => others.push(userId));
+      const client = useQueryClient();
+      useEffect(() => watchOtherUser(client, (userId) => others.push(userId)), [client]);
       return <Doors />;
     }
     return { ...(await openPart(<Tab />, replies)), others };

@@ -1,11 +1,12 @@
 import type { RouteEntry } from '@leadping/contracts/release';
-import { useQueryClient } from '@leadping/web-kit/query';
+import { type QueryClient, useQueryClient } from '@leadping/web-kit/query';
 import { Link, useLocation, useNavigate } from '@leadping/web-kit/router';
 import { returnTo } from '@leadping/web-kit/session/return-path';
 import { sessionQuery, useSession } from '@leadping/web-kit/session/session';
 import { type ReactNode, useEffect } from 'react';
 import { Loader } from '../page/loader.tsx';
 import { Notice } from '../page/notice.tsx';
+import { REPLACED_SESSION } from './replaced-session.ts';
 
 /** How long "Redirecting to login..." stands before the sign-in page comes (specification, signed-in side §2). */
 const REDIRECT_DELAY = 500;
@@ -21,15 +22,15 @@ function ToSignIn() {
   return <Notice title="Redirecting to login..." />;
 }
 
-/** What a page behind the gate could not read comes back by itself, the session first of all. */
-function useRecovery() {
-  const queryClient = useQueryClient();
+/** What only pages behind the gate want is no part of the first load of the others. */
+function useWatch(queryClient: QueryClient) {
   useEffect(() => {
     let isLeft = false;
     let stop: (() => void) | undefined;
-    void import('@leadping/web-kit/api/recover-reads').then(
-      ({ recoverReads }) => {
-        if (!isLeft) stop = recoverReads(queryClient);
+    void import('./watch-gate.ts').then(
+      ({ watchGate }) => {
+        stop = watchGate(queryClient);
+        if (isLeft) stop();
       },
       () => undefined,
     );
@@ -67,9 +68,11 @@ interface Props {
 
 /** Shows a page only to the roles that its route names. The server decides again on every call. */
 export function Gate({ roles, page }: Props) {
+  const queryClient = useQueryClient();
   const session = useSession();
-  useRecovery();
-  if (session.status === 'loading') return <Loader label="Loading..." />;
+  useWatch(queryClient);
+  const isReplaced = Boolean(queryClient.getQueryData(REPLACED_SESSION));
+  if (isReplaced || session.status === 'loading') return <Loader label="Loading..." />;
   if (session.status === 'signed-out') return <ToSignIn />;
   if (session.status === 'unreachable') return <SignInUnavailable />;
   if (!roles.includes(session.user.role)) {

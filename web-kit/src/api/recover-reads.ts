@@ -12,7 +12,7 @@ const waitAfter = (attempts: number) =>
 
 /**
  * Attempts reads again that a page shows as failed because a service did not reply, with growing waits, until they
- * succeed or nobody shows them. The page shows the failure until then. Reads that poll now recover by themselves.
+ * succeed or nobody shows them, and at once when the browser is online again. The page shows the failure until then. Reads that poll now recover by themselves.
  * @returns what ends it
  */
 export function recoverReads(queryClient: QueryClient): () => void {
@@ -65,12 +65,23 @@ export function recoverReads(queryClient: QueryClient): () => void {
     if (read.state.status === 'success') forget(read);
     else if (!waiting.has(read.queryHash) && isLost(read)) wait(read);
   };
+  const attemptAll = () => {
+    for (const [queryHash, entry] of waiting) {
+      const read = cache.get(queryHash);
+      if (!read || entry.timer === undefined) continue;
+      clearTimeout(entry.timer);
+      entry.attempts = 0;
+      void attempt(read);
+    }
+  };
+  addEventListener('online', attemptAll);
   cache.getAll().forEach(watch);
   const unsubscribe = cache.subscribe(({ type, query }) =>
     type === 'removed' ? forget(query) : watch(query),
   );
   return () => {
     unsubscribe();
+    removeEventListener('online', attemptAll);
     for (const { timer } of waiting.values()) clearTimeout(timer);
     waiting.clear();
   };

@@ -1,6 +1,5 @@
 import type { User } from '@leadping/contracts/identity/session-routes';
-import { useQuery, useQueryClient } from '@leadping/web-kit/query';
-import { useEffect, useEffectEvent } from 'react';
+import type { QueryClient } from '@leadping/web-kit/query';
 import { sessionQuery } from './session.ts';
 
 /** Shell and remotes of other releases speak on it, too: the id of a user, null for nobody. */
@@ -16,22 +15,26 @@ export function announceUser(user: User | null): void {
 }
 
 /**
- * Runs when another tab has signed in somebody else than this one shows, or has signed out: what is sent from here
- * would be sent as that other person. Listens only while somebody is shown: browsers keep fewer pages that listen.
+ * Subscribes to what other tabs announce: `onOther` runs when one has signed in somebody else than is cached here, or has
+ * signed out: what is sent from here would be sent as that other person. For as long as the tab lives, but only while
+ * somebody is cached: browsers keep fewer pages that subscribe.
  */
-export function useOtherUser(onOther: (userId: string | null) => void): void {
-  const queryClient = useQueryClient();
-  const { data: shown } = useQuery({ ...sessionQuery, enabled: false });
-  const receive = useEffectEvent((userId: unknown) => {
-    // Of the cache, not of the last render: our own sign-in comes here as well.
-    const now = queryClient.getQueryData(sessionQuery.queryKey);
+export function watchOtherUser(queryClient: QueryClient, onOther: (userId: string | null) => void): void {
+  const findUser = () => queryClient.getQueryData(sessionQuery.queryKey);
+  let channel: BroadcastChannel | undefined;
+  const receive = (userId: unknown) => {
+    // Of the cache, not of its last event: our own sign-in comes here as well.
+    const now = findUser();
     if (now && now.id !== userId) onOther(typeof userId === 'string' ? userId : null);
+  };
+  const update = () => {
+    if (Boolean(channel) === Boolean(findUser())) return;
+    channel?.close();
+    channel = channel ? undefined : new BroadcastChannel(CHANNEL);
+    channel?.addEventListener('message', ({ data }) => receive(data));
+  };
+  update();
+  queryClient.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] === sessionQuery.queryKey[0]) update();
   });
-  const isListening = Boolean(shown);
-  useEffect(() => {
-    if (!isListening) return undefined;
-    const channel = new BroadcastChannel(CHANNEL);
-    channel.addEventListener('message', ({ data }) => receive(data));
-    return () => channel.close();
-  }, [isListening]);
 }

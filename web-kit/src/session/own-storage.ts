@@ -21,12 +21,12 @@ export function saveOwn(userId: string, name: string, text: string): void {
   }
 }
 
-/** @param userId whose texts stay; null for nobody's */
+/** @param userId whose texts stay; null for nobody's. A visitor's, who has no account, always do. */
 export function forgetOthersOwn(userId: string | null): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
-      const isTheirs = userId !== null && key.startsWith(keyOf(userId, ''));
-      if (key.startsWith(PREFIX) && !isTheirs) sessionStorage.removeItem(key);
+      const isKept = ['', userId ?? ''].some((owner) => key.startsWith(keyOf(owner, '')));
+      if (key.startsWith(PREFIX) && !isKept) sessionStorage.removeItem(key);
     }
   } catch {
     // A browser that refuses storage has none to forget.
