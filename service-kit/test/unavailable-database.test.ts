@@ -10,6 +10,8 @@ describe('a database that is there and takes no write', () => {
   it.each([
     ['has no room left', 14031],
     ['is not the primary any more', 10107],
+    ['does not reach its shard', 6],
+    ['does not reach its shard in time', 262],
     ['is closing', 91],
   ])('counts as unavailable when it %s, so that a buyer is asked to come back', (_how, code) => {
     expect(isDatabaseDown(failed(code))).toBe(true);

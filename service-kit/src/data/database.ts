@@ -143,12 +143,18 @@ export const DATABASE_UNAVAILABLE = {
 } as const;
 
 /**
- * What a server that is there says when it can take no write: it has no room, is closing, or another one is becoming the
- * primary. https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml
+ * What a server that is there says when it can take no write: it has no room, is closing, another one is becoming the
+ * primary, or, as one of a sharded cluster, it does not reach the shard. https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml
  */
 const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([
+  6, // HostUnreachable
+  7, // HostNotFound
+  89, // NetworkTimeout
   91, // ShutdownInProgress
+  134, // ReadConcernMajorityNotAvailableYet
   189, // PrimarySteppedDown
+  262, // ExceededTimeLimit
+  9001, // SocketException
   10107, // NotWritablePrimary
   11600, // InterruptedAtShutdown
   11602, // InterruptedDueToReplStateChange
