@@ -74,10 +74,10 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
   };
   const refresh = async () => {
     const newest = await releases.findOne({}, { _id: 1 }).sort({ _id: -1 }).lean();
-    if (newest && newest._id > newestRevision) {
-      const record = await releases.findById(newest._id).lean();
+    newestRevision = newest?._id ?? 0;
+    if (newestRevision > current.revision) {
+      const record = await releases.findById(newestRevision).lean();
       if (record) await takeSigned(record);
-      newestRevision = newest._id;
     }
     return current;
   };
