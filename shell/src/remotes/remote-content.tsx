@@ -1,9 +1,9 @@
+import { PartBoundary } from '@leadping/web-kit/page/part-boundary.tsx';
 import { useShell } from '@leadping/web-kit/shell';
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { Gate } from '../access/gate.tsx';
 import { Loader } from '../page/loader.tsx';
 import type { LoadedPage, Pages } from './pages.ts';
-import { RemoteBoundary } from './remote-boundary.tsx';
 
 interface Props {
   name: string;
@@ -31,8 +31,8 @@ export function RemoteContent(props: Props) {
   const { reportError } = useShell();
   const [Page, setPage] = useState(() => openPage(props));
   return (
-    <RemoteBoundary
-      onError={(error) => reportError(error, { name, version: pages.versionOf(name) })}
+    <PartBoundary
+      report={(error) => reportError(error, { name, version: pages.versionOf(name) })}
       renderFallback={(retry) =>
         renderFallback(() => {
           setPage(() => openPage(props));
@@ -43,6 +43,6 @@ export function RemoteContent(props: Props) {
       <Suspense fallback={<Loader />}>
         <Page />
       </Suspense>
-    </RemoteBoundary>
+    </PartBoundary>
   );
 }

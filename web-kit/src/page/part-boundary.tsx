@@ -1,15 +1,24 @@
 import { Component, type ReactNode } from 'react';
 
 interface PartBoundaryProps {
-  /** What stands in for a part that failed, nothing by default; `retry` shows the part again. */
+  /** What is in the place of a part that failed, nothing by default; `retry` shows the part again. */
   renderFallback?: (retry: () => void) => ReactNode;
+  /** By default it is reported as any error that nobody catches. */
+  report?: (error: unknown) => void;
   onFailed?: () => void;
   /** Another one shows the part again, as the path of the page. */
   resetKey?: string;
   children: ReactNode;
 }
 
-/** Keeps the failure of a part from the rest of the page. It is reported as any error that nobody catches. */
+/** Outside of React, so that nobody catches it. (The browser's `reportError` is younger than our oldest one.) */
+function throwLater(error: unknown): void {
+  setTimeout(() => {
+    throw error;
+  });
+}
+
+/** Keeps the failure of a part from the rest of the page. */
 export class PartBoundary extends Component<PartBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -18,11 +27,9 @@ export class PartBoundary extends Component<PartBoundaryProps, { hasFailed: bool
   }
 
   override componentDidCatch(error: unknown) {
-    // Outside of React, so that it is an error that nobody catches. (`reportError` is younger than our oldest browser.)
-    setTimeout(() => {
-      throw error;
-    });
-    this.props.onFailed?.();
+    const { report = throwLater, onFailed } = this.props;
+    report(error);
+    onFailed?.();
   }
 
   override componentDidUpdate(before: PartBoundaryProps, { hasFailed }: { hasFailed: boolean }) {
