@@ -163,6 +163,16 @@ describe('a reply', () => {
     };
     return { replies: { ...served(tickets), [route]: late }, arrive };
   };
+  /** Sends a reply, and closes its dialog while it is on its way. */
+  const sendAndClose = async (tickets: DeskTicket[]) => {
+    const { replies, arrive } = slowReply(tickets);
+    const page = await openReply(replies);
+    await page.user.type(page.field, 'Quick{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(answers(page)).toHaveLength(1));
+    await page.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    return { page, arrive };
+  };
   const closeDialog = async ({ user }: Awaited<ReturnType<typeof openReply>>) => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -240,12 +250,7 @@ describe('a reply', () => {
   });
 
   it('that arrives after its dialog was closed is no draft any more', async () => {
-    const { replies, arrive } = slowReply([aTicket(1)]);
-    const page = await openReply(replies);
-    await page.user.type(page.field, 'Quick{Control>}{Enter}{/Control}');
-    await waitFor(() => expect(answers(page)).toHaveLength(1));
-    await page.user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const { page, arrive } = await sendAndClose([aTicket(1)]);
     arrive();
     await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'Response sent successfully' }]));
     await page.user.click((await rowOf('Question 1')).getByRole('button', { name: 'Reply' }));
@@ -254,12 +259,7 @@ describe('a reply', () => {
   });
 
   it('that is still on its way is not sent twice from its dialog opened again', async () => {
-    const { replies, arrive } = slowReply([aTicket(1)]);
-    const page = await openReply(replies);
-    await page.user.type(page.field, 'Quick{Control>}{Enter}{/Control}');
-    await waitFor(() => expect(answers(page)).toHaveLength(1));
-    await page.user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const { page, arrive } = await sendAndClose([aTicket(1)]);
     await page.user.click((await rowOf('Question 1')).getByRole('button', { name: 'Reply' }));
     const again = await screen.findByRole('textbox', { name: 'Your reply' });
     await page.user.type(again, '{Control>}{Enter}{/Control}');

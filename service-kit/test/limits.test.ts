@@ -31,10 +31,9 @@ describe('limits of a process', () => {
     return service;
   };
 
-  it('a full stream refuses events, which wait in their outbox, and takes them once others are handled', async () => {
+  /** A producer whose stream takes ten things or so, and its collection. */
+  const startProducer = async () => {
     config = testConfig(ServiceConfig, { NATS_STREAM_MAX_MB: '0.05' });
-    const text = 'x'.repeat(5000);
-    const ids = Array.from({ length: 30 }, (_, index) => `thing-${index}`);
     let things!: OutboxModel<Thing>;
     let producing!: ServiceContext<ServiceConfig>;
     await start('svc-commerce', (context) => {
@@ -42,12 +41,22 @@ describe('limits of a process', () => {
       things = thingModel(context.database);
     });
     await producing.bus.connected;
-    await things.create(
+    return { producing, things };
+  };
+  const text = 'x'.repeat(5000);
+  const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `thing-${index}`);
+  const create = (things: OutboxModel<Thing>, ids: string[]) =>
+    things.create(
       ids.map((thingId) => ({
         _id: thingId,
         outbox: [outboxEntry(thingMade, `made:${thingId}`, { thingId, text })],
       })),
     );
+
+  it('a full stream refuses events, which wait in their outbox, and takes them once others are handled', async () => {
+    const { producing, things } = await startProducer();
+    const ids = idsOf(30);
+    await create(things, ids);
     producing.relay.flush();
     const waiting = () => things.collection.countDocuments({ 'outbox.at': { $gt: new Date(0) } });
     await until(async () => (await waiting()) < ids.length);
@@ -72,23 +81,10 @@ describe('limits of a process', () => {
   });
 
   it('events that a full stream refuses are tried again at the next sweep, not at once', async () => {
-    config = testConfig(ServiceConfig, { NATS_STREAM_MAX_MB: '0.05' });
-    const text = 'x'.repeat(5000);
-    let things!: OutboxModel<Thing>;
-    let producing!: ServiceContext<ServiceConfig>;
-    await start('svc-commerce', (context) => {
-      producing = context;
-      things = thingModel(context.database);
-    });
-    await producing.bus.connected;
+    const { producing, things } = await startProducer();
     const publish = jest.spyOn(producing.bus, 'publish');
-    const ids = Array.from({ length: 300 }, (_, index) => `thing-${index}`);
-    await things.create(
-      ids.map((thingId) => ({
-        _id: thingId,
-        outbox: [outboxEntry(thingMade, `made:${thingId}`, { thingId, text })],
-      })),
-    );
+    const ids = idsOf(300);
+    await create(things, ids);
     await until(() => publish.mock.calls.length > ids.length);
     const before = publish.mock.calls.length;
     const SWEEPS = 3;

@@ -102,8 +102,12 @@ describe('an order whose address is corrected', () => {
     const { orderId, productType, seller } = order;
     const stored = () => licenses.findOne({ orderId }).lean();
     const customerEmail = 'meant@example.org';
-    await commerce.publish(orderEmailCorrected, { orderId, productType, seller, customerEmail, revision: 2 });
+    const correct = (email: string, revision: number) =>
+      commerce.publish(orderEmailCorrected, { orderId, productType, seller, customerEmail: email, revision });
+    await correct(customerEmail, 2);
+    await correct(customerEmail, 2);
     await until(async () => (await stored()) !== null);
+    await correct('older@example.org', 1);
     const { entries } = await support.bus.request(licenseTimeline, { orderId });
     expect(entries).toMatchObject([{ title: 'Waits for the payment', state: 'waiting' }]);
     await commerce.publish(orderPaid, order);

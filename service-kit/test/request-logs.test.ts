@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { defineRoute } from '@leadping/contracts/route';
+import { captureLog } from '@leadping/test-kit/captured-log';
+import { testConfig } from '@leadping/test-kit/environment';
+import { actorHeaders, testActor } from '@leadping/test-kit/people';
+import { send } from '@leadping/test-kit/send';
+import { z } from 'zod';
+import { DomainError } from '../src/domain-error.ts';
+import { ServiceConfig } from '../src/process/config.ts';
+import { buildService, type Service, type ServiceContext } from '../src/process/service.ts';
+
+const rename = defineRoute({
+  service: 'svc-commerce',
+  method: 'POST',
+  path: '/api/things/:id',
+  summary: 'Renames a thing',
+  access: 'admin',
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({ name: z.string().min(1) }),
+  replies: { 200: z.object({ id: z.string(), name: z.string() }) },
+  errors: [],
+});
+const broken = defineRoute({
+  service: 'svc-commerce',
+  method: 'GET',
+  path: '/api/broken',
+  summary: 'Fails',
+  access: 'anyone',
+  replies: { 200: z.object({}) },
+  errors: [],
+});
+
+describe('what is logged of calls that are refused or fail', () => {
+  let log: ReturnType<typeof captureLog>;
+  let service: Service;
+  beforeEach(() => {
+    log = captureLog();
+  });
+  afterEach(async () => {
+    await service.close();
+    log.stop();
+  });
+
+  /** @returns the address of a service with this route */
+  const start = async (...given: Parameters<ServiceContext<ServiceConfig>['route']>) => {
+    service = await buildService({
+      name: 'svc-commerce',
+      config: testConfig(ServiceConfig, { LOG_LEVEL: 'warn' }),
+      setUp: ({ route }) => route(...given),
+    });
+    return service.listen();
+  };
+
+  it('denied access is logged with what was called, and nothing of the request', async () => {
+    const address = await start(rename, () => ({ id: '7', name: 'a' }));
+    const headers = await actorHeaders(testActor({ role: 'support' }), 'svc-commerce');
+    const reply = await send(`${address}/api/things/7`, {
+      json: { name: 'hunter2' },
+      headers,
+    });
+    expect(reply.status).toBe(403);
+    const lines = log.find('access refused');
+    expect(lines).toMatchObject([{ method: 'POST', route: '/api/things/:id', code: 'FORBIDDEN' }]);
+    expect(JSON.stringify(lines)).not.toContain('hunter2');
+  });
+
+  it('refused input is logged once a minute for a route, with nothing of it', async () => {
+    const address = await start(rename, () => ({ id: '7', name: 'a' }));
+    const headers = await actorHeaders(testActor({ role: 'admin' }), 'svc-commerce');
+    const url = `${address}/api/things/7`;
+    for (const name of [{ hunter2: 1 }, ['hunter2'], { $ne: 'hunter2' }]) {
+      const reply = await send(url, { json: { name }, headers });
+      expect(reply).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    }
+    const lines = log.find('request refused');
+    expect(lines).toMatchObject([
+      { method: 'POST', route: '/api/things/:id', code: 'VALIDATION_FAILED', more: 0 },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('hunter2');
+  });
+
+  it('calls from a page of somebody else are logged once a minute for a route', async () => {
+    const address = await start(broken, () => {
+      throw new DomainError('ORIGIN_REFUSED', 'Not from there.');
+    });
+    const url = `${address}/api/broken`;
+    for (let count = 0; count < 3; count += 1) expect((await send(url)).status).toBe(403);
+    expect(log.find('request refused')).toMatchObject([{ code: 'ORIGIN_REFUSED' }]);
+    expect(log.find('access refused')).toEqual([]);
+  });
+
+  it('a reply of ours that breaks its contract is our failure, and the log says what is wrong', async () => {
+    const address = await start(broken, () => 'no object' as never);
+    const reply = await send(`${address}/api/broken`);
+    expect(reply).toMatchObject({ status: 500, body: { code: 'INTERNAL' } });
+    expect(JSON.stringify(log.find('request failed'))).toContain(
+      'the reply of GET /api/broken breaks its contract',
+    );
+  });
+
+  it('what is refused for an overload is logged once a minute for a route, and not as a failure', async () => {
+    const address = await start(broken, () => {
+      throw new DomainError('UNAVAILABLE', 'Too many.', { retryAfter: 2, isShed: true });
+    });
+    const url = `${address}/api/broken`;
+    for (let count = 0; count < 3; count += 1) {
+      const reply = await send(url);
+      expect(reply).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE', message: 'Too many.' } });
+      expect(reply.headers.get('retry-after')).toBe('2');
+    }
+    expect(log.find('request failed')).toEqual([]);
+    expect(log.find('request refused')).toMatchObject([{ route: '/api/broken', code: 'UNAVAILABLE' }]);
+  });
+});
