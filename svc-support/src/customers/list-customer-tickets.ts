@@ -12,7 +12,7 @@ export async function listCustomerTickets(
   const { _id, emailKey } = await getTicket(support, ticketId);
   const found = await support.tickets
     .find({ emailKey, _id: trusted({ $ne: _id }) })
-    .sort({ createdAt: -1 })
+    .sort({ createdAt: -1, _id: -1 })
     .limit(CUSTOMER_LIST_LENGTH)
     .select({ responses: 0, outbox: 0 })
     .lean();
