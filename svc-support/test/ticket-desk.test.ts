@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { TICKET_STATUSES, type DeskTicket } from '@leadping/contracts/support/ticket';
+import { TICKET_STATUSES, type DeskTicket, type TicketResponse } from '@leadping/contracts/support/ticket';
+import { ticketReplied } from '@leadping/contracts/support/ticket-events';
 import { newEmail } from '@leadping/test-kit/people';
+import { until } from '@leadping/test-kit/until';
 import { randomInt } from 'node:crypto';
 import { quietSettings, startSupport, type Support } from './support.ts';
 import { ADMIN, STAFF, ticketCalls } from './ticket-calls.ts';
@@ -76,7 +78,7 @@ describe('tickets of the desk', () => {
     await answer(ticket.id);
     expect((await desk(ticket.id)).status).toBe('resolved');
     await setStatus(ticket.id, 'closed');
-    expect((await answer(ticket.id)).status).toBe(409);
+    expect((await answer(ticket.id, 'And one more thing.')).status).toBe(409);
     expect((await desk(ticket.id)).responses).toHaveLength(3);
   });
 
@@ -212,6 +214,47 @@ describe('tickets of the desk', () => {
     ]);
     const { responses } = await desk(ticket.id);
     expect(new Set(responses.map(({ message }) => message)).size).toBe(10);
+  });
+
+  it('the same words again, as of who saw no reply to the first call, are one message and one mail', async () => {
+    const published = await support.licensing.collect(ticketReplied);
+    const ticket = await open();
+    const eventsOf = () => published.filter(({ ticketNumber }) => ticketNumber === ticket.ticketNumber);
+    const sent = await Promise.all([answer(ticket.id), answer(ticket.id), answer(ticket.id)]);
+    expect(sent.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(sent.map(({ body }) => (body as TicketResponse).id)).size).toBe(1);
+    await setStatus(ticket.id, 'closed');
+    expect((await answer(ticket.id)).body).toEqual(sent[0]!.body);
+    await setStatus(ticket.id, 'open');
+
+    expect((await reply(ticket, 'Thanks')).status).toBe(201);
+    expect((await reply(ticket, 'Thanks')).status).toBe(201);
+    // Other words, a colleague's, what somebody wrote in between, and a day later are messages of their own.
+    await answer(ticket.id);
+    await answer(ticket.id, 'Please reload the page.', ADMIN);
+    await reply(ticket, 'Any news?');
+    await support.database
+      .collection('tickets')
+      .updateOne(
+        { ticketNumber: ticket.ticketNumber },
+        { $set: { 'responses.4.createdAt': new Date(Date.now() - 24 * 3600_000) } },
+      );
+    await reply(ticket, 'Any news?');
+    const { responses } = await desk(ticket.id);
+    expect(responses.map(({ message }) => message)).toEqual([
+      'Please reload the page.',
+      'Thanks',
+      'Please reload the page.',
+      'Please reload the page.',
+      'Any news?',
+      'Any news?',
+    ]);
+    await until(() => eventsOf().length >= responses.length);
+    expect(
+      eventsOf()
+        .map(({ responseId }) => responseId)
+        .sort(),
+    ).toEqual(responses.map(({ id }) => id).sort());
   });
 
   it('role support uses the desk and no other admin call; visitors and other roles use none [S6.03] [R-accounts.19]', async () => {

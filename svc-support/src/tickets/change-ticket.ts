@@ -10,6 +10,9 @@ import { deskRankOf, rankOf, type Response, type StoredTicket } from './ticket.m
 /** A conversation is kept in one document: longer ones go on in a new ticket. */
 const MAX_CONVERSATION_LENGTH = 300;
 
+/** Who saw no reply to a message sends it again. Later than this the same words are a message of their own: "Any news?" */
+const REPEATED_WITHIN_MS = 10 * 60_000;
+
 interface TicketChange {
   status: TicketStatus;
   assignedTo?: string;
@@ -18,36 +21,41 @@ interface TicketChange {
 
 /** @throws {DomainError} TICKET_CLOSED */
 export function addCustomerResponse(support: SupportContext, _id: Types.ObjectId, message: string) {
-  return changeTicket(support, _id, (ticket) => {
-    refuseClosed(ticket);
-    return {
-      // A customer who writes again has something open.
-      status: ticket.status === 'resolved' ? 'open' : ticket.status,
-      response: { _id: new Types.ObjectId(), message, isCustomerResponse: true, createdAt: new Date() },
-    };
-  });
+  return addResponse(support, _id, { message, isCustomerResponse: true }, ({ status }) => ({
+    // A customer who writes again has something open.
+    status: status === 'resolved' ? 'open' : status,
+  }));
 }
 
 /** The first to answer is assigned. @throws {DomainError} NOT_FOUND, TICKET_CLOSED */
-export async function addStaffResponse(
+export function addStaffResponse(
   support: SupportContext,
   _id: Types.ObjectId,
-  answer: { message: string; userId: string; username: string },
+  { message, userId, username }: { message: string; userId: string; username: string },
 ): Promise<Response> {
-  const response: Response = {
-    _id: new Types.ObjectId(),
-    message: answer.message,
-    isCustomerResponse: false,
-    respondedBy: answer.username,
-    createdAt: new Date(),
-  };
+  const written = { message, isCustomerResponse: false, respondedBy: username };
+  return addResponse(support, _id, written, ({ status, assignedTo }) => ({
+    status: status === 'open' ? 'in_progress' : status,
+    assignedTo: assignedTo ?? userId,
+  }));
+}
+
+/** @returns what was written, or the response that it repeats, which is not sent a second time */
+async function addResponse(
+  support: SupportContext,
+  _id: Types.ObjectId,
+  written: Omit<Response, '_id' | 'createdAt'>,
+  change: (ticket: StoredTicket) => Omit<TicketChange, 'response'>,
+): Promise<Response> {
+  let response: Response = { _id: new Types.ObjectId(), ...written, createdAt: new Date() };
   await changeTicket(support, _id, (ticket) => {
+    const sent = ticket.responses.at(-1);
+    if (sent && isRepeated(sent, response)) {
+      response = sent;
+      return null;
+    }
     refuseClosed(ticket);
-    return {
-      status: ticket.status === 'open' ? 'in_progress' : ticket.status,
-      assignedTo: ticket.assignedTo ?? answer.userId,
-      response,
-    };
+    return { ...change(ticket), response };
   });
   return response;
 }
@@ -57,16 +65,21 @@ export function setStatus(support: SupportContext, _id: Types.ObjectId, status: 
   return changeTicket(support, _id, () => ({ status }));
 }
 
-/** One write with everything that follows from a change; who saw an older version reads again. */
+/**
+ * One write with everything that follows from a change; who saw an older version reads again.
+ * @param change null where there is nothing to change
+ */
 async function changeTicket(
   { tickets, relay }: SupportContext,
   _id: Types.ObjectId,
-  change: (ticket: StoredTicket) => TicketChange,
+  change: (ticket: StoredTicket) => TicketChange | null,
 ): Promise<StoredTicket> {
   for (;;) {
     const ticket = await tickets.findById(_id).lean();
     if (!ticket) throw new DomainError('NOT_FOUND', 'Ticket not found');
-    const { status, response, assignedTo = ticket.assignedTo } = change(ticket);
+    const changed = change(ticket);
+    if (!changed) return ticket;
+    const { status, response, assignedTo = ticket.assignedTo } = changed;
     const responses = response ? [...ticket.responses, response] : ticket.responses;
     if (responses.length > MAX_CONVERSATION_LENGTH) {
       throw new DomainError('VALIDATION_FAILED', 'This conversation is very long. Please open a new ticket.');
@@ -111,6 +124,15 @@ function isCustomerWaiting(status: TicketStatus, responses: Response[]): boolean
 function firstUnanswered({ createdAt, responses }: Pick<StoredTicket, 'createdAt' | 'responses'>): Date {
   const lastReply = responses.findLastIndex(({ isCustomerResponse }) => !isCustomerResponse);
   return lastReply === -1 ? createdAt : (responses[lastReply + 1]?.createdAt ?? createdAt);
+}
+
+function isRepeated(sent: Response, response: Response): boolean {
+  return (
+    sent.message === response.message &&
+    sent.isCustomerResponse === response.isCustomerResponse &&
+    sent.respondedBy === response.respondedBy &&
+    response.createdAt.getTime() - sent.createdAt.getTime() < REPEATED_WITHIN_MS
+  );
 }
 
 function refuseClosed({ status }: StoredTicket): void {
