@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mailedTokenPlace } from '@leadping/service-kit/data/sealed-places';
+import { inviteUser, withdrawResellerRights } from '@leadping/contracts/identity/requests';
 import {
   emailChanged,
   passwordResetRequested,
@@ -258,8 +259,27 @@ describe('the second factors of an account whose password is reset', () => {
       expect(errorOf(await identity.signIn(email, 'a-better-one-7'))).toBe('401 SECOND_FACTOR_REQUIRED');
       expect(await signInByPasskey(authenticator)).toMatchObject({
         status: 200,
-        body: { emailVerified: true },
+        body: { emailVerified: false },
       });
     },
   );
+
+  it('of a reseller who only claimed the address open nothing that is bought with it after the reseller is deleted', async () => {
+    const stranger = await newOwner();
+    const { authenticator } = await addPasskey(stranger);
+    const resellerId = `deleted-${stranger.id}`;
+    await identity.users.updateOne({ _id: stranger.id }, { role: 'reseller', resellerId });
+    const email = await claimAddress(stranger);
+    expect((await reset((await requestedLink(email)).token)).status).toBe(200);
+    const { bus } = identity.commerce;
+    await bus.request(withdrawResellerRights, { resellerId });
+
+    const { outcome } = await bus.request(inviteUser, {
+      email,
+      resellerId: `bought-${stranger.id}`,
+      businessName: null,
+    });
+    expect(outcome).toBe('invited');
+    expect(errorOf(await signInByPasskey(authenticator))).toBe('400 SECOND_FACTOR_INVALID');
+  });
 });

@@ -9,13 +9,15 @@ import { takenField, type User } from '../users/user.model.ts';
  * Who opened the link reads the mailbox. An address that another account has verified stays with that one.
  *
  * A stranger may have added second factors under another address and then claimed this one: once it is verified, rights
- * that are paid with it attach. Staff and resellers keep theirs, which guard a role from whoever has the mailbox alone.
+ * that are paid with it attach. Staff and resellers keep theirs, which guard a role from whoever has the mailbox alone:
+ * with such a factor the address is verified by the link in the profile, by somebody who has both.
  * @param user as they are after the reset.
  */
 export async function verifyByReset(identity: IdentityContext, user: User): Promise<void> {
   const { _id, emailKey, role, verifiedEmailKey } = user;
   if (verifiedEmailKey === emailKey) return;
   const isGuarded = role !== 'other';
+  if (isGuarded && hasSecondFactor(user)) return;
   await identity.users
     .updateOne(
       { _id, emailKey, role, verifiedEmailKey: trusted({ $ne: emailKey }) },
