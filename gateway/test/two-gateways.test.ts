@@ -6,6 +6,7 @@ import { ReleaseDocument } from '@leadping/contracts/release';
 import { findFreePort } from '@leadping/dev-machine/free-port';
 import { openStore } from '@leadping/service-kit/storage/open-store';
 import { buildLog } from '@leadping/service-kit/telemetry/log';
+import { captureLog } from '@leadping/test-kit/captured-log';
 import { until } from '@leadping/test-kit/until';
 import mongoose from 'mongoose';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -21,6 +22,7 @@ import { openRegistry, type Registry } from '../src/releases/registry.ts';
 import { releaseModel, type ReleaseModel } from '../src/releases/release.model.ts';
 import { rollback } from '../src/releases/rollback.ts';
 import { seedReleases } from '../src/releases/seed.ts';
+import { NOTHING_RELEASED } from '../src/releases/release-state.ts';
 import { releaseSigner } from '../src/releases/signature.ts';
 import { watchHealth } from '../src/releases/watch-health.ts';
 import { aBuild, aShell, writeBuild, type Build } from './builds.ts';
@@ -296,6 +298,34 @@ describe('a gateway with another signing key', () => {
     expect(foreign.current().revision).toBe(0);
     expect(await newest()).toEqual(before);
     foreign.close();
+  });
+
+  it('says so once, however often it reads, and reads what takes the place of a document that it refused', async () => {
+    const captured = captureLog();
+    const signer = releaseSigner('e'.repeat(64));
+    const foreign = await openRegistry({
+      releases,
+      signer,
+      lastGood: lastGoodFile(path.join(folder, 'foreign-to-one')),
+      bus: gateway.identity.bus,
+      log: buildLog({ service: 'gateway', level: 'error' }),
+    });
+    for (let reads = 0; reads < 5; reads += 1) await foreign.refresh();
+    expect(foreign.current().revision).toBe(0);
+    expect(captured.find('a release document with a foreign signature was refused')).toMatchObject([
+      { source: 'the database' },
+    ]);
+    captured.stop();
+
+    const refused = await releases.findOne().sort({ _id: -1 }).lean();
+    const state = JSON.stringify({ ...NOTHING_RELEASED, revision: refused!._id });
+    await releases.updateOne({ _id: refused!._id }, { state, signature: signer.sign(state) });
+    try {
+      expect((await foreign.refresh()).revision).toBe(refused!._id);
+    } finally {
+      await releases.replaceOne({ _id: refused!._id }, refused!);
+      foreign.close();
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import type { Bus } from '@leadping/service-kit/messaging/bus';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { Log } from '@leadping/service-kit/telemetry/log';
+import { onceAMinute } from '@leadping/service-kit/telemetry/once-a-minute';
 import { isDeepStrictEqual } from 'node:util';
 import type { LastGood, SignedState } from './last-good.ts';
 import type { ReleaseAction, ReleaseModel, RollbackEvidence } from './release.model.ts';
@@ -54,6 +55,7 @@ export interface RegistryParts {
 /** Opens the registry with what this instance knew last, and follows the database from then on. */
 export async function openRegistry(parts: RegistryParts): Promise<Registry> {
   const { releases, lastGood, bus, log } = parts;
+  const logRefused = refusalLog(log);
   const listeners: ((state: ReleaseState) => void)[] = [];
   let current = NOTHING_RELEASED;
   /** The newest revision in the database, also one whose signature is refused. */
@@ -66,7 +68,8 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
   };
   const takeSigned = async (signed: SignedState) => {
     const state = verify(parts, signed);
-    if (!state || state.revision <= current.revision) return;
+    if (!state) return logRefused('the database');
+    if (state.revision <= current.revision) return;
     take(state);
     await lastGood.write({ state: signed.state, signature: signed.signature }).catch((err: unknown) => {
       log.warn({ err }, 'the last good release could not be kept on disk');
@@ -90,6 +93,7 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
   const kept = await lastGood.read();
   const keptState = kept && verify(parts, kept);
   if (keptState) take(keptState);
+  else if (kept) logRefused('the disk');
   bus.subscribe(releasePublished, refreshQuietly);
   const poll = setInterval(refreshQuietly, POLL_MS);
 
@@ -114,10 +118,16 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
   };
 }
 
-function verify({ signer, log }: RegistryParts, { state, signature }: SignedState): ReleaseState | null {
-  if (signer.isOurs(state, signature)) return ReleaseState.parse(JSON.parse(state));
-  log.error('a release document with a foreign signature was refused');
-  return null;
+/** The newest document is read twice a second, also where it is refused. */
+const refusalLog = (log: Log) =>
+  onceAMinute((source: string) => {
+    const nextStep = 'Give this gateway the RELEASE_SIGNING_SEED of the others, or release every app again.';
+    log.error({ source, nextStep }, 'a release document with a foreign signature was refused');
+  });
+
+/** @returns null where another key signed it */
+function verify({ signer }: RegistryParts, { state, signature }: SignedState): ReleaseState | null {
+  return signer.isOurs(state, signature) ? ReleaseState.parse(JSON.parse(state)) : null;
 }
 
 function isOutdated({ revision, seen, apps }: ReleaseChange, current: ReleaseState): boolean {
