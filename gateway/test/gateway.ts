@@ -83,7 +83,7 @@ export interface StackUnderTest extends GatewayUnderTest {
   signIn: (actor?: Partial<Actor>) => string;
   signOut: (cookie: string) => string;
   /** Identity replies to no question about sessions until the returned function is called. */
-  holdSessions: () => () => void;
+  holdSessions: (most?: number) => () => void;
   /** How often identity was asked who a cookie stands for. */
   questions: () => number;
   /** Another instance of the same gateway. */
@@ -129,9 +129,11 @@ export async function startGateway(
   const sessions = new Map<string, { sessionId: string; actor: Actor }>();
   let questions = 0;
   let held: Promise<void> | undefined;
+  let leftToHold = 0;
   identity.bus.respond(resolveSession, async ({ token }) => {
     questions += 1;
-    await held;
+    leftToHold -= 1;
+    if (leftToHold >= 0) await held;
     return { session: sessions.get(token) ?? null };
   });
   const gateway = await openGateway(config);
@@ -157,8 +159,9 @@ export async function startGateway(
       sessions.delete(cookie);
       return sessionId;
     },
-    holdSessions: () => {
+    holdSessions: (most = Infinity) => {
       let release = () => {};
+      leftToHold = most;
       held = new Promise<void>((resolve) => (release = resolve));
       return () => {
         held = undefined;

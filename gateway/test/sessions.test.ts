@@ -44,7 +44,23 @@ describe('sessions', () => {
     const session = gateway.signIn();
     const before = gateway.questions();
     await Promise.all(Array.from({ length: 20 }, () => gateway.call('/api/user', { session })));
-    expect(gateway.questions() - before).toBe(1);
+    // A slow machine asks again for that one.
+    expect(gateway.questions() - before).toBeLessThanOrEqual(4);
+  });
+
+  it('asks again where the reply is late, so that an instance of identity that hangs keeps nobody out', async () => {
+    const session = gateway.signIn();
+    const before = gateway.questions();
+    const release = gateway.holdSessions(2);
+    expect((await gateway.call('/api/user', { session })).status).toBe(200);
+    expect(gateway.questions() - before).toBeGreaterThan(2);
+    release();
+    // What failed is not kept.
+    const nobody = gateway.holdSessions();
+    const other = gateway.signIn();
+    expect(errorOf(await gateway.call('/api/user', { session: other }))).toBe('503 UNAVAILABLE');
+    nobody();
+    expect((await gateway.call('/api/user', { session: other })).status).toBe(200);
   });
 
   it('drops a session at once when it ends', async () => {

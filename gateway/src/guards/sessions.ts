@@ -8,6 +8,8 @@ import { parse } from 'cookie';
 import type { ServiceName } from '@leadping/contracts/services';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { setTimeout } from 'node:timers/promises';
+import { RetryBudget } from '../counting/retry-budget.ts';
 
 /** Who a cookie stands for, with the tokens that prove it, each to one process alone. */
 export interface SignedIn {
@@ -27,6 +29,8 @@ export interface Sessions {
 }
 
 const CACHE_MS = 3000;
+const ASK_AGAIN_MS = 500;
+const MAX_ASKED = 4;
 const MAX_ENTRIES = 20_000;
 const MAX_TOKEN_LENGTH = 200;
 /** One cookie whose value needs no decoding. */
@@ -43,6 +47,7 @@ export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieNam
   const cookieStart = `${cookieName}=`;
   const entries = new LRUCache<string, Entry>({ max: MAX_ENTRIES, ttl: CACHE_MS });
   const cookieOf = new LRUCache<string, string>({ max: MAX_ENTRIES, ttl: 2 * CACHE_MS });
+  const retries = new RetryBudget();
   const ended = new LRUCache<string, true>({ max: MAX_ENTRIES, ttl: 2 * CACHE_MS });
 
   bus.subscribe(sessionsEnded, ({ sessionIds }) => {
@@ -54,7 +59,10 @@ export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieNam
   });
 
   const request = async (cookie: string, traceparent: string | undefined): Promise<SignedIn | null> => {
-    const { session } = await bus.request(resolveSession, { token: cookie }, { traceparent });
+    const { session } = await firstReply(
+      () => bus.request(resolveSession, { token: cookie }, { traceparent }),
+      retries,
+    );
     // The reply may have been on its way while the session ended.
     if (!session || ended.has(session.sessionId)) return null;
     cookieOf.set(session.sessionId, cookie);
@@ -86,6 +94,24 @@ export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieNam
     },
   };
 }
+
+/** An instance of identity that hangs gets its share of the look-ups until NATS cuts it off: another may get the next one. */
+async function firstReply<T>(ask: () => Promise<T>, retries: RetryBudget): Promise<T> {
+  retries.save();
+  const first = ask();
+  const asked = [first];
+  for (;;) {
+    const settled = Promise.any(asked);
+    const isLate = await Promise.race([
+      settled.then(inTime, inTime),
+      setTimeout(ASK_AGAIN_MS, true, { ref: false }),
+    ]);
+    if (!isLate || asked.length === MAX_ASKED || !retries.spend()) return settled.catch(() => first);
+    asked.push(ask());
+  }
+}
+
+const inTime = () => false;
 
 function tokensOf(tokens: ActorTokens, actor: Actor): SignedIn['tokenFor'] {
   const signed = new Map<ServiceName, string>();

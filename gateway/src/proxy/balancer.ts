@@ -1,3 +1,4 @@
+import { RetryBudget } from '../counting/retry-budget.ts';
 import {
   closeInstance,
   destroyInstance,
@@ -8,17 +9,13 @@ import {
   type Instance,
 } from './instance.ts';
 
-/** Of a service's calls, how many more may be made because one failed: a service that is down is not called twice as often. */
-const RETRIES_PER_CALL = 0.2;
-const MAX_RETRIES_SAVED = 20;
-
 /** The instances of a service, and which of them gets the next call. */
 export class Balancer {
   instances: readonly Instance[];
+  readonly retries = new RetryBudget();
   /** No new call goes there; those under way end. */
   readonly #leaving = new Set<Instance>();
   #next = 0;
-  #retries = MAX_RETRIES_SAVED;
   readonly #onEjected: (instance: Instance) => void;
 
   constructor(addresses: readonly string[], onEjected: (instance: Instance) => void) {
@@ -76,18 +73,6 @@ export class Balancer {
 
   hasOther(than: Instance): boolean {
     return this.instances.some((instance) => instance !== than && isUsable(instance));
-  }
-
-  /** Each first call of a request pays into the budget of retries. */
-  saveForRetries(): void {
-    if (this.#retries < MAX_RETRIES_SAVED) this.#retries += RETRIES_PER_CALL;
-  }
-
-  /** Takes one retry out of the budget; false where it is used up. */
-  spendRetry(): boolean {
-    if (this.#retries < 1) return false;
-    this.#retries -= 1;
-    return true;
   }
 
   fail(instance: Instance): void {

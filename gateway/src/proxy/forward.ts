@@ -74,7 +74,7 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
       if (!this.#leaveQueue()) this.#controller?.abort(new Error('The client went away'));
     });
     const { balancer } = this.#forwarded;
-    balancer.saveForRetries();
+    balancer.retries.save();
     this.#dispatch(balancer.pick());
   }
 
@@ -214,7 +214,7 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
     }
     const { balancer } = this.#forwarded;
     if (instance && isFault(error)) balancer.fail(instance);
-    if (instance && this.#mayRetry(instance, error) && balancer.spendRetry()) {
+    if (instance && this.#mayRetry(instance, error) && balancer.retries.spend()) {
       this.#dispatch(balancer.pick(instance));
       return;
     }
