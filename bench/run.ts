@@ -2,15 +2,25 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Outcome } from './src/benchmark.ts';
 
 const MINUTE = 60_000;
 /** A benchmark cleans up when it gets SIGTERM; what is left after this is ended without asking. */
 const CLEAN_UP_MS = 60_000;
 
+// Another option is an error: without a name all benchmarks would run for an hour.
+const { values, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    files: { type: 'boolean' },
+    tasks: { type: 'boolean' },
+    requests: { type: 'string' },
+  },
+});
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
-const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-const limitMs = options.includes('--quick') ? 5 * MINUTE : 15 * MINUTE;
+const limitMs = values.quick ? 5 * MINUTE : 15 * MINUTE;
 
 const names = (await readdir(import.meta.dirname))
   .flatMap((file) => (file.endsWith('.bench.ts') ? [file.replace('.bench.ts', '')] : []))
