@@ -227,8 +227,11 @@ describe('tickets of the desk', () => {
     expect((await answer(ticket.id)).body).toEqual(sent[0]!.body);
     await setStatus(ticket.id, 'open');
 
-    expect((await reply(ticket, 'Thanks')).status).toBe(201);
-    expect((await reply(ticket, 'Thanks')).status).toBe(201);
+    expect((await reply(ticket, 'It is back')).status).toBe(201);
+    expect((await reply(ticket, 'It is back')).status).toBe(201);
+    await setStatus(ticket.id, 'resolved');
+    await reply(ticket, 'It is back');
+    expect((await desk(ticket.id)).status).toBe('open');
     // Other words, a colleague's, what somebody wrote in between, and a day later are messages of their own.
     await answer(ticket.id);
     await answer(ticket.id, 'Please reload the page.', ADMIN);
@@ -237,13 +240,14 @@ describe('tickets of the desk', () => {
       .collection('tickets')
       .updateOne(
         { ticketNumber: ticket.ticketNumber },
-        { $set: { 'responses.4.createdAt': new Date(Date.now() - 24 * 3600_000) } },
+        { $set: { 'responses.5.createdAt': new Date(Date.now() - 24 * 3600_000) } },
       );
     await reply(ticket, 'Any news?');
     const { responses } = await desk(ticket.id);
     expect(responses.map(({ message }) => message)).toEqual([
       'Please reload the page.',
-      'Thanks',
+      'It is back',
+      'It is back',
       'Please reload the page.',
       'Please reload the page.',
       'Any news?',

@@ -49,13 +49,15 @@ async function addResponse(
 ): Promise<Response> {
   let response: Response = { _id: new Types.ObjectId(), ...written, createdAt: new Date() };
   await changeTicket(support, _id, (ticket) => {
+    const changed = change(ticket);
     const sent = ticket.responses.at(-1);
-    if (sent && isRepeated(sent, response)) {
+    // One that reopens a ticket is no repetition, whatever its words.
+    if (sent && changed.status === ticket.status && isRepeated(sent, response)) {
       response = sent;
       return null;
     }
     refuseClosed(ticket);
-    return { ...change(ticket), response };
+    return { ...changed, response };
   });
   return response;
 }
