@@ -1,34 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { defineRoute } from '@leadping/contracts/route';
 import { captureLog } from '@leadping/test-kit/captured-log';
 import { testConfig } from '@leadping/test-kit/environment';
 import { actorHeaders, testActor } from '@leadping/test-kit/people';
 import { send } from '@leadping/test-kit/send';
-import { z } from 'zod';
 import { DomainError } from '../src/domain-error.ts';
 import { ServiceConfig } from '../src/process/config.ts';
 import { buildService, type Service, type ServiceContext } from '../src/process/service.ts';
-
-const rename = defineRoute({
-  service: 'svc-commerce',
-  method: 'POST',
-  path: '/api/things/:id',
-  summary: 'Renames a thing',
-  access: 'admin',
-  params: z.object({ id: z.string() }),
-  body: z.strictObject({ name: z.string().min(1) }),
-  replies: { 200: z.object({ id: z.string(), name: z.string() }) },
-  errors: [],
-});
-const broken = defineRoute({
-  service: 'svc-commerce',
-  method: 'GET',
-  path: '/api/broken',
-  summary: 'Fails',
-  access: 'anyone',
-  replies: { 200: z.object({}) },
-  errors: [],
-});
+import { broken, rename } from './thing-routes.ts';
 
 describe('what is logged of calls that are refused or fail', () => {
   let log: ReturnType<typeof captureLog>;

@@ -12,20 +12,10 @@ import { dropStack } from '@leadping/test-kit/drop-stack';
 import { ACTOR_SIGNING_KEYS, testConfig, testEnvironment } from '@leadping/test-kit/environment';
 import { actorHeaders, testActor } from '@leadping/test-kit/people';
 import { send } from '@leadping/test-kit/send';
+import { broken, rename } from './thing-routes.ts';
 
 const config = testConfig(ServiceConfig);
 
-const rename = defineRoute({
-  service: 'svc-commerce',
-  method: 'POST',
-  path: '/api/things/:id',
-  summary: 'Renames a thing',
-  access: 'admin',
-  params: z.object({ id: z.string() }),
-  body: z.strictObject({ name: z.string().min(1) }),
-  replies: { 200: z.object({ id: z.string(), name: z.string() }) },
-  errors: [],
-});
 const ofReseller = defineRoute({
   service: 'svc-commerce',
   method: 'GET',
@@ -54,15 +44,6 @@ const upload = defineRoute({
   access: 'anyone',
   bodyType: 'multipart',
   replies: { 200: z.object({ bytes: z.int() }) },
-  errors: [],
-});
-const broken = defineRoute({
-  service: 'svc-commerce',
-  method: 'GET',
-  path: '/api/broken',
-  summary: 'Fails',
-  access: 'anyone',
-  replies: { 200: z.object({}) },
   errors: [],
 });
 const signed = defineRoute({
