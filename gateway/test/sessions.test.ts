@@ -63,6 +63,17 @@ describe('sessions', () => {
     expect((await gateway.call('/api/user', { session: other })).status).toBe(200);
   });
 
+  it('asks an identity that is silent for everybody hardly more often than there are sessions', async () => {
+    const release = gateway.holdSessions();
+    const sessions = Array.from({ length: 60 }, () => gateway.signIn());
+    const before = gateway.questions();
+    const replies = await Promise.all(sessions.map((session) => gateway.call('/api/user', { session })));
+    release();
+    expect(new Set(replies.map(errorOf))).toEqual(new Set(['503 UNAVAILABLE']));
+    // The saved retries, and one for five calls.
+    expect(gateway.questions() - before).toBeLessThanOrEqual(60 + 20 + 12);
+  });
+
   it('drops a session at once when it ends', async () => {
     const session = gateway.signIn();
     await gateway.call('/api/user', { session });

@@ -29,8 +29,8 @@ export interface Sessions {
 }
 
 const CACHE_MS = 3000;
+const LOOK_UP_MS = 2000;
 const ASK_AGAIN_MS = 500;
-const MAX_ASKED = 4;
 const MAX_ENTRIES = 20_000;
 const MAX_TOKEN_LENGTH = 200;
 /** One cookie whose value needs no decoding. */
@@ -60,7 +60,7 @@ export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieNam
 
   const request = async (cookie: string, traceparent: string | undefined): Promise<SignedIn | null> => {
     const { session } = await firstReply(
-      () => bus.request(resolveSession, { token: cookie }, { traceparent }),
+      (timeoutMs) => bus.request(resolveSession, { token: cookie }, { traceparent, timeoutMs }),
       retries,
     );
     // The reply may have been on its way while the session ended.
@@ -96,18 +96,18 @@ export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieNam
 }
 
 /** An instance of identity that hangs gets its share of the look-ups until NATS cuts it off: another may get the next one. */
-async function firstReply<T>(ask: () => Promise<T>, retries: RetryBudget): Promise<T> {
+async function firstReply<T>(ask: (timeoutMs: number) => Promise<T>, retries: RetryBudget): Promise<T> {
   retries.save();
-  const first = ask();
+  const first = ask(LOOK_UP_MS);
   const asked = [first];
-  for (;;) {
+  for (let leftMs = LOOK_UP_MS - ASK_AGAIN_MS; ; leftMs -= ASK_AGAIN_MS) {
     const settled = Promise.any(asked);
     const isLate = await Promise.race([
       settled.then(inTime, inTime),
       setTimeout(ASK_AGAIN_MS, true, { ref: false }),
     ]);
-    if (!isLate || asked.length === MAX_ASKED || !retries.spend()) return settled.catch(() => first);
-    asked.push(ask());
+    if (!isLate || leftMs <= 0 || !retries.spend()) return settled.catch(() => first);
+    asked.push(ask(leftMs));
   }
 }
 
