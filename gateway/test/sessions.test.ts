@@ -86,6 +86,19 @@ describe('sessions', () => {
     expect(Date.now() - endedAt).toBeLessThan(2500);
   });
 
+  it('takes no cached reply for what is worth a stolen session: an end counts that was not broadcast', async () => {
+    const session = gateway.signIn({ isFresh: true });
+    const json = { email: 'jane@example.com' };
+    const headers = { origin: OWN_ORIGIN };
+    const change = () => gateway.call('/api/user/email', { method: 'PUT', json, session, headers });
+    await gateway.call('/api/user', { session });
+    expect((await change()).status).toBe(200);
+    gateway.signOut(session);
+    expect(errorOf(await change())).toBe('401 UNAUTHENTICATED');
+    // The newer reply is kept.
+    expect(errorOf(await gateway.call('/api/user', { session }))).toBe('401 UNAUTHENTICATED');
+  });
+
   it('reads no session for callers who prove themselves in the request', async () => {
     const session = gateway.signIn({ role: 'admin' });
     const before = gateway.questions();

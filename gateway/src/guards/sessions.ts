@@ -23,9 +23,10 @@ export interface Sessions {
   carriesSession: (request: FastifyRequest) => boolean;
   /**
    * Who makes the request; null for nobody and for a session that has ended. A promise only while it is not known yet.
+   * @param isAnew asks identity although the reply of seconds ago is known: for what is worth a stolen session.
    * @throws {DomainError} UNAVAILABLE while identity does not reply.
    */
-  resolve: (request: FastifyRequest) => SignedIn | null | Promise<SignedIn | null>;
+  resolve: (request: FastifyRequest, isAnew?: boolean) => SignedIn | null | Promise<SignedIn | null>;
 }
 
 const CACHE_MS = 3000;
@@ -78,11 +79,11 @@ export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieNam
 
   return {
     carriesSession: (request) => sessionCookie(request) !== undefined,
-    resolve: (incoming) => {
+    resolve: (incoming, isAnew = false) => {
       const cookie = sessionCookie(incoming);
       if (cookie === undefined || cookie.length > MAX_TOKEN_LENGTH) return null;
       const cached = entries.get(cookie);
-      if (cached) return cached.signedIn;
+      if (cached && !isAnew) return cached.signedIn;
       const pending = request(cookie, parseTraceparent(incoming.headers[TRACE_HEADER]));
       const entry: Entry = { signedIn: pending };
       entries.set(cookie, entry);

@@ -83,7 +83,7 @@ export function guardRoute(
     // What anyone may do needs nobody to be known.
     const fail = (error: Error) =>
       contract.access === 'anyone' && error instanceof DomainError ? done() : done(error);
-    const signedIn = sessions.resolve(request);
+    const signedIn = sessions.resolve(request, contract.freshSession !== undefined);
     if (signedIn instanceof Promise) signedIn.then(admit, fail);
     else admit(signedIn);
   });
