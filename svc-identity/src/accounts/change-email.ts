@@ -28,7 +28,13 @@ export async function changeEmail(identity: IdentityContext, user: User, email: 
         };
   const changed = await identity.users
     .findOneAndUpdate(
-      { _id: user._id, email: user.email, emailRevision: user.emailRevision ?? null },
+      {
+        _id: user._id,
+        email: user.email,
+        emailRevision: user.emailRevision ?? null,
+        // A reset of the password in between ends the session that makes the change.
+        sessionGeneration: user.sessionGeneration,
+      },
       update,
       { returnDocument: 'after' },
     )

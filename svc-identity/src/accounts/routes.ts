@@ -4,9 +4,9 @@ import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { IdentityContext } from '../context.ts';
 import { changePassword } from '../passwords/change-password.ts';
 import { openSession } from '../sessions/cookie.ts';
+import { getSessionUser } from '../sessions/get-session-user.ts';
 import { changeEmail } from './change-email.ts';
 import { registerUser } from './register-user.ts';
-import { getUser } from '../users/get-user.ts';
 import { updateProfile } from './update-profile.ts';
 import { showUser } from '../users/show-user.ts';
 
@@ -16,15 +16,17 @@ export function registerAccountRoutes(route: RegisterRoute, identity: IdentityCo
     await openSession(identity, user, exchange);
     return showUser(user);
   });
-  route(contracts.updateProfile, async ({ actor, body }) =>
-    showUser(await updateProfile(identity, actor, body)),
-  );
-  route(contracts.changeEmail, async ({ actor, body }) =>
-    showUser(await changeEmail(identity, await getUser(identity, actor.userId), body.email)),
-  );
+  route(contracts.updateProfile, async ({ actor, body, request }) => {
+    const user = await getSessionUser(identity, { actor, request });
+    return showUser(await updateProfile(identity, { user, actor, profile: body }));
+  });
+  route(contracts.changeEmail, async ({ actor, body, request }) => {
+    const user = await getSessionUser(identity, { actor, request });
+    return showUser(await changeEmail(identity, user, body.email));
+  });
   route(contracts.changePassword, async ({ actor, body, ...exchange }) => {
-    const user = await changePassword(identity, actor.userId, body);
-    await openSession(identity, user, exchange);
+    const user = await getSessionUser(identity, { actor, ...exchange });
+    await openSession(identity, await changePassword(identity, user, body), exchange);
     return { message: 'Password changed successfully' };
   });
 }

@@ -4,17 +4,20 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import { requireFreshSession } from '@leadping/service-kit/http/routes';
 import type { IdentityContext } from '../context.ts';
 import { changeEmail } from './change-email.ts';
-import { getUser } from '../users/get-user.ts';
 import type { User } from '../users/user.model.ts';
+
+interface Profile {
+  email: string;
+  firstName: string;
+  lastName: string;
+}
 
 /** Saves the name, and the email by the rules of its own call: the profile is no way around them. */
 export async function updateProfile(
   identity: IdentityContext,
-  actor: Actor,
-  profile: { email: string; firstName: string; lastName: string },
+  { user, actor, profile }: { user: User; actor: Actor; profile: Profile },
 ): Promise<User> {
   const { email, firstName, lastName } = profile;
-  const user = await getUser(identity, actor.userId);
   if (email !== user.email) {
     requireFreshSession(actor);
     await changeEmail(identity, user, email);

@@ -9,6 +9,7 @@ import { methodsOf } from '../second-factors/list-second-factors.ts';
 import { createAssertionChallenge } from '../second-factors/passkey-challenge.ts';
 import { verifySecondFactor } from '../second-factors/verify-second-factor.ts';
 import { currentSessionId, openSession } from '../sessions/cookie.ts';
+import { getSessionUser } from '../sessions/get-session-user.ts';
 import { getUser } from '../users/get-user.ts';
 
 export function registerFreshSessionRoutes(route: RegisterRoute, identity: IdentityContext): void {
@@ -25,7 +26,7 @@ export function registerFreshSessionRoutes(route: RegisterRoute, identity: Ident
     return createAssertionChallenge(identity, challengeOf(request), user);
   });
   route(contracts.refreshSession, async ({ actor, body, request, reply }) => {
-    const user = await getUser(identity, actor.userId);
+    const user = await getSessionUser(identity, { actor, request });
     if (body.method === 'password') await verifyCurrentPassword(identity, user, body.password);
     else await verifySecondFactor(identity, user, body, { request, challengeId: challengeOf(request) });
     await openSession(identity, user, { request, reply });

@@ -1,6 +1,5 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { IdentityContext } from '../context.ts';
-import { getUser } from '../users/get-user.ts';
 import { mustChangePassword } from '../users/show-user.ts';
 import type { User } from '../users/user.model.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
@@ -13,11 +12,10 @@ import { verifyCurrentPassword } from './verify-current-password.ts';
  */
 export async function changePassword(
   identity: IdentityContext,
-  userId: string,
+  user: User,
   form: { currentPassword: string; newPassword: string },
 ): Promise<User> {
   const { passwords } = identity;
-  const user = await getUser(identity, userId);
   await verifyCurrentPassword(identity, user, form.currentPassword);
   refuseCommonPassword(form.newPassword);
   if (mustChangePassword(user) && form.newPassword === form.currentPassword) {
@@ -25,7 +23,7 @@ export async function changePassword(
   }
   const changed = await setPassword(
     identity,
-    { _id: user._id, passwordHash: user.passwordHash },
+    { _id: user._id, passwordHash: user.passwordHash, sessionGeneration: user.sessionGeneration },
     await passwords.hash(form.newPassword),
   );
   if (!changed)

@@ -71,10 +71,11 @@ export async function changeSecondFactors(
   return { user: changed, recoveryCodes: made?.codes ?? null };
 }
 
-/** Uses of a passkey or a code in between are no change of what there is. */
-export function asRead({ _id, passkeys, authenticator, recoveryCodes }: User) {
+/** Uses of a passkey or a code in between are no change of what there is; the end of all sessions, as by a reset of the password, is one. */
+export function asRead({ _id, sessionGeneration, passkeys, authenticator, recoveryCodes }: User) {
   return {
     _id,
+    sessionGeneration,
     'passkeys.credentialId': passkeys
       ? trusted({ $all: passkeys.map(({ credentialId }) => credentialId) })
       : trusted({ $exists: false }),

@@ -7,6 +7,7 @@ import type { IdentityContext } from '../context.ts';
 import type { ChallengeId } from '../challenges/challenges.ts';
 import { saveChallenge } from '../challenges/challenges.ts';
 import { currentSessionId, openSession } from '../sessions/cookie.ts';
+import { getSessionUser } from '../sessions/get-session-user.ts';
 import { getUser } from '../users/get-user.ts';
 import { hasSecondFactor } from '../users/show-user.ts';
 import type { User } from '../users/user.model.ts';
@@ -19,15 +20,16 @@ import { addPasskey, removePasskey, renamePasskey } from './passkeys.ts';
 
 /** Whose second factors they are comes from the session that makes the request, never from the request. */
 export function registerSecondFactorRoutes(route: RegisterRoute, identity: IdentityContext): void {
-  const { userOf } = callerOf(identity);
-  route(contracts.listSecondFactors, async ({ actor }) => listSecondFactors(identity, await userOf(actor)));
+  route(contracts.listSecondFactors, async ({ actor }) =>
+    listSecondFactors(identity, await getUser(identity, actor.userId)),
+  );
   registerPasskeyRoutes(route, identity);
   registerAuthenticatorRoutes(route, identity);
   registerRecoveryRoutes(route, identity);
 }
 
 function callerOf(identity: IdentityContext) {
-  const userOf = ({ userId }: Actor) => getUser(identity, userId);
+  const userOf = (caller: Parameters<typeof getSessionUser>[1]) => getSessionUser(identity, caller);
   const challengeOf = (
     request: HandlerContext<Route>['request'],
     purpose: 'passkey-registration' | 'authenticator',
@@ -47,21 +49,24 @@ function callerOf(identity: IdentityContext) {
 function registerPasskeyRoutes(route: RegisterRoute, identity: IdentityContext): void {
   const { userOf, challengeOf, renewHeldUp } = callerOf(identity);
   route(contracts.createPasskeyChallenge, async ({ actor, request }) => {
-    const user = await userOf(actor);
+    const user = await userOf({ actor, request });
     requireOwnAccount(user);
     return createRegistrationChallenge(identity, challengeOf(request, 'passkey-registration'), user);
   });
   route(contracts.addPasskey, async ({ actor, body, request, reply }) => {
     const challengeId = challengeOf(request, 'passkey-registration');
-    const { user, ...added } = await addPasskey(identity, await userOf(actor), { ...body, challengeId });
+    const { user, ...added } = await addPasskey(identity, await userOf({ actor, request }), {
+      ...body,
+      challengeId,
+    });
     await renewHeldUp(actor, user, { request, reply });
     return added;
   });
-  route(contracts.renamePasskey, async ({ actor, params, body }) =>
-    renamePasskey(identity, await userOf(actor), { ...params, ...body }),
+  route(contracts.renamePasskey, async ({ params, body, ...caller }) =>
+    renamePasskey(identity, await userOf(caller), { ...params, ...body }),
   );
-  route(contracts.removePasskey, async ({ actor, params }) => {
-    const { user } = await removePasskey(identity, await userOf(actor), params.id);
+  route(contracts.removePasskey, async ({ params, ...caller }) => {
+    const { user } = await removePasskey(identity, await userOf(caller), params.id);
     return listSecondFactors(identity, user);
   });
 }
@@ -69,7 +74,7 @@ function registerPasskeyRoutes(route: RegisterRoute, identity: IdentityContext):
 function registerAuthenticatorRoutes(route: RegisterRoute, identity: IdentityContext): void {
   const { userOf, challengeOf, renewHeldUp } = callerOf(identity);
   route(contracts.createAuthenticatorSecret, async ({ actor, request }) => {
-    const user = await userOf(actor);
+    const user = await userOf({ actor, request });
     requireOwnAccount(user);
     if (user.authenticator) {
       throw new DomainError('CONFLICT', 'There is an authenticator app already. Remove it first.');
@@ -80,15 +85,15 @@ function registerAuthenticatorRoutes(route: RegisterRoute, identity: IdentityCon
   });
   route(contracts.confirmAuthenticator, async ({ actor, body, request, reply }) => {
     const challengeId = challengeOf(request, 'authenticator');
-    const { user, recoveryCodes } = await confirmAuthenticator(identity, await userOf(actor), {
+    const { user, recoveryCodes } = await confirmAuthenticator(identity, await userOf({ actor, request }), {
       ...body,
       challengeId,
     });
     await renewHeldUp(actor, user, { request, reply });
     return { recoveryCodes };
   });
-  route(contracts.removeAuthenticator, async ({ actor }) => {
-    const user = await userOf(actor);
+  route(contracts.removeAuthenticator, async (caller) => {
+    const user = await userOf(caller);
     if (!user.authenticator) throw new DomainError('NOT_FOUND', 'There is no authenticator app.');
     const next = { authenticator: undefined };
     const changed = await changeSecondFactors(identity, user, { change: 'authenticator-removed', next });
@@ -98,8 +103,8 @@ function registerAuthenticatorRoutes(route: RegisterRoute, identity: IdentityCon
 
 function registerRecoveryRoutes(route: RegisterRoute, identity: IdentityContext): void {
   const { userOf } = callerOf(identity);
-  route(contracts.renewRecoveryCodes, async ({ actor }) => {
-    const user = await userOf(actor);
+  route(contracts.renewRecoveryCodes, async (caller) => {
+    const user = await userOf(caller);
     if (!hasSecondFactor(user)) {
       throw new DomainError('CONFLICT', 'Set up a passkey or an authenticator app first.');
     }

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { actorHeaders } from '@leadping/test-kit/people';
+import { changeEmail } from '../src/accounts/change-email.ts';
+import type { IdentityContext } from '../src/context.ts';
+import { changeSecondFactors } from '../src/second-factors/change-second-factors.ts';
+import { endAllSessions } from '../src/sessions/end-sessions.ts';
+import { errorOf, newAccount, startIdentity, type IdentityUnderTest } from './identity.ts';
+import { ownersOf, type Owner } from './second-factor-owners.ts';
+import { virtualAuthenticator } from './virtual-authenticator.ts';
+
+let identity: IdentityUnderTest;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.close());
+
+const { addAuthenticator, newOwner, post, publicUrl } = ownersOf(() => identity);
+const stored = ({ id }: Owner) => identity.users.findById(id).orFail().lean();
+
+describe('a session that has ended, which a gateway takes for alive for some seconds', () => {
+  /** What such a gateway sends. */
+  const staleCaller = async (owner: Owner) => {
+    const actor = await identity.actorOf(owner.cookie);
+    if (!actor) throw new Error('no session');
+    const headers = { cookie: owner.cookie, ...(await actorHeaders(actor, 'svc-identity')) };
+    const options = await post('/api/user/passkeys/challenge', owner.cookie);
+    const credential = virtualAuthenticator(publicUrl()).register(options.body as never);
+    await endAllSessions(identity, owner.username);
+    return {
+      credential,
+      call: (method: string, path: string, json?: unknown) =>
+        identity.call(path, { method, headers, ...(json === undefined ? {} : { json }) }),
+    };
+  };
+
+  it('gets nothing that would outlast it: no address, password, second factor or session', async () => {
+    const owner = await newOwner();
+    await addAuthenticator(owner);
+    const { call, credential } = await staleCaller(owner);
+    const before = await stored(owner);
+
+    const { email } = newAccount();
+    const password = { currentPassword: owner.password, newPassword: 'a-better-one-7' };
+    const replies = [
+      await call('PUT', '/api/user/email', { email }),
+      await call('PUT', '/api/user/profile', { email, firstName: 'Jane', lastName: 'Doe' }),
+      await call('PUT', '/api/user/password', password),
+      await call('POST', '/api/user/passkeys', { name: 'Laptop', credential }),
+      await call('POST', '/api/user/passkeys/challenge'),
+      await call('DELETE', '/api/user/authenticator'),
+      await call('POST', '/api/user/recovery-codes'),
+      await call('POST', '/api/user/fresh-session', { method: 'password', password: owner.password }),
+    ];
+
+    expect(replies.map(errorOf)).toEqual(replies.map(() => '401 UNAUTHENTICATED'));
+    expect(await stored(owner)).toEqual(before);
+    expect(await identity.sessions.countDocuments({ userId: owner.id })).toBe(0);
+  });
+
+  it('that ends while a change is under way changes nothing either', async () => {
+    const owner = await newOwner();
+    const read = await stored(owner);
+    await endAllSessions(identity, owner.username);
+    const before = await stored(owner);
+    const { config, users } = identity;
+    const context = { config, users, clock: Date, relay: { flush: () => {} } } as unknown as IdentityContext;
+
+    const authenticator = { sealedSecret: 'sealed', lastUsedStep: 0, createdAt: new Date() };
+    const added = changeSecondFactors(context, read, {
+      change: 'authenticator-added',
+      next: { authenticator },
+    });
+    await expect(added).rejects.toMatchObject({ code: 'CONFLICT' });
+    const otherCase = owner.email.toUpperCase();
+    await expect(changeEmail(context, read, otherCase)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await stored(owner)).toEqual(before);
+  });
+});
