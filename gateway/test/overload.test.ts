@@ -342,6 +342,28 @@ describe('calls of one reseller that wait for their turn', () => {
     expect(served).toEqual([0, 1, 2, 3]);
   });
 
+  it('beside another reseller begin a few at once, and the rest of a burst one after the other', async () => {
+    const share = openFairShare({
+      served: 10,
+      waiting: 10,
+      burst: 4,
+      atOnce: 2,
+      gapMs: 60,
+      perSecond: 0.0001,
+      presentMs: Infinity,
+    });
+    const modest = { ...testActor({ role: 'reseller', resellerId: 'r-modest' }) };
+    share.admit(modest, call() as never, () => {});
+    const begun: number[] = [];
+    for (let index = 0; index < 4; index += 1)
+      share.admit(reseller, call() as never, () => begun.push(performance.now()));
+    expect(begun).toHaveLength(2);
+    await until(() => begun.length === 4);
+    const [, second = 0, third = 0, fourth = 0] = begun;
+    expect(third - second).toBeGreaterThan(55);
+    expect(fourth - third).toBeGreaterThan(55);
+  });
+
   it('are refused late where they are too many, and at once where more of them are kept than is good', async () => {
     const share = openFairShare({ served: 1, waiting: 0, refusedAfterMs: 50, kept: 2 });
     const refused: string[] = [];

@@ -10,6 +10,10 @@ const LIMITS = {
   /** While other tenants are there, calls of one that begin each second, once its burst is used up. */
   perSecond: 20,
   burst: 20,
+  /** So many of a burst begin at once, as many as a browser has connections. */
+  atOnce: 6,
+  /** The others begin so long after one another: at once they would have every processor for a moment. */
+  gapMs: 10,
   /** How long a tenant counts as there after a call. */
   presentMs: 2000,
   /** So late a call too many is refused: who calls again at once would otherwise keep a processor busy with error replies. */
@@ -96,6 +100,7 @@ class Share {
   /** Calls that may begin beside those of other tenants. */
   #left: number;
   #countedAt = performance.now();
+  #begunAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(limits: Limits, isAlone: () => boolean) {
@@ -150,11 +155,19 @@ class Share {
     this.#countedAt = now;
   }
 
+  /** Until the next call may begin beside those of other tenants; of when it was counted. */
+  #waitMs(): number {
+    const { perSecond, burst, atOnce, gapMs } = this.#limits;
+    const sinceLast = this.#left >= burst - atOnce + 1 ? Infinity : this.#countedAt - this.#begunAt;
+    return Math.max(((1 - this.#left) * 1000) / perSecond, gapMs - sinceLast);
+  }
+
   #take(): boolean {
     if (this.#served >= this.#limits.served) return false;
     this.#count();
-    if (this.#left < 1 && !this.#isAlone()) return false;
+    if (this.#waitMs() > 0 && !this.#isAlone()) return false;
     this.#left = Math.max(0, this.#left - 1);
+    this.#begunAt = this.#countedAt;
     this.#served += 1;
     return true;
   }
@@ -170,12 +183,11 @@ class Share {
 
   /** Where only the time hinders the next one, looks again when it has come. */
   #setTimer(): void {
-    const { served, perSecond } = this.#limits;
-    if (this.#waiting.size === 0 || this.#served >= served || this.#timer) return;
+    if (this.#waiting.size === 0 || this.#served >= this.#limits.served || this.#timer) return;
     const look = () => {
       this.#timer = undefined;
       this.#advance();
     };
-    this.#timer = setTimeout(look, Math.ceil(((1 - this.#left) * 1000) / perSecond)).unref();
+    this.#timer = setTimeout(look, Math.ceil(this.#waitMs())).unref();
   }
 }
