@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { orderEmailCorrected, orderPaid, orderRefunded } from '@leadping/contracts/commerce/order-events';
+import {
+  orderDisputed,
+  orderDisputeWon,
+  orderEmailCorrected,
+  orderPaid,
+  orderRefunded,
+} from '@leadping/contracts/commerce/order-events';
 import {
   licenseIssued,
   licenseResendRequested,
@@ -76,6 +82,32 @@ describe('an order whose address is corrected', () => {
     expect(entries).toMatchObject([
       { title: 'License issued', action: 'resend-key', service: 'svc-licensing' },
     ]);
+  });
+
+  it('during a dispute gets the key once the license works again', async () => {
+    const { commerce, licenses } = licensing;
+    const resends = await commerce.collect(licenseResendRequested);
+    const order = paidOrder({ customerEmail: 'never@example.org' });
+    const { orderId, productType, seller } = order;
+    const change = { orderId, productType, seller, customerEmail: 'reached@example.org' };
+    const stored = () => licenses.findOne({ orderId }).lean();
+    await commerce.publish(orderPaid, order);
+    await until(async () => (await stored()) !== null);
+    await commerce.publish(orderDisputed, { ...change, customerEmail: order.customerEmail, revision: 2 });
+    await until(async () => (await stored())?.status === 'suspended');
+    await commerce.publish(orderEmailCorrected, { ...change, revision: 3 });
+    await until(async () => (await stored())?.email === 'reached@example.org');
+    const ofThis = () => resends.filter((license) => license.orderId === orderId);
+    expect(ofThis()).toEqual([]);
+
+    await commerce.publish(orderDisputeWon, { ...change, revision: 4 });
+    await until(() => ofThis().length > 0);
+    await commerce.publish(orderDisputed, { ...change, revision: 5 });
+    await commerce.publish(orderDisputeWon, { ...change, revision: 6 });
+    await until(async () => (await stored())?.payment.disputeRevision === 6);
+    await until(async () => !(await stored())?.outbox?.length);
+
+    expect(ofThis()).toMatchObject([{ email: 'reached@example.org' }]);
   });
 
   it('is erased once, however often that is delivered; the key keeps working', async () => {

@@ -1,7 +1,7 @@
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import type { QueryFilter } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
-import { statusEntry } from './license-events.ts';
+import { resendEntry, statusEntry } from './license-events.ts';
 import type { License } from './license.model.ts';
 import { statusOf } from './payment-status.ts';
 import { isIssued } from './is-issued.ts';
@@ -9,8 +9,9 @@ import { isIssued } from './is-issued.ts';
 type StatusChange = Partial<Pick<License, 'payment' | 'revokedAt' | 'deletedAt'>>;
 
 /**
- * Changes what a license's status follows from, in one write with the event of the new status. Writers at the same
- * time do not undo each other: the one that saw an older version reads again.
+ * Changes what a license's status follows from, in one write with the event of the new status; a key that was not mailed
+ * meanwhile goes with the reinstatement. Writers at the same time do not undo each other: the one that saw an older version
+ * reads again.
  * @returns the license as it stands now, or null where there is none.
  */
 export async function changePaymentStatus(
@@ -28,9 +29,18 @@ export async function changePaymentStatus(
     const version = license.version + 1;
     const isPublished = status !== license.status && isIssued(license);
     const entry = isPublished ? statusEntry(license, { status, version, reason }) : undefined;
+    const isKeyDue = isPublished && status === 'active' && license.isKeyOwed === true;
+    const outbox = [
+      ...(entry ? [entry] : []),
+      ...(isKeyDue ? [resendEntry(license, `reinstated-${version}`)] : []),
+    ];
     const { matchedCount } = await licenses.updateOne(
       { _id: license._id, version: license.version },
-      { $set: { ...set, status, version }, ...(entry ? { $push: { outbox: entry } } : {}) },
+      {
+        $set: { ...set, status, version },
+        ...(isKeyDue ? { $unset: { isKeyOwed: 1 } } : {}),
+        ...(outbox.length > 0 ? { $push: { outbox: { $each: outbox } } } : {}),
+      },
     );
     if (matchedCount === 0) continue;
     recordChange({

@@ -37,6 +37,8 @@ export interface License extends Partial<Issue> {
   emailRevision?: number;
   /** The canonical form of `email`, to find the license by. */
   emailKey: string;
+  /** The address was corrected while the license was not active: the key is mailed there once it is. */
+  isKeyOwed?: boolean;
   /** What became of the newest mail with the key; absent until support has settled it. */
   mail?: { outcome: 'sent' | 'failed'; error: string | null; settledAt: Date };
   origin: 'order' | 'manual' | 'reseller' | 'webhook';
@@ -76,6 +78,7 @@ const schema = new Schema<License>(
     emailRevision: Number,
     email: { type: String, default: '' },
     emailKey: { type: String, default: '' },
+    isKeyOwed: Boolean,
     mail: {
       type: { _id: false, outcome: String, error: { type: String, default: null }, settledAt: Date },
       default: undefined,

@@ -11,7 +11,8 @@ type Correction = PayloadOf<typeof orderEmailCorrected>;
 
 /**
  * Takes the corrected address of an order's customer for its license and has the key mailed there, once for each
- * correction. The payment may arrive after it, with the address of before: then the license is issued to the corrected one.
+ * correction, or once the license is active again. The payment may arrive after it, with the address of before: then the
+ * license is issued to the corrected one.
  */
 export async function onEmailCorrected(
   licensing: Pick<LicensingContext, 'licenses' | 'relay'>,
@@ -38,6 +39,7 @@ async function correct(
 ): Promise<boolean> {
   const corrected = { ...license, email: customerEmail };
   const isResent = isIssued(corrected) && license.status === 'active';
+  const isKeyOwed = isIssued(corrected) && !isResent;
   const { matchedCount } = await licenses.updateOne(
     { _id: license._id, version: license.version },
     {
@@ -46,6 +48,7 @@ async function correct(
         emailKey: canonicalEmail(customerEmail),
         emailRevision: revision,
         version: license.version + 1,
+        ...(isKeyOwed ? { isKeyOwed } : {}),
       },
       // What support settles of the mail before says nothing about this one.
       $unset: { mail: 1, republishAt: 1 },

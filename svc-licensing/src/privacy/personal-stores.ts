@@ -13,7 +13,7 @@ export function personalStores({ licenses, resendRequests, recent }: LicensingCo
           { emailKey },
           {
             $set: { email: '', emailKey: '', customerBusinessName: '', notes: '' },
-            $unset: { republishAt: 1, mail: 1, 'devices.$[].deviceName': 1 },
+            $unset: { republishAt: 1, mail: 1, isKeyOwed: 1, 'devices.$[].deviceName': 1 },
             $inc: { version: 1 },
           },
         );
