@@ -164,9 +164,11 @@ describe('the address of a customer', () => {
     await awaitOne(problems, ({ orderId, problem }) => orderId === order._id && problem === 'refused');
 
     await correct(order._id, 'Right@example.org');
-    const { customerEmail, revision } = await awaitOne(corrected, ({ orderId }) => orderId === order._id);
-    expect(customerEmail).toBe('Right@example.org');
-    expect(revision).toBe((await stored())?.revision);
+    const published = await awaitOne(corrected, ({ orderId }) => orderId === order._id);
+    const { revision, emailCorrectedAt } = (await stored()) ?? {};
+    const correctedAt = emailCorrectedAt?.toISOString();
+    expect(published).toMatchObject({ customerEmail: 'Right@example.org', revision, correctedAt });
+    expect(correctedAt).toBeDefined();
     await settle('sent');
     expect(await stored()).toMatchObject({ emailProblem: null });
     expect(problems.filter(({ orderId }) => orderId === order._id)).toHaveLength(1);

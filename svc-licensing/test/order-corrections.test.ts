@@ -110,6 +110,42 @@ describe('an order whose address is corrected', () => {
     expect(ofThis()).toMatchObject([{ email: 'reached@example.org' }]);
   });
 
+  it('keeps the address that was corrected on the license since', async () => {
+    const { commerce, licenses } = licensing;
+    const resends = await commerce.collect(licenseResendRequested);
+    const order = paidOrder();
+    const { orderId, productType, seller } = order;
+    const stored = () => licenses.findOne({ orderId }).lean();
+    const correct = (customerEmail: string, revision: number, correctedAt: Date) =>
+      commerce.publish(orderEmailCorrected, {
+        orderId,
+        productType,
+        seller,
+        customerEmail,
+        revision,
+        correctedAt: correctedAt.toISOString(),
+      });
+    await commerce.publish(orderPaid, order);
+    await until(async () => (await stored()) !== null);
+    const before = new Date();
+    const path = `/api/admin/licenses/${String((await stored())?._id)}/email`;
+    const json = { email: 'second@example.org' };
+    expect((await licensing.as({ role: 'admin' }, path, { method: 'PUT', json })).status).toBe(200);
+
+    // What was published before, and waited for NATS.
+    await correct('first@example.org', 2, before);
+    const handled = paidOrder();
+    await commerce.publish(orderEmailCorrected, { ...handled, revision: 2 });
+    await until(async () => (await licenses.exists({ orderId: handled.orderId })) !== null);
+    expect((await stored())?.email).toBe('second@example.org');
+    await correct('third@example.org', 3, new Date());
+    await until(async () => (await stored())?.email === 'third@example.org');
+    await until(async () => !(await stored())?.outbox?.length);
+
+    const emails = resends.filter((license) => license.orderId === orderId).map(({ email }) => email);
+    expect(emails).toEqual(['second@example.org', 'third@example.org']);
+  });
+
   it('is erased once, however often that is delivered; the key keeps working', async () => {
     const { commerce, config, licenses } = licensing;
     const order = paidOrder({ customerEmail: 'erased@example.org' });

@@ -53,7 +53,12 @@ export const orderEmailCorrected = defineEvent({
   producer: 'svc-commerce',
   subject: 'commerce.order.email-corrected',
   version: 1,
-  payload: z.object({ ...order, revision: z.int().positive() }),
+  payload: z.object({
+    ...order,
+    revision: z.int().positive(),
+    /** By the shared clock: one that was made on the license later holds. */
+    correctedAt: z.iso.datetime().optional(),
+  }),
 });
 
 /**

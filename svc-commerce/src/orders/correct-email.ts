@@ -22,15 +22,16 @@ export async function correctEmail(
   for (;;) {
     const order = await commerce.orders.findOne({ _id: id, ...ordersOf(scope) }).lean();
     if (!order) throw new DomainError('NOT_FOUND', 'This order does not exist.');
+    const emailCorrectedAt = new Date(commerce.clock.now());
     const next: OrderDocument = {
       ...order,
       customerEmail,
       canonicalEmail: canonicalEmail(customerEmail),
       emailProblem: null,
+      emailCorrectedAt,
       isPaidPublished: order.facts.paid,
       revision: order.revision + 1,
     };
-    const emailCorrectedAt = new Date(commerce.clock.now());
     const isReleased = next.isPaidPublished && !order.isPaidPublished;
     const changed = await commerce.orders
       .findOneAndUpdate(

@@ -56,8 +56,8 @@ export function paidEntry(order: OrderDocument, repeat = 0): OutboxEntry {
 }
 
 export function emailCorrectedEntry(order: OrderDocument): OutboxEntry {
-  const { _id, revision } = order;
-  const payload = { ...subject(order), revision };
+  const { _id, revision, emailCorrectedAt } = order;
+  const payload = { ...subject(order), revision, correctedAt: emailCorrectedAt?.toISOString() };
   return outboxEntry(orderEmailCorrected, `order-email-corrected:${_id}:${revision}`, payload);
 }
 

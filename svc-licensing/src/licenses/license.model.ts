@@ -35,6 +35,8 @@ export interface License extends Partial<Issue> {
   testExpiresAt?: Date;
   /** The revision of the order at which its address was last corrected. */
   emailRevision?: number;
+  /** When its address was last corrected, here or on the order, by the shared clock. */
+  emailCorrectedAt?: Date;
   /** The canonical form of `email`, to find the license by. */
   emailKey: string;
   /** The address was corrected while the license was not active: the key is mailed there once it is. */
@@ -76,6 +78,7 @@ const schema = new Schema<License>(
     issueTraceId: String,
     testExpiresAt: Date,
     emailRevision: Number,
+    emailCorrectedAt: Date,
     email: { type: String, default: '' },
     emailKey: { type: String, default: '' },
     isKeyOwed: Boolean,

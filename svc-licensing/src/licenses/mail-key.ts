@@ -31,18 +31,21 @@ export async function correctEmail(
   const license = await getActive(licensing, scope, id);
   const corrected = { ...license, email, emailKey: canonicalEmail(email) };
   const requestId = randomUUID();
+  const correctedAt = new Date(clock.now());
   recordChange({ target: String(license._id), before: { email: license.email }, after: { email } });
   await licenses.updateOne(
     { _id: license._id },
     {
-      $set: { email, emailKey: corrected.emailKey },
+      $set: { email, emailKey: corrected.emailKey, emailCorrectedAt: correctedAt },
+      // Whoever changes the license at this moment reads it again.
+      $inc: { version: 1 },
       // What support settles of the mail before says nothing about this one.
       $unset: { mail: 1, republishAt: 1 },
       $push: {
         outbox: {
           $each: [
             resendEntry(corrected, requestId),
-            emailCorrectedEntry(corrected, { requestId, correctedAt: new Date(clock.now()) }),
+            emailCorrectedEntry(corrected, { requestId, correctedAt }),
           ],
         },
       },

@@ -25,17 +25,24 @@ export async function onEmailCorrected(
     if (!license) {
       if (await leaveStub(licensing, order, { emailRevision: revision })) return;
     } else {
-      if ((license.emailRevision ?? 0) >= revision) return;
+      if ((license.emailRevision ?? 0) >= revision || isOlder(order, license)) return;
       if (await correct(licensing, license, order)) return;
     }
   }
+}
+
+/** Commerce, too, keeps the later one of a correction of its own and one that was made on the license. */
+function isOlder({ correctedAt }: Correction, { emailCorrectedAt }: License): boolean {
+  return (
+    correctedAt !== undefined && emailCorrectedAt !== undefined && new Date(correctedAt) < emailCorrectedAt
+  );
 }
 
 /** @returns false where the license was changed meanwhile. */
 async function correct(
   { licenses, relay }: Pick<LicensingContext, 'licenses' | 'relay'>,
   license: License,
-  { customerEmail, revision }: Correction,
+  { customerEmail, revision, correctedAt }: Correction,
 ): Promise<boolean> {
   const corrected = { ...license, email: customerEmail };
   const isResent = isIssued(corrected) && license.status === 'active';
@@ -47,6 +54,7 @@ async function correct(
         email: customerEmail,
         emailKey: canonicalEmail(customerEmail),
         emailRevision: revision,
+        ...(correctedAt === undefined ? {} : { emailCorrectedAt: new Date(correctedAt) }),
         version: license.version + 1,
         ...(isKeyOwed ? { isKeyOwed } : {}),
       },
