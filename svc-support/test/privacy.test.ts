@@ -6,10 +6,13 @@ import {
   type PersonalRecord,
 } from '@leadping/contracts/support/privacy-events';
 import type { Erasure } from '@leadping/contracts/support/privacy-routes';
+import { licenseIssued } from '@leadping/contracts/licensing/license-events';
 import { dropStreams } from '@leadping/test-kit/drop-stack';
+import { eraseTwice } from '@leadping/test-kit/erase-twice';
+import { issuedLicense } from '@leadping/test-kit/licenses';
 import { until } from '@leadping/test-kit/until';
 import { randomUUID } from 'node:crypto';
-import { startSupport, type Support } from './support.ts';
+import { quietSettings, startSupport, type Support } from './support.ts';
 
 const ADMIN = { role: 'admin', username: 'root' } as const;
 const someone = () => `someone-${randomUUID().slice(0, 8)}@example.com`;
@@ -96,6 +99,24 @@ describe('privacy', () => {
     await until(() => ofThis().some(({ removed }) => removed.length === 0));
 
     expect(ofThis()[0]?.removed).toEqual([{ collection: 'tickets', count: 1 }]);
+  });
+
+  it('a customer whom a key did not reach is not named by the notices of it either', async () => {
+    const email = someone();
+    const longer = `not.${email}`;
+    const admin = someone();
+    support.settings.current = quietSettings({ adminNotificationEmails: [admin] });
+    const licenses = [email, longer].map((to) => issuedLicense({ email: to, orderId: null }));
+    await support.sandbox('/sandbox/mail/rules', 'PUT', { inactive: [email, longer] });
+    for (const license of licenses) await support.licensing.publish(licenseIssued, license);
+    await support.mailed(admin, 2);
+    support.settings.current = quietSettings();
+
+    await eraseTwice(support.config, 'svc-support', email);
+
+    const ids = (await support.mails.find().select({ _id: 1 }).lean()).map(({ _id }) => _id);
+    const naming = ids.filter((id) => id.startsWith('key-undelivered:') && id.includes(email));
+    expect(naming).toEqual([`key-undelivered:${licenses[1]?.licenseId}:${longer}:${admin}`]);
   });
 
   it('whom a contract or an account of the staff binds is refused, and nothing is written', async () => {

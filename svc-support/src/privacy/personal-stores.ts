@@ -1,6 +1,6 @@
 import { escapeRegExp } from '@leadping/service-kit/data/escape-reg-exp';
 import { rewrite } from '@leadping/service-kit/privacy/erase-from-machinery';
-import type { PersonalStore } from '@leadping/service-kit/privacy/serve-privacy';
+import type { Person, PersonalStore } from '@leadping/service-kit/privacy/serve-privacy';
 import { trusted } from 'mongoose';
 import type { SupportContext } from '../context.ts';
 
@@ -28,7 +28,9 @@ export function personalStores({ database, tickets, mails }: SupportContext): Pe
       read: ({ emailKey }) => mails.find({ toKey: emailKey }).lean(),
       // A mail stays as a mark that its effect was mailed: else a late delivery of the event would mail it again.
       erase: async (person) => {
-        const { deletedCount } = await mails.deleteMany({ toKey: person.emailKey, _id: named(person.email) });
+        const { deletedCount } = await mails.deleteMany({
+          _id: trusted({ $in: await findNaming(mails, person) }),
+        });
         const { modifiedCount } = await mails.updateMany(
           { $or: [{ toKey: person.emailKey }, { replyTo: person.email }] },
           {
@@ -42,7 +44,7 @@ export function personalStores({ database, tickets, mails }: SupportContext): Pe
     ...['system_logs', 'audit_log'].map((collection) => ({
       collection,
       read: withNothing,
-      erase: async (person: Parameters<PersonalStore['erase']>[0]) => ({
+      erase: async (person: Person) => ({
         removed: 0,
         kept: await rewrite(database, collection, person),
       }),
@@ -50,7 +52,16 @@ export function personalStores({ database, tickets, mails }: SupportContext): Pe
   ];
 }
 
-/** Effects that name whom they were mailed to, as notices to admins do. */
-function named(email: string) {
-  return trusted({ $regex: escapeRegExp(email), $options: 'i' });
+/**
+ * Effects whose ids name the person: notices to an admin name whom they are mailed to, and those of a key that did not arrive
+ * also the customer.
+ */
+async function findNaming(mails: SupportContext['mails'], person: Person): Promise<string[]> {
+  const addresses = [person.email, person.emailKey].map(escapeRegExp);
+  const found = await mails
+    .find({ _id: trusted({ $regex: addresses.join('|'), $options: 'i' }) })
+    .select({ _id: 1 })
+    .lean();
+  // A part of a longer address is another one.
+  return found.map(({ _id }) => _id).filter(person.isIn);
 }
