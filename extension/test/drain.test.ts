@@ -127,6 +127,32 @@ describe('a row that failed twelve times', () => {
     expect(rows).toEqual([expect.objectContaining({ state: 'sent' })]);
   });
 
+  it.each([404, 503])(
+    'is sent to an address that was corrected while the one before it was about to answer %d',
+    async (status) => {
+      const configuration = { id: 'crm', url: 'https://old.example.com/leads', mapping: {} };
+      const get = (_keys: string[], done: (items: object) => void) =>
+        done({ configurations: [{ ...configuration }] });
+      Object.assign(chrome.storage.local, { get });
+      const called: string[] = [];
+      const fetch = async (url: string) => {
+        called.push(url);
+        const isOld = url.startsWith('https://old.');
+        // As the form does: the row is due, and what was learned of the address is forgotten.
+        configuration.url = 'https://new.example.com/leads';
+        rows = rows.map((one) => ({ ...one, nextAttemptAt: 0 }));
+        forgetPauses();
+        return new Response(null, { status: isOld ? status : 200 });
+      };
+      Object.assign(globalThis, { fetch });
+
+      await drain();
+
+      expect(called).toEqual(['https://old.example.com/leads', 'https://new.example.com/leads']);
+      expect(rows).toEqual([expect.objectContaining({ state: 'sent', attempts: 13 })]);
+    },
+  );
+
   it('is leased for as long as its two calls below Chrome 102 may take', async () => {
     Object.assign(navigator, { userAgent: 'Chrome/101' });
     isAllowed = false;

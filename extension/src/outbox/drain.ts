@@ -112,6 +112,15 @@ async function attempt(delivery: Delivery, receiver: Receiver): Promise<void> {
     ? await sendLead(configuration, delivery.lead, delivery.pressId)
     : { kind: 'failed', text: 'Webhook removed' };
   const now = Date.now();
+  if (
+    !isDelivered(outcome) &&
+    (await findConfiguration(delivery.configurationId))?.url !== configuration?.url
+  ) {
+    // Corrected or removed during the call: what the address before it brought about says nothing of this one.
+    const { attempts } = delivery;
+    await saveDelivery({ ...delivery, attempts: attempts - 1, nextAttemptAt: 0, leaseUntil: 0 });
+    return;
+  }
   if (outcome.isLocal) {
     // Not counted, and due as before: once the cause is gone, no wait of earlier attempts is left.
     receiver.pausedUntil = now + ALARM_MS;
@@ -133,6 +142,8 @@ async function attempt(delivery: Delivery, receiver: Receiver): Promise<void> {
   await saveDelivery({ ...delivery, ...ended, leaseUntil: 0 });
   if (outcome.kind !== 'failed') await forgetSent();
 }
+
+const isDelivered = ({ kind }: Outcome) => kind === 'sent' || kind === 'unconfirmed';
 
 /** Presses that wait for their reply. One that is repeated after the death of the worker must find its rows. */
 export const unanswered = new Set<string>();
