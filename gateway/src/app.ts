@@ -39,6 +39,7 @@ import { drain } from './http/drain.ts';
 import { replyToParseError, replyToUnservedRequests } from './http/connection-errors.ts';
 import { hostsOf } from './http/hosts.ts';
 import { pageTokens } from './http/page-token.ts';
+import { endWaitingReplies } from './http/pipelined.ts';
 import { decodableUrl, registerPathRules } from './http/request-paths.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import { measureGateway } from './measure-gateway.ts';
@@ -194,6 +195,7 @@ function buildGatewayApp(
     },
   });
   replyToUnservedRequests(app.server);
+  endWaitingReplies(app.server);
   registerPathRules(app);
   traceRequests(app, tracing);
   app.addHook('onRequest', (request, reply, done) => {

@@ -397,6 +397,24 @@ describe('services in trouble', () => {
     await until(() => isGivenUp);
   });
 
+  it('gives up the calls behind it too when the client of several at once goes away', async () => {
+    const arrived: string[] = [];
+    let givenUp = 0;
+    gateway.upstream.answer((request, reply) => {
+      arrived.push(request.url);
+      request.raw.socket.once('close', () => (givenUp += 1));
+      reply.hijack();
+      // More than fits into the gateway's buffers for one reply.
+      if (request.url.endsWith('large')) reply.raw.end(Buffer.alloc(20_000_000));
+    });
+    const client = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+    const paths = ['silent', 'silent', 'large'];
+    client.write(paths.map((path) => `GET /api/pricing?${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''));
+    await until(() => arrived.length === paths.length);
+    client.destroy();
+    await until(() => givenUp === paths.length);
+  });
+
   it('begins no call whose client went away while its session was looked up', async () => {
     const session = gateway.signIn();
     const asked = gateway.questions();
