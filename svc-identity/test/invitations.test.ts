@@ -293,6 +293,32 @@ describe('a temporary password', () => {
     });
   });
 
+  it('that went to a wrong address opens nothing once an admin corrects it', async () => {
+    const { user } = await invite();
+    const { resellerId } = user;
+    const stranger = await invitationOf(user.email);
+    const session = cookieOf(await identity.signIn(user.username, stranger.password));
+    const email = newAccount().email;
+    await identity.commerce.bus.request(requests.changeResellerEmail, { resellerId, email });
+    expect(await identity.actorOf(session)).toBeNull();
+    expect((await identity.signIn(user.username, stranger.password)).status).toBe(401);
+    await identity.commerce.bus.request(requests.resendCredentials, { resellerId, businessName: null });
+    const { password } = await invitationOf(email);
+    expect((await identity.signIn(user.username, password)).status).toBe(200);
+  });
+
+  it('that its owner has replaced is none that a correction of the address ends', async () => {
+    const { user } = await invite();
+    const { password } = await invitationOf(user.email);
+    const cookie = cookieOf(await identity.signIn(user.username, password));
+    const json = { currentPassword: password, newPassword: 'chosen-by-me-5' };
+    const chosen = cookieOf(await identity.call('/api/user/password', { method: 'PUT', cookie, json }));
+    const email = newAccount().email;
+    await identity.commerce.bus.request(requests.changeResellerEmail, { resellerId: user.resellerId, email });
+    expect(await identity.actorOf(chosen)).toMatchObject({ email });
+    expect((await identity.signIn(user.username, 'chosen-by-me-5')).status).toBe(200);
+  });
+
   it('is sent to nobody where the reseller has no sign-in', async () => {
     const question = { resellerId: newId(), businessName: null };
     await expect(identity.commerce.bus.request(requests.resendCredentials, question)).rejects.toMatchObject({

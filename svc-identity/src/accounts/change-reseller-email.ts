@@ -6,7 +6,8 @@ import type { User } from '../users/user.model.ts';
 import { changeEmail } from './change-email.ts';
 
 /**
- * Gives the sign-in of a reseller another address, for an admin.
+ * Gives the sign-in of a reseller another address, for an admin. Where the password is still the one that was mailed to the
+ * old address, which may be a stranger's, it ends with it: new credentials have to be sent.
  * @throws {DomainError} NOT_FOUND, or EMAIL_TAKEN: admins may know who has an account, so they get a clear error instead of
  * a mail to its owner.
  */
@@ -19,5 +20,5 @@ export async function changeResellerEmail(
   if (owner && !owner._id.equals(user._id)) {
     throw new DomainError('EMAIL_TAKEN', 'An account with this email already exists.');
   }
-  return changeEmail(identity, user, email);
+  return changeEmail(identity, user, email, { endsInvitation: true });
 }
