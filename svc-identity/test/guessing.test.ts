@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { logRecorded } from '@leadping/contracts/support/log-events';
+import { DomainError } from '@leadping/service-kit/domain-error';
 import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
+import type { FastifyRequest } from 'fastify';
+import type { IdentityContext } from '../src/context.ts';
+import { signIn } from '../src/sessions/sign-in.ts';
 import { newAccount, startIdentity, type IdentityUnderTest } from './identity.ts';
 
 let identity: IdentityUnderTest;
@@ -71,6 +75,26 @@ describe('guessing a password', () => {
     expect(looked.length).toBeGreaterThanOrEqual(1);
     expect(looked.length).toBeLessThanOrEqual(FREE_TRIES + 2);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(30 - looked.length);
+  });
+
+  it('is not what somebody does who is asked to come back because too many sign in', async () => {
+    const { username, password } = await identity.signUp();
+    const busy = new DomainError('UNAVAILABLE', 'Too many people are signing in.');
+    const service = {
+      ...identity,
+      clock: { now: Date.now },
+      passwords: { verify: () => Promise.reject(busy) },
+    } as unknown as IdentityContext;
+    const request = { ip: '127.0.0.1', cookies: {} } as FastifyRequest;
+    for (let tried = 0; tried < 2 * FREE_TRIES; tried++) {
+      await expect(signIn(service, { username, password }, request)).rejects.toBe(busy);
+    }
+    expect((await identity.signIn(username, password)).status).toBe(200);
+    // Of the same network, whose guesses count.
+    await guesses(username, FREE_TRIES + 1);
+    await expect(signIn(service, { username, password }, request)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+    });
   });
 
   it('signing in forgets the failed tries', async () => {

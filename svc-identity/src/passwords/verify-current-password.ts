@@ -1,6 +1,6 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { IdentityContext } from '../context.ts';
-import { countAttempt, forgetAttempts } from '../sessions/sign-in-attempts.ts';
+import { countAttempt, forgetAttempts, lookAtCounted } from '../sessions/sign-in-attempts.ts';
 import type { User } from '../users/user.model.ts';
 
 /**
@@ -14,7 +14,10 @@ export async function verifyCurrentPassword(
 ): Promise<void> {
   const account = `password of ${user._id.toHexString()}`;
   await countAttempt(identity, account, 'session');
-  if (!(await identity.passwords.verify(user.passwordHash, password))) {
+  const isRight = await lookAtCounted(identity, { account, source: 'session' }, () =>
+    identity.passwords.verify(user.passwordHash, password),
+  );
+  if (!isRight) {
     throw new DomainError('CURRENT_PASSWORD_WRONG', 'Current password is incorrect');
   }
   await forgetAttempts(identity, [account]);

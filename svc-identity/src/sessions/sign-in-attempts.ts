@@ -52,6 +52,26 @@ export async function countAttempt(
   }
 }
 
+/**
+ * Looks at a password of a try that was counted. Where too many sign in, nobody looks: who comes back as they are asked to
+ * has not guessed, and must not be paused for it.
+ */
+export async function lookAtCounted<T>(
+  { attempts }: Pick<IdentityContext, 'attempts'>,
+  { account, source }: { account: string; source: string },
+  look: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await look();
+  } catch (error) {
+    await attempts.updateOne(
+      { _id: keyOf(`${account} ${source}`), failures: trusted({ $gt: 0 }) },
+      { $inc: { failures: -1 } },
+    );
+    throw error;
+  }
+}
+
 export async function forgetAttempts(
   { attempts }: Pick<IdentityContext, 'attempts'>,
   accounts: string[],
