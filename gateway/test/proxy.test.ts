@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ACTOR_HEADER, actorTokens } from '@leadping/service-kit/http/actor-token';
-import { createServer } from 'node:http';
+import { Agent, createServer, request as httpRequest } from 'node:http';
 import { connect, createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { until } from '@leadping/test-kit/until';
@@ -282,6 +282,47 @@ describe('bodies', () => {
     expect(lastReceived().bytes).toBeGreaterThan(4_000_000);
     expect(lastReceived().headers['content-type']).toContain('boundary=b0undary');
   });
+
+  it.each([
+    ['that is down', 'http://127.0.0.1:9', 503],
+    ['that refuses it unread', null, 422],
+  ])(
+    'reads an upload for a service %s to its end: its connection takes the next request',
+    async (_what, url, status) => {
+      const unread = createServer((_request, response) => response.writeHead(422).end()).listen(
+        0,
+        '127.0.0.1',
+      );
+      await until(() => unread.listening);
+      const { port } = unread.address() as AddressInfo;
+      const other = await gateway.another({ COMMERCE_URL: [url ?? `http://127.0.0.1:${port}`] });
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const call = (target: string, body?: Buffer) =>
+        new Promise<number | undefined>((resolve, reject) => {
+          const headers = {
+            'content-type': 'multipart/form-data; boundary=b0undary',
+            cookie: `session=${gateway.signIn({ role: 'reseller', resellerId: 'r1' })}`,
+            origin: OWN_ORIGIN,
+          };
+          const options = {
+            agent,
+            headers,
+            method: body ? 'POST' : 'GET',
+            signal: AbortSignal.timeout(5000),
+          };
+          const sent = httpRequest(`${other.url}${target}`, options, (reply) =>
+            reply.resume().once('end', () => resolve(reply.statusCode)),
+          );
+          sent.once('error', reject).end(body);
+        });
+      for (const bytes of [300_000, 4_000_000]) {
+        expect(await call('/api/resellers/upload-logo', Buffer.alloc(bytes))).toBe(status);
+        expect(await call('/api/nothing')).toBe(404);
+      }
+      agent.destroy();
+      unread.close();
+    },
+  );
 
   it('refuses an upload past its limit, announced or not', async () => {
     expect((await upload(7_000_000)).status).toBe(413);

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SignJWT } from 'jose';
 import { createCipheriv, randomBytes } from 'node:crypto';
+import { Agent, request } from 'node:http';
 import { defineRoute } from '@leadping/contracts/route';
 import { z } from 'zod';
 import { ServiceConfig, ConfigError, parseConfig } from '../src/process/config.ts';
 import { publicKeys } from '../src/data/ed25519.ts';
+import { DomainError } from '../src/domain-error.ts';
 import { buildSealer } from '../src/data/sealed-text.ts';
 import { ACTOR_HEADER, actorTokens, actorVerifier } from '../src/http/actor-token.ts';
 import { buildService, type Service } from '../src/process/service.ts';
@@ -73,9 +75,11 @@ describe('routes made from contracts', () => {
           return { id: params.id, name: body.name, secret: 'sk_live_planted' };
         });
         route(optional, ({ headers }) => ({ mark: headers['x-mark'] }));
-        route(upload, async ({ request }) => ({
-          bytes: (await (await request.file())?.toBuffer())?.length ?? 0,
-        }));
+        route(upload, async ({ request }) => {
+          const file = await request.file();
+          if (file?.fieldname === 'unwanted') throw new DomainError('VALIDATION_FAILED', 'not this one');
+          return { bytes: (await file?.toBuffer())?.length ?? 0 };
+        });
         route(ofReseller, ({ actor }) => ({ resellerId: actor.resellerId }));
         route(broken, () => {
           throw new Error('the password is hunter2');
@@ -171,6 +175,25 @@ describe('routes made from contracts', () => {
       400,
       'VALIDATION_FAILED',
     ]);
+  });
+
+  it('a form that is refused before its end leaves its connection to the next call', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const call = (path: string, body: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const options = { agent, headers, method: 'POST', signal: AbortSignal.timeout(5000) };
+        request(`${address}${path}`, options, (reply) =>
+          reply.resume().once('end', () => resolve(reply.statusCode)),
+        )
+          .once('error', reject)
+          .end(body);
+      });
+    const form = (name: string, bytes: number) =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"; filename="f"\r\n\r\n${'x'.repeat(bytes)}\r\n--b--\r\n`;
+    expect(await call('/api/upload', form('unwanted', 300_000))).toBe(400);
+    expect(await call('/api/upload', form('f', 10))).toBe(200);
+    agent.destroy();
   });
 
   it('nobody, a lesser role and a forged token are refused', async () => {

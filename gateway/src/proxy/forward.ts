@@ -139,6 +139,8 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
   #fail(error: Error): void {
     if (this.#isOver) return;
     this.#isOver = true;
+    const { body } = this.#forwarded;
+    if (body instanceof Readable) body.destroy();
     this.#reply.send(error);
   }
 

@@ -177,6 +177,11 @@ async function acceptBodies(scope: FastifyInstance, contract: Route): Promise<vo
     await scope.register(fastifyMultipart, {
       limits: { fileSize: contract.bodyLimit ?? DEFAULT_BODY_LIMIT, files: 1, fields: 4, parts: 5 },
     });
+    // Of a form that was refused before its end: on this connection the gateway sends other people's calls, which stand behind it.
+    scope.addHook('onResponse', ({ raw }, _reply, done) => {
+      if (!raw.readableEnded) raw.unpipe().resume();
+      done();
+    });
     scope.setErrorHandler((error, request, reply) =>
       sendError(
         request,
