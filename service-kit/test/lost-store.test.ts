@@ -153,6 +153,38 @@ describe('NATS is killed and comes back without its store', () => {
     await until(() => named('removed').every((id) => handled.includes(id)), 60);
   });
 
+  it('what it had acknowledged while it still owed another acknowledgement is published again', async () => {
+    await consumer?.close();
+    const { bus } = producing;
+    const publish = bus.publish.bind(bus);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const acknowledged: string[] = [];
+    const publishing = jest.spyOn(bus, 'publish').mockImplementation(async (entry) => {
+      if (entry.id === 'made:owed') await released;
+      await publish(entry);
+      acknowledged.push(entry.id);
+    });
+    const before = await bus.streamCreatedAt();
+    const looking = jest.spyOn(bus, 'streamCreatedAt');
+    const entries = ['owed', 'acknowledged'].map((thingId) =>
+      outboxEntry(thingMade, `made:${thingId}`, { thingId }),
+    );
+    await things.create({ _id: 'both', outbox: entries });
+    producing.relay.flush();
+    await until(() => acknowledged.includes('made:acknowledged') && publishing.mock.calls.length > 1);
+    await nats.loseStore();
+    const lastSeen = async () => {
+      const seen = looking.mock.results.map(({ value }) => (value as Promise<string>).catch(() => before));
+      return (await Promise.all(seen)).at(-1) ?? before;
+    };
+    await until(async () => (await lastSeen()) !== before, 60);
+    release();
+    consumer = await startConsumer();
+    await until(() => ['owed', 'acknowledged'].every((id) => handled.includes(id)), 60);
+    jest.restoreAllMocks();
+  });
+
   it('consumers that were reading read on, each event once', async () => {
     await make(named('before'));
     await until(() => named('before').every((id) => handled.includes(id)));

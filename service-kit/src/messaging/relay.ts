@@ -28,6 +28,8 @@ interface Acknowledged {
   model: Model<WithOutbox>;
   documentId: unknown;
   entry: OutboxEntry;
+  /** When the stream was made that was there before it was published. */
+  streamCreatedAt: string;
 }
 
 /** Publishing what an earlier stream had into the one that was made then. */
@@ -168,6 +170,8 @@ class OutboxRelay {
     const signal = AbortSignal.any([this.#closing.signal, stop.signal]);
     const work = (async () => {
       await before?.work;
+      // What is being recorded of the stream before this one is lost with it.
+      await this.#pruning;
       await this.#republishLost(createdAt, signal);
       if (this.#republishing?.stop === stop) this.#republishing = undefined;
     })();
@@ -217,11 +221,12 @@ class OutboxRelay {
     const { bus, failpoint } = this.#options;
     const publishOne = async (documentId: unknown, entry: OutboxEntry) => {
       this.#inFlight.set(entry.id, entry);
+      const streamCreatedAt = this.#streamCreatedAt;
       try {
         await bus.publish(entry);
         failpoint('relay.after-publish');
         this.#publishedCount += 1;
-        this.#acknowledged.push({ model, documentId, entry });
+        this.#acknowledged.push({ model, documentId, entry, streamCreatedAt });
       } catch (err) {
         this.#inFlight.delete(entry.id);
         this.#onFailure(err, entry);
@@ -241,18 +246,24 @@ class OutboxRelay {
     while (this.#acknowledged.length > 0) {
       const batch = this.#acknowledged;
       this.#acknowledged = [];
+      const current = this.#streamCreatedAt;
+      // What a stream had that was lost since waits on, and the next sweep publishes it again.
+      const kept = batch.filter(({ streamCreatedAt }) => streamCreatedAt === current);
       try {
-        await this.#published.record(
-          batch.map(({ entry }) => entry),
-          this.#streamCreatedAt,
-        );
-        await Promise.all([...byModel(batch)].map(([model, pulls]) => pullEntries(model, pulls)));
+        await this.#recordAndPull(kept, current);
       } catch (err) {
         this.#onFailure(err);
       }
       for (const { entry } of batch) this.#inFlight.delete(entry.id);
     }
     this.#pruning = undefined;
+  }
+
+  async #recordAndPull(kept: Acknowledged[], streamCreatedAt: string): Promise<void> {
+    if (kept.length === 0) return;
+    const entries = kept.map(({ entry }) => entry);
+    await this.#published.record(entries, streamCreatedAt);
+    await Promise.all([...byModel(kept)].map(([model, pulls]) => pullEntries(model, pulls)));
   }
 
   /** Says it once, with the first event that it met: an outage meets them all, at each sweep. */
