@@ -24,10 +24,16 @@ export function personOf(email: string): Person {
     email,
     emailKey,
     // backtracks: no, two literal addresses
-    isIn: (value) => new RegExp(pattern, 'i').test(JSON.stringify(value) ?? ''),
+    isIn: (value) => hasAddress(value, new RegExp(pattern, 'i')),
     // backtracks: as above
     takenOutOf: (value) => withoutAddress(value, new RegExp(pattern, 'gi')) as typeof value,
   };
+}
+
+function hasAddress(value: unknown, pattern: RegExp): boolean {
+  if (typeof value === 'string') return pattern.test(value);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, each]) => pattern.test(name) || hasAddress(each, pattern));
 }
 
 function withoutAddress(value: unknown, pattern: RegExp): unknown {
