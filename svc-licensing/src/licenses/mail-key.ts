@@ -9,11 +9,15 @@ import { licensesOf, type LicenseScope } from './license-scope.ts';
 
 /** Has the key mailed again. @throws {DomainError} NOT_FOUND, or CONFLICT for a license that is not active. */
 export async function resendKey(licensing: LicensingContext, scope: LicenseScope, id: string): Promise<void> {
-  const license = await getActive(licensing, scope, id);
-  await licensing.licenses.updateOne(
-    { _id: license._id },
-    { $push: { outbox: resendEntry(license, randomUUID()) }, $unset: { mail: 1 } },
-  );
+  for (;;) {
+    const license = await getActive(licensing, scope, id);
+    const { matchedCount } = await licensing.licenses.updateOne(
+      // Corrected or revoked in between, it is read again.
+      { _id: license._id, version: license.version },
+      { $push: { outbox: resendEntry(license, randomUUID()) }, $unset: { mail: 1 } },
+    );
+    if (matchedCount > 0) break;
+  }
   licensing.relay.flush();
 }
 
