@@ -60,6 +60,21 @@ describe('mails that Postmark does not take', () => {
     expect(JSON.stringify(logs)).not.toContain(license.licenseKey);
   });
 
+  it('one that the provider did not take for two days is given up, and nobody is asked to correct its address', async () => {
+    const logs = await support.licensing.collect(logRecorded('support'));
+    const license = issuedLicense();
+    const { licenseId } = license;
+    await support.sandbox('/sandbox/mail/faults', 'PUT', { kind: 'error', status: 500, times: 1000 });
+    await support.licensing.publish(licenseIssued, license);
+    await until(async () => ((await readMail(licenseId))?.attempts ?? 0) > 0);
+    const createdAt = new Date(Date.now() - 49 * 3_600_000);
+    const id = `license-issued:${licenseId}`;
+    await support.mails.updateOne({ _id: id }, { createdAt }, { overwriteImmutable: true });
+    await until(async () => (await readMail(licenseId))?.state === 'failed');
+    await until(() => logs.some(({ message }) => message.includes('two days')));
+    await support.sandbox('/sandbox/mail/faults', 'DELETE', undefined);
+  });
+
   it.each([
     'a&b@example.com',
     "o'x/y=v%q#i@example.com",

@@ -2,7 +2,7 @@ import { maskEmailsIn } from '@leadping/service-kit/privacy/mask-email';
 import type { RenderedEmailTemplate } from '../email-templates/email-template.ts';
 import type { SupportContext } from '../context.ts';
 import { mailContentPlace } from './mail.model.ts';
-import { markFailed, markSent, type LeasedMail } from './settle-mail.ts';
+import { GIVEN_UP, markFailed, markSent, type LeasedMail } from './settle-mail.ts';
 
 const RETRY_SECONDS = [2, 15, 60, 300, 900];
 const MAX_RETRY_SECONDS = 3600;
@@ -59,7 +59,8 @@ async function lookAgainLater(
 ): Promise<void> {
   const fields = { effectId: maskEmailsIn(mail._id), error: maskEmailsIn(error), attempts: mail.attempts };
   support.log.warn(fields, 'mail not sent, retrying');
-  if (Date.now() - mail.createdAt.getTime() > GIVE_UP_AFTER_MS) return markFailed(support, mail, error);
+  if (Date.now() - mail.createdAt.getTime() > GIVE_UP_AFTER_MS)
+    return markFailed(support, mail, error, GIVEN_UP);
   const backOffMs = (RETRY_SECONDS[mail.attempts - 1] ?? MAX_RETRY_SECONDS) * 1000;
   // A mail that may have gone is asked for only once Postmark's search must know it.
   const waitMs = outcome === 'unknown' ? Math.max(backOffMs, support.leaseMs) : backOffMs;

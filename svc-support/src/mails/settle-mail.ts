@@ -16,18 +16,28 @@ export async function markSent(support: SupportContext, mail: LeasedMail, messag
   }
 }
 
+const REFUSED = {
+  message: 'Email not sent: the provider refused it',
+  nextStep: 'Correct the address where it was entered. For a license key, correct it on the order.',
+};
+/** Every attempt failed, none of them for its address. */
+export const GIVEN_UP = {
+  message: 'Email not sent: the provider took none for two days',
+  nextStep:
+    'Once emails are sent again, send this one again from where it came. For a license key, on the license.',
+};
+
 /** Gives up a mail: another attempt cannot help. */
-export async function markFailed(support: SupportContext, mail: LeasedMail, error: string): Promise<void> {
+export async function markFailed(
+  support: SupportContext,
+  mail: LeasedMail,
+  error: string,
+  cause = REFUSED,
+): Promise<void> {
   const isOurs = await settle(support, mail, { state: 'failed', error });
   if (isOurs) {
     const data = { kind: mail.kind, to: maskEmail(mail.to), error: maskEmailsIn(error).slice(0, 300) };
-    support.record({
-      level: 'error',
-      category: 'email',
-      message: 'Email not sent: the provider refused it',
-      nextStep: 'Correct the address where it was entered. For a license key, correct it on the order.',
-      data,
-    });
+    support.record({ level: 'error', category: 'email', ...cause, data });
   }
 }
 
