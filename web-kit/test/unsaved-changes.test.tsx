@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { Route, Routes } from '@leadping/web-kit/router';
 import { UiProvider } from '@leadping/web-kit/ui/core';
 import { openPart } from '@leadping/test-kit/web/open-page';
@@ -11,10 +11,11 @@ const ENTRIES = [
   { to: '/orders', label: 'Orders' },
 ];
 
-/** A dashboard with a form, where somebody chooses a page in the command palette. */
-async function choose(page: string, hasChanges: boolean) {
+/** A dashboard with a form. */
+async function open(hasChanges: boolean) {
+  const onLogout = jest.fn();
   const { user } = await openPart(
-    <Frame entries={ENTRIES} head={null} onLogout={() => undefined} isLoggingOut={false}>
+    <Frame entries={ENTRIES} head={null} onLogout={onLogout} isLoggingOut={false}>
       <Routes>
         <Route
           path="/"
@@ -28,6 +29,12 @@ async function choose(page: string, hasChanges: boolean) {
       </Routes>
     </Frame>,
   );
+  return { user, onLogout };
+}
+
+/** Somebody chooses a page in the command palette. */
+async function choose(page: string, hasChanges: boolean) {
+  const { user } = await open(hasChanges);
   await user.keyboard('{Control>}k{/Control}');
   await user.type(await screen.findByRole('combobox', { name: 'Search pages and records' }), page);
   await user.keyboard('{Enter}');
@@ -60,5 +67,33 @@ describe('a choice in the command palette', () => {
   it('is not asked about where it leads to the page itself', async () => {
     await choose('settings', true);
     expect(screen.queryByText('Leave without saving?')).toBeNull();
+  });
+});
+
+describe('signing out', () => {
+  const press = (user: Awaited<ReturnType<typeof open>>['user'], name: string) =>
+    user.click(screen.getByRole('button', { name }));
+
+  it('asks on a page with unsaved changes, and happens once they are discarded', async () => {
+    const { user, onLogout } = await open(true);
+    await press(user, 'Logout');
+    await screen.findByText('Sign out without saving?');
+    expect(onLogout).not.toHaveBeenCalled();
+    await press(user, 'Discard and sign out');
+    expect(onLogout).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not happen when somebody stays', async () => {
+    const { user, onLogout } = await open(true);
+    await press(user, 'Logout');
+    await screen.findByText('Sign out without saving?');
+    await press(user, 'Cancel');
+    expect(onLogout).not.toHaveBeenCalled();
+  });
+
+  it('asks nothing on a page without', async () => {
+    const { user, onLogout } = await open(false);
+    await press(user, 'Logout');
+    expect(onLogout).toHaveBeenCalledTimes(1);
   });
 });

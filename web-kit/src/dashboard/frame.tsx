@@ -14,6 +14,7 @@ import type { RecordSource } from '../commands/search-records.ts';
 import styles from './frame.module.css';
 import { useSessionWatch } from '../session/use-session-watch.ts';
 import { FreshSignIn } from '../sign-in/fresh-sign-in.tsx';
+import { depart } from './leave.ts';
 import { ModalLayer } from './modal-layer.tsx';
 import { useShortcut } from './use-shortcut.ts';
 
@@ -46,7 +47,7 @@ interface FrameProps {
 const CONTENT = 'dashboard-content';
 
 /** Sidebar and content. Below 1024 px the sidebar is a drawer behind a slim bar. Ctrl-K opens the command palette. */
-export function Frame({ commands = [], recordSources = [], children, ...sidebar }: FrameProps) {
+export function Frame({ commands = [], recordSources = [], children, onLogout, ...rest }: FrameProps) {
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   const { pathname } = useLocation();
   const toast = useToast();
@@ -57,6 +58,12 @@ export function Frame({ commands = [], recordSources = [], children, ...sidebar 
     drawer.close();
     setIsPaletteOpen(true);
   };
+  const logout = () => {
+    // A question would be behind it.
+    drawer.close();
+    depart({ kind: 'sign-out', go: onLogout });
+  };
+  const sidebar = { ...rest, onLogout: logout };
 
   return (
     <div className={`${layout.page} ${styles.frame}`}>

@@ -1,10 +1,18 @@
 import { useNavigate } from '@leadping/web-kit/router';
 
-/** Where somebody wanted to go: a path of ours, or steps of the history. */
-export type Destination = string | number;
+/** What leaves the page by more than its address. */
+export interface Departure {
+  kind: 'sign-out';
+  go: () => void;
+}
+
+/** Where somebody wanted to go: a path of ours, steps of the history, or out. */
+export type Destination = string | number | Departure;
 
 /** An event of the page: who leaves and what guards may come from two remotes, which share no module. */
 const LEAVING = 'leadping:leaving';
+/** Of a departure; guards of older releases do not know it, and take each other event for a path. */
+const DEPARTING = 'leadping:departing';
 
 /** Goes to a path, or lets the page ask first where it has unsaved changes. */
 export function useLeave(): (to: string) => void {
@@ -13,6 +21,12 @@ export function useLeave(): (to: string) => void {
     const isFree = dispatchEvent(new CustomEvent(LEAVING, { detail: to, cancelable: true }));
     if (isFree) void navigate(to);
   };
+}
+
+/** Departs, or lets the page ask first where it has unsaved changes. */
+export function depart(departure: Departure): void {
+  const isFree = dispatchEvent(new CustomEvent(DEPARTING, { detail: departure, cancelable: true }));
+  if (isFree) departure.go();
 }
 
 type Ask = (destination: Destination) => void;
@@ -77,15 +91,21 @@ function guard(onLeave: Ask): () => void {
     event.preventDefault();
     onLeave(to);
   };
+  const onDeparting = (event: Event) => {
+    event.preventDefault();
+    onLeave((event as CustomEvent<Departure>).detail);
+  };
 
   addEventListener('beforeunload', onUnload);
   addEventListener('click', onClick, { capture: true });
   addEventListener('popstate', onPop, { capture: true });
   addEventListener(LEAVING, onLeaving);
+  addEventListener(DEPARTING, onDeparting);
   return () => {
     removeEventListener('beforeunload', onUnload);
     removeEventListener('click', onClick, { capture: true });
     removeEventListener('popstate', onPop, { capture: true });
     removeEventListener(LEAVING, onLeaving);
+    removeEventListener(DEPARTING, onDeparting);
   };
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@leadping/web-kit/router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { askBeforeLeaving, type Destination, leaveBy } from './leave.ts';
+import { askBeforeLeaving, type Departure, type Destination, leaveBy } from './leave.ts';
 
 interface UnsavedChangesProps {
   when: boolean;
@@ -11,9 +11,18 @@ interface UnsavedChangesProps {
   children?: ReactNode;
 }
 
+/** In place of the page's own words: what it would keep for a return goes as well. */
+const DEPARTURES: Record<Departure['kind'], { title: string; confirmLabel: string; children: string }> = {
+  'sign-out': {
+    title: 'Sign out without saving?',
+    confirmLabel: 'Discard and sign out',
+    children: 'What you entered on this page is not saved yet. Signing out discards it.',
+  },
+};
+
 /**
- * Asks before a page with unsaved changes is left, by a link, by `useLeave`, by Back and Forward or by closing the tab.
- * The router of the site does not block navigations, so links and history are caught before it sees them.
+ * Asks before a page with unsaved changes is left, by a link, by `useLeave`, by `depart`, by Back and Forward or by closing
+ * the tab. The router of the site does not block navigations, so links and history are caught before it sees them.
  */
 export function UnsavedChanges({
   when,
@@ -23,22 +32,26 @@ export function UnsavedChanges({
 }: UnsavedChangesProps) {
   const navigate = useNavigate();
   const [destination, setDestination] = useState<Destination>();
+  const words = {
+    title,
+    confirmLabel,
+    children,
+    ...(typeof destination === 'object' && DEPARTURES[destination.kind]),
+  };
 
   useEffect(() => (when ? askBeforeLeaving(setDestination) : undefined), [when]);
 
   return (
     <ConfirmDialog
+      {...words}
       isOpen={destination !== undefined}
-      title={title}
-      confirmLabel={confirmLabel}
       onConfirm={() => {
         setDestination(undefined);
         if (typeof destination === 'number') leaveBy(destination);
+        else if (typeof destination === 'object') destination.go();
         else if (destination) void navigate(destination);
       }}
       onCancel={() => setDestination(undefined)}
-    >
-      {children}
-    </ConfirmDialog>
+    />
   );
 }
