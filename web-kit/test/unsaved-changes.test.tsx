@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { Route, Routes } from '@leadping/web-kit/router';
 import { UiProvider } from '@leadping/web-kit/ui/core';
 import { openPart } from '@leadping/test-kit/web/open-page';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { Frame } from '../src/dashboard/frame.tsx';
 import { UnsavedChanges } from '../src/dashboard/unsaved-changes.tsx';
 
@@ -67,6 +67,31 @@ describe('a choice in the command palette', () => {
   it('is not asked about where it leads to the page itself', async () => {
     await choose('settings', true);
     expect(screen.queryByText('Leave without saving?')).toBeNull();
+  });
+});
+
+describe('the menu of a narrow window', () => {
+  const menu = () => screen.queryByRole('dialog', { name: 'Menu' });
+  async function openMenu() {
+    const page = await open(true);
+    await page.user.click(screen.getByRole('button', { name: 'Menu' }));
+    return { ...page, entries: within(await screen.findByRole('dialog', { name: 'Menu' })) };
+  }
+
+  it('makes room for the question that a link in it leads to', async () => {
+    const { user, entries } = await openMenu();
+    await user.click(entries.getByRole('link', { name: 'Orders' }));
+    await question();
+    await waitFor(() => expect(menu()).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(location.pathname).toBe('/orders'));
+  });
+
+  it('makes room for the question before signing out', async () => {
+    const { user, entries } = await openMenu();
+    await user.click(entries.getByRole('button', { name: 'Logout' }));
+    await screen.findByText('Sign out without saving?');
+    await waitFor(() => expect(menu()).toBeNull());
   });
 });
 

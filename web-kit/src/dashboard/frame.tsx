@@ -58,12 +58,7 @@ export function Frame({ commands = [], recordSources = [], children, onLogout, .
     drawer.close();
     setIsPaletteOpen(true);
   };
-  const logout = () => {
-    // A question would be behind it.
-    drawer.close();
-    depart({ kind: 'sign-out', go: onLogout });
-  };
-  const sidebar = { ...rest, onLogout: logout };
+  const sidebar = { ...rest, onLogout: () => depart({ kind: 'sign-out', go: onLogout }) };
 
   return (
     <div className={`${layout.page} ${styles.frame}`}>

@@ -38,7 +38,11 @@ let endGuard: (() => void) | undefined;
 /** One guard for all forms: of two, each would stop a step of the history that the other has let pass. */
 export function askBeforeLeaving(ask: Ask): () => void {
   asking.push(ask);
-  endGuard ??= guard((destination) => asking.at(-1)?.(destination));
+  endGuard ??= guard((destination) => {
+    // The menu and the palette are layers of the browser: nobody could see or answer a question behind them.
+    for (const layer of document.querySelectorAll('dialog')) layer.close();
+    asking.at(-1)?.(destination);
+  });
   return () => {
     asking.splice(asking.indexOf(ask), 1);
     if (asking.length > 0) return;
