@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Settings } from '@leadping/contracts/commerce/settings-routes';
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import type { User } from '@leadping/contracts/identity/session-routes';
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
 import { openPage } from '@leadping/test-kit/web/open-page';
 import remote from '../src/remote.tsx';
-import { failing, signedIn } from './people.ts';
+import { setSessionUser } from '@leadping/web-kit/session/session';
+import { aUser, failing, signedIn } from './people.ts';
 
 /** Everything on this page is visible, and finding that out again takes longer than all else. */
 configure({ defaultHidden: true });
@@ -206,6 +208,40 @@ describe('the settings', () => {
       ]),
     );
     await waitFor(() => expect(location.pathname).toBe('/auth'));
+  });
+
+  describe('whose session has ended', () => {
+    /** Somebody types a price, has to sign in again, and comes back. */
+    async function returnAs(user: User) {
+      const page = await open({}, { [SAVE]: failing(401, 'Unauthorized', 'UNAUTHENTICATED') });
+      await setPrice(page, '89');
+      await waitFor(() => expect(screen.queryByRole('form', { name: 'Pricing' })).toBeNull());
+      expect(location.pathname).toBe('/auth');
+      await act(async () => {
+        setSessionUser(page.queryClient, user);
+        history.pushState(null, '', '/admin/settings');
+        dispatchEvent(new PopStateEvent('popstate'));
+      });
+      return page;
+    }
+
+    const shown = async () => {
+      await screen.findByRole('form', { name: 'Pricing' });
+      return Number(price('Main product price').value);
+    };
+
+    it('have what was typed when the same person is back, to be saved', async () => {
+      const { user, saved } = await returnAs(aUser());
+      expect(await shown()).toBe(89);
+      await user.click(button('Update prices'));
+      await waitFor(() => expect(saved()).toHaveLength(2));
+      expect(saved()[1]?.body).toEqual({ mainProductPrice: '89' });
+    });
+
+    it('have nothing of it for somebody else', async () => {
+      await returnAs(aUser({ id: '665f1c2e9b1e8a0012345679' }));
+      expect(await shown()).toBe(79);
+    });
   });
 });
 

@@ -17,6 +17,7 @@ import {
   loadSchema,
   REQUIRED,
 } from './schema-check.ts';
+import { useKept } from './use-kept.ts';
 
 type Values = Record<string, unknown>;
 
@@ -111,6 +112,16 @@ export function ContractForm<V extends Values>({
     reportChanges?.(isChanged);
     return () => reportChanges?.(false);
   }, [reportChanges, isChanged]);
+
+  const kept = useKept(label, initial, isChanged ? values : undefined);
+  useLayoutEffect(() => {
+    if (!kept) return;
+    form.setFieldsValue(kept as never);
+    setValues(kept);
+    onChange?.(kept);
+    // Only when the form appears.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
 
   /** Without it, after a failed load, the server's rules still hold. */
   const bring = () => (schema.current ??= loadSchema(load));

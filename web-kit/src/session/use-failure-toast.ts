@@ -4,6 +4,7 @@ import { useShell } from '@leadping/web-kit/shell';
 import { useCallback } from 'react';
 import { ApiError, failureText, hasStatus } from '../api/api-error.ts';
 import { returnTo } from './return-path.ts';
+import { announceSessionEnd } from './session-end.ts';
 import { sessionQuery, setSessionUser } from './session.ts';
 
 /** How long the notice stands before the sign-in page comes (specification, signed-in side §8). */
@@ -34,6 +35,7 @@ export function useFailureToast(title: string, fallback?: string): (error: Error
       setTimeout(() => {
         // Another call was faster, or the person has signed out.
         if (user && readUser() === null) return;
+        announceSessionEnd();
         // The sign-in page would send back whoever it still takes for signed in.
         setSessionUser(queryClient, null);
         void navigate('/auth', { replace: true, state });
