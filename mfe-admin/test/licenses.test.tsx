@@ -158,6 +158,26 @@ describe('a manual license', () => {
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Failed to create license' }]));
   });
 
+  it('that is made after its dialog was closed leaves the next one as it is', async () => {
+    let reply = () => {};
+    const replied = new Promise<void>((resolve) => (reply = resolve));
+    const { user, dialog, toasts } = await openDialog({
+      [CREATE]: async () => {
+        await replied;
+        return { status: 201, body: LICENSE };
+      },
+    });
+    await user.type(dialog.getByLabelText('Customer email'), 'ann@example.com');
+    await user.click(dialog.getByRole('button', { name: 'Create license' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByLabelText('Customer email')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Create Manual License' }));
+    await user.type(await screen.findByLabelText('Customer email'), 'ben@example.com');
+    reply();
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'License created successfully' }]));
+    expect(screen.getByLabelText<HTMLInputElement>('Customer email').value).toBe('ben@example.com');
+  });
+
   it('leads to the sign-in page once the session has ended [S8.01]', async () => {
     const { user, dialog, toasts } = await openDialog({ [CREATE]: failing(401, 'Any', 'UNAUTHENTICATED') });
     await user.type(dialog.getByLabelText('Customer email'), 'ann@example.com');

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
-import { offContract, ok } from '@leadping/test-kit/web/api-stub';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { offContract, ok, type Replies } from '@leadping/test-kit/web/api-stub';
 import { aLicense, bodyOf, callsOf, failing, openDashboard } from './reseller.ts';
 
 const stat = async (label: string) =>
@@ -212,7 +212,7 @@ describe('a new license', () => {
 
 describe('a license that is deleted', () => {
   const license = aLicense({ email: 'ada@example.com' });
-  const confirm = async (reply: { status: number; body: unknown }) => {
+  const confirm = async (reply: Replies[string]) => {
     const page = await openDashboard('licenses', {
       'GET /api/resellers/licenses': ok([license]),
       [`DELETE /api/resellers/licenses/${license.id}`]: reply,
@@ -228,6 +228,25 @@ describe('a license that is deleted', () => {
     const { toasts, api } = await confirm(ok({ message: 'License deleted' }));
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'License Deleted' }]));
     await waitFor(() => expect(callsOf(api.calls, 'GET /api/resellers/licenses').length).toBeGreaterThan(1));
+  });
+
+  it('does not close the dialog that was opened meanwhile, with what is typed there', async () => {
+    let reply = () => {};
+    const replied = new Promise<void>((resolve) => (reply = resolve));
+    const { user, toasts } = await confirm(async () => {
+      await replied;
+      return ok({ message: 'License deleted' });
+    });
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Create License' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create License' }));
+    await user.type(dialog.getByLabelText('Customer email'), 'ben@example.com');
+    reply();
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'License Deleted' }]));
+    // A dialog that closes has no role any more, before it is gone.
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(screen.getByRole('dialog', { name: 'Create License' })).toBeTruthy();
+    expect(dialog.getByLabelText<HTMLInputElement>('Customer email').value).toBe('ben@example.com');
   });
 
   it.each([

@@ -55,10 +55,7 @@ function CreateLicenseForm({ onMade, onCancel }: CreateLicenseFormProps) {
   const [attempt] = useState(() => crypto.randomUUID());
   const create = useWrite(createLicense, {
     invalidates: [readLicenses],
-    onSuccess: (license) => {
-      toast({ title: 'License created successfully', tone: 'success' });
-      onMade(license);
-    },
+    onSuccess: () => toast({ title: 'License created successfully', tone: 'success' }),
     onError,
   });
   return (
@@ -67,7 +64,10 @@ function CreateLicenseForm({ onMade, onCancel }: CreateLicenseFormProps) {
       schema={() => import('../../schemas.ts').then((schemas) => schemas.createManualLicense.body)}
       initial={{ email: '', notes: '' }}
       error={create.error}
-      onSubmit={(body) => create.mutate({ body, headers: { 'idempotency-key': attempt } })}
+      onSubmit={(body) =>
+        // Only while the form is here: the dialog may have been opened again for another license.
+        create.mutate({ body, headers: { 'idempotency-key': attempt } }, { onSuccess: onMade })
+      }
     >
       {({ email }) => (
         <>
