@@ -288,6 +288,27 @@ describe('a reply', () => {
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' }).value).toBe('');
   });
 
+  it('that was continued while it was sent keeps what came after', async () => {
+    let reply = () => {};
+    const replied = new Promise<void>((resolve) => (reply = resolve));
+    const page = await openTicket({
+      ...served(),
+      [`POST ${PATH}/response`]: async () => {
+        await replied;
+        return { status: 201, body: { message: 'ok' } };
+      },
+    });
+    const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' });
+    await page.user.type(field(), 'Thanks');
+    await page.user.click(screen.getByRole('button', { name: 'Send reply' }));
+    await screen.findByRole('button', { name: 'Sending' });
+    await page.user.type(field(), ', and one more thing');
+    reply();
+    await screen.findByRole('button', { name: 'Send reply' });
+    expect(page.toasts.at(-1)).toMatchObject({ title: 'Response added' });
+    expect(field().value).toBe('Thanks, and one more thing');
+  });
+
   it('that was half written when the ticket was closed can be read and copied, and is there when it is open again', async () => {
     let status: TicketStatus = 'open';
     const page = await openTicket({

@@ -174,6 +174,16 @@ export function ContractForm<V extends Values>({
     };
   };
 
+  /** What was typed while the values were on their way is not among them, and stays. */
+  const reset = (sent: V) => {
+    const now = { ...initial, ...(form.getFieldsValue(true) as Partial<V>) };
+    const isNewer = (name: keyof V & string) => now[name] !== sent[name];
+    const left = Object.fromEntries(names.map((name) => [name, (isNewer(name) ? now : initial)[name]])) as V;
+    form.resetFields(names.filter((name) => !isNewer(name)) as never);
+    setValues(left);
+    onChange?.(left);
+  };
+
   const submit = async () => {
     if (isChecking.current) return;
     isChecking.current = true;
@@ -183,11 +193,7 @@ export function ContractForm<V extends Values>({
     isChecking.current = false;
     const first = show(faults);
     if (!first) {
-      onSubmit(current, () => {
-        form.resetFields();
-        setValues(initial);
-        onChange?.(initial);
-      });
+      onSubmit(current, () => reset(current));
       return;
     }
     const isMissing = Object.values(faults).includes(REQUIRED);
