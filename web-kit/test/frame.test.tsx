@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Route, Routes } from '@leadping/web-kit/router';
+import { catchErrors } from '@leadping/test-kit/web/caught-errors';
 import { openPart } from '@leadping/test-kit/web/open-page';
 import { screen, waitFor } from '@testing-library/react';
 import { type ComponentType, Suspense } from 'react';
@@ -19,21 +20,13 @@ jest.unstable_mockModule('../src/dashboard/command-palette.tsx', () =>
 );
 const { Frame } = await import('../src/dashboard/frame.tsx');
 
-const reported: string[] = [];
-const onError = (event: ErrorEvent) => {
-  event.preventDefault();
-  reported.push((event.error as Error).message);
-};
+let reported: string[] = [];
 
 beforeEach(() => {
-  // React logs what a boundary catches.
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  addEventListener('error', onError);
+  reported = catchErrors();
 });
 afterEach(() => {
-  jest.restoreAllMocks();
-  removeEventListener('error', onError);
-  for (const list of [loads, reported]) list.length = 0;
+  loads.length = 0;
   missing.clear();
 });
 
