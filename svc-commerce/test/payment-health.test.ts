@@ -88,4 +88,26 @@ describe('the health of a payment set-up', () => {
     expect(body).toMatchObject({ mode: 'test', webhookUrl: 'http://localhost:8080/api/stripe-webhook' });
     expect((body as PaymentHealth).checks[1]).toMatchObject({ id: 'account', state: 'ok' });
   });
+
+  it('test keys with which nobody can buy any more are not ready for payments', async () => {
+    const keys = randomKeys();
+    const secretKey = keys.secretKey.replace('_live_', '_test_');
+    const publishableKey = keys.publishableKey.replace('_live_', '_test_');
+    const { _id } = await shop.addReseller({}, { ...keys, secretKey, publishableKey });
+    await setEndpoint(secretKey, { url: urlOf(_id), enabled_events: [...PAYMENT_EVENTS] });
+    expect((await check(_id)).states.keys).toBe('ok');
+    await shop.asAdmin('/api/admin/settings', { json: { testMode: false } });
+    const checkout = await shop.call('/api/create-reseller-product-checkout', {
+      json: {
+        resellerId: _id,
+        successUrl: 'http://localhost:8080/success',
+        cancelUrl: 'http://localhost:8080/',
+      },
+    });
+    expect(checkout.body).toMatchObject({ code: 'RESELLER_NOT_CONFIGURED' });
+    const { health, fixes } = await check(_id);
+    expect(health.state).toBe('failed');
+    expect(fixes.keys).toBe('Enter the live keys of your Stripe account and save.');
+    await shop.asAdmin('/api/admin/settings', { json: { testMode: true } });
+  });
 });

@@ -9,6 +9,8 @@ export interface PaymentSetup {
   account: PaymentAccount;
   /** What is missing of it, in the words of the page. */
   missing: string[];
+  /** Test keys start no checkout while the platform is not in test mode. */
+  isModeOff: boolean;
   secretKey: string | null;
   webhookUrl: string;
 }
@@ -44,7 +46,15 @@ export async function checkPayments(commerce: CommerceContext, setup: PaymentSet
   };
 }
 
-function checkKeys({ missing }: PaymentSetup): HealthCheck {
+function checkKeys({ missing, isModeOff }: PaymentSetup): HealthCheck {
+  if (missing.length === 0 && isModeOff) {
+    return {
+      id: 'keys',
+      state: 'failed',
+      finding: 'These are test keys, and the platform is not in test mode: every checkout is refused.',
+      fix: 'Enter the live keys of your Stripe account and save.',
+    };
+  }
   if (missing.length === 0) {
     return { id: 'keys', state: 'ok', finding: 'All keys are stored.', fix: null };
   }

@@ -24,6 +24,7 @@ export function registerPaymentHealthRoutes(route: RegisterRoute, commerce: Comm
         'publishable key': reseller.sealedPublishableKey,
         'webhook signing secret': reseller.sealedWebhookSecret,
       }),
+      isModeOff: reseller.usesTestKeys && !isTestModeOn(await getSettings(commerce)),
       secretKey: openSecret(sealer, 'resellers', reseller, 'sealedSecretKey'),
       webhookUrl: new URL(`/api/stripe-webhook/reseller/${reseller._id}`, config.PUBLIC_URL).href,
     });
@@ -40,6 +41,7 @@ export function registerPaymentHealthRoutes(route: RegisterRoute, commerce: Comm
           ? settings.sealedLiveWebhookSecret
           : settings.sealedTestWebhookSecret,
       }),
+      isModeOff: false,
       secretKey,
       webhookUrl: new URL('/api/stripe-webhook', config.PUBLIC_URL).href,
     });
