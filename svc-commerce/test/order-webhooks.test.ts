@@ -172,6 +172,28 @@ describe('order webhooks', () => {
     expect((await stored.findOne({ orderId }))?.stoppedAt).toBeNull();
   });
 
+  it('a replay that comes while the last attempt is under way is sent all the same', async () => {
+    const bin = await openBin({ status: 500 });
+    const seller = await signIn(bin.url);
+    const { _id: orderId } = await sell(seller);
+    const stored = deliveryModel(shop.database);
+    await until(async () => (await stored.findOne({ orderId }))?.attempts.length === 1);
+    await bin.answer({ status: 500, delayMs: 2000, times: 1 });
+    await stored.updateOne({ orderId }, { $set: { nextAttempt: 9, nextAttemptAt: new Date() } });
+    await until(async () => (await bin.requests()).length === 2);
+    const [delivery] = await seller.deliveries();
+    const replayed = await seller.as(`/webhook/deliveries/${delivery?.id}/replay`, { method: 'POST' });
+    expect(replayed).toMatchObject({ status: 200, body: { message: 'The delivery is sent again.' } });
+    await until(async () => (await bin.requests()).length === 3);
+    await until(async () => (await stored.findOne({ orderId }))?.state === 'delivered');
+    // The one that was under way is in the log too.
+    expect((await seller.deliveries())[0]?.attempts).toMatchObject([
+      { status: 500 },
+      { status: 500 },
+      { status: 200 },
+    ]);
+  });
+
   it('a receiver that never answers delays no other one', async () => {
     const hanging = await openBin({ delayMs: 60_000 });
     const stuck = await signIn(hanging.url);

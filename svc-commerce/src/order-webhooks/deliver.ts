@@ -65,22 +65,25 @@ async function recordAttempt(
   const nextAttemptAt = isSuccess(reply.status) ? null : scheduleAttempt(nextAttempt, new Date(clock.now()));
   const state = isSuccess(reply.status) ? 'delivered' : nextAttemptAt === null ? 'stopped' : 'waiting';
   const stoppedAt = state === 'stopped' ? at : null;
-  await deliveries.updateOne(
-    { _id: delivery._id },
-    {
-      $set: { state, stoppedAt, nextAttempt, nextAttemptAt, url: endpoint.url },
-      $push: { attempts: { at, status: reply.status, error: reply.error, durationMs: reply.durationMs } },
-    },
-  );
+  const log = {
+    $push: { attempts: { at, status: reply.status, error: reply.error, durationMs: reply.durationMs } },
+  };
+  const { matchedCount } = await deliveries.updateOne(stillLeased(delivery), {
+    $set: { state, stoppedAt, nextAttempt, nextAttemptAt, url: endpoint.url },
+    ...log,
+  });
+  // It was replayed meanwhile, or another instance is at it: only what happened is added.
+  if (matchedCount === 0) await deliveries.updateOne({ _id: delivery._id }, log);
 }
 
 async function stop({ deliveries, clock }: CommerceContext, delivery: DeliveryDocument): Promise<void> {
   const stoppedAt = new Date(clock.now());
-  await deliveries.updateOne(
-    { _id: delivery._id },
-    { $set: { state: 'stopped', stoppedAt, nextAttemptAt: null } },
-  );
+  await deliveries.updateOne(stillLeased(delivery), {
+    $set: { state: 'stopped', stoppedAt, nextAttemptAt: null },
+  });
 }
+
+const stillLeased = ({ _id, nextAttemptAt }: DeliveryDocument) => ({ _id, nextAttemptAt });
 
 async function recordSuccess(
   commerce: CommerceContext,
