@@ -3,6 +3,9 @@ import { mailStatus } from '@leadping/contracts/support/requests';
 import { notificationSettings } from '@leadping/contracts/commerce/requests';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import type { HookRequest } from '@leadping/dev-sandbox/hooks/bin';
+import { send } from '@leadping/test-kit/send';
+import { Webhook } from 'standardwebhooks';
 import { openShop, type Shop } from './shop.ts';
 
 const SETTINGS = '/api/admin/settings';
@@ -12,6 +15,7 @@ describe('settings', () => {
   let shop: Shop;
   let storeUrl: string = DEFAULT_STORE_URL;
   let areOthersAway = false;
+  let beforeStoreUrl = async () => {};
   beforeAll(async () => {
     shop = await openShop();
     shop.fakeService.bus.respond(getStoreUrl, async () => {
@@ -19,6 +23,7 @@ describe('settings', () => {
       return { chromeWebStoreUrl: storeUrl };
     });
     shop.fakeService.bus.respond(setStoreUrl, async ({ chromeWebStoreUrl }) => {
+      await beforeStoreUrl();
       storeUrl = chromeWebStoreUrl;
       return { chromeWebStoreUrl };
     });
@@ -56,6 +61,23 @@ describe('settings', () => {
       adminWebhookDisabledReason: null,
       postmarkConfigured: true,
     });
+  });
+
+  it('a signing secret that is renewed while they are saved is the one in force', async () => {
+    const adminWebhookUrl = `${shop.sandbox.url}/hooks/renewed-meanwhile`;
+    await save({ adminWebhookUrl });
+    let secret = '';
+    beforeStoreUrl = async () => {
+      const renewed = await shop.asAdmin('/api/admin/order-webhook/secret', { method: 'POST' });
+      ({ secret } = renewed.body as { secret: string });
+    };
+    expect((await save({ adminWebhookUrl, chromeWebStoreUrl: storeUrl })).status).toBe(200);
+    beforeStoreUrl = async () => {};
+    await shop.asAdmin('/api/admin/test-webhook', { json: { webhookUrl: adminWebhookUrl } });
+    const [request] = (await send(`${adminWebhookUrl}/requests`)).body as HookRequest[];
+    const headers = request?.headers as Record<string, string>;
+    expect(() => new Webhook(secret).verify(request?.body ?? '', headers)).not.toThrow();
+    await save({ adminWebhookUrl: '' });
   });
 
   it('say what is unknown while support and licensing do not reply', async () => {

@@ -67,14 +67,15 @@ export function registerOrderWebhookRoutes(route: RegisterRoute, commerce: Comme
 
   route(saveResellerWebhook, async ({ actor, body }) => {
     const { orderWebhook } = await getReseller(commerce, actor.resellerId);
-    const endpoint = endpointAt(commerce, receiverOf(actor), orderWebhook, body.orderWebhookUrl);
-    await changeEndpoint(commerce, receiverOf(actor), { $set: { orderWebhook: endpoint } });
+    const { orderWebhookUrl } = body;
+    const endpoint = endpointAt(commerce, receiverOf(actor), orderWebhook, orderWebhookUrl);
+    await changeEndpoint(commerce, receiverOf(actor), { $set: endpoint });
     recordChange({
       target: actor.resellerId,
       before: { orderWebhookUrl: orderWebhook.url },
-      after: { orderWebhookUrl: endpoint.url },
+      after: { orderWebhookUrl },
     });
-    return { message: 'Webhook URL saved', orderWebhookUrl: endpoint.url };
+    return { message: 'Webhook URL saved', orderWebhookUrl };
   });
   route(testResellerWebhook, async ({ actor, body }) => {
     const reseller = await getReseller(commerce, actor.resellerId);

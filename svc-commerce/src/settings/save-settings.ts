@@ -40,9 +40,9 @@ export async function saveSettings(
   if (change.resellerPrice !== undefined) {
     next.resellerPrice = readPrice('resellerPrice', change.resellerPrice, 'USD').amountMinor;
   }
-  if (change.adminWebhookUrl !== undefined) {
-    next.orderWebhook = endpointAt(commerce, 'admin', stored.orderWebhook, change.adminWebhookUrl);
-  }
+  const endpoint =
+    change.adminWebhookUrl !== undefined &&
+    endpointAt(commerce, 'admin', stored.orderWebhook, change.adminWebhookUrl);
   const hasTestKey = (next.sealedTestKey ?? stored.sealedTestKey) !== null;
   if (next.testMode === true && !hasTestKey) next.testMode = false;
 
@@ -62,7 +62,11 @@ export async function saveSettings(
     );
   }
   const saved = await commerce.settings
-    .findOneAndUpdate({ _id: SETTINGS_ID }, { $set: next }, { upsert: true, returnDocument: 'after' })
+    .findOneAndUpdate(
+      { _id: SETTINGS_ID },
+      { $set: { ...next, ...endpoint } },
+      { upsert: true, returnDocument: 'after' },
+    )
     .orFail()
     .lean();
   recordChange({ target: SETTINGS_ID, before: stored, after: saved });

@@ -3,8 +3,13 @@ import { endpointSecretPlace } from '../secrets/sealed-fields.ts';
 import type { Receiver, WebhookEndpoint } from './endpoint.ts';
 import { makeSigningSecret } from './sign.ts';
 
+/** What is written where the endpoint is kept: a signing secret that was renewed meanwhile is not among it. */
+export type EndpointChange = {
+  [F in keyof WebhookEndpoint as `orderWebhook.${F}`]?: WebhookEndpoint[F];
+};
+
 /**
- * The endpoint after its owner saved this URL: on again, with a clean record and the signing secret it had.
+ * Has its owner's URL in the endpoint: on again, with a clean record and the signing secret it had.
  * @throws {DomainError} WEBHOOK_URL_REFUSED
  */
 export function endpointAt(
@@ -12,12 +17,13 @@ export function endpointAt(
   receiver: Receiver,
   stored: WebhookEndpoint,
   url: string,
-): WebhookEndpoint {
+): EndpointChange {
   if (url !== '') outbound.check(url);
+  const secret = () => sealer.seal(makeSigningSecret(), endpointSecretPlace(receiver));
   return {
-    url,
-    sealedSecret: stored.sealedSecret ?? sealer.seal(makeSigningSecret(), endpointSecretPlace(receiver)),
-    disabledReason: null,
-    failuresInARow: 0,
+    'orderWebhook.url': url,
+    'orderWebhook.disabledReason': null,
+    'orderWebhook.failuresInARow': 0,
+    ...(stored.sealedSecret === null && { 'orderWebhook.sealedSecret': secret() }),
   };
 }
