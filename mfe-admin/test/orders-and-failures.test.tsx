@@ -332,6 +332,27 @@ describe('the failures', () => {
     expect(sent().at(-1)).toEqual({ ids: ['a', 'b'] });
   });
 
+  it('past the hundred that one call takes they can be chosen too, a hundred at a time', async () => {
+    const REPLAY = 'POST /api/admin/dead-letters/commerce/replay';
+    const { user, api } = await open({
+      [letters('commerce')]: ok({
+        total: 101,
+        deadLetters: Array.from({ length: 101 }, (_, index) => letter(`l${index}`)),
+      }),
+      [REPLAY]: ok({ replayed: 1, failed: [] }),
+    });
+    const panel = within(await screen.findByRole('region', { name: 'Events commerce gave up on' }));
+    const last = (await panel.findAllByRole<HTMLInputElement>('checkbox')).at(-1);
+    if (!last) throw new Error('no list');
+    await user.click(last);
+    await user.click(panel.getByRole('button', { name: 'Replay 1 selected' }));
+    await waitFor(() => expect(api.calls.at(-1)?.body).toEqual({ ids: ['l100'] }));
+    await user.click(panel.getByRole('checkbox', { name: 'Select all' }));
+    await panel.findByRole('button', { name: 'Replay 100 selected' });
+    expect(last.checked).toBe(false);
+    expect(last.disabled).toBe(true);
+  });
+
   it('a refused replay is said, and nothing is gone', async () => {
     const { user, toasts } = await open({
       [DELIVERIES]: ok([delivery('1')]),

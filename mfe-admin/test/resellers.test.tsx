@@ -242,6 +242,35 @@ describe('one reseller', () => {
     expect(page.writes()).toMatchObject([{ method: 'PUT', body: { perDay: 20, total: 10_000 } }]);
   });
 
+  it('has the limits that somebody else has changed since it was looked at last', async () => {
+    const quota = {
+      perDay: 500,
+      total: 10_000,
+      usedToday: 7,
+      usedTotal: 4210,
+      resetsAt: '2026-11-23T00:00:00.000Z',
+    };
+    let stored = quota;
+    const page = await open({
+      'GET /api/admin/licenses/quotas/acme': () => ok(stored),
+      'PUT /api/admin/licenses/quotas/acme': ok(quota),
+      'GET /api/admin/resellers/acme': ok({ reseller: ACME, user: null, orders: [] }),
+    });
+    const numbers = async () => {
+      await press(page, 'Details of Acme Leads');
+      const dialog = within(await screen.findByRole('dialog'));
+      await dialog.findByText('7 made today, 4,210 in all. Paid orders are not limited.');
+      return { dialog, total: () => dialog.getAllByRole<HTMLInputElement>('spinbutton')[1]?.value };
+    };
+    const before = await numbers();
+    expect(before.total()).toBe('10000');
+    await page.user.click(before.dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    stored = { ...quota, total: 99 };
+    const after = await numbers();
+    await waitFor(() => expect(after.total()).toBe('99'));
+  });
+
   it('that cannot be read says so [S8.13]', async () => {
     const page = await open({ 'GET /api/admin/resellers/acme': failing(500, 'No database.') });
     await press(page, 'Details of Acme Leads');

@@ -150,6 +150,34 @@ describe('a call that needs a fresh session', () => {
     );
   });
 
+  it('that renames a passkey leaves its failure out of the next one’s dialog', async () => {
+    const passkey = (id: string, name: string) => ({
+      id,
+      name,
+      createdAt: '2026-11-01T10:00:00.000Z',
+      lastUsedAt: null,
+    });
+    const page = await openProfile({
+      'GET /api/user/second-factors': ok({
+        ...NONE,
+        passkeys: [passkey('a', 'Laptop'), passkey('b', 'Phone')],
+      }),
+      'PUT /api/user/passkeys/a': failing(500, 'Not now.'),
+    });
+    const rename = async (index: number) => {
+      const buttons = await screen.findAllByRole('button', { name: 'Rename' });
+      await page.user.click(buttons[index] as HTMLElement);
+      return within(await screen.findByRole('dialog', { name: 'Rename passkey' }));
+    };
+    const first = await rename(0);
+    await page.user.type(first.getByLabelText('Name'), ' 2');
+    await page.user.click(first.getByRole('button', { name: 'Rename passkey' }));
+    await first.findByRole('alert');
+    await page.user.click(first.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect((await rename(1)).queryByRole('alert')).toBeNull();
+  });
+
   it('is nothing else that is forbidden', async () => {
     const page = await openProfile({ [RENEW]: failing(403, 'Access denied') });
     await page.user.click(await screen.findByRole('button', { name: 'Make new codes' }));

@@ -70,7 +70,10 @@ export function PasskeyList({ passkeys, onCodes }: PasskeyListProps) {
           <PasskeyRow
             key={passkey.id}
             passkey={passkey}
-            onRename={() => setOpen({ kind: 'rename', passkey })}
+            onRename={() => {
+              rename.reset();
+              setOpen({ kind: 'rename', passkey });
+            }}
             onRemove={() => setOpen({ kind: 'remove', passkey })}
           />
         ))}
@@ -93,6 +96,7 @@ export function PasskeyList({ passkeys, onCodes }: PasskeyListProps) {
             submitLabel="Rename passkey"
             failure={rename.error ? failureText(rename.error) : undefined}
             isBusy={rename.isPending}
+            busy="Renaming"
             onSubmit={(name) => rename.mutate({ params: { id: open.passkey.id }, body: { name } })}
           />
         </Modal>
@@ -177,6 +181,7 @@ function AddPasskey({ onClose, onAdded }: AddPasskeyProps) {
         submitLabel="Create passkey"
         failure={add.error ? passkeyFailureText(add.error) : undefined}
         isBusy={add.isPending}
+        busy="Waiting for your device"
         onSubmit={(name) => add.mutate(name)}
       />
     </Modal>
@@ -189,10 +194,11 @@ interface PasskeyNameProps {
   submitLabel: string;
   failure: string | undefined;
   isBusy: boolean;
+  busy: string;
   onSubmit: (name: string) => void;
 }
 
-function PasskeyName({ label, name, submitLabel, failure, isBusy, onSubmit }: PasskeyNameProps) {
+function PasskeyName({ label, name, submitLabel, failure, isBusy, busy, onSubmit }: PasskeyNameProps) {
   return (
     <ContractForm
       label={label}
@@ -208,7 +214,7 @@ function PasskeyName({ label, name, submitLabel, failure, isBusy, onSubmit }: Pa
         </p>
       )}
       <TextField name="name" label="Name" hint="A name you’ll recognize it by." autoComplete="off" />
-      <SubmitButton isBusy={isBusy} busy="Waiting for your device">
+      <SubmitButton isBusy={isBusy} busy={busy}>
         {submitLabel}
       </SubmitButton>
     </ContractForm>

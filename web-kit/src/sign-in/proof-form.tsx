@@ -51,6 +51,10 @@ export function ProofForm<M extends Method>({
   const isBusy = proving.isPending || signing.isPending;
   const failure =
     (proving.error && failureText(proving.error)) ?? (signing.error && passkeyFailureText(signing.error));
+  const sign = () => {
+    proving.reset();
+    signing.mutate();
+  };
   const choose = (next: M) => {
     proving.reset();
     signing.reset();
@@ -65,7 +69,7 @@ export function ProofForm<M extends Method>({
         </p>
       )}
       {method === 'passkey' && (
-        <Button type="primary" size="large" loading={isBusy} onClick={() => signing.mutate()}>
+        <Button type="primary" size="large" loading={isBusy} onClick={sign}>
           Use your passkey
         </Button>
       )}

@@ -27,10 +27,11 @@ const MAX_REPLAYED = 100;
 export function Selectable<Item>(props: SelectableProps<Item>) {
   const { label, items, idOf, nameOf, error, onRetry, empty, isReplaying, onReplay, render } = props;
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const ids = items?.map(idOf).slice(0, MAX_REPLAYED) ?? [];
+  const ids = items?.map(idOf) ?? [];
+  const all = ids.slice(0, MAX_REPLAYED);
   const isLate = useDelayed(!items && !error);
   // What was handled meanwhile is gone from the list and from the choice.
-  const chosen = ids.filter((id) => marked.has(id));
+  const chosen = ids.filter((id) => marked.has(id)).slice(0, MAX_REPLAYED);
   const mark = (id: string, isMarked: boolean) => {
     const after = new Set(marked);
     if (isMarked) after.add(id);
@@ -53,9 +54,9 @@ export function Selectable<Item>(props: SelectableProps<Item>) {
     <>
       <div className={styles.bar}>
         <Checkbox
-          checked={chosen.length === ids.length}
-          indeterminate={chosen.length > 0 && chosen.length < ids.length}
-          onChange={({ target }) => setMarked(new Set(target.checked ? ids : []))}
+          checked={chosen.length === all.length}
+          indeterminate={chosen.length > 0 && chosen.length < all.length}
+          onChange={({ target }) => setMarked(new Set(target.checked ? all : []))}
         >
           Select all
         </Checkbox>
@@ -71,6 +72,7 @@ export function Selectable<Item>(props: SelectableProps<Item>) {
               <Checkbox
                 aria-label={`Select ${nameOf(item)}`}
                 checked={marked.has(id)}
+                disabled={chosen.length === MAX_REPLAYED && !marked.has(id)}
                 onChange={({ target }) => mark(id, target.checked)}
               />
               <div>{render(item)}</div>
