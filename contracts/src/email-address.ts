@@ -11,6 +11,7 @@ const ATOM = /^(?:[\w!#$%&'*+\-/=?^`{|}~]|[^\p{ASCII}\p{Z}\p{C}])+$/u;
 /** What stands between the quotes: visible text and spaces, with `"` and `\` escaped. */
 const QUOTED = /^"(?:[ !#-[\]-~]|[^\p{ASCII}\p{Z}\p{C}]|\\[ -~])*"$/u;
 const LABEL = /^[a-z\d](?:[a-z\d-]*[a-z\d])?$/;
+const IPV4 = /^\d+(?:\.\d+){3}$/;
 const ADDRESS_LITERAL = /^\[(?:\d{1,3}(?:\.\d{1,3}){3}|IPv6:[\da-f:.]{2,45})\]$/i;
 
 // Browsers and Node have it; this package is typed for neither.
@@ -73,11 +74,12 @@ function unquote(local: string): string {
   return isDotString(plain) ? plain : `"${plain.replaceAll(/["\\]/g, '\\$&')}"`;
 }
 
-/** The domain as the name system knows it; `null` where it is no host name at all. */
+/** The domain as the name system knows it; `null` where it is no host name at all: a URL has addresses for numbers. */
 function asciiDomain(domain: string): string | null {
   if (!/^(?:[\w.-]|[^\p{ASCII}\p{Z}\p{C}])+$/u.test(domain)) return null;
   try {
-    return new URL(`http://${domain}/`).hostname;
+    const { hostname } = new URL(`http://${domain}/`);
+    return IPV4.test(hostname) ? null : hostname;
   } catch {
     return null;
   }

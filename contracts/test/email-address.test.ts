@@ -83,6 +83,9 @@ describe('the canonical form', () => {
     [String.raw`"an\na"@example.org`, 'anna@example.org'],
     ['"Anna B"@example.org', '"anna b"@example.org'],
     ['not an address', 'not an address'],
+    // The beginning of an address, as somebody searches for it.
+    ['Wang@163', 'wang@163'],
+    ['x@1.2', 'x@1.2'],
     ['', ''],
   ])('of %j is %j', (typed, canonical) => {
     expect(canonicalEmail(typed)).toBe(canonical);
