@@ -210,6 +210,29 @@ describe('the address of a customer', () => {
     expect(corrections.map(({ customerEmail }) => customerEmail)).toEqual(['by-hand@example.org']);
   });
 
+  it('that was erased does not come back by a correction that arrives late', async () => {
+    const { order, stored } = await pay('gone@example.com');
+    const license = {
+      licenseId: `license-of-${order._id}`,
+      sealedLicenseKey: shop.licenseKeys.seal('KEY', `license-of-${order._id}`),
+      orderId: order._id,
+      seller: { resellerId: null, businessName: 'Leadping' },
+    };
+    const correctLicense = (email: string, correctedAt: number) =>
+      shop.fakeService.publish(licenseEmailCorrected, {
+        ...license,
+        email,
+        correctedAt: new Date(correctedAt).toISOString(),
+      });
+    await eraseTwice(shop.config, 'svc-commerce', 'gone@example.com');
+    await until(async () => (await stored())?.erasedAt !== undefined);
+    await correctLicense('late@example.com', Date.now() - 60_000);
+    await correctLicense('asked-again@example.com', Date.now() + 60_000);
+    await until(async () => (await stored())?.customerEmail === 'asked-again@example.com');
+    const { history } = (await stored()) ?? {};
+    expect(history?.filter(({ kind }) => kind === 'email-corrected')).toHaveLength(1);
+  });
+
   it('is corrected by admins and the seller alone, and only to an address', async () => {
     const { order, stored } = await pay('buyer@example.com');
     const change = { method: 'PUT', json: { customerEmail: 'mine@example.org' } };

@@ -7,7 +7,7 @@ import { historyEntry } from './order-history.ts';
 
 /**
  * Takes the address that was corrected on a license for its order. Licensing has the key mailed there itself, so nothing
- * is published; a correction that was made here later holds.
+ * is published; a correction that was made here later holds, and so does an erasure.
  */
 export async function onLicenseEmailCorrected(
   { orders }: Pick<CommerceContext, 'orders'>,
@@ -18,7 +18,10 @@ export async function onLicenseEmailCorrected(
   await orders.updateOne(
     {
       _id: license.orderId,
-      $or: [{ emailCorrectedAt: null }, { emailCorrectedAt: trusted({ $lt: correctedAt }) }],
+      $and: [
+        { $or: [{ emailCorrectedAt: null }, { emailCorrectedAt: trusted({ $lt: correctedAt }) }] },
+        { $or: [{ erasedAt: null }, { erasedAt: trusted({ $lt: correctedAt }) }] },
+      ],
     },
     {
       $set: {
