@@ -135,6 +135,60 @@ describe('what began before a change', () => {
     expect((await shop.order(sessionId))?.status).toBe('refunded');
   });
 
+  it('the keys before are read while the current one is refused, and all of it again once it is replaced', async () => {
+    const [before, after] = [randomKeys(), randomKeys()];
+    const revoked = { ...randomKeys(), secretKey: `sk_live_expired${Date.now()}` };
+    const { _id } = await shop.addReseller({}, before);
+    const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
+    await saveKeys(_id, revoked);
+    await shop.pay(sessionId);
+    const since = new Date(Date.now() - 2 * HOUR_MS);
+    const read = async () => (await cursors().findOne({ _id: `${_id}:live` as never }))?.since as Date;
+    await reconcile(`${_id}:live`, since.getTime());
+    await until(async () => (await shop.order(sessionId))?.status === 'completed');
+    expect(await read()).toEqual(since);
+    await saveKeys(_id, after);
+    await reconcile(`${_id}:live`);
+    await until(async () => (await read()) > since);
+  });
+
+  it('a refund of what somebody else sells on the account is none of ours, though another key does not know its payment', async () => {
+    const [before, after] = [randomKeys(), randomKeys()];
+    const { _id } = await shop.addReseller({}, before);
+    const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
+    await saveKeys(_id, after);
+    await shop.pay(sessionId);
+    await shop.refund(sessionId);
+    const refund = (await shop.eventsOf(before.secretKey)).find(({ type }) => type === 'charge.refunded');
+    const object = { ...refund?.data.object, payment_intent: 'pi_of_another_product' };
+    const fault = { key: after.secretKey, path: '/v1/checkout/sessions', status: 404 };
+    await send(faults(), { method: 'PUT', json: fault });
+    const signed = { path: `/api/stripe-webhook/reseller/${_id}`, secret: before.webhookSecret };
+    expect((await shop.deliver({ ...refund, data: { object } }, signed)).status).toBe(200);
+  });
+
+  it('an event that cannot be applied holds up none of those after it, and is tried again', async () => {
+    const keys = randomKeys();
+    const { _id } = await shop.addReseller({}, keys);
+    const checkOut = () => shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
+    const [first, second] = [await checkOut(), await checkOut()];
+    await shop.pay(first);
+    await shop.refund(first);
+    await shop.backdate(first, 5400);
+    await shop.pay(second);
+    const fault = { key: keys.secretKey, path: '/v1/checkout/sessions', status: 400, times: 1000 };
+    await send(faults(), { method: 'PUT', json: fault });
+    const since = new Date(Date.now() - 2 * HOUR_MS);
+    const read = async () => (await cursors().findOne({ _id: `${_id}:live` as never }))?.since as Date;
+    await reconcile(`${_id}:live`, since.getTime());
+    await until(async () => (await shop.order(second))?.status === 'completed');
+    expect(await read()).toEqual(since);
+    await send(faults(), { method: 'DELETE' });
+    await reconcile(`${_id}:live`);
+    await until(async () => (await shop.order(first))?.status === 'refunded');
+    await until(async () => (await read()) > since);
+  });
+
   it('keys are recorded once for each change, expire, and are used no longer', async () => {
     const keys = randomKeys();
     const { _id } = await shop.addReseller({}, keys);

@@ -46,17 +46,30 @@ const RETRY_AFTER_SECONDS = 5;
 /** A failure of the provider as an operator may see it: the library's own error carries the raw reply and headers. */
 class ProviderFailure extends Error {
   readonly statusCode: number | undefined;
+  readonly code: string | undefined;
 
   constructor({ type, code, statusCode, requestId }: InstanceType<typeof Stripe.errors.StripeError>) {
     super(`${type} ${code ?? ''} ${statusCode ?? ''} ${requestId ?? ''}`.trim());
     this.statusCode = statusCode;
+    this.code = code;
   }
 }
 
 /** Whether `callStripe` threw because the key opens nothing any more: rolled, expired, or its account was closed. */
 export function isKeyRefused(error: unknown): boolean {
+  const failure = providerFailureOf(error);
+  return failure?.statusCode === 401 || failure?.statusCode === 403;
+}
+
+/** Whether `callStripe` threw because the account has nothing of what was named, such as the payment of another account. */
+export function isUnknownThere(error: unknown): boolean {
+  const failure = providerFailureOf(error);
+  return failure?.statusCode === 404 || failure?.code === 'resource_missing';
+}
+
+function providerFailureOf(error: unknown): ProviderFailure | undefined {
   const failure = error instanceof DomainError ? error.cause : undefined;
-  return failure instanceof ProviderFailure && (failure.statusCode === 401 || failure.statusCode === 403);
+  return failure instanceof ProviderFailure ? failure : undefined;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { PaymentAccount } from '../payment-accounts/account.ts';
 import { findSecretKeys } from './find-secret-keys.ts';
 import { matchCheckout } from './match-checkout.ts';
 import { ProviderSession, type PaymentEvent } from './provider-objects.ts';
-import { callStripe, isKeyRefused } from '../payment-accounts/stripe-clients.ts';
+import { callStripe, isKeyRefused, isUnknownThere } from '../payment-accounts/stripe-clients.ts';
 
 /**
  * Applies one event of a payment account, from its webhook or from the reconcile job. Returns once what it tells is
@@ -109,6 +109,7 @@ async function findSession(
       );
       if (data[0]) return ProviderSession.parse(data[0]);
     } catch (error) {
+      if (isUnknownThere(error)) continue;
       if (isCurrent || !isKeyRefused(error)) failure ??= error;
     }
   }

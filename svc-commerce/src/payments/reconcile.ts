@@ -1,9 +1,10 @@
 import type { Queue } from '@leadping/service-kit/process/slot-pool';
+import { isOutage } from '@leadping/service-kit/messaging/outage';
 import { bindLogFields } from '@leadping/service-kit/telemetry/trace-context';
 import { trusted } from 'mongoose';
 import type Stripe from 'stripe';
 import type { CommerceContext } from '../context.ts';
-import type { PaymentAccount } from '../payment-accounts/account.ts';
+import { accountName, type PaymentAccount } from '../payment-accounts/account.ts';
 import { findSecretKeys, type AccountKey } from './find-secret-keys.ts';
 import {
   RECONCILE_INTERVAL_MS,
@@ -69,47 +70,83 @@ async function reconcile(
   if (progress.withoutKeys && keys.some(({ isCurrent }) => isCurrent)) await store({ withoutKeys: false });
   const usable = new Set(keys);
   const now = commerce.clock.now();
+  let isComplete = true;
   for (let window = 0, since = progress.since.getTime(); window < WINDOWS_A_RUN && since < now; window += 1) {
     const until = Math.min(since + WINDOW_MS, now);
     if (signal.aborted) return;
     for (const key of usable) {
-      if (await applyWindow(commerce, { resellerId, livemode }, key, since - OVERLAP_MS, until)) continue;
+      const end = await applyWindow(commerce, { resellerId, livemode }, key, since - OVERLAP_MS, until);
+      if (end === 'incomplete') isComplete = false;
+      if (end !== 'refused') continue;
       usable.delete(key);
-      commerce.log.warn({ account: _id }, 'former payment key is refused by the provider');
+      // It may be replaced: until then the former ones are read, and all of it once more after it.
+      if (key.isCurrent) isComplete = false;
+      const nextStep = key.isCurrent ? 'A new one has to be saved.' : undefined;
+      commerce.log.warn(
+        { account: _id, isCurrent: key.isCurrent, nextStep },
+        'payment key is refused by the provider',
+      );
     }
-    // Every key is a former one that opens nothing any more: it is as if there were none.
-    if (usable.size === 0) return void (await store({ withoutKeys: true }));
-    await store({ since: new Date(until), withoutKeys: false });
+    if (usable.size === 0) {
+      // Every key is a former one that opens nothing any more: it is as if there were none.
+      if (isComplete) await store({ withoutKeys: true });
+      return;
+    }
+    // What could not be applied is read again at each run, and what came after it with it.
+    if (isComplete) await store({ since: new Date(until), withoutKeys: false });
     since = until;
   }
 }
 
 /**
- * @returns false where a former key was revoked: it never lists anything again, and the others must not wait for it
- * @throws {DomainError} where a key may list what is missing at a later run, or the current one is refused
+ * @returns `refused` where the key was revoked: the others must not wait for it; `incomplete` where an event could not be
+ * applied
+ * @throws {DomainError} where the key may list what is missing at a later run
  */
 async function applyWindow(
   commerce: CommerceContext,
   account: PaymentAccount,
-  { secretKey, isCurrent }: AccountKey,
+  { secretKey }: AccountKey,
   from: number,
   until: number,
-): Promise<boolean> {
+): Promise<'read' | 'incomplete' | 'refused'> {
   const created = { gte: Math.floor(from / 1000), lte: Math.ceil(until / 1000) };
   let page: Stripe.ApiList<Stripe.Event> | undefined;
+  let end: 'read' | 'incomplete' = 'read';
   do {
     try {
       page = await listEvents(commerce.stripe(secretKey), created, page?.data.at(-1)?.id);
     } catch (error) {
-      if (!isCurrent && isKeyRefused(error)) return false;
+      if (isKeyRefused(error)) return 'refused';
       throw error;
     }
     for (const event of page.data) {
-      const payment = readPaymentEvent(event);
-      if (payment) await applyEvent(commerce, account, payment);
+      if (!(await isApplied(commerce, account, event))) end = 'incomplete';
     }
   } while (page.has_more);
-  return true;
+  return end;
+}
+
+/** @returns false where it is the event's own fault: those after it do not wait for it. */
+async function isApplied(
+  commerce: CommerceContext,
+  account: PaymentAccount,
+  event: Stripe.Event,
+): Promise<boolean> {
+  try {
+    const payment = readPaymentEvent(event);
+    if (payment) await applyEvent(commerce, account, payment);
+    return true;
+  } catch (err) {
+    if (isOutage(err)) throw err;
+    const { id: eventId, type } = event;
+    const nextStep = 'Look the event up at the provider. It is tried again at each run.';
+    commerce.log.error(
+      { err, account: accountName(account), eventId, type, nextStep },
+      'payment event could not be applied',
+    );
+    return false;
+  }
 }
 
 function listEvents(
