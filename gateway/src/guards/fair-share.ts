@@ -10,9 +10,7 @@ const LIMITS = {
   /** While other tenants are there, calls of one that begin each second, once its burst is used up. */
   perSecond: 20,
   burst: 20,
-  /** So many of a burst begin at once, as many as a browser has connections. */
-  atOnce: 6,
-  /** The others begin so long after one another: at once they would have every processor for a moment. */
+  /** Past as many of a burst as are served, its calls begin so long after one another: at once they have every processor for a moment. */
   gapMs: 10,
   /** How long a tenant counts as there after a call. */
   presentMs: 2000,
@@ -157,8 +155,8 @@ class Share {
 
   /** Until the next call may begin beside those of other tenants; of when it was counted. */
   #waitMs(): number {
-    const { perSecond, burst, atOnce, gapMs } = this.#limits;
-    const sinceLast = this.#left >= burst - atOnce + 1 ? Infinity : this.#countedAt - this.#begunAt;
+    const { perSecond, burst, served, gapMs } = this.#limits;
+    const sinceLast = this.#left >= burst - served + 1 ? Infinity : this.#countedAt - this.#begunAt;
     return Math.max(((1 - this.#left) * 1000) / perSecond, gapMs - sinceLast);
   }
 
