@@ -291,6 +291,9 @@ describe('an event loop that is late, and replies that are slow', () => {
 
 describe('calls of one reseller that wait for their turn', () => {
   const reseller = { ...testActor({ role: 'reseller', resellerId: 'r-patient' }) };
+  const modest = { ...testActor({ role: 'reseller', resellerId: 'r-modest' }) };
+  /** Beside somebody who is always there, with a burst that does not fill again. */
+  const ALWAYS_BESIDE = { waiting: 10, perSecond: 0.0001, presentMs: Infinity };
   const call = () => ({ raw: new EventEmitter() });
 
   it('come in their order, and who has left is passed over', () => {
@@ -311,15 +314,7 @@ describe('calls of one reseller that wait for their turn', () => {
   });
 
   it('beside another reseller begin at its pace, and the other one is served at once', async () => {
-    const share = openFairShare({
-      served: 10,
-      waiting: 10,
-      burst: 2,
-      perSecond: 0.0001,
-      presentMs: Infinity,
-      kept: 0,
-    });
-    const modest = { ...testActor({ role: 'reseller', resellerId: 'r-modest' }) };
+    const share = openFairShare({ ...ALWAYS_BESIDE, served: 10, burst: 2, kept: 0 });
     const served: string[] = [];
     const admit = (actor: typeof reseller, name: string) =>
       share.admit(actor, call() as never, (error) => served.push(error ? `${name}: ${error.code}` : name));
@@ -333,7 +328,6 @@ describe('calls of one reseller that wait for their turn', () => {
 
   it('beside another reseller begin again as time passes', async () => {
     const share = openFairShare({ served: 10, waiting: 10, burst: 1, perSecond: 50, presentMs: Infinity });
-    const modest = { ...testActor({ role: 'reseller', resellerId: 'r-modest' }) };
     const served: number[] = [];
     share.admit(modest, call() as never, () => {});
     for (let index = 0; index < 4; index += 1)
@@ -343,15 +337,7 @@ describe('calls of one reseller that wait for their turn', () => {
   });
 
   it('beside another reseller begin a few at once, and the rest of a burst one after the other', async () => {
-    const share = openFairShare({
-      served: 2,
-      waiting: 10,
-      burst: 4,
-      gapMs: 60,
-      perSecond: 0.0001,
-      presentMs: Infinity,
-    });
-    const modest = { ...testActor({ role: 'reseller', resellerId: 'r-modest' }) };
+    const share = openFairShare({ ...ALWAYS_BESIDE, served: 2, burst: 4, gapMs: 60 });
     share.admit(modest, call() as never, () => {});
     const begun: number[] = [];
     for (let index = 0; index < 4; index += 1) {

@@ -205,14 +205,15 @@ describe('an invitation', () => {
 });
 
 describe('one reseller', () => {
+  const quota = {
+    perDay: 500,
+    total: 10_000,
+    usedToday: 7,
+    usedTotal: 4210,
+    resetsAt: '2026-11-23T00:00:00.000Z',
+  };
+
   it('is shown with sign-in and orders [S2.51]', async () => {
-    const quota = {
-      perDay: 500,
-      total: 10_000,
-      usedToday: 7,
-      usedTotal: 4210,
-      resetsAt: '2026-11-23T00:00:00.000Z',
-    };
     const page = await open({
       'GET /api/admin/licenses/quotas/acme': ok(quota),
       'PUT /api/admin/licenses/quotas/acme': ok({ ...quota, perDay: 20 }),
@@ -243,13 +244,6 @@ describe('one reseller', () => {
   });
 
   it('has the limits that somebody else has changed since it was looked at last', async () => {
-    const quota = {
-      perDay: 500,
-      total: 10_000,
-      usedToday: 7,
-      usedTotal: 4210,
-      resetsAt: '2026-11-23T00:00:00.000Z',
-    };
     let stored = quota;
     const page = await open({
       'GET /api/admin/licenses/quotas/acme': () => ok(stored),

@@ -119,7 +119,8 @@ describe('what began before a change', () => {
     expect((await cursor())?.since).toEqual(since);
   });
 
-  it('a refund that no key could look up for the moment is left with the provider', async () => {
+  /** What was paid and refunded with keys that were replaced in between, of which no webhook has arrived. */
+  const refundWithKeysBefore = async () => {
     const [before, after] = [randomKeys(), randomKeys()];
     const { _id } = await shop.addReseller({}, before);
     const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
@@ -128,6 +129,11 @@ describe('what began before a change', () => {
     await shop.refund(sessionId);
     const refund = (await shop.eventsOf(before.secretKey)).find(({ type }) => type === 'charge.refunded');
     const signed = { path: `/api/stripe-webhook/reseller/${_id}`, secret: before.webhookSecret };
+    return { before, after, sessionId, refund, signed };
+  };
+
+  it('a refund that no key could look up for the moment is left with the provider', async () => {
+    const { before, sessionId, refund, signed } = await refundWithKeysBefore();
     const fault = { key: before.secretKey, path: '/v1/checkout/sessions', status: 429 };
     await send(faults(), { method: 'PUT', json: fault });
     expect((await shop.deliver(refund ?? {}, signed)).status).toBe(503);
@@ -153,17 +159,10 @@ describe('what began before a change', () => {
   });
 
   it('a refund of what somebody else sells on the account is none of ours, though another key does not know its payment', async () => {
-    const [before, after] = [randomKeys(), randomKeys()];
-    const { _id } = await shop.addReseller({}, before);
-    const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
-    await saveKeys(_id, after);
-    await shop.pay(sessionId);
-    await shop.refund(sessionId);
-    const refund = (await shop.eventsOf(before.secretKey)).find(({ type }) => type === 'charge.refunded');
+    const { after, refund, signed } = await refundWithKeysBefore();
     const object = { ...refund?.data.object, payment_intent: 'pi_of_another_product' };
     const fault = { key: after.secretKey, path: '/v1/checkout/sessions', status: 404 };
     await send(faults(), { method: 'PUT', json: fault });
-    const signed = { path: `/api/stripe-webhook/reseller/${_id}`, secret: before.webhookSecret };
     expect((await shop.deliver({ ...refund, data: { object } }, signed)).status).toBe(200);
   });
 

@@ -174,34 +174,33 @@ describe('the address of a customer', () => {
     expect(problems.filter(({ orderId }) => orderId === order._id)).toHaveLength(1);
   });
 
+  const correctOnLicense = (orderId: string, email: string, at: number) =>
+    shop.fakeService.publish(licenseEmailCorrected, {
+      licenseId: `license-of-${orderId}`,
+      sealedLicenseKey: shop.licenseKeys.seal('KEY', `license-of-${orderId}`),
+      orderId,
+      seller: { resellerId: null, businessName: 'Leadping' },
+      email,
+      correctedAt: new Date(at).toISOString(),
+    });
+
   it('that was corrected on the license is taken for the order, once, and never over a later correction', async () => {
     const corrections = await shop.fakeService.collect(orderEmailCorrected);
     const { order, stored } = await pay('mistyped@example.org');
-    const license = {
-      licenseId: `license-of-${order._id}`,
-      sealedLicenseKey: shop.licenseKeys.seal('KEY', `license-of-${order._id}`),
-      orderId: order._id,
-      seller: { resellerId: null, businessName: 'Leadping' },
-    };
-    const correctLicense = (email: string, correctedAt: Date) =>
-      shop.fakeService.publish(licenseEmailCorrected, {
-        ...license,
-        email,
-        correctedAt: correctedAt.toISOString(),
-      });
+    const correctLicense = (email: string, at: number) => correctOnLicense(order._id, email, at);
     const now = Date.now();
-    await correctLicense('Right@example.org', new Date(now));
-    await correctLicense('Right@example.org', new Date(now));
-    await correctLicense('older@example.org', new Date(now - 60_000));
-    await correctLicense('last@example.org', new Date(now + 1));
+    await correctLicense('Right@example.org', now);
+    await correctLicense('Right@example.org', now);
+    await correctLicense('older@example.org', now - 60_000);
+    await correctLicense('last@example.org', now + 1);
     await until(async () => (await stored())?.customerEmail === 'last@example.org');
     const { history, canonicalEmail } = (await stored()) ?? {};
     expect(canonicalEmail).toBe('last@example.org');
     expect(history?.filter(({ kind }) => kind === 'email-corrected')).toHaveLength(2);
 
     await correct(order._id, 'by-hand@example.org');
-    await correctLicense('stale@example.org', new Date(now + 2));
-    await correctLicense('next@example.org', new Date(now + 600_000));
+    await correctLicense('stale@example.org', now + 2);
+    await correctLicense('next@example.org', now + 600_000);
     await until(async () => (await stored())?.customerEmail === 'next@example.org');
     const kinds = (await stored())?.history.filter(({ kind }) => kind === 'email-corrected');
     expect(kinds).toHaveLength(4);
@@ -212,18 +211,7 @@ describe('the address of a customer', () => {
 
   it('that was erased does not come back by a correction that arrives late', async () => {
     const { order, stored } = await pay('gone@example.com');
-    const license = {
-      licenseId: `license-of-${order._id}`,
-      sealedLicenseKey: shop.licenseKeys.seal('KEY', `license-of-${order._id}`),
-      orderId: order._id,
-      seller: { resellerId: null, businessName: 'Leadping' },
-    };
-    const correctLicense = (email: string, correctedAt: number) =>
-      shop.fakeService.publish(licenseEmailCorrected, {
-        ...license,
-        email,
-        correctedAt: new Date(correctedAt).toISOString(),
-      });
+    const correctLicense = (email: string, at: number) => correctOnLicense(order._id, email, at);
     await eraseTwice(shop.config, 'svc-commerce', 'gone@example.com');
     await until(async () => (await stored())?.erasedAt !== undefined);
     await correctLicense('late@example.com', Date.now() - 60_000);

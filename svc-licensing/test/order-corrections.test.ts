@@ -15,6 +15,8 @@ import { licenseTimeline } from '@leadping/contracts/timeline';
 import { eraseTwice } from '@leadping/test-kit/erase-twice';
 import { until } from '@leadping/test-kit/until';
 import { paidOrder } from '@leadping/test-kit/orders';
+import type { LicensingContext } from '../src/context.ts';
+import { resendKey } from '../src/licenses/mail-key.ts';
 import { startLicensing, type Licensing } from './licensing.ts';
 
 describe('an order that was paid with a test key', () => {
@@ -144,6 +146,34 @@ describe('an order whose address is corrected', () => {
 
     const emails = resends.filter((license) => license.orderId === orderId).map(({ email }) => email);
     expect(emails).toEqual(['second@example.org', 'third@example.org']);
+  });
+
+  it('has a key that is sent again at the same moment sent there as well', async () => {
+    const { commerce, licenses } = licensing;
+    const resends = await commerce.collect(licenseResendRequested);
+    const order = paidOrder({ customerEmail: 'former@example.org' });
+    await commerce.publish(orderPaid, order);
+    const stored = () => licenses.findOne({ orderId: order.orderId }).lean();
+    await until(async () => (await stored()) !== null);
+    const id = String((await stored())?._id);
+    const json = { email: 'right@example.org' };
+    let isCorrected = false;
+    // Between what is read and what is written.
+    const updateOne: typeof licenses.updateOne = (...write) => {
+      const update = () => licenses.updateOne(...write);
+      if (isCorrected) return update();
+      isCorrected = true;
+      const path = `/api/admin/licenses/${id}/email`;
+      return licensing.as({ role: 'admin' }, path, { method: 'PUT', json }).then(update) as never;
+    };
+    const context = {
+      licenses: { findOne: licenses.findOne.bind(licenses), updateOne },
+      relay: { flush: () => {} },
+    } as unknown as LicensingContext;
+    await resendKey(context, { everySeller: true }, id);
+    const ofThis = () => resends.filter(({ licenseId }) => licenseId === id).map(({ email }) => email);
+    await until(() => ofThis().length === 2);
+    expect(ofThis()).toEqual(['right@example.org', 'right@example.org']);
   });
 
   it('is erased once, however often that is delivered; the key keeps working', async () => {
