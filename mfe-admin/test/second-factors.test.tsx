@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { failing, ok, type Replies } from '@leadping/test-kit/web/api-stub';
 import { openPage } from '@leadping/test-kit/web/open-page';
@@ -14,19 +14,20 @@ const refused = (status: number, code: string, message: string) => ({
   body: { code, message, requestId: 'request-1' },
 });
 
+const openStep = async (replies: Replies = {}) => {
+  const page = await openPage(remote, '/auth', {
+    'POST /api/login': refused(401, 'SECOND_FACTOR_REQUIRED', 'Please confirm'),
+    [STEP]: ok({ methods: ['authenticator', 'recovery-code'], expiresAt: '2026-11-22T10:00:00.000Z' }),
+    ...replies,
+  });
+  await page.user.type(await screen.findByLabelText('Username'), 'ada');
+  await page.user.type(screen.getByLabelText('Password'), 'correct horse');
+  await page.user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await screen.findByRole('heading', { name: 'One more step' });
+  return page;
+};
+
 describe('a sign-in of an account with a second factor', () => {
-  const openStep = async (replies: Replies = {}) => {
-    const page = await openPage(remote, '/auth', {
-      'POST /api/login': refused(401, 'SECOND_FACTOR_REQUIRED', 'Please confirm'),
-      [STEP]: ok({ methods: ['authenticator', 'recovery-code'], expiresAt: '2026-11-22T10:00:00.000Z' }),
-      ...replies,
-    });
-    await page.user.type(await screen.findByLabelText('Username'), 'ada');
-    await page.user.type(screen.getByLabelText('Password'), 'correct horse');
-    await page.user.click(screen.getByRole('button', { name: 'Sign in' }));
-    await screen.findByRole('heading', { name: 'One more step' });
-    return page;
-  };
   const bodies = ({ api }: Awaited<ReturnType<typeof openStep>>) =>
     api.calls.filter(({ method, path }) => `${method} ${path}` === COMPLETE).map(({ body }) => body);
 
@@ -65,6 +66,40 @@ describe('a sign-in of an account with a second factor', () => {
     await page.user.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(location.pathname).toBe('/admin'));
     expect(bodies(page)).toEqual([{ method: 'recovery-code', code: CODES[0] }]);
+  });
+});
+
+describe('a sign-in by a passkey that was refused', () => {
+  const bytes = new TextEncoder().encode('passkey').buffer;
+  const credential = {
+    id: 'cGFzc2tleQ',
+    rawId: bytes,
+    type: 'public-key',
+    response: { authenticatorData: bytes, clientDataJSON: bytes, signature: bytes },
+    getClientExtensionResults: () => ({}),
+  };
+  const declined = Object.assign(new Error('declined'), { name: 'NotAllowedError' });
+  const get = jest.fn<() => Promise<object>>().mockResolvedValueOnce(credential).mockRejectedValue(declined);
+  beforeAll(() => {
+    Object.assign(globalThis, { PublicKeyCredential: () => {} });
+    Object.assign(navigator, { credentials: { get } });
+  });
+  afterAll(() => {
+    Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+    Reflect.deleteProperty(navigator, 'credentials');
+  });
+
+  it('says what became of the next try, not of that one', async () => {
+    const page = await openStep({
+      [STEP]: ok({ methods: ['passkey'], expiresAt: '2026-11-22T10:00:00.000Z' }),
+      'POST /api/login/second-step/challenge': ok({ challenge: 'Y2hhbGxlbmdl' }),
+      [COMPLETE]: refused(400, 'SECOND_FACTOR_INVALID', 'This passkey is not yours.'),
+    });
+    const use = () => screen.findByRole('button', { name: 'Use your passkey' });
+    await page.user.click(await use());
+    expect((await screen.findByRole('alert')).textContent).toBe('This passkey is not yours.');
+    await page.user.click(await use());
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('No passkey was used.'));
   });
 });
 
