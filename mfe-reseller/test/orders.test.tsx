@@ -70,8 +70,16 @@ describe('the table', () => {
         states.map((status) => ({ ...anOrder(), status })),
       ),
     });
-    const tones = (await rows()).map((cells) => cells[5]?.querySelector('span')?.dataset.tone);
+    const tones = (await rows()).map(
+      (cells) => cells[5]?.querySelector<HTMLElement>('[data-tone]')?.dataset.tone,
+    );
     expect(tones).toEqual(['success', 'warning', 'danger', 'neutral', 'neutral', 'neutral']);
+  });
+
+  it('marks orders that were paid with a test key', async () => {
+    const orders = [anOrder({ isTest: true }), anOrder()];
+    await openDashboard('orders', { 'GET /api/resellers/orders': ok(orders) });
+    expect((await rows()).map((cells) => cells[5]?.textContent)).toEqual(['CompletedTest', 'Completed']);
   });
 });
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@leadping/contracts/actor';
 import type { AdminOrder, Order } from '@leadping/contracts/commerce/order-routes';
+import type { summariseResellers } from '@leadping/contracts/commerce/reseller-admin-routes';
 import type { Sales } from '@leadping/contracts/commerce/sales-routes';
+import type { ReplyOf } from '@leadping/contracts/route';
 import { randomBytes } from 'node:crypto';
 import { orderModel, type OrderDocument } from '../src/orders/order.model.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -146,6 +148,8 @@ describe('lists of orders', () => {
     expect(quoted).toContain(',"""a,b""@example.com",License,');
     const admins = (await shop.asAdmin('/api/admin/orders/export')).body as string;
     expect(admins.trim().split('\r\n')).toHaveLength(all.length + 3);
+    expect(admins).toMatch(/Stripe Session ID,Currency,Seller,Mode\r\n/);
+    expect(admins).toContain(`${failed.sessionId},USD,${failed.businessName},live\r\n`);
   });
 
   it('come to totals by currency, of a period too [R-money.9] [S2.117]', async () => {
@@ -238,6 +242,33 @@ describe('sales over time', () => {
     ]);
     expect(weeks?.total).toEqual({ revenue: '79.00', orders: 1 });
     expect((await admin(`seller=${reseller}`))[0]?.total.orders).toBe(3);
+  });
+
+  it('count test orders only while the platform is in test mode, in every sum alike', async () => {
+    const resellerId = randomBytes(12).toString('hex');
+    await shop.addReseller({ _id: resellerId, slugs: ['trial-tools-cccccc'] });
+    const day = new Date('2026-08-03T12:00:00Z');
+    const sold = (livemode: boolean) => orderOf({ resellerId, livemode, createdAt: day, paidAt: day });
+    await orderModel(shop.database).insertMany([sold(true), sold(false), sold(false)]);
+    const counted = async (testMode: boolean) => {
+      await shop.asAdmin('/api/admin/settings', { json: { testMode } });
+      const own = async <Sum>(path: string) =>
+        (await shop.as({ role: 'reseller', resellerId }, `/api/resellers/${path}`)).body as Sum[];
+      const days = 'from=2026-08-03&to=2026-08-03';
+      const admins = (await shop.asAdmin(`/api/admin/sales?${days}`)).body as Sales[];
+      const all = (await shop.asAdmin('/api/admin/resellers/summary')).body as ReplyOf<
+        typeof summariseResellers
+      >;
+      return [
+        (await own<Sales>(`sales?${days}`))[0]?.total.orders,
+        (await own<{ orders: number }>('orders/summary'))[0]?.orders,
+        admins[0]?.total.orders,
+        all.revenue.find(({ currency }) => currency === 'USD')?.orders,
+      ];
+    };
+    const live = await counted(false);
+    expect(live.slice(0, 3)).toEqual([1, 1, 1]);
+    expect(await counted(true)).toEqual(live.map((orders = 0) => orders + 2));
   });
 
   it.each([

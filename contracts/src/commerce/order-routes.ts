@@ -101,7 +101,10 @@ export const exportAdminOrders = defineRoute({
   limit: { points: 10, windowSeconds: 60 },
 });
 
-/** What the dashboards' figures are made of, over all orders and not only the first page; one entry a currency. */
+/**
+ * What the dashboards' figures are made of, over all orders and not only the first page; one entry a currency. Here as in all sums
+ * test orders count only while the platform is in test mode.
+ */
 export const summariseResellerOrders = defineRoute({
   service: 'svc-commerce',
   method: 'GET',

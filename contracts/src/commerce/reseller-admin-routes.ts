@@ -71,7 +71,7 @@ export const summariseResellers = defineRoute({
       total: z.int(),
       active: z.int(),
       paymentConfigured: z.int(),
-      /** Decimal strings: completed orders. */
+      /** Decimal strings: completed orders; test orders only while the platform is in test mode. */
       revenue: z.array(z.object({ currency: Currency, revenue: z.string(), orders: z.int() })),
     }),
   },

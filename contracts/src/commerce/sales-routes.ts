@@ -36,7 +36,7 @@ export const SalesQuery = z
 export type SalesQuery = z.infer<typeof SalesQuery>;
 
 const Sum = z.object({
-  /** Decimal string: completed orders, at the time of their payment. */
+  /** Decimal string: completed orders, at the time of their payment; test orders only while the platform is in test mode. */
   revenue: z.string(),
   orders: z.int(),
 });

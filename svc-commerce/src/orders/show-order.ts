@@ -39,4 +39,5 @@ export const ADMIN_ORDER_COLUMNS = {
   ...ORDER_COLUMNS,
   Currency: (order: OrderDocument) => order.money.currency,
   Seller: (order: OrderDocument) => order.businessName,
+  Mode: ({ livemode }: OrderDocument) => (livemode ? 'live' : 'test'),
 };

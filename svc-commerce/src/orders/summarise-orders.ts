@@ -2,6 +2,7 @@ import { toDecimal } from '@leadping/contracts/currency';
 import type { Period } from '@leadping/contracts/list-page';
 import type { Currency } from '@leadping/contracts/money';
 import type { CommerceContext } from '../context.ts';
+import { countedOrders } from '../settings/counted-orders.ts';
 import { ordersOf, type OrderScope } from './order-scope.ts';
 
 interface Totals {
@@ -21,7 +22,7 @@ export interface OrderTotals {
 
 /** What orders come to, one currency at a time; revenue counts completed ones. */
 export async function summariseOrders(
-  { orders }: Pick<CommerceContext, 'orders'>,
+  commerce: Pick<CommerceContext, 'orders' | 'settings'>,
   scope: OrderScope,
   { from, to }: Period = {},
 ): Promise<OrderTotals[]> {
@@ -30,10 +31,11 @@ export async function summariseOrders(
     ...(from === undefined ? {} : { $gte: new Date(from) }),
     ...(to === undefined ? {} : { $lt: new Date(to) }),
   };
-  const totals = await orders.aggregate<Totals>([
+  const totals = await commerce.orders.aggregate<Totals>([
     {
       $match: {
         ...ordersOf(scope),
+        ...(await countedOrders(commerce)),
         ...(Object.keys(createdAt).length > 0 ? { createdAt } : {}),
       },
     },

@@ -7,6 +7,7 @@ import { escapeRegExp } from '@leadping/service-kit/data/escape-reg-exp';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
+import { countedOrders } from '../settings/counted-orders.ts';
 import type { ResellerDocument } from './reseller.model.ts';
 
 type Query = RequestOf<typeof listRoute>['query'];
@@ -75,13 +76,12 @@ function beyond(last: ResellerDocument, sort: Query['sort']): QueryFilter<Resell
 }
 
 /** How many there are, and what all of them sold. */
-export async function summariseResellers({
-  resellers,
-  orders,
-}: Pick<CommerceContext, 'resellers' | 'orders'>) {
+export async function summariseResellers(
+  commerce: Pick<CommerceContext, 'resellers' | 'orders' | 'settings'>,
+) {
   const isConfigured = { $and: ['$sealedSecretKey', '$sealedPublishableKey', '$sealedWebhookSecret'] };
   const [[counts], sums] = await Promise.all([
-    resellers.aggregate<{ total: number; active: number; paymentConfigured: number }>([
+    commerce.resellers.aggregate<{ total: number; active: number; paymentConfigured: number }>([
       { $match: { deletedAt: null } },
       {
         $group: {
@@ -92,8 +92,8 @@ export async function summariseResellers({
         },
       },
     ]),
-    orders.aggregate<{ _id: Currency; revenue: number; orders: number }>([
-      { $match: { resellerId: { $ne: null }, status: 'completed' } },
+    commerce.orders.aggregate<{ _id: Currency; revenue: number; orders: number }>([
+      { $match: { ...(await countedOrders(commerce)), resellerId: { $ne: null }, status: 'completed' } },
       { $group: { _id: '$money.currency', revenue: { $sum: '$money.amountMinor' }, orders: { $sum: 1 } } },
       { $sort: { orders: -1, _id: 1 } },
     ]),

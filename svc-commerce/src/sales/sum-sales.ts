@@ -3,6 +3,7 @@ import { toDecimal } from '@leadping/contracts/currency';
 import type { Currency } from '@leadping/contracts/money';
 import type { CommerceContext } from '../context.ts';
 import { ordersOf, type OrderScope } from '../orders/order-scope.ts';
+import { countedOrders } from '../settings/counted-orders.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -23,16 +24,17 @@ interface Sum {
  * local day of its payment.
  */
 export async function sumSales(
-  { orders }: Pick<CommerceContext, 'orders'>,
+  commerce: Pick<CommerceContext, 'orders' | 'settings'>,
   scope: OrderScope,
   { from, to, interval, timeZone }: SalesQuery,
 ): Promise<Sales[]> {
   const days = daysBetween(from, to);
   const before = daysBetween(addDays(from, -days.length), addDays(from, -1));
-  const sums = await orders.aggregate<DaySum>([
+  const sums = await commerce.orders.aggregate<DaySum>([
     {
       $match: {
         ...ordersOf(scope),
+        ...(await countedOrders(commerce)),
         status: 'completed',
         // No zone is further than a day from UTC; the grouping leaves out what is too much.
         paidAt: { $gte: new Date(addDays(before[0] ?? from, -1)), $lt: new Date(addDays(to, 2)) },

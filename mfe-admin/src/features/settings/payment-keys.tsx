@@ -27,7 +27,7 @@ export function PaymentKeys({ settings, onUnsaved }: SectionProps) {
         disabled={!testMode && !hasValidTestKey}
         hint={
           hasValidTestKey
-            ? 'Checkouts take test cards; their licenses are marked as test and expire after 30 days.'
+            ? 'Checkouts take test cards; their licenses are marked as test and expire after 30 days. Sums count these orders only while it is on.'
             : 'Store a valid test key first: test mode means nothing without one.'
         }
       />

@@ -5,7 +5,7 @@ import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
 import { dayText, minuteText } from '@leadping/web-kit/page/dates.ts';
 import { formatDecimal } from '../money.ts';
-import { OrderStatusBadge } from './order-status.tsx';
+import { OrderBadges } from './order-status.tsx';
 import styles from './orders.module.css';
 import { productName } from './product-name.ts';
 
@@ -61,5 +61,5 @@ export const COLUMNS: readonly Column<Order>[] = [
     isSortable: true,
     render: ({ amount, currency }) => formatDecimal(amount, currency),
   },
-  { key: 'status', title: 'Status', render: ({ status }) => <OrderStatusBadge status={status} /> },
+  { key: 'status', title: 'Status', render: (order) => <OrderBadges order={order} /> },
 ];

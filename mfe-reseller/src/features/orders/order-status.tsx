@@ -1,5 +1,6 @@
-import type { OrderStatus } from '@leadping/contracts/commerce/order-routes';
+import type { Order } from '@leadping/contracts/commerce/order-routes';
 import { Badge, type BadgeTone } from '@leadping/web-kit/dashboard/badge.tsx';
+import styles from './orders.module.css';
 
 const TONES: Partial<Record<string, BadgeTone>> = {
   completed: 'success',
@@ -8,6 +9,11 @@ const TONES: Partial<Record<string, BadgeTone>> = {
 };
 
 /** Refunded, disputed and whatever comes later are neutral. */
-export function OrderStatusBadge({ status }: { status: OrderStatus }) {
-  return <Badge tone={TONES[status] ?? 'neutral'}>{status.charAt(0).toUpperCase() + status.slice(1)}</Badge>;
+export function OrderBadges({ order: { status, isTest } }: { order: Pick<Order, 'status' | 'isTest'> }) {
+  return (
+    <span className={styles.badges}>
+      <Badge tone={TONES[status] ?? 'neutral'}>{status.charAt(0).toUpperCase() + status.slice(1)}</Badge>
+      {isTest && <Badge tone="signal">Test</Badge>}
+    </span>
+  );
 }

@@ -7,7 +7,7 @@ import { dayText } from '@leadping/web-kit/page/dates.ts';
 import { readOrders } from '../../endpoints.ts';
 import { HOME } from '../account/home.ts';
 import { formatDecimal } from '../money.ts';
-import { OrderStatusBadge } from '../orders/order-status.tsx';
+import { OrderBadges } from '../orders/order-status.tsx';
 import { MAX_RECENT } from './max-recent.ts';
 import styles from './recent.module.css';
 import { FRESH } from '../fresh.ts';
@@ -29,12 +29,12 @@ export function RecentOrders() {
         </p>
       )}
       <ul className={styles.list} aria-label="Recent orders">
-        {data?.slice(0, MAX_RECENT).map(({ id, customerEmail, createdAt, amount, currency, status }) => (
-          <li key={id}>
-            <span className={styles.who}>{customerEmail || 'Customer'}</span>
-            <time dateTime={createdAt}>{dayText(createdAt)}</time>
-            <span className={styles.amount}>{formatDecimal(amount, currency)}</span>
-            <OrderStatusBadge status={status} />
+        {data?.slice(0, MAX_RECENT).map((order) => (
+          <li key={order.id}>
+            <span className={styles.who}>{order.customerEmail || 'Customer'}</span>
+            <time dateTime={order.createdAt}>{dayText(order.createdAt)}</time>
+            <span className={styles.amount}>{formatDecimal(order.amount, order.currency)}</span>
+            <OrderBadges order={order} />
           </li>
         ))}
       </ul>
