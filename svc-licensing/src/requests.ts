@@ -1,4 +1,4 @@
-import { getStoreUrl, setStoreUrl } from '@leadping/contracts/licensing/requests';
+import { getLicenseEmail, getStoreUrl, setStoreUrl } from '@leadping/contracts/licensing/requests';
 import { licenseTimeline } from '@leadping/contracts/timeline';
 import type { LicensingContext } from './context.ts';
 import { readTimeline } from './licenses/read-timeline.ts';
@@ -6,8 +6,12 @@ import { readStoreUrl, saveStoreUrl } from './store-url/store-url.ts';
 
 /** What other services may request. */
 export function registerRequests(licensing: LicensingContext): void {
-  const { bus } = licensing;
+  const { bus, licenses } = licensing;
   bus.respond(licenseTimeline, ({ orderId }) => readTimeline(licensing, orderId));
+  bus.respond(getLicenseEmail, async ({ licenseId }) => {
+    const license = await licenses.findById(licenseId, { email: 1 }).lean();
+    return { email: license?.email ?? null };
+  });
   bus.respond(getStoreUrl, () => readStoreUrl(licensing));
   bus.respond(setStoreUrl, ({ chromeWebStoreUrl }) => saveStoreUrl(licensing, chromeWebStoreUrl));
 }

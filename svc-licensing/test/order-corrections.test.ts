@@ -11,6 +11,7 @@ import {
   licenseResendRequested,
   licenseRevoked,
 } from '@leadping/contracts/licensing/license-events';
+import { getLicenseEmail } from '@leadping/contracts/licensing/requests';
 import { licenseTimeline } from '@leadping/contracts/timeline';
 import { eraseTwice } from '@leadping/test-kit/erase-twice';
 import { until } from '@leadping/test-kit/until';
@@ -70,8 +71,8 @@ describe('an order whose address is corrected', () => {
     expect((await licenses.findOne({ orderId }).lean())?.republishAt).toBeInstanceOf(Date);
     await correct('Right@example.org', 3);
     await correct('Right@example.org', 3);
-    await correct('older@example.org', 2);
     await until(() => resends.some(({ email }) => email === 'Right@example.org'));
+    await correct('older@example.org', 2);
     await correct('newest@example.org', 4);
     await until(() => resends.some(({ email }) => email === 'newest@example.org'));
     expect(resends.map(({ email }) => email)).toEqual(['Right@example.org', 'newest@example.org']);
@@ -81,6 +82,9 @@ describe('an order whose address is corrected', () => {
 
     const { entries, licenseIds } = await support.bus.request(licenseTimeline, { orderId });
     expect(licenseIds).toHaveLength(1);
+    const emailOf = (licenseId: string) => support.bus.request(getLicenseEmail, { licenseId });
+    expect(await emailOf(String(corrected?._id))).toEqual({ email: 'newest@example.org' });
+    expect(await emailOf('0'.repeat(24))).toEqual({ email: null });
     expect(entries).toMatchObject([
       { title: 'License issued', action: 'resend-key', service: 'svc-licensing' },
     ]);

@@ -5,6 +5,7 @@ import {
   licenseResendRequested,
   licenseSuspended,
 } from '@leadping/contracts/licensing/license-events';
+import { getLicenseEmail } from '@leadping/contracts/licensing/requests';
 import { logRecorded } from '@leadping/contracts/support/log-events';
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import { until } from '@leadping/test-kit/until';
@@ -58,6 +59,24 @@ describe('mails that Postmark does not take', () => {
     await until(() => logs.some((log) => log.level === 'error' && log.category === 'email'));
     expect(JSON.stringify(logs)).not.toContain(license.email);
     expect(JSON.stringify(logs)).not.toContain(license.licenseKey);
+  });
+
+  it('a key that waits while its address is corrected goes to the right one alone', async () => {
+    const settled = await support.licensing.collect(licenseMailSettled);
+    const wrong = issuedLicense();
+    const { licenseId } = wrong;
+    const right = { ...wrong, email: newEmail() };
+    support.licensing.bus.respond(getLicenseEmail, async (license) => ({
+      email: license.licenseId === licenseId ? right.email : null,
+    }));
+    await support.sandbox('/sandbox/mail/faults', 'PUT', { kind: 'error', status: 503 });
+    await support.licensing.publish(licenseIssued, wrong);
+    await until(async () => (await readMail(licenseId))?.settledAt !== undefined);
+    await support.licensing.publish(licenseResendRequested, { ...right, requestId: 'correction-2' });
+    await support.mailed(right.email);
+    await until(() => settled.length > 0);
+    expect(await support.mailsTo(wrong.email)).toEqual([]);
+    expect(settled).toMatchObject([{ licenseId, email: right.email, outcome: 'sent' }]);
   });
 
   it('one that the provider did not take for two days is given up, and nobody is asked to correct its address', async () => {

@@ -22,3 +22,11 @@ export const getStoreUrl = defineRequest({
   request: z.object({}),
   reply: z.object({ chromeWebStoreUrl: StoreUrl }),
 });
+
+/** Where the key of a license belongs now; null where there is no such license. */
+export const getLicenseEmail = defineRequest({
+  responder: 'svc-licensing',
+  subject: 'rpc.licensing.get-license-email',
+  request: z.object({ licenseId: z.string() }),
+  reply: z.object({ email: z.string().nullable() }),
+});

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { releasePublished, releaseRolledBack } from '@leadping/contracts/gateway/release-events';
 import { resolveSession } from '@leadping/contracts/identity/requests';
 import { findReseller, notificationSettings } from '@leadping/contracts/commerce/requests';
-import { getStoreUrl } from '@leadping/contracts/licensing/requests';
+import { getLicenseEmail, getStoreUrl } from '@leadping/contracts/licensing/requests';
 import { mailStatus, ticketCustomer } from '@leadping/contracts/support/requests';
 import { SERVICES, type ServiceName } from '@leadping/contracts/services';
 import type { Service } from '@leadping/service-kit/process/service';
@@ -111,6 +111,7 @@ describe('the users of deploy/nats.conf', () => {
       ['svc-licensing', findReseller, { idOrSlug: 'nobody' }],
       ['svc-support', notificationSettings, {}],
       ['svc-support', getStoreUrl, {}],
+      ['svc-support', getLicenseEmail, { licenseId: '0'.repeat(24) }],
       ['svc-commerce', getStoreUrl, {}],
       ['svc-commerce', mailStatus, {}],
       ['svc-commerce', ticketCustomer, { ticketId: 'none' }],

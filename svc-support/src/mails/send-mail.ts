@@ -1,12 +1,15 @@
+import { canonicalEmail } from '@leadping/contracts/email-address';
+import { getLicenseEmail } from '@leadping/contracts/licensing/requests';
 import { maskEmailsIn } from '@leadping/service-kit/privacy/mask-email';
 import type { RenderedEmailTemplate } from '../email-templates/email-template.ts';
 import type { SupportContext } from '../context.ts';
 import { mailContentPlace } from './mail.model.ts';
-import { GIVEN_UP, markFailed, markSent, type LeasedMail } from './settle-mail.ts';
+import { GIVEN_UP, markFailed, markSent, withdrawMail, type LeasedMail } from './settle-mail.ts';
 
 const RETRY_SECONDS = [2, 15, 60, 300, 900];
 const MAX_RETRY_SECONDS = 3600;
 const GIVE_UP_AFTER_MS = 48 * 3600_000;
+const LICENSE_TIMEOUT_MS = 1000;
 
 /**
  * Sends a leased mail, or, where an earlier lease ran out, first asks Postmark whether it went. What stays unknown
@@ -22,10 +25,25 @@ export async function sendMail(
       const messageId = await support.postmark.findSent(mail._id);
       if (messageId !== undefined) return await markSent(support, mail, messageId);
     }
+    if (await isReaddressed(support, mail)) {
+      return await withdrawMail(support, mail, 'The address was corrected: the key went there.');
+    }
     await post(support, mail, lease);
   } catch (error) {
     await lookAgainLater(support, mail, { outcome: 'unknown', error: String(error) });
   }
+}
+
+/**
+ * Whether a key that waited for the provider would go to an address that its license no longer has: what mails it to the right one is
+ * another mail. Without a reply it goes as it was ordered, since a key waits for nobody else.
+ */
+async function isReaddressed({ bus }: SupportContext, mail: LeasedMail): Promise<boolean> {
+  const { licenseId, attempts, toKey } = mail;
+  if (licenseId === undefined || attempts === 1) return false;
+  const options = { timeoutMs: LICENSE_TIMEOUT_MS };
+  const { email } = await bus.request(getLicenseEmail, { licenseId }, options).catch(() => ({ email: null }));
+  return email !== null && canonicalEmail(email) !== toKey;
 }
 
 async function post(

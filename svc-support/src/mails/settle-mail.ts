@@ -41,6 +41,15 @@ export async function markFailed(
   }
 }
 
+/** Gives up a mail that is none any more: nobody waits for its outcome. */
+export async function withdrawMail(
+  support: SupportContext,
+  { licenseId: _licenseId, ...mail }: LeasedMail,
+  reason: string,
+): Promise<void> {
+  await settle(support, mail, { state: 'failed', error: reason });
+}
+
 async function settle(
   { mails, relay }: SupportContext,
   mail: LeasedMail,
