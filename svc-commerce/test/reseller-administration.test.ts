@@ -50,8 +50,10 @@ describe('administration of resellers', () => {
       return { user: userOf(resellerId, email) };
     });
     bus.respond(resendCredentials, async ({ resellerId }) => {
+      const user = users.get(resellerId);
+      if (!user) throw new DomainError('NOT_FOUND', 'This reseller has no sign-in.');
       resent.push(resellerId);
-      return { user: userOf(resellerId, 'x@example.com') };
+      return { user };
     });
     bus.respond(withdrawResellerRights, async ({ resellerId }) => {
       withdrawn.push(resellerId);
@@ -192,6 +194,17 @@ describe('administration of resellers', () => {
     const reply = await shop.asAdmin(`${PATH}/${id}/resend-welcome`, { method: 'POST' });
     expect(reply).toMatchObject({ status: 200, body: { message: expect.any(String) } });
     expect(resent).toEqual([id]);
+  });
+
+  it('credentials that are sent to who was left without a sign-in are a new invitation', async () => {
+    const { _id: id } = await shop.addReseller({ email: 'left@example.com' });
+    const resend = (of: string) => shop.asAdmin(`${PATH}/${of}/resend-welcome`, { method: 'POST' });
+    expect((await resend(id)).status).toBe(200);
+    expect(users.get(id)).toMatchObject({ email: 'left@example.com' });
+    const { _id: taken } = await shop.addReseller({ email: 'taken@example.com' });
+    expect(await resend(taken)).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } });
+    const { _id: unknown } = await shop.addReseller();
+    expect(await resend(unknown)).toMatchObject({ status: 404 });
   });
 
   it('deleting takes the reseller away and keeps their orders, also those still to be paid [S7.21] [R-accounts.21]', async () => {

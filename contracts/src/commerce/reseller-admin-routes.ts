@@ -182,5 +182,5 @@ export const resendWelcome = defineRoute({
   params: ResellerId,
   bodyType: 'none',
   replies: { 200: Message },
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'EMAIL_TAKEN', 'CONFLICT'],
 });

@@ -1,9 +1,20 @@
-import { resendCredentials } from '@leadping/contracts/identity/requests';
+import { inviteUser, resendCredentials } from '@leadping/contracts/identity/requests';
+import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
 import { getReseller } from './find-reseller.ts';
 
-/** Has identity mail a reseller new credentials. @throws {DomainError} NOT_FOUND, UNAVAILABLE */
+/**
+ * Has identity mail a reseller new credentials. Who has no sign-in, since what invited them died before it asked for one, gets it now.
+ * @throws {DomainError} NOT_FOUND, EMAIL_TAKEN, CONFLICT, UNAVAILABLE
+ */
 export async function resendWelcome(commerce: CommerceContext, id: string): Promise<void> {
-  const { _id: resellerId, businessName } = await getReseller(commerce, id);
-  await commerce.bus.request(resendCredentials, { resellerId, businessName });
+  const { bus } = commerce;
+  const { _id: resellerId, businessName, email } = await getReseller(commerce, id);
+  try {
+    await bus.request(resendCredentials, { resellerId, businessName });
+  } catch (error) {
+    const hasNoSignIn = error instanceof DomainError && error.code === 'NOT_FOUND';
+    if (!hasNoSignIn || email === null) throw error;
+    await bus.request(inviteUser, { resellerId, businessName, email });
+  }
 }
