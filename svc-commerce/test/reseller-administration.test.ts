@@ -11,6 +11,9 @@ import { resellerRightsRefused, userInvited } from '@leadping/contracts/identity
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@leadping/test-kit/until';
+import type { CommerceContext } from '../src/context.ts';
+import { editReseller } from '../src/resellers/edit-reseller.ts';
+import { resellerModel } from '../src/resellers/reseller.model.ts';
 import { openShop, randomKeys, type Shop } from './shop.ts';
 
 type Bag = Record<string, unknown>;
@@ -45,7 +48,6 @@ describe('administration of resellers', () => {
     }));
     bus.respond(changeResellerEmail, async ({ resellerId, email }) => {
       if (email === 'taken@example.com') throw new DomainError('EMAIL_TAKEN', 'This email is in use.');
-      if (email === 'meanwhile@example.com') await sellIn(resellerId, 'JPY');
       users.set(resellerId, userOf(resellerId, email));
       return { user: userOf(resellerId, email) };
     });
@@ -145,7 +147,7 @@ describe('administration of resellers', () => {
     });
     expect((await put({ productPrice: '49' })).body).toMatchObject({ code: 'PRICE_TOO_LOW' });
     expect((await put({ productPrice: '79.00' })).status).toBe(400);
-    const taken = await put({ businessName: 'Gamma', email: 'taken@example.com' });
+    const taken = await put({ businessName: 'Gamma', productPrice: '9900', email: 'taken@example.com' });
     expect(taken.status).toBe(409);
     expect(await details(id)).toMatchObject({ reseller: { businessName: 'Beta', productPrice: 12_345 } });
   });
@@ -168,14 +170,21 @@ describe('administration of resellers', () => {
     });
   });
 
-  it('a price is refused where the currency changes between check and write', async () => {
+  it('a price is refused where the currency changes between check and write, and the address stays', async () => {
     const { id } = await invite();
-    const refused = await shop.asAdmin(`${PATH}/${id}`, {
-      method: 'PUT',
-      json: { productPrice: '9900', currency: 'USD', email: 'meanwhile@example.com' },
+    const resellers = resellerModel(shop.database);
+    const updateOne: typeof resellers.updateOne = (...write) =>
+      sellIn(id, 'JPY').then(() => resellers.updateOne(...write)) as never;
+    const context = {
+      resellers: { findById: resellers.findById.bind(resellers), updateOne },
+      bus: shop.fakeService.bus,
+    } as unknown as CommerceContext;
+    const edit = { productPrice: '9900', currency: 'USD', email: 'other@example.com' } as const;
+    await expect(editReseller(context, id, edit)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await details(id)).toMatchObject({
+      reseller: { productPrice: 7900, currency: 'JPY' },
+      user: { email: 'jane@example.com' },
     });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
-    expect(await details(id)).toMatchObject({ reseller: { productPrice: 7900, currency: 'JPY' } });
   });
 
   it('deactivate stops the sale and activate lets it go on [S7.22] [S7.23] [S4.05] [S4.06]', async () => {

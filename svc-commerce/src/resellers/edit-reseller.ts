@@ -26,16 +26,14 @@ export async function editReseller(
     productPrice === undefined
       ? undefined
       : checkPrice('productPrice', { amountMinor: Number(productPrice), currency: stored.currency });
-  // Identity may refuse the address, so it is requested before anything is written.
-  if (email !== undefined && email !== stored.email) {
-    await commerce.bus.request(changeResellerEmail, { resellerId, email });
-    await commerce.resellers.updateOne(
-      // A later one, which the reseller chose meanwhile, stays.
-      { _id: resellerId, email: stored.email },
-      { $set: { email, canonicalEmail: canonicalEmail(email) } },
-    );
-  }
   if (price) await savePrice(commerce, stored._id, price);
+  if (email !== undefined && email !== stored.email) {
+    await saveEmail(commerce, stored, email).catch(async (error: unknown) => {
+      // The former price can be had back without a trace; an address that identity has changed is announced by mail.
+      if (price) await restorePrice(commerce, stored, price);
+      throw error;
+    });
+  }
   const changed = await changeReseller(
     commerce,
     resellerId,
@@ -45,6 +43,15 @@ export async function editReseller(
   return changed;
 }
 
+async function saveEmail(commerce: CommerceContext, stored: ResellerDocument, email: string): Promise<void> {
+  await commerce.bus.request(changeResellerEmail, { resellerId: stored._id, email });
+  await commerce.resellers.updateOne(
+    // A later one, which the reseller chose meanwhile, stays.
+    { _id: stored._id, email: stored.email },
+    { $set: { email, canonicalEmail: canonicalEmail(email) } },
+  );
+}
+
 /** Only in the currency that it was checked in: the reseller may change theirs at any moment. */
 async function savePrice(commerce: CommerceContext, resellerId: string, { amountMinor, currency }: Money) {
   const { matchedCount } = await commerce.resellers.updateOne(
@@ -52,6 +59,17 @@ async function savePrice(commerce: CommerceContext, resellerId: string, { amount
     { $set: { productPrice: amountMinor } },
   );
   if (matchedCount === 0) throw otherCurrency(await getReseller(commerce, resellerId));
+}
+
+async function restorePrice(
+  commerce: CommerceContext,
+  stored: ResellerDocument,
+  { amountMinor, currency }: Money,
+) {
+  await commerce.resellers.updateOne(
+    { _id: stored._id, currency, productPrice: amountMinor },
+    { $set: { productPrice: stored.productPrice } },
+  );
 }
 
 const otherCurrency = ({ currency }: ResellerDocument) =>
