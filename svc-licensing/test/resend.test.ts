@@ -6,6 +6,9 @@ import { until } from '@leadping/test-kit/until';
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
 import { paidOrder } from '@leadping/test-kit/orders';
 import { ADMIN } from '@leadping/test-kit/people';
+import type { LicensingContext } from '../src/context.ts';
+import { requestResend, sendRequestedKeys } from '../src/resend/resend-keys.ts';
+import { resendRequestModel } from '../src/resend/resend-request.model.ts';
 import { startLicensing, type Licensing } from './licensing.ts';
 
 describe('keys sent again', () => {
@@ -85,6 +88,32 @@ describe('keys sent again', () => {
     expect(unknown.status).toBe(202);
     expect(known.body).toEqual(unknown.body);
     expect([...known.headers.keys()].sort()).toEqual([...unknown.headers.keys()].sort());
+  });
+
+  it('a key whose address is corrected at the same moment is not sent to the former one', async () => {
+    const { database, licenses } = licensing;
+    const resent = await licensing.support.collect(licenseResendRequested);
+    await create('former@example.com');
+    const id = String((await licenses.findOne({ emailKey: 'former@example.com' }).lean())?._id);
+    const json = { email: 'corrected@example.com' };
+    // Between what is read and what is written.
+    const updateOne: typeof licenses.updateOne = (...write) =>
+      licensing
+        .as(ADMIN, `/api/admin/licenses/${id}/email`, { method: 'PUT', json })
+        .then(() => licenses.updateOne(...write)) as never;
+    const context = {
+      licenses: { find: licenses.find.bind(licenses), updateOne },
+      // Of its own: the service would take the request first.
+      resendRequests: resendRequestModel(database.useDb(`${database.name}-apart`)),
+      relay: { flush: () => {} },
+      record: () => {},
+    } as unknown as LicensingContext;
+    await requestResend(context, 'former@example.com');
+    await sendRequestedKeys(context);
+    await until(() => resent.some(({ email }) => email === 'corrected@example.com'));
+    await resend('corrected@example.com');
+    await until(() => resent.filter(({ email }) => email === 'corrected@example.com').length === 2);
+    expect(resent.map(({ email }) => email)).not.toContain('former@example.com');
   });
 
   it('a revoked license is not sent again', async () => {

@@ -49,7 +49,11 @@ async function sendRequestedKey(licensing: LicensingContext, request: ResendRequ
       .lean();
     for (const license of found.filter(isIssued)) {
       const entry = resendEntry(license, String(request._id));
-      await licenses.updateOne({ _id: license._id }, { $push: { outbox: entry } });
+      // One whose address was corrected meanwhile is mailed to that address by its correction.
+      await licenses.updateOne(
+        { _id: license._id, emailKey: request.emailKey, status: 'active' },
+        { $push: { outbox: entry } },
+      );
     }
     relay.flush();
     isSent = found.length > 0;
