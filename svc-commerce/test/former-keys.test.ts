@@ -8,7 +8,11 @@ import {
 import { openFakeService } from '@leadping/test-kit/fake-service';
 import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
+import type { CommerceContext } from '../src/context.ts';
+import { orderModel } from '../src/orders/order.model.ts';
 import { formerKeysModel } from '../src/payment-accounts/former-keys.model.ts';
+import { onRightsEnded, onRightsRestored } from '../src/reseller-rights/follow-payment.ts';
+import { resellerModel } from '../src/resellers/reseller.model.ts';
 import { openShop, randomKeys, type ResellerKeys, type Shop } from './shop.ts';
 
 describe('what began before a change', () => {
@@ -273,6 +277,45 @@ describe('what began before a change', () => {
       expect(await isActive()).toBe(true);
       expect(ended.filter(({ resellerId }) => resellerId === _id)).toHaveLength(1);
       await self.close();
+    },
+  );
+
+  it.each([
+    ['end', { isActive: true }],
+    ['come back', { isActive: false, rightsEndedAt: new Date() }],
+  ] as const)(
+    'an admin deactivates a reseller at the moment at which their rights %s, and has the last word',
+    async (change, state) => {
+      const { _id: resellerId } = await shop.addReseller(state);
+      const resellers = resellerModel(shop.database);
+      let isDeactivated = false;
+      // Between what is read and what is written.
+      const updateOne: typeof resellers.updateOne = (...write) => {
+        const update = () => resellers.updateOne(...write);
+        if (isDeactivated) return update();
+        isDeactivated = true;
+        const path = `/api/admin/resellers/${resellerId}/deactivate`;
+        return shop.asAdmin(path, { method: 'POST' }).then(update) as never;
+      };
+      const context = {
+        resellers: { findById: resellers.findById.bind(resellers), updateOne },
+        orders: orderModel(shop.database),
+        relay: { flush: () => {} },
+        record: () => {},
+      } as unknown as CommerceContext;
+      const payment = {
+        orderId: resellerId,
+        productType: 'reseller_rights',
+        seller: { resellerId: null, businessName: 'Leadping' },
+        customerEmail: 'owner@example.org',
+        revision: 2,
+      } as const;
+      if (change === 'end') await onRightsEnded(context, payment, 'refunded');
+      await onRightsRestored(context, payment);
+      expect(await resellers.findById(resellerId).lean()).toMatchObject({
+        isActive: false,
+        rightsEndedAt: null,
+      });
     },
   );
 

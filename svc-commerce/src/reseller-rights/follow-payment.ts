@@ -13,19 +13,21 @@ type PaymentStatus = PayloadOf<typeof orderRefunded>;
  */
 export async function onRightsEnded(
   commerce: CommerceContext,
-  { orderId, productType, revision }: PaymentStatus,
+  payment: PaymentStatus,
   reason: 'refunded' | 'dispute-lost',
 ): Promise<void> {
+  const { orderId, productType, revision } = payment;
   if (productType !== 'reseller_rights') return;
   const reseller = await commerce.resellers.findById(orderId).lean();
   // The payment is handled by another consumer and may come later; this is delivered again.
   if (!reseller) throw new Error(`the reseller of order ${orderId} is not available`);
+  if (reseller.rightsEndedAt) return;
   // By now the refund may have failed; then its event was handled, or will be, and there is nothing to end.
   if ((await isTakenBack(commerce, orderId)) === false) return;
   const { businessName, email, isActive } = reseller;
   const endedAt = new Date();
   const { modifiedCount } = await commerce.resellers.updateOne(
-    { _id: orderId, rightsEndedAt: null },
+    { _id: orderId, rightsEndedAt: null, isActive },
     {
       $set: { isActive: false, rightsEndedAt: endedAt, isActiveWithRights: isActive },
       $push: {
@@ -39,7 +41,8 @@ export async function onRightsEnded(
       },
     },
   );
-  if (modifiedCount === 0) return;
+  // An admin switched them in between, or this was delivered twice: it is read again.
+  if (modifiedCount === 0) return onRightsEnded(commerce, payment, reason);
   commerce.relay.flush();
   commerce.record({
     level: 'warning',
@@ -52,19 +55,18 @@ export async function onRightsEnded(
 }
 
 /** The refund failed, so the money stayed: the reseller is again what an admin left them at, active by default. */
-export async function onRightsRestored(
-  commerce: CommerceContext,
-  { orderId, productType }: PaymentStatus,
-): Promise<void> {
+export async function onRightsRestored(commerce: CommerceContext, payment: PaymentStatus): Promise<void> {
+  const { orderId, productType } = payment;
   if (productType !== 'reseller_rights' || (await isTakenBack(commerce, orderId))) return;
   const reseller = await commerce.resellers.findById(orderId).lean();
-  if (!reseller?.rightsEndedAt) return;
-  const { rightsEndedAt, isActiveWithRights: isActive = true } = reseller;
+  if (!reseller?.rightsEndedAt || reseller.deletedAt) return;
+  const { rightsEndedAt, isActiveWithRights } = reseller;
+  const isActive = isActiveWithRights ?? true;
   const { modifiedCount } = await commerce.resellers.updateOne(
-    { _id: orderId, rightsEndedAt, deletedAt: null },
+    { _id: orderId, rightsEndedAt, deletedAt: null, isActiveWithRights: isActiveWithRights ?? null },
     { $set: { isActive, rightsEndedAt: null } },
   );
-  if (modifiedCount === 0) return;
+  if (modifiedCount === 0) return onRightsRestored(commerce, payment);
   commerce.record({
     level: 'warning',
     category: 'stripe',
