@@ -48,6 +48,8 @@ describe('what an event needs is away', () => {
     for (let delivery = 0; delivery < DELIVERIES; delivery += 1) (await durable.next())?.nak();
   };
   const deadLetters = () => consuming.database.collection('dead_letters');
+  const retried = async () =>
+    Number((await consuming.metrics.registry.metrics()).match(/outcome="retry"[^}]*} (\d+)/)?.[1] ?? 0);
 
   beforeAll(async () => {
     log = captureLog();
@@ -85,12 +87,24 @@ describe('what an event needs is away', () => {
     await startConsumer();
     await Promise.all(['other', 'another'].map(publish));
     const lines = () => log.find('events wait for what they need');
-    const retried = async () =>
-      (await consuming.metrics.registry.metrics()).match(/outcome="retry"[^}]*} (\d+)/)?.[1];
-    await until(async () => Number(await retried()) >= 3);
+    await until(async () => (await retried()) >= 3);
     expect(lines()).toMatchObject([{ consumer: 'svc-licensing-commerce-thing-made', failures: 1 }]);
     failure = undefined;
     await until(() => ['waits', 'other', 'another'].every((id) => handled.includes(id)), 60);
     expect(await deadLetters().countDocuments({ eventId: 'made:waits' })).toBe(0);
+  });
+
+  it('its deliveries during the outage are not held against it when it fails otherwise afterwards', async () => {
+    await failAllDeliveries('survivor');
+    failure = new DomainError('UNAVAILABLE', 'A part of the platform is not responding.');
+    await startConsumer();
+    await until(async () => (await retried()) === 1, 60);
+    failure = new Error('what it builds on is missing');
+    const settled = async () =>
+      (await retried()) >= 2 || (await deadLetters().countDocuments({ eventId: 'made:survivor' })) > 0;
+    await until(settled, 60);
+    expect(await deadLetters().countDocuments({ eventId: 'made:survivor' })).toBe(0);
+    failure = undefined;
+    await until(() => handled.includes('survivor'), 60);
   });
 });

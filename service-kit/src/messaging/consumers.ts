@@ -28,6 +28,8 @@ const IN_FLIGHT = 64;
 const RETRY_SECONDS = [1, 2, 5, 10, 20, 30, 60];
 /** So soon after an outage what waits is handled, and what came meanwhile behind it. */
 const MAX_OUTAGE_RETRY_SECONDS = 10;
+/** As long as the deliveries of an event without an outage: those during one count against it too, NATS counts them all. */
+const OUTAGE_GRACE_MS = RETRY_SECONDS.reduce((sum, seconds) => sum + seconds, 0) * 1000;
 const REOPEN_MS = 1000;
 
 /**
@@ -68,6 +70,8 @@ interface Subscription {
   handler: EventHandler<EventContract>;
   upcasters: Upcasters;
   logOutage: (about: FailedDelivery) => void;
+  /** When a delivery last failed for something that was away. */
+  lastOutageAt: number;
 }
 
 interface FailedDelivery {
@@ -108,6 +112,7 @@ class DurableConsumers implements Consumers {
       logOutage: onceAMinute((about, failures) =>
         this.#options.log.warn({ ...about, failures }, 'events wait for what they need'),
       ),
+      lastOutageAt: -Infinity,
     });
   };
 
@@ -215,12 +220,15 @@ async function retryOrGiveUp(
     message.nak(seconds * 1000);
   };
   const about = { err, subject, consumer: subscription.name };
-  const retrySeconds = RETRY_SECONDS[attempt - 1];
   if (isOutage(err)) {
+    subscription.lastOutageAt = performance.now();
     subscription.logOutage(about);
-    retryIn(Math.min(retrySeconds ?? Infinity, MAX_OUTAGE_RETRY_SECONDS));
+    retryIn(Math.min(RETRY_SECONDS[attempt - 1] ?? Infinity, MAX_OUTAGE_RETRY_SECONDS));
     return;
   }
+  const isSoonAfterOutage = performance.now() - subscription.lastOutageAt < OUTAGE_GRACE_MS;
+  const retrySeconds =
+    RETRY_SECONDS[attempt - 1] ?? (isSoonAfterOutage ? MAX_OUTAGE_RETRY_SECONDS : undefined);
   if (retrySeconds !== undefined && !(err instanceof UnreadableEvent)) {
     log.warn({ ...about, retrySeconds }, 'event failed, retrying');
     retryIn(retrySeconds);
