@@ -7,6 +7,7 @@ import { until } from '@leadping/test-kit/until';
 import { pageSecurityHeaders } from '../src/http/security-headers.ts';
 import { aBuild, aShell } from './builds.ts';
 import { startGateway, type Reply, type StackUnderTest } from './gateway.ts';
+import { releaseBearer } from './release-calls.ts';
 
 const storefront = aBuild({
   name: 'mfe-storefront',
@@ -294,6 +295,8 @@ describe('without the rest of the platform', () => {
       status: 'degraded',
       checks: { open: true, pages: true, database: false, nats: false },
     });
+    // Not an error of the gateway's own, though it never had a database.
+    expect((await alone.call('/api/admin/releases/status', { headers: releaseBearer })).status).toBe(503);
     await alone.close();
   });
 

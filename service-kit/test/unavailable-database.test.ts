@@ -13,6 +13,7 @@ describe('a database that is there and takes no write', () => {
     ['does not reach its shard', 6],
     ['does not reach its shard in time', 262],
     ['is closing', 91],
+    ['has begun anew in the middle of a read', 43],
   ])('counts as unavailable when it %s, so that a buyer is asked to come back', (_how, code) => {
     expect(isDatabaseDown(failed(code))).toBe(true);
   });

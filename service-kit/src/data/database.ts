@@ -149,6 +149,7 @@ export const DATABASE_UNAVAILABLE = {
 const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([
   6, // HostUnreachable
   7, // HostNotFound
+  43, // CursorNotFound: the server began anew within a read of several batches
   89, // NetworkTimeout
   91, // ShutdownInProgress
   134, // ReadConcernMajorityNotAvailableYet
@@ -176,6 +177,11 @@ export function isDatabaseDown(error: unknown): boolean {
     // Too busy to take this one too. The driver (7.8.0) does not export its class.
     (error as Partial<Error> | null | undefined)?.name === 'MongoWaitQueueTimeoutError' ||
     (error instanceof mongoose.mongo.MongoServerError && UNAVAILABLE_CODES.has(error.code)) ||
+    isBeforeFirstConnection(error) ||
     CLOSED_SOCKET_CODES.has((error as Partial<NodeJS.ErrnoException> | null | undefined)?.code)
   );
 }
+
+/** A process that opens its database in the background has had none so far. Mongoose (9.12.1) has no class for it. */
+const isBeforeFirstConnection = (error: unknown) =>
+  error instanceof mongoose.MongooseError && error.message.includes('before initial connection');
