@@ -32,7 +32,11 @@ const alertRules = async () =>
 async function metricNames(): Promise<Set<string>> {
   const common = await buildMetrics('gateway').registry.getMetricsAsJSON();
   const { stdout } = await exec('git', ['grep', '-hoE', "metrics\\.gauge\\(\\s*'[a-z_]+'"], { cwd: ROOT });
-  const files = ['svc-commerce/src/measure-backlog.ts', 'gateway/src/measure-gateway.ts'];
+  const files = [
+    'svc-commerce/src/measure-backlog.ts',
+    'gateway/src/measure-gateway.ts',
+    'gateway/src/releases/open-releases.ts',
+  ];
   const sources = await Promise.all(files.map((file) => readFile(join(ROOT, file), 'utf8')));
   const own = [stdout, ...sources].flatMap((text) => [...text.matchAll(/gauge\(\s*'([a-z_]+)'/g)]);
   return new Set([...common.map(({ name }) => name), ...own.map(([, name]) => `leadping_${name}`)]);
