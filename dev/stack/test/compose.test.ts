@@ -183,6 +183,16 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('bounds the log of each container', async () => {
+    const { services } = parse(await composeConfig()) as {
+      services: Record<string, { logging?: { driver: string } }>;
+    };
+    const drivers = Object.entries(services).map(([name, { logging }]) => [name, logging?.driver]);
+    expect(drivers.length).toBeGreaterThan(0);
+    // The default, `json-file`, grows until the disk is full; `local` keeps five files of 20 MB.
+    expect(drivers).toEqual(drivers.map(([name]) => [name, 'local']));
+  });
+
   it('names the images of each version by its own tag, so that the former ones are still there', async () => {
     const imagesOf = (config: string) => (config.match(/image: leadping\/\S+/g) ?? []).toSorted();
     const tagged = (tag: string) => Object.keys(CONFIGS).map((name) => `image: leadping/${name}:${tag}`);
