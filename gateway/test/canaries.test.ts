@@ -297,6 +297,16 @@ describe('health', () => {
     }
   });
 
+  it('judges a build that is published again by what happens from then on', async () => {
+    const build = next('mfe-admin', ['/admin']);
+    await release(gateway, [build], 50);
+    for (let nth = 160; nth < 172; nth += 1) await fail('mfe-admin', build.manifest.version, nth);
+    await until(async () => !(await stillOut(build)));
+    expect((await release(gateway, [build], 50)).status).toBe(201);
+    await watched();
+    expect(await stillOut(build)).toBe(true);
+  });
+
   it.each([
     [{ visitors: 9, loads: 10 }, { visitors: 0, loads: 1000 }, false],
     [{ visitors: 10, loads: 100 }, { visitors: 0, loads: 1000 }, true],

@@ -12,7 +12,7 @@ const MESSAGES = 3;
 
 type Build = { name: string; version: string };
 
-/** Who saw a build fail in the last hour. */
+/** Who saw a build fail. */
 export interface FailureEvidence {
   /** Distinct visitors, at most two of one network. */
   visitors: number;
@@ -24,7 +24,8 @@ export interface FailureEvidence {
 export interface Evidence {
   /** @param view the page view that reports, proven by its token. */
   add: (build: Build, report: { site: string; view: string; message: string }) => void;
-  read: (build: Build) => Promise<FailureEvidence>;
+  /** Of the last hour, and of no time before `since`. */
+  read: (build: Build, since?: number) => Promise<FailureEvidence>;
 }
 
 /** Collects failures of builds in the database that all instances share, each visitor once. */
@@ -48,10 +49,10 @@ export function openEvidence(failures: FailureModel, log: Log): Evidence {
           log.debug({ err }, 'failure of a release not recorded');
         });
     },
-    read: async (build) => {
-      const since = new Date(Date.now() - HOUR_MS);
+    read: async (build, since = 0) => {
+      const from = new Date(Math.max(since, Date.now() - HOUR_MS));
       const found = await failures
-        .find({ build: buildId(build), at: mongoose.trusted({ $gte: since }) })
+        .find({ build: buildId(build), at: mongoose.trusted({ $gte: from }) })
         .limit(1000)
         .lean();
       return {

@@ -10,6 +10,7 @@ import type { ReleaseState } from './release-state.ts';
 import { rollback } from './rollback.ts';
 
 const CHECK_MS = 2000;
+const MINUTE_MS = 60 * 1000;
 /** Failures are written at once, page loads each second: after so long those of the same visitors are, whichever gateway served them. */
 const COUNTED_MS = 1500;
 /** A new stable release is watched for this long; after that its errors are the product's, not the release's. */
@@ -63,14 +64,21 @@ export function watchHealth(options: WatchHealthOptions): { check: () => Promise
     const { stable, canary, lastGood } = app;
     const candidate = canary?.build ?? stable;
     const baseline = canary ? stable : lastGood;
-    const found = await evidence.read(candidate);
+    // What happened before it was published, as before an earlier rollback, is not counted.
+    const since = Date.parse(canary?.since ?? app.since);
+    const found = await evidence.read(candidate, since);
     if (found.visitors < MIN_VISITORS) return;
     const before = baseline && (await evidence.read(baseline));
     await pause(COUNTED_MS, undefined, { ref: false });
     const [counted] = await health.read(pick(state, [name]));
-    const loadsOf = ({ version }: BuildManifest) =>
-      counted?.versions.find((each) => each.version === version)?.loads ?? 0;
-    const seen = { ...found, loads: loadsOf(candidate) };
+    const loadsOf = ({ version }: BuildManifest, since = 0) => {
+      const minutes = counted?.versions.find((each) => each.version === version)?.minutes ?? [];
+      return minutes.reduce(
+        (sum, { at, loads }) => (Date.parse(at) > since - MINUTE_MS ? sum + loads : sum),
+        0,
+      );
+    };
+    const seen = { ...found, loads: loadsOf(candidate, since) };
     const beside = baseline && before ? { ...before, loads: loadsOf(baseline) } : undefined;
     if (isFailing(seen, beside) && !(await isPaused())) await rollBack(state, candidate, seen);
   };
