@@ -29,8 +29,8 @@ interface Outcome {
 const rateOf = ({ visitors, loads }: Outcome) => visitors / Math.max(loads, 1);
 
 /** Whether a version fails for clearly more visitors than the one beside it. */
-export function isFailing(candidate: Outcome, baseline: Outcome | undefined): boolean {
-  const tolerated = TOLERATED_FACTOR * (baseline ? rateOf(baseline) : 0) + TOLERATED_RATE;
+export function isFailing(candidate: Outcome, baseline: Outcome): boolean {
+  const tolerated = TOLERATED_FACTOR * rateOf(baseline) + TOLERATED_RATE;
   return candidate.visitors >= MIN_VISITORS && rateOf(candidate) > tolerated;
 }
 
@@ -51,26 +51,27 @@ export function watchHealth(options: WatchHealthOptions): { check: () => Promise
 
   const check = async () => {
     const state = registry.current();
-    const watched = Object.keys(state.apps).filter((name) => isOnProbation(state, name));
     // One that cannot be rolled back keeps neither the others from it nor admins from their mail.
-    const looks = await Promise.allSettled(watched.map((name) => checkApp(state, name)));
+    const looks = await Promise.allSettled(Object.keys(state.apps).map((name) => checkApp(state, name)));
     await announce();
     for (const look of looks) if (look.status === 'rejected') throw look.reason;
   };
 
   const checkApp = async (state: ReleaseState, name: string) => {
-    const app = state.apps[name];
-    if (!app) return;
-    const { stable, canary, lastGood } = app;
-    const candidate = canary?.build ?? stable;
-    const baseline = canary ? stable : lastGood;
-    // What happened before it was published, as before an earlier rollback, is not counted.
-    const since = Date.parse(canary?.since ?? app.since);
-    const found = await evidence.read(candidate, since);
-    if (found.visitors < MIN_VISITORS) return;
-    const before = baseline && (await evidence.read(baseline));
+    for (const trial of trialsOf(state, name)) {
+      const found = await failureOf(state, trial);
+      if (!found || (await isPaused())) continue;
+      await rollBack(state, trial, found);
+      return;
+    }
+  };
+
+  const failureOf = async (state: ReleaseState, { build, since, baseline }: Trial) => {
+    const found = await evidence.read(build, since);
+    if (found.visitors < MIN_VISITORS) return null;
+    const before = await evidence.read(baseline);
     await pause(COUNTED_MS, undefined, { ref: false });
-    const [counted] = await health.read(pick(state, [name]));
+    const [counted] = await health.read(pick(state, [build.name]));
     const loadsOf = ({ version }: BuildManifest, since = 0) => {
       const minutes = counted?.versions.find((each) => each.version === version)?.minutes ?? [];
       return minutes.reduce(
@@ -78,12 +79,12 @@ export function watchHealth(options: WatchHealthOptions): { check: () => Promise
         0,
       );
     };
-    const seen = { ...found, loads: loadsOf(candidate, since) };
-    const beside = baseline && before ? { ...before, loads: loadsOf(baseline) } : undefined;
-    if (isFailing(seen, beside) && !(await isPaused())) await rollBack(state, candidate, seen);
+    const seen = { ...found, loads: loadsOf(build, since) };
+    return isFailing(seen, { ...before, loads: loadsOf(baseline) }) ? seen : null;
   };
 
-  const rollBack = async (seen: ReleaseState, { name, version }: BuildManifest, found: RollbackEvidence) => {
+  const rollBack = async (seen: ReleaseState, { build, isCanary }: Trial, found: RollbackEvidence) => {
+    const { name, version } = build;
     const apps = withGroup(seen, [name]);
     const { visitors, networks, loads } = found;
     await registry.release({
@@ -93,7 +94,11 @@ export function watchHealth(options: WatchHealthOptions): { check: () => Promise
       note: `${name}@${version}: errors of ${visitors} visitors in ${networks} networks, ${loads} page loads`,
       evidence: found,
       seen,
-      change: (current) => rollback(current, apps),
+      change: (current) => {
+        const next = rollback(current, apps);
+        // Of an app with a canary that was only the canary: it goes with the stable release that it was tried beside.
+        return seen.apps[name]?.canary && !isCanary ? rollback(next, [name]) : next;
+      },
     });
   };
 
@@ -110,10 +115,26 @@ export function watchHealth(options: WatchHealthOptions): { check: () => Promise
   return { check, close: () => clearInterval(timer) };
 }
 
-function isOnProbation(state: ReleaseState, name: string): boolean {
+/** A build that may yet be rolled back, and the one that it is judged beside. */
+interface Trial {
+  build: BuildManifest;
+  /** When it was published: what happened before, as before an earlier rollback, is not counted. */
+  since: number;
+  baseline: BuildManifest;
+  isCanary: boolean;
+}
+
+function trialsOf(state: ReleaseState, name: string): Trial[] {
   const app = state.apps[name];
-  if (!app) return false;
-  return app.canary !== null || (app.lastGood !== null && Date.now() - Date.parse(app.since) < PROBATION_MS);
+  if (!app) return [];
+  const { stable, canary, lastGood } = app;
+  const trials: Trial[] = [];
+  if (canary)
+    trials.push({ build: canary.build, since: Date.parse(canary.since), baseline: stable, isCanary: true });
+  const since = Date.parse(app.since);
+  if (lastGood && Date.now() - since < PROBATION_MS)
+    trials.push({ build: stable, since, baseline: lastGood, isCanary: false });
+  return trials;
 }
 
 const pick = (state: ReleaseState, names: string[]): ReleaseState => ({
