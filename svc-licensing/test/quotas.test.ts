@@ -10,6 +10,8 @@ import { randomUUID } from 'node:crypto';
 import { paidOrder } from '@leadping/test-kit/orders';
 import { ADMIN, newEmail, resellerActor } from '@leadping/test-kit/people';
 import { until } from '@leadping/test-kit/until';
+import { quotaModel } from '../src/quotas/quota.model.ts';
+import { returnQuota, takeQuota } from '../src/quotas/quota.ts';
 import { startLicensing, type Licensing } from './licensing.ts';
 
 describe('licenses without an order', () => {
@@ -105,6 +107,17 @@ describe('licenses without an order', () => {
       .updateOne({ _id: ann.resellerId as never }, { $set: { day: '2026-01-01' } });
     expect((await byHand(ann)).status).toBe(201);
     expect(await quotaOf(ann)).toMatchObject({ usedToday: 1, usedTotal: 2 });
+  });
+
+  it('that a request of yesterday gives back are none of today', async () => {
+    const ann = newReseller();
+    const context = { quotas: quotaModel(licensing.database), licenses: licensing.licenses };
+    const day = await takeQuota(context, ann);
+    await takeQuota(context, ann);
+    await returnQuota(context, ann, day);
+    expect(await quotaOf(ann)).toMatchObject({ usedToday: 1, usedTotal: 1 });
+    await returnQuota(context, ann, '2026-01-01');
+    expect(await quotaOf(ann)).toMatchObject({ usedToday: 1, usedTotal: 0 });
   });
 
   it('are limited by admins alone, with limits that make sense, for resellers that exist', async () => {

@@ -29,11 +29,11 @@ export async function issueOnRequest(
   if (made) return made;
   const requestKey = requestKeyOf(repeatable);
   const repeat = requestKey === undefined ? {} : { requestKey, requestHash: hashOf(draft) };
-  await takeQuota(licensing, holder);
+  const day = await takeQuota(licensing, holder);
   try {
     return await issueLicense(licensing, { ...draft, ...repeat });
   } catch (error) {
-    await returnQuota(licensing, holder);
+    await returnQuota(licensing, holder, day);
     const earlier = isDuplicateKey(error) ? await findEarlier(licensing, draft, repeatable) : undefined;
     if (!earlier) throw error;
     return earlier;

@@ -17,8 +17,8 @@ type Context = Pick<LicensingContext, 'quotas' | 'licenses'>;
 
 const DAY_MS = 24 * 3600_000;
 
-/** Takes one license of the holder's day. @throws {DomainError} QUOTA_EXCEEDED, LICENSE_LIMIT_REACHED */
-export async function takeQuota(context: Context, holder: QuotaHolder): Promise<void> {
+/** Takes one license of the holder's day. @returns that day @throws {DomainError} QUOTA_EXCEEDED, LICENSE_LIMIT_REACHED */
+export async function takeQuota(context: Context, holder: QuotaHolder): Promise<string> {
   const quota = await openDay(context, holder);
   const { perDay, total } = limitsOf(holder, quota);
   const { matchedCount } = await context.quotas.updateOne(
@@ -30,7 +30,7 @@ export async function takeQuota(context: Context, holder: QuotaHolder): Promise<
     },
     { $inc: { usedToday: 1, usedTotal: 1 } },
   );
-  if (matchedCount === 1) return;
+  if (matchedCount === 1) return quota.day;
   const { usedTotal } = await openDay(context, holder);
   const orders = 'Paid orders still create their licenses.';
   if (usedTotal >= total) {
@@ -46,12 +46,11 @@ export async function takeQuota(context: Context, holder: QuotaHolder): Promise<
   );
 }
 
-/** Gives back what a repeat or a failure took. */
-export async function returnQuota({ quotas }: Context, holder: QuotaHolder): Promise<void> {
-  await quotas.updateOne(
-    { _id: idOf(holder), usedToday: trusted({ $gt: 0 }) },
-    { $inc: { usedToday: -1, usedTotal: -1 } },
-  );
+/** Gives back what a repeat or a failure took on that day: a new day counts its own. */
+export async function returnQuota({ quotas }: Context, holder: QuotaHolder, day: string): Promise<void> {
+  const _id = idOf(holder);
+  const { matchedCount } = await quotas.updateOne({ _id, day }, { $inc: { usedToday: -1, usedTotal: -1 } });
+  if (matchedCount === 0) await quotas.updateOne({ _id }, { $inc: { usedTotal: -1 } });
 }
 
 export async function readQuota(context: Context, resellerId: string): Promise<LicenseQuota> {
