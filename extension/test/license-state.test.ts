@@ -1,18 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { generateKeyPairSync, sign } from 'node:crypto';
 import { readLicenseState } from '../src/license/license-state.ts';
+import { keys, part, tokenFor as tokenOf } from './fixtures/license-token.ts';
 
 const DAY_MS = 24 * 3600_000;
 const ISSUED = Date.parse('2026-11-22T00:00:00Z');
-const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-const keys = [{ kid: 'k', x: publicKey.export({ format: 'jwk' }).x ?? '' }];
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-function tokenFor(device: string): string {
-  const iat = ISSUED / 1000;
-  const head = `${part({ alg: 'EdDSA', kid: 'k' })}.${part({ sub: 'license', device, iat, exp: iat + 30 * 86_400 })}`;
-  return `${head}.${sign(null, Buffer.from(head), privateKey).toString('base64url')}`;
-}
+const tokenFor = (device: string) => tokenOf(device, ISSUED);
 
 describe('the license without a connection', () => {
   let stored: Record<string, unknown>;

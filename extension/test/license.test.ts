@@ -1,33 +1,52 @@
-import { expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { keys, tokenFor } from './fixtures/license-token.ts';
 
 Object.assign(globalThis, { __GATEWAY_URL__: 'https://leadping.example' });
 const { deactivate, renew } = await import('../src/license/license.ts');
 
-it('a license stays signed out although a check of it replies later', async () => {
-  const license = { key: 'K', token: null, keys: [], refusal: null, checkedAt: 0 };
-  let stored: Record<string, unknown> = { license, deviceId: 'this-one' };
-  const local = {
-    get: (_keys: string[], done: (items: object) => void) => done(stored),
-    set: (items: object, done: () => void) => {
-      stored = { ...stored, ...items };
-      done();
-    },
-    remove: (_keys: string[], done: () => void) => {
-      stored = { deviceId: 'this-one' };
-      done();
-    },
-  };
-  const revoked = { valid: false, code: 'LICENSE_REVOKED', detail: 'The key was revoked.', token: null };
-  let replyLate = (_reply: Response) => {};
-  const fetch = (url: string) =>
-    url.endsWith('/validate')
-      ? new Promise<Response>((resolve) => (replyLate = resolve))
-      : Promise.resolve(Response.json(revoked));
-  Object.assign(globalThis, { chrome: { storage: { local }, runtime: {} }, fetch });
+const REVOKED = { valid: false, code: 'LICENSE_REVOKED', detail: 'The key was revoked.', token: null };
 
-  const renewed = renew();
-  expect(await deactivate()).toMatchObject({ ok: true });
-  replyLate(Response.json(revoked));
-  expect(await renewed).toMatchObject({ ok: false });
-  expect(stored).toEqual({ deviceId: 'this-one' });
+describe('a check of the license that is replied to late', () => {
+  let stored: Record<string, unknown>;
+  let replyLate: (validation: object) => void;
+  beforeEach(() => {
+    const license = { key: 'K', token: null, keys, refusal: null, checkedAt: 0 };
+    stored = { license, deviceId: 'this-one' };
+    const local = {
+      get: (_keys: string[], done: (items: object) => void) => done(stored),
+      set: (items: object, done: () => void) => {
+        stored = { ...stored, ...items };
+        done();
+      },
+      remove: (_keys: string[], done: () => void) => {
+        stored = { deviceId: 'this-one' };
+        done();
+      },
+    };
+    Object.assign(globalThis, { chrome: { storage: { local }, runtime: {} } });
+  });
+  /** A check whose reply comes with `replyLate`; the request after it is replied to with what is given. */
+  function renewSlowly(others: object): ReturnType<typeof renew> {
+    const late = new Promise<object>((resolve) => (replyLate = resolve));
+    const replies = [late, Promise.resolve(others)];
+    Object.assign(globalThis, { fetch: async () => Response.json(await replies.shift()) });
+    return renew();
+  }
+
+  it('does not sign a browser in again', async () => {
+    const renewed = renewSlowly(REVOKED);
+    expect(await deactivate()).toMatchObject({ ok: true });
+    replyLate(REVOKED);
+    expect(await renewed).toMatchObject({ ok: false });
+    expect(stored).toEqual({ deviceId: 'this-one' });
+  });
+
+  it('does not undo one that was asked for later', async () => {
+    const token = tokenFor('this-one', Date.now());
+    const renewed = renewSlowly({ valid: true, code: 'VALID', detail: 'The license is active.', token });
+    expect(await renew()).toMatchObject({ ok: true });
+    replyLate(REVOKED);
+    expect(await renewed).toMatchObject({ ok: true, text: 'The license is active.' });
+    expect(stored.license).toMatchObject({ token, refusal: null });
+  });
 });

@@ -10,6 +10,7 @@ export interface StoredLicense {
   keys: TokenKey[];
   /** Why the platform refused the key at the last contact. */
   refusal: { code: Validation['code']; detail: string } | null;
+  /** When the platform was asked. */
   checkedAt: number;
 }
 

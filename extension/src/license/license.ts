@@ -27,9 +27,10 @@ export async function activate(pasted: string): Promise<PageReply> {
   const { key } = reading;
   return replyOf(async () => {
     const deviceId = await ensureDeviceId();
+    const askedAt = Date.now();
     const validation = await callActivate({ licenseKey: key, deviceId, deviceName: describeDevice() });
     if (!validation.valid) return { ok: false, text: validation.detail };
-    await saveValidation(key, validation, []);
+    await saveValidation(key, validation, [], askedAt);
     return { ok: true, text: 'The license is active.' };
   });
 }
@@ -50,11 +51,16 @@ export async function renew(): Promise<PageReply> {
   const { license } = await readStored('license');
   if (!license) return { ok: false, text: 'No license is active here.' };
   return replyOf(async () => {
-    const validation = await callValidate({ licenseKey: license.key, deviceId: await ensureDeviceId() });
+    const deviceId = await ensureDeviceId();
+    const askedAt = Date.now();
+    const validation = await callValidate({ licenseKey: license.key, deviceId });
     const { license: current } = await readStored('license');
     // Meanwhile this browser was signed out, or has another key: a reply about the former one would bring it back.
     if (current?.key !== license.key) return { ok: false, text: 'The license was changed meanwhile.' };
-    await saveValidation(license.key, validation, license.keys);
+    // Meanwhile a later request was replied to. The time alone may be one of a clock that was ahead.
+    if (current.checkedAt !== license.checkedAt && current.checkedAt >= askedAt)
+      return { ok: current.refusal === null, text: current.refusal?.detail ?? 'The license is active.' };
+    await saveValidation(license.key, validation, license.keys, askedAt);
     return { ok: validation.valid, text: validation.detail };
   });
 }
@@ -86,8 +92,8 @@ async function saveValidation(
   key: string,
   { valid, code, detail, token }: Validation,
   known: StoredLicense['keys'],
+  checkedAt: number,
 ): Promise<void> {
-  const checkedAt = Date.now();
   if (!valid || token === null) {
     const { license } = await readStored('license');
     const kept = license?.key === key ? license : { token: null, keys: [] };
@@ -101,7 +107,7 @@ async function saveValidation(
   if (!isKnown && !(await verifyToken(token, keys)))
     throw new PlatformUnavailable('The reply could not be verified. Try again in a few minutes.');
   // A contact tells the time as well: days that a wrong clock has used up are back.
-  await store({ license: { key, token, keys, refusal: null, checkedAt }, latestTime: checkedAt });
+  await store({ license: { key, token, keys, refusal: null, checkedAt }, latestTime: Date.now() });
 }
 
 async function ensureDeviceId(): Promise<string> {
