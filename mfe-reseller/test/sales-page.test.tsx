@@ -82,6 +82,16 @@ describe('color, questions and contact', () => {
     });
   });
 
+  it('show what was saved of them, where it is what was saved before', async () => {
+    const salesPage = { ...EMPTY_SALES_PAGE, questions: [{ question: 'One?', answer: 'Yes.' }] };
+    const { user, toasts, form, save } = await openForm({ [route]: ok(aReseller({ salesPage })) }, salesPage);
+    await user.type(form.getByLabelText('Answer 1'), ' ');
+    await user.click(save);
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Sales Page Updated' }]));
+    await waitFor(() => expect(save.hasAttribute('disabled')).toBe(true));
+    expect(form.getByLabelText('Answer 1')).toHaveProperty('value', 'Yes.');
+  });
+
   it.each([
     [/^Color/, 'red', 'Enter a color as # and six digits, such as #0a7d55.'],
     [/Contact link/, 'http://acme.example', 'Enter a link that begins with https://.'],

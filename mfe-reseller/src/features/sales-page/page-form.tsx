@@ -36,7 +36,7 @@ export function PageForm() {
       initial={salesPage}
       asSent={asSent}
       error={save.error}
-      onSubmit={(values) => save.mutate({ body: asSent(values) })}
+      onSubmit={(values, reset) => save.mutate({ body: asSent(values) }, { onSuccess: reset })}
     >
       {(values) => {
         const isChanged = JSON.stringify(asSent(values)) !== JSON.stringify(asSent(salesPage));
