@@ -113,8 +113,10 @@ const NOTHING: FoundRecords = { found: [], missing: [] };
 
 function useRecords(text: string, sources: readonly RecordSource[]): Records {
   const queryClient = useQueryClient();
-  const wanted = useRested(text.trim());
-  const isWanted = sources.length > 0 && wanted.length > 1;
+  const typed = text.trim();
+  const wanted = useRested(typed);
+  const isWanted = sources.length > 0 && typed.length > 1;
+  const isRested = wanted === typed;
   const queryKey = ['command-palette', wanted];
   const { data, isFetching, isError } = useQuery({
     queryKey,
@@ -124,10 +126,12 @@ function useRecords(text: string, sources: readonly RecordSource[]): Records {
         signal,
         onProgress: (by) => queryClient.setQueryData(queryKey, by),
       }),
-    enabled: isWanted,
+    enabled: isWanted && isRested,
     staleTime: 10_000,
     gcTime: 60_000,
   });
+  // What was found for the text before must not be what Enter opens.
+  if (!isRested) return { ...NOTHING, isSearching: isWanted, hasFailed: false };
   return { ...((isWanted && data) || NOTHING), isSearching: isFetching, hasFailed: isWanted && isError };
 }
 

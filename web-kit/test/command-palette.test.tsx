@@ -1,0 +1,24 @@
+import { expect, it, jest } from '@jest/globals';
+import { openPart } from '@leadping/test-kit/web/open-page';
+import { screen, waitFor } from '@testing-library/react';
+import CommandPalette from '../src/dashboard/command-palette.tsx';
+
+it('Enter opens nothing that was found for what was typed before', async () => {
+  const onClose = jest.fn();
+  const orders = {
+    group: 'Orders',
+    find: async (text: string) => [{ id: text, label: `Order of ${text}`, to: `/${text}` }],
+  };
+  const { user } = await openPart(
+    <CommandPalette entries={[]} commands={[]} recordSources={[orders]} onClose={onClose} />,
+  );
+  const field = screen.getByRole('combobox');
+  await user.type(field, 'ada');
+  await screen.findByRole('option', { name: 'Order of ada' });
+  await user.type(field, 'm{Enter}');
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.getByText('Searching')).toBeTruthy();
+  await screen.findByRole('option', { name: 'Order of adam' });
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(location.pathname).toBe('/adam'));
+});
