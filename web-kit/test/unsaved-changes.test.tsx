@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { Route, Routes } from '@leadping/web-kit/router';
+import { Link, Route, Routes } from '@leadping/web-kit/router';
 import { UiProvider } from '@leadping/web-kit/ui/core';
 import { openPart } from '@leadping/test-kit/web/open-page';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -22,6 +22,7 @@ async function open(hasChanges: boolean) {
           element={
             <UiProvider>
               <UnsavedChanges when={hasChanges} />
+              <Link to="/?tab=details">Details</Link>
             </UiProvider>
           }
         />
@@ -120,5 +121,21 @@ describe('signing out', () => {
     const { user, onLogout } = await open(false);
     await press(user, 'Logout');
     expect(onLogout).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a step of the history', () => {
+  it('that nobody confirms leaves the address as it was', async () => {
+    const { user } = await open(true);
+    await user.click(screen.getByRole('link', { name: 'Orders' }));
+    await question();
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(location.pathname).toBe('/orders'));
+    await user.click(screen.getByRole('link', { name: 'Settings' }));
+    await user.click(await screen.findByRole('link', { name: 'Details' }));
+    history.go(-2);
+    await question();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(location.pathname + location.search).toBe('/?tab=details'));
   });
 });

@@ -1,4 +1,4 @@
-import { useNavigate } from '@leadping/web-kit/router';
+import { useLocation, useNavigate } from '@leadping/web-kit/router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { askBeforeLeaving, type Departure, type Destination, leaveBy } from './leave.ts';
@@ -39,7 +39,10 @@ export function UnsavedChanges({
     ...(typeof destination === 'object' && DEPARTURES[destination.kind]),
   };
 
-  useEffect(() => (when ? askBeforeLeaving(setDestination) : undefined), [when]);
+  const { key } = useLocation();
+  // At each entry of the history anew: there the page returns to before it asks about a step.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useEffect(() => (when ? askBeforeLeaving(setDestination) : undefined), [when, key]);
 
   return (
     <ConfirmDialog
