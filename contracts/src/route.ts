@@ -131,5 +131,5 @@ type PartsOf<T extends Route> = WithoutUndefined<{
 type SuccessStatus = 200 | 201 | 202 | 204;
 /** What a handler returns before the reply's schema has filled in and stripped. */
 export type ReplyOf<T extends Route> = z.input<T['replies'][SuccessStatus & keyof T['replies']]>;
-/** What a client gets on success. */
-export type AnswerOf<T extends Route> = z.output<T['replies'][SuccessStatus & keyof T['replies']]>;
+/** What a client gets on success: the reply as its schema has filled it in and stripped it. */
+export type ParsedReplyOf<T extends Route> = z.output<T['replies'][SuccessStatus & keyof T['replies']]>;

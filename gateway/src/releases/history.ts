@@ -1,4 +1,4 @@
-import type { AnswerOf, RequestOf } from '@leadping/contracts/route';
+import type { ParsedReplyOf, RequestOf } from '@leadping/contracts/route';
 import type { listReleaseHistory } from '@leadping/contracts/gateway/release-routes';
 import type { BuildManifest } from '@leadping/contracts/release';
 import { DomainError } from '@leadping/service-kit/domain-error';
@@ -9,7 +9,7 @@ import { buildId, ReleaseState, servedBuilds } from './release-state.ts';
 export async function readHistory(
   releases: ReleaseModel,
   { app, before, limit }: RequestOf<typeof listReleaseHistory>['query'],
-): Promise<AnswerOf<typeof listReleaseHistory>> {
+): Promise<ParsedReplyOf<typeof listReleaseHistory>> {
   const records = await releases
     .find({
       ...(app === undefined ? {} : { apps: app }),

@@ -1,5 +1,5 @@
 import type { getCheckoutReturn } from '@leadping/contracts/commerce/checkout-routes';
-import type { AnswerOf } from '@leadping/contracts/route';
+import type { ParsedReplyOf } from '@leadping/contracts/route';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
 import { findOfferPath } from './find-offer-path.ts';
@@ -11,7 +11,7 @@ import { findOfferPath } from './find-offer-path.ts';
 export async function getReturn(
   commerce: CommerceContext,
   returnId: string,
-): Promise<AnswerOf<typeof getCheckoutReturn>> {
+): Promise<ParsedReplyOf<typeof getCheckoutReturn>> {
   const checkout = await commerce.checkouts.findOne({ returnId }).lean();
   if (!checkout) throw new DomainError('NOT_FOUND', 'This checkout does not exist.');
   const { cancelUrl, resellerId } = checkout;

@@ -2,7 +2,7 @@ import { CheckFailed, confirm } from './check.ts';
 
 const TIMEOUT_MS = 4000;
 
-export interface Answer {
+export interface Reply {
   status: number;
   body: unknown;
 }
@@ -12,9 +12,9 @@ export interface ApiClient {
   call: (
     path: string,
     options?: { method?: string; json?: unknown; headers?: Record<string, string> },
-  ) => Promise<Answer>;
+  ) => Promise<Reply>;
   /** Calls and compares the status. @throws {CheckFailed} */
-  expectStatus: (expected: number, ...call: Parameters<ApiClient['call']>) => Promise<Answer>;
+  expectStatus: (expected: number, ...call: Parameters<ApiClient['call']>) => Promise<Reply>;
 }
 
 export function buildApiClient(publicUrl: string): ApiClient {
@@ -33,15 +33,15 @@ export function buildApiClient(publicUrl: string): ApiClient {
   return {
     call,
     expectStatus: async (expected, path, options) => {
-      const answer = await call(path, options);
-      confirm(answer.status === expected, `${path} answered ${answer.status}, expected ${expected}`);
-      return answer;
+      const reply = await call(path, options);
+      confirm(reply.status === expected, `${path} answered ${reply.status}, expected ${expected}`);
+      return reply;
     },
   };
 }
 
-/** What a contract's schema says of an answer. @throws {CheckFailed} */
-export function readAs<T>(schema: { parse: (body: unknown) => T }, { body }: Answer): T {
+/** What a contract's schema says of a reply. @throws {CheckFailed} */
+export function readAs<T>(schema: { parse: (body: unknown) => T }, { body }: Reply): T {
   try {
     return schema.parse(body);
   } catch (cause) {

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@leadping/contracts/errors';
 import * as contracts from '@leadping/contracts/gateway/release-routes';
 import { ReleaseDocument } from '@leadping/contracts/release';
-import type { AnswerOf, CallOf, Route } from '@leadping/contracts/route';
+import type { ParsedReplyOf, CallOf, Route } from '@leadping/contracts/route';
 import { setTimeout } from 'node:timers/promises';
 import { ReleaseFailure } from './failures.ts';
 
@@ -43,7 +43,7 @@ export function registryClient({ url, token }: { url: string; token: string }) {
       await setTimeout(FIRST_WAIT_MS * 2 ** (attempt - 1));
     }
   };
-  const call = async <R extends Route>(route: R, input: CallOf<R> & Sent): Promise<AnswerOf<R>> => {
+  const call = async <R extends Route>(route: R, input: CallOf<R> & Sent): Promise<ParsedReplyOf<R>> => {
     const given = Object.entries(input.query ?? {}).map(([name, value]): [string, string] => [
       name,
       String(value),
@@ -56,7 +56,7 @@ export function registryClient({ url, token }: { url: string; token: string }) {
       body,
       body && 'application/json',
     );
-    return (route.replies[reply.status] as { parse: (value: unknown) => AnswerOf<R> }).parse(
+    return (route.replies[reply.status] as { parse: (value: unknown) => ParsedReplyOf<R> }).parse(
       await reply.json(),
     );
   };
@@ -105,7 +105,7 @@ export function registryClient({ url, token }: { url: string; token: string }) {
 }
 
 export type RegistryClient = ReturnType<typeof registryClient>;
-export type Released = AnswerOf<typeof contracts.listReleases>;
+export type Released = ParsedReplyOf<typeof contracts.listReleases>;
 
 async function accepted(reply: Response): Promise<Response> {
   if (reply.ok) return reply;

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@leadping/contracts/route';
+import type { ParsedReplyOf } from '@leadping/contracts/route';
 import type { listReleaseHistory } from '@leadping/contracts/gateway/release-routes';
 import type { BuildDiff } from './diff-builds.ts';
 import type { HealthReport } from './read-health.ts';
@@ -37,7 +37,7 @@ export function healthTable({ revision, apps }: HealthReport): string {
   return `revision ${revision}, figures of the last hour\n\n${table([heads, ...rows])}`;
 }
 
-export function historyTable({ entries }: AnswerOf<typeof listReleaseHistory>): string {
+export function historyTable({ entries }: ParsedReplyOf<typeof listReleaseHistory>): string {
   const rows = entries.map(({ revision, at, action, apps, builds, by, note }) => [
     String(revision),
     at.replace('T', ' ').slice(0, 19),

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@leadping/contracts/endpoint';
-import type { AnswerOf, CallOf, Route } from '@leadping/contracts/route';
+import type { ParsedReplyOf, CallOf, Route } from '@leadping/contracts/route';
 import { request, type RequestOptions } from './request.ts';
 
 /** A route, or where its schemas are not wanted in the bundle, its endpoint. */
@@ -10,7 +10,7 @@ export type InputOf<T extends Callable> = CallOf<RouteOf<T>>;
 /** The input may be left out where the route takes none. */
 export type InputArgument<T extends Callable> =
   object extends InputOf<T> ? [input?: InputOf<T>] : [input: InputOf<T>];
-export type Answer<T extends Callable> = AnswerOf<RouteOf<T>>;
+export type Reply<T extends Callable> = ParsedReplyOf<RouteOf<T>>;
 
 type QueryValues = Record<string, string | number | boolean | undefined | null>;
 
@@ -37,19 +37,19 @@ export function queryString(query: QueryValues = {}): string {
 }
 
 /**
- * Calls a route: `call(getLicense, { params: { licenseKey } })`. An upload passes its `FormData` as the body. The answer
+ * Calls a route: `call(getLicense, { params: { licenseKey } })`. An upload passes its `FormData` as the body. The reply
  * is trusted to be what the contract says; the server sends nothing else.
  */
 export async function call<T extends Callable>(
   route: T,
   input?: InputArgument<T>[0] | { body: FormData; params?: Record<string, string> },
   options?: RequestOptions,
-): Promise<Answer<T>> {
+): Promise<Reply<T>> {
   const { params, query, headers, body } = (input ?? {}) as PlainInput;
   const response = await request(route.method, fillPath(route.path, params) + queryString(query), body, {
     ...options,
     headers,
   });
   const text = await response.text();
-  return (text === '' ? undefined : JSON.parse(text)) as Answer<T>;
+  return (text === '' ? undefined : JSON.parse(text)) as Reply<T>;
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@leadping/web-kit/query';
-import { type Answer, call, type Callable, fillPath, type InputArgument, type PlainInput } from './call.ts';
+import { type Reply, call, type Callable, fillPath, type InputArgument, type PlainInput } from './call.ts';
 
 /** The cache key of a read: its path, then its query where it has one. */
 export function keyOf<T extends Callable>(route: T, input?: InputArgument<T>[0]) {
@@ -19,7 +19,7 @@ export function reading<T extends Callable>(route: T, input?: InputArgument<T>[0
 interface WriteOptions<T extends Callable> {
   /** Reads to fetch again on success, whatever their parameters and query. */
   invalidates?: readonly Callable[];
-  onSuccess?: (answer: Answer<T>, input: InputArgument<T>[0]) => void;
+  onSuccess?: (reply: Reply<T>, input: InputArgument<T>[0]) => void;
   onError?: (error: Error, input: InputArgument<T>[0]) => void;
 }
 
@@ -34,13 +34,13 @@ export function useWrite<T extends Callable>(
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (input: InputArgument<T>[0]) => call(route, input),
-    onSuccess: (answer, input) => {
+    onSuccess: (reply, input) => {
       const stems = invalidates.map(stemOf);
       void queryClient.invalidateQueries({
         predicate: ({ queryKey }) =>
           stems.some((stem) => queryKey[0] === stem || String(queryKey[0]).startsWith(`${stem}/`)),
       });
-      onSuccess?.(answer, input);
+      onSuccess?.(reply, input);
     },
     onError,
   });

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@leadping/web-kit/query';
-import type { Answer, Callable, InputArgument } from './call.ts';
+import type { Reply, Callable, InputArgument } from './call.ts';
 import { fillPath, queryString, type PlainInput } from './call.ts';
 import { keyOf } from './hooks.ts';
 import { request } from './request.ts';
@@ -19,11 +19,11 @@ export function readingPage<T extends Callable>(route: T, input?: InputArgument<
   const { params, query } = (input ?? {}) as PlainInput;
   return queryOptions({
     queryKey: [...keyOf(route, input), 'page'],
-    queryFn: async ({ signal }): Promise<Page<Answer<T>>> => {
+    queryFn: async ({ signal }): Promise<Page<Reply<T>>> => {
       const path = fillPath(route.path, params) + queryString(query);
       const response = await request(route.method, path, undefined, { signal });
       return {
-        rows: (await response.json()) as Answer<T>,
+        rows: (await response.json()) as Reply<T>,
         nextCursor: response.headers.get('x-next-cursor') ?? undefined,
       };
     },

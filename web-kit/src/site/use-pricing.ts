@@ -1,5 +1,5 @@
 import { getPricing as pricing } from '@leadping/contracts/endpoints/commerce/pricing';
-import type { Answer } from '@leadping/web-kit/api/call';
+import type { Reply } from '@leadping/web-kit/api/call';
 import { reading } from '@leadping/web-kit/api/hooks';
 import { useReply } from '../page/page-data.ts';
 import { useQuery } from '@leadping/web-kit/query';
@@ -12,7 +12,7 @@ export const pricingQuery = {
 } as const;
 
 /** The live prices in dollars; undefined until they are known. */
-export function usePricing(): Answer<typeof pricing> | undefined {
+export function usePricing(): Reply<typeof pricing> | undefined {
   const { data } = useQuery(pricingQuery);
   return useReply(pricingQuery.queryKey, data);
 }

@@ -1,5 +1,5 @@
 import type { TimelineEntry } from '@leadping/contracts/timeline';
-import type { Answer } from '@leadping/web-kit/api/call';
+import type { Reply } from '@leadping/web-kit/api/call';
 import { reading, useWrite } from '@leadping/web-kit/api/hooks';
 import { Badge, type BadgeTone } from '@leadping/web-kit/dashboard/badge.tsx';
 import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
@@ -22,7 +22,7 @@ import { amountOf } from './order-amount.ts';
 import { OrderBadge, productOf } from './order-columns.tsx';
 import styles from './orders.module.css';
 
-type Timeline = Answer<typeof readTimeline>;
+type Timeline = Reply<typeof readTimeline>;
 
 /** Everything that happened to one order, on one screen. */
 export function OrderScreen({ id, heading }: { id: string; heading: Ref<HTMLHeadingElement> }) {

@@ -4,10 +4,10 @@ import type {
   listReleases,
   VersionHealth,
 } from '@leadping/contracts/gateway/release-routes';
-import type { AnswerOf } from '@leadping/contracts/route';
+import type { ParsedReplyOf } from '@leadping/contracts/route';
 
-export type Released = AnswerOf<typeof listReleases>;
+export type Released = ParsedReplyOf<typeof listReleases>;
 export type ReleasedApp = Released['apps'][number];
-export type AppHealth = AnswerOf<typeof getReleaseStatus>['apps'][number];
-export type HistoryEntry = AnswerOf<typeof listReleaseHistory>['entries'][number];
+export type AppHealth = ParsedReplyOf<typeof getReleaseStatus>['apps'][number];
+export type HistoryEntry = ParsedReplyOf<typeof listReleaseHistory>['entries'][number];
 export type { VersionHealth };

@@ -1,4 +1,4 @@
-import type { Answer } from '@leadping/web-kit/api/call';
+import type { Reply } from '@leadping/web-kit/api/call';
 import { formatMoney } from '@leadping/contracts/currency';
 import { reading } from '@leadping/web-kit/api/hooks';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
@@ -15,7 +15,7 @@ import { readReseller } from './endpoints.ts';
 import { LicenseLimits } from './license-limits.tsx';
 import styles from './resellers.module.css';
 
-type Details = Answer<typeof readReseller>;
+type Details = Reply<typeof readReseller>;
 
 interface DetailsDialogProps {
   id: string | undefined;

@@ -2,7 +2,7 @@ import { reading } from '@leadping/web-kit/api/hooks';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { ConfirmDialog } from '@leadping/web-kit/dashboard/confirm-dialog.tsx';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
-import type { Answer } from '@leadping/web-kit/api/call';
+import type { Reply } from '@leadping/web-kit/api/call';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import { reloadable } from '@leadping/web-kit/page/reloadable.tsx';
@@ -15,7 +15,7 @@ import styles from './selectors.module.css';
 const CodeEditor = reloadable(() => import('./code-editor.tsx'));
 const SHOWN = 10;
 
-type Version = Answer<typeof readVersions>[number];
+type Version = Reply<typeof readVersions>[number];
 
 interface Restoring {
   /** The text in the editor would be lost. */

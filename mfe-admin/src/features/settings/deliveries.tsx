@@ -1,4 +1,4 @@
-import type { Answer } from '@leadping/web-kit/api/call';
+import type { Reply } from '@leadping/web-kit/api/call';
 import { reading, useWrite } from '@leadping/web-kit/api/hooks';
 import { Badge, type BadgeTone } from '@leadping/web-kit/dashboard/badge.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
@@ -11,7 +11,7 @@ import { Button, Skeleton } from '@leadping/web-kit/ui/core';
 import { readDeliveries, replayDelivery } from './endpoints.ts';
 import styles from './settings.module.css';
 
-type Delivery = Answer<typeof readDeliveries>['deliveries'][number];
+type Delivery = Reply<typeof readDeliveries>['deliveries'][number];
 
 const STATES: Record<Delivery['state'], [BadgeTone, string]> = {
   waiting: ['warning', 'Waiting'],

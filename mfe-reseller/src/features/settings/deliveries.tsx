@@ -1,4 +1,4 @@
-import type { Answer } from '@leadping/web-kit/api/call';
+import type { Reply } from '@leadping/web-kit/api/call';
 import { useWrite } from '@leadping/web-kit/api/hooks';
 import { readingPage } from '@leadping/web-kit/api/read-page';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
@@ -107,7 +107,7 @@ function useReplay() {
   const onError = useFailureToast('Replay Failed', 'Failed to replay the delivery');
   const replay = useWrite(replayDelivery, {
     invalidates: [readDeliveries],
-    onSuccess: ({ message }: Answer<typeof replayDelivery>) =>
+    onSuccess: ({ message }: Reply<typeof replayDelivery>) =>
       toast({ title: 'Replay Started', description: message, tone: 'success' }),
     onError,
   });

@@ -1,4 +1,4 @@
-import type { Answer } from '@leadping/web-kit/api/call';
+import type { Reply } from '@leadping/web-kit/api/call';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
@@ -9,7 +9,7 @@ import type { readDeliveries } from '../../endpoints.ts';
 import { cutUrl } from '../cut-url.ts';
 import styles from './settings.module.css';
 
-export type Delivery = Answer<typeof readDeliveries>['deliveries'][number];
+export type Delivery = Reply<typeof readDeliveries>['deliveries'][number];
 type Attempt = Delivery['attempts'][number];
 
 const STATES = {

@@ -1,4 +1,4 @@
-import type { CheckoutAnswer } from './start-checkout.ts';
+import type { CheckoutReply } from './start-checkout.ts';
 
 const UNAVAILABLE =
   'Payment processing is temporarily unavailable. Please visit our support page for assistance.';
@@ -13,8 +13,8 @@ export function failureText({ message }: Error, page: 'main' | 'reseller'): stri
   return unavailable ? UNAVAILABLE : OTHER;
 }
 
-/** What the visitor reads of an answer that carries no address. */
-export function noUrlText({ message }: CheckoutAnswer): string {
+/** What the visitor reads of a reply that carries no address. */
+export function noUrlText({ message }: CheckoutReply): string {
   if (message === undefined) return 'No checkout URL received';
   return `Checkout failed: ${message || 'Unknown error'}`;
 }

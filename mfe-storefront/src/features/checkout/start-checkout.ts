@@ -7,8 +7,8 @@ import { call, type InputOf } from '@leadping/web-kit/api/call';
 import { idempotencyKey } from './idempotency-key.ts';
 import { cancelUrl, parentHeader, successUrl } from './return-urls.ts';
 
-/** What a checkout call answers: a message in the place of the address when no session was made. */
-export interface CheckoutAnswer {
+/** The reply of a checkout call: a message in the place of the address when no session was made. */
+export interface CheckoutReply {
   url?: string;
   message?: string;
 }
@@ -17,8 +17,8 @@ export interface CheckoutAnswer {
 async function once<Body extends object>(
   path: string,
   body: Body,
-  send: (body: Body, headers: InputOf<typeof main>['headers']) => Promise<CheckoutAnswer>,
-): Promise<CheckoutAnswer> {
+  send: (body: Body, headers: InputOf<typeof main>['headers']) => Promise<CheckoutReply>,
+): Promise<CheckoutReply> {
   const key = idempotencyKey(path, body);
   try {
     return await send(body, { 'idempotency-key': key.value, ...parentHeader() });
@@ -29,7 +29,7 @@ async function once<Body extends object>(
 }
 
 /** Starts the purchase of the product: from the platform, or from the reseller of the page under their slug. */
-export function startProductCheckout(slug: string | undefined): Promise<CheckoutAnswer> {
+export function startProductCheckout(slug: string | undefined): Promise<CheckoutReply> {
   const urls = { successUrl: successUrl('/success'), cancelUrl: cancelUrl(slug) };
   if (slug === undefined) return once(main.path, urls, (body, headers) => call(main, { body, headers }));
   return once(product.path, { resellerId: slug, ...urls }, (body, headers) =>
@@ -38,7 +38,7 @@ export function startProductCheckout(slug: string | undefined): Promise<Checkout
 }
 
 /** Starts the purchase of reseller rights. */
-export function startRightsCheckout(returnTo: '/success' | '/reseller-success'): Promise<CheckoutAnswer> {
+export function startRightsCheckout(returnTo: '/success' | '/reseller-success'): Promise<CheckoutReply> {
   const urls = { successUrl: successUrl(returnTo), cancelUrl: cancelUrl(undefined) };
   return once(rights.path, urls, (body, headers) => call(rights, { body, headers }));
 }

@@ -2,14 +2,14 @@ import { useAnalytics } from '@leadping/web-kit/shell';
 import { useId } from 'react';
 import { beginCheckout, dismissNotice, endCheckout, useCheckoutStore } from './checkout-store.ts';
 import { failureText, noUrlText } from './failure-text.ts';
-import type { CheckoutAnswer } from './start-checkout.ts';
+import type { CheckoutReply } from './start-checkout.ts';
 
 interface Purchase {
   page: 'main' | 'reseller';
   /** The price in major units, for analytics. */
   value: number;
   currency: string;
-  start(): Promise<CheckoutAnswer>;
+  start(): Promise<CheckoutReply>;
 }
 
 async function pay(url: string): Promise<void> {
@@ -35,10 +35,10 @@ export function usePress({ page, value, currency, start }: Purchase, { guarded =
     beginCheckout(button);
     trackEvent({ name: 'begin_checkout', category: 'ecommerce', label: 'hero_button', value, currency });
     try {
-      const answer = await start();
-      if (answer.url) return await pay(answer.url);
-      if (page === 'main') return endCheckout({ kind: 'failed', text: noUrlText(answer) });
-      console.error('The checkout of reseller rights answered without an address', answer);
+      const reply = await start();
+      if (reply.url) return await pay(reply.url);
+      if (page === 'main') return endCheckout({ kind: 'failed', text: noUrlText(reply) });
+      console.error('The checkout of reseller rights answered without an address', reply);
       return endCheckout();
     } catch (error) {
       return endCheckout({ kind: 'failed', text: failureText(error as Error, page) });

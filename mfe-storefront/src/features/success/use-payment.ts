@@ -1,6 +1,6 @@
 import { getCheckoutStatus as checkoutStatus } from '@leadping/contracts/endpoints/commerce/checkout';
 import { hasStatus } from '@leadping/web-kit/api/api-error';
-import { type Answer } from '@leadping/web-kit/api/call';
+import { type Reply } from '@leadping/web-kit/api/call';
 import { reading } from '@leadping/web-kit/api/hooks';
 import { useQuery } from '@leadping/web-kit/query';
 import { useSearchParams } from '@leadping/web-kit/router';
@@ -8,7 +8,7 @@ import { useSearchParams } from '@leadping/web-kit/router';
 /** How often a payment that is being processed is asked about, in milliseconds. */
 const POLL = 3000;
 
-type Status = Answer<typeof checkoutStatus>;
+type Status = Reply<typeof checkoutStatus>;
 
 export type Product = 'main' | 'reseller';
 

@@ -1,4 +1,4 @@
-import type { Answer, Callable } from '@leadping/web-kit/api/call';
+import type { Reply, Callable } from '@leadping/web-kit/api/call';
 import { hasStatus } from '@leadping/web-kit/api/api-error';
 import { reading } from '@leadping/web-kit/api/hooks';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
@@ -24,7 +24,7 @@ interface PartProps<T extends Callable, Item> {
 }
 
 /** One list of the customer: it loads, fails and recovers apart from the others. */
-export function Part<T extends Callable, Item extends (Answer<T> extends (infer I)[] ? I : never)>({
+export function Part<T extends Callable, Item extends (Reply<T> extends (infer I)[] ? I : never)>({
   title,
   empty,
   ticketId,

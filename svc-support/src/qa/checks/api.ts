@@ -11,8 +11,8 @@ export function apiChecks({ client }: CheckContext): Check[] {
       category,
       name: 'Prices are served',
       run: async () => {
-        const answer = await client.expectStatus(200, getPricing.path);
-        const { mainProduct } = readAs(getPricing.replies[200], answer);
+        const reply = await client.expectStatus(200, getPricing.path);
+        const { mainProduct } = readAs(getPricing.replies[200], reply);
         confirm(mainProduct.dollars > 0, 'the main product has no price');
         return `the main product costs ${mainProduct.dollars} dollars`;
       },

@@ -20,8 +20,8 @@ export function licenseChecks({ client }: CheckContext): Check[] {
   const category = 'License';
   const refusesKey = async (licenseKey: string, expected: Validation['code']) => {
     const json = { licenseKey, deviceId: 'qa-device' };
-    const answer = await client.expectStatus(200, activateLicense.path, { json });
-    const { valid, code } = readAs(activateLicense.replies[200], answer);
+    const reply = await client.expectStatus(200, activateLicense.path, { json });
+    const { valid, code } = readAs(activateLicense.replies[200], reply);
     confirm(!valid && code === expected, `answered ${code}, expected ${expected}`);
     return code;
   };
@@ -44,8 +44,8 @@ export function licenseChecks({ client }: CheckContext): Check[] {
       category,
       name: 'The public key for tokens is served',
       run: async () => {
-        const answer = await client.expectStatus(200, getLicensePublicKey.path);
-        const { keys } = readAs(getLicensePublicKey.replies[200], answer);
+        const reply = await client.expectStatus(200, getLicensePublicKey.path);
+        const { keys } = readAs(getLicensePublicKey.replies[200], reply);
         confirm(keys.length > 0, 'there is no key');
         return `${keys.length} published`;
       },
@@ -54,8 +54,8 @@ export function licenseChecks({ client }: CheckContext): Check[] {
       category,
       name: 'The selectors for the extension are JSON',
       run: async () => {
-        const answer = await client.expectStatus(200, getPublicSelectors.path);
-        const { selectors } = readAs(getPublicSelectors.replies[200], answer);
+        const reply = await client.expectStatus(200, getPublicSelectors.path);
+        const { selectors } = readAs(getPublicSelectors.replies[200], reply);
         JSON.parse(selectors);
         return `${selectors.length} characters`;
       },

@@ -26,8 +26,8 @@ export function supportChecks({ client, support }: CheckContext): Check[] {
         const path = `/api/support/ticket/${ticketNumber}`;
         try {
           await client.expectStatus(201, `${path}/response`, { json: { email, message: 'A reply' } });
-          const answer = await client.expectStatus(200, `${path}?email=${email}`);
-          const { responses } = readAs(getTicket.replies[200], answer);
+          const reply = await client.expectStatus(200, `${path}?email=${email}`);
+          const { responses } = readAs(getTicket.replies[200], reply);
           confirm(responses.length === 1, `the ticket has ${responses.length} responses, expected 1`);
           await client.expectStatus(404, `${path}?email=other@qa.invalid`);
         } finally {
