@@ -4,10 +4,10 @@ import { displayFont, fontFaces } from '@leadping/web-kit/build/display-font';
 import { cssVariables } from '@leadping/web-kit/theme/tokens';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-/** A browser for drawing pictures; `CHROMIUM_PATH` names another one than Debian's. */
+/** A browser for drawing pictures; `CHROMIUM` names another one than Debian's. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--allow-file-access-from-files'],
   });
 }
