@@ -1,3 +1,4 @@
+import type { VersionHealth } from '@leadping/contracts/gateway/release-routes';
 import type { BuildManifest } from '@leadping/contracts/release';
 import type { Log } from '@leadping/service-kit/telemetry/log';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -72,15 +73,9 @@ export function watchHealth(options: WatchHealthOptions): { check: () => Promise
     const before = await evidence.read(baseline);
     await pause(COUNTED_MS, undefined, { ref: false });
     const [counted] = await health.read(pick(state, [build.name]));
-    const loadsOf = ({ version }: BuildManifest, since = 0) => {
-      const minutes = counted?.versions.find((each) => each.version === version)?.minutes ?? [];
-      return minutes.reduce(
-        (sum, { at, loads }) => (Date.parse(at) > since - MINUTE_MS ? sum + loads : sum),
-        0,
-      );
-    };
-    const seen = { ...found, loads: loadsOf(build, since) };
-    return isFailing(seen, { ...before, loads: loadsOf(baseline) }) ? seen : null;
+    const versions = counted?.versions ?? [];
+    const seen = { ...found, loads: loadsOf(build, versions, since) };
+    return isFailing(seen, { ...before, loads: loadsOf(baseline, versions) }) ? seen : null;
   };
 
   const rollBack = async (seen: ReleaseState, { build, isCanary }: Trial, found: RollbackEvidence) => {
@@ -135,6 +130,14 @@ function trialsOf(state: ReleaseState, name: string): Trial[] {
   if (lastGood && Date.now() - since < PROBATION_MS)
     trials.push({ build: stable, since, baseline: lastGood, isCanary: false });
   return trials;
+}
+
+/** Page loads of a build, of each minute that had not ended at `since`. */
+function loadsOf({ version }: BuildManifest, versions: readonly VersionHealth[], since = 0): number {
+  const minutes = versions.find((each) => each.version === version)?.minutes ?? [];
+  return minutes
+    .filter(({ at }) => Date.parse(at) + MINUTE_MS > since)
+    .reduce((sum, { loads }) => sum + loads, 0);
 }
 
 const pick = (state: ReleaseState, names: string[]): ReleaseState => ({
