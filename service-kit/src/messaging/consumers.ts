@@ -152,6 +152,8 @@ class DurableConsumers implements Consumers {
     while (!this.#isClosed) {
       try {
         const messages = await openPull(bus, subscription);
+        // Closed while it was opened: what would come meets a database that is closed too.
+        if (this.#isClosed) return void (await messages.close());
         if (isLost) log.info(about, 'consumer open again');
         isLost = false;
         this.#pulls.set(subscription, messages);
