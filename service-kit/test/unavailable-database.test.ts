@@ -14,6 +14,10 @@ describe('a database that is there and takes no write', () => {
     ['does not reach its shard in time', 262],
     ['is closing', 91],
     ['has begun anew in the middle of a read', 43],
+    ['is busy with other writes of the same document', 112],
+    ['waits too long for another write', 24],
+    ['gets no word from its majority in time', 64],
+    ['has no memory for another write', 365],
   ])('counts as unavailable when it %s, so that a buyer is asked to come back', (_how, code) => {
     expect(isDatabaseDown(failed(code))).toBe(true);
   });
@@ -42,6 +46,21 @@ describe('a database that is too busy for another connection', () => {
     for (const socket of sockets) socket.destroy();
     server.close();
     expect(error).toHaveProperty('message', expect.stringContaining('checking out a connection'));
+    expect(isDatabaseDown(error)).toBe(true);
+  });
+});
+
+describe('a database that many writes at once do not reach', () => {
+  it('counts as unavailable, though the driver keeps no cause', async () => {
+    // Behind a balancer nothing is looked at beforehand, so that the writes themselves find nobody.
+    const client = new mongoose.mongo.MongoClient('mongodb://127.0.0.1:9/?loadBalanced=true');
+    const error = await client
+      .db('away')
+      .collection('things')
+      .insertMany([{}])
+      .catch((err: unknown) => err);
+    await client.close();
+    expect(error).toBeInstanceOf(mongoose.mongo.MongoBulkWriteError);
     expect(isDatabaseDown(error)).toBe(true);
   });
 });

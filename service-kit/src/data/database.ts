@@ -143,18 +143,22 @@ export const DATABASE_UNAVAILABLE = {
 } as const;
 
 /**
- * What a server that is there says when it can take no write: it has no room, is closing, another one is becoming the
- * primary, or, as one of a sharded cluster, it does not reach the shard. https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml
+ * What a server that is there says when it can take no write: it has no room, is closing, is too busy with other writes, another one is
+ * becoming the primary, or, as one of a sharded cluster, it does not reach the shard. https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml
  */
 const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([
   6, // HostUnreachable
   7, // HostNotFound
+  24, // LockTimeout
   43, // CursorNotFound: the server began anew within a read of several batches
+  64, // WriteConcernTimeout
   89, // NetworkTimeout
   91, // ShutdownInProgress
+  112, // WriteConflict
   134, // ReadConcernMajorityNotAvailableYet
   189, // PrimarySteppedDown
   262, // ExceededTimeLimit
+  365, // TemporarilyUnavailable
   9001, // SocketException
   10107, // NotWritablePrimary
   11600, // InterruptedAtShutdown
@@ -167,6 +171,13 @@ const UNAVAILABLE_CODES: ReadonlySet<unknown> = new Set([
 /** What a socket says whose other side has closed it: where a command is written at that moment, the driver (7.8.0) passes it on as it is. */
 const CLOSED_SOCKET_CODES: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET']);
 
+/**
+ * Of many writes at once the driver (7.8.0) wraps whatever kept them from the server, and keeps only its message: what has no
+ * code was not said by a server.
+ */
+const isUnsentBulk = (error: unknown) =>
+  error instanceof mongoose.mongo.MongoBulkWriteError && error.code === undefined;
+
 /** Whether an operation failed because the database cannot be used: worth a retry, unlike an error of the request. */
 export function isDatabaseDown(error: unknown): boolean {
   return (
@@ -178,6 +189,7 @@ export function isDatabaseDown(error: unknown): boolean {
     (error as Partial<Error> | null | undefined)?.name === 'MongoWaitQueueTimeoutError' ||
     (error instanceof mongoose.mongo.MongoServerError && UNAVAILABLE_CODES.has(error.code)) ||
     isBeforeFirstConnection(error) ||
+    isUnsentBulk(error) ||
     CLOSED_SOCKET_CODES.has((error as Partial<NodeJS.ErrnoException> | null | undefined)?.code)
   );
 }
