@@ -1,7 +1,8 @@
 /**
  * `npm run capacity`: what a page view, a validation (of one key again and again, and of another key each time), a read of the selectors and a purchase cost each process and the database, on
  * clusters of `--instances` (1,2) with `--licenses` (1000,100000) in the database, each with its order, checkout and mail; and how long the
- * dashboards' calls take there. `--minutes N` (30) begins nothing new after that.
+ * dashboards' calls take there. `--calls N` (2000) makes so many of each call, `--purchases N` (30) so many purchases, `--minutes N` (30)
+ * begins nothing new after that.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';

@@ -1,7 +1,7 @@
 /**
  * `npm run overload`: warms the platform up, finds what it sustains, sends five times of it for `--seconds` (120), and says who was refused,
  * how long sign-ins, payment webhooks and validations took meanwhile, and how soon all is as before. Then one reseller floods while
- * another works. `--rate N` takes N requests a second for what it sustains. `--connections N` keeps N connections to each gateway and lets
+ * another works. `--instances N` (2) starts N of every process. `--rate N` takes N requests a second for what it sustains. `--connections N` keeps N connections to each gateway and lets
  * calls wait for them, as a balancer in front does, and `MAX_ACTIVE_CALLS` of a gateway is N; otherwise each call opens one where
  * no idle one is left, as visitors do.
  * `--surge usual` leaves sign-ins, payment webhooks and validations as many as they were, and what is usual is all that grows.
