@@ -205,6 +205,7 @@ describe('an invitation', () => {
 });
 
 describe('one reseller', () => {
+  const order = { amount: 7900, currency: 'USD', status: 'completed', createdAt: ACME.createdAt } as const;
   const quota = {
     perDay: 500,
     total: 10_000,
@@ -226,13 +227,18 @@ describe('one reseller', () => {
           lastName: 'Lee',
           createdAt: ACME.createdAt,
         },
-        orders: [{ id: 'o1', amount: 7900, currency: 'USD', status: 'completed', createdAt: ACME.createdAt }],
+        orders: [
+          { ...order, id: 'o1', isTest: false },
+          { ...order, id: 'o2', isTest: true },
+        ],
       }),
     });
     await press(page, 'Details of Acme Leads');
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText('Ann Lee');
     expect(dialog.getByText('o1')).toBeTruthy();
+    const marks = dialog.getAllByRole('listitem').map(({ textContent }) => textContent.includes('Test'));
+    expect(marks).toEqual([false, true]);
     // Limits of licenses without an order.
     await dialog.findByText('7 made today, 4,210 in all. Paid orders are not limited.');
     const [perDay] = dialog.getAllByRole('spinbutton');

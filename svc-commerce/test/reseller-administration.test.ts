@@ -10,11 +10,14 @@ import { findReseller } from '@leadping/contracts/commerce/requests';
 import { resellerRightsRefused, userInvited } from '@leadping/contracts/identity/user-events';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { changedMeanwhile } from '@leadping/test-kit/changed-meanwhile';
 import { until } from '@leadping/test-kit/until';
 import type { CommerceContext } from '../src/context.ts';
+import { orderModel } from '../src/orders/order.model.ts';
 import { editReseller } from '../src/resellers/edit-reseller.ts';
 import { resellerModel } from '../src/resellers/reseller.model.ts';
 import { openShop, randomKeys, type Shop } from './shop.ts';
+import { storedOrder } from './stored-order.ts';
 
 type Bag = Record<string, unknown>;
 const PATH = '/api/admin/resellers';
@@ -114,14 +117,9 @@ describe('administration of resellers', () => {
 
   it('details tell the reseller, the sign-in and the orders in minor units [S7.17] [S3.18]', async () => {
     const { id } = await invite();
-    await shop.database.collection('orders').insertOne({
-      _id: 'order-of-details' as never,
-      sessionId: 'cs_details',
-      resellerId: id,
-      money: { amountMinor: 7900, currency: 'USD' },
-      status: 'completed',
-      createdAt: new Date('2026-01-02T03:04:05Z'),
-    });
+    const createdAt = new Date('2026-01-02T03:04:05Z');
+    const order = storedOrder({ resellerId: id, livemode: false, createdAt });
+    await orderModel(shop.database).insertMany([order]);
     expect(await details(id)).toMatchObject({
       reseller: { id, businessName: 'Acme Tools' },
       user: {
@@ -132,7 +130,13 @@ describe('administration of resellers', () => {
         createdAt: expect.any(String),
       },
       orders: [
-        { id: 'order-of-details', amount: 7900, status: 'completed', createdAt: '2026-01-02T03:04:05.000Z' },
+        {
+          id: order._id,
+          amount: 7900,
+          status: 'completed',
+          isTest: true,
+          createdAt: '2026-01-02T03:04:05.000Z',
+        },
       ],
     });
   });
@@ -172,11 +176,8 @@ describe('administration of resellers', () => {
 
   it('a price is refused where the currency changes between check and write, and the address stays', async () => {
     const { id } = await invite();
-    const resellers = resellerModel(shop.database);
-    const updateOne: typeof resellers.updateOne = (...write) =>
-      sellIn(id, 'JPY').then(() => resellers.updateOne(...write)) as never;
     const context = {
-      resellers: { findById: resellers.findById.bind(resellers), updateOne },
+      resellers: changedMeanwhile(resellerModel(shop.database), () => sellIn(id, 'JPY')),
       bus: shop.fakeService.bus,
     } as unknown as CommerceContext;
     const edit = { productPrice: '9900', currency: 'USD', email: 'other@example.com' } as const;

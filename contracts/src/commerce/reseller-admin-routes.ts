@@ -96,6 +96,8 @@ export const getReseller = defineRoute({
           amount: z.int(),
           currency: Currency,
           status: OrderStatus,
+          /** Paid with a test key. */
+          isTest: z.boolean(),
           createdAt: IsoDate,
         }),
       ),

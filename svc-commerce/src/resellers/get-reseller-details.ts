@@ -30,6 +30,7 @@ export async function getResellerDetails(
       amount: order.money.amountMinor,
       currency: order.money.currency,
       status: order.status,
+      isTest: !order.livemode,
       createdAt: order.createdAt.toISOString(),
     })),
   };

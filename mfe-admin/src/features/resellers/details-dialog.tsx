@@ -94,11 +94,12 @@ function DetailsBody({ reseller, user, orders }: Details) {
       <h3 className={styles.heading}>Last orders</h3>
       {orders.length === 0 && <p className={styles.none}>No orders yet.</p>}
       <ul className={styles.orders}>
-        {orders.slice(0, 20).map(({ id, amount, currency, status, createdAt }) => (
+        {orders.slice(0, 20).map(({ id, amount, currency, status, isTest, createdAt }) => (
           <li key={id}>
             <Badge tone={status === 'completed' ? 'success' : status === 'failed' ? 'danger' : 'neutral'}>
               {status}
             </Badge>
+            {isTest && <Badge tone="signal">Test</Badge>}
             <ShortId id={id} to={`/admin/orders?order=${encodeURIComponent(id)}`} />
             <Moment at={createdAt} />
             <strong>{formatMoney({ amountMinor: amount, currency })}</strong>
