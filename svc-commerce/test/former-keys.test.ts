@@ -5,6 +5,8 @@ import {
   orderRefunded,
   orderRefundFailed,
 } from '@leadping/contracts/commerce/order-events';
+import type { PayloadOf } from '@leadping/contracts/event';
+import { changedMeanwhile } from '@leadping/test-kit/changed-meanwhile';
 import { openFakeService } from '@leadping/test-kit/fake-service';
 import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
@@ -244,6 +246,14 @@ describe('what began before a change', () => {
     );
   });
 
+  const rightsPayment = (orderId: string): PayloadOf<typeof orderRefunded> => ({
+    orderId,
+    productType: 'reseller_rights',
+    seller: { resellerId: null, businessName: 'Leadping' },
+    customerEmail: 'owner@example.org',
+    revision: 2,
+  });
+
   it.each([
     ['refunded', orderRefunded],
     ['dispute-lost', orderDisputeLost],
@@ -253,13 +263,7 @@ describe('what began before a change', () => {
       const ended = await shop.fakeService.collect(resellerRightsEnded);
       const { _id, businessName } = await shop.addReseller();
       const self = await openFakeService(shop.config, 'svc-commerce');
-      const payload = {
-        orderId: _id,
-        productType: 'reseller_rights',
-        seller: { resellerId: null, businessName: 'Leadping' },
-        customerEmail: 'owner@example.org',
-        revision: 2,
-      } as const;
+      const payload = rightsPayment(_id);
       await self.publish(event, { ...payload, productType: 'main_product' });
       await self.publish(event, payload);
       const isActive = async () =>
@@ -288,28 +292,14 @@ describe('what began before a change', () => {
     async (change, state) => {
       const { _id: resellerId } = await shop.addReseller(state);
       const resellers = resellerModel(shop.database);
-      let isDeactivated = false;
-      // Between what is read and what is written.
-      const updateOne: typeof resellers.updateOne = (...write) => {
-        const update = () => resellers.updateOne(...write);
-        if (isDeactivated) return update();
-        isDeactivated = true;
-        const path = `/api/admin/resellers/${resellerId}/deactivate`;
-        return shop.asAdmin(path, { method: 'POST' }).then(update) as never;
-      };
+      const path = `/api/admin/resellers/${resellerId}/deactivate`;
       const context = {
-        resellers: { findById: resellers.findById.bind(resellers), updateOne },
+        resellers: changedMeanwhile(resellers, () => shop.asAdmin(path, { method: 'POST' })),
         orders: orderModel(shop.database),
         relay: { flush: () => {} },
         record: () => {},
       } as unknown as CommerceContext;
-      const payment = {
-        orderId: resellerId,
-        productType: 'reseller_rights',
-        seller: { resellerId: null, businessName: 'Leadping' },
-        customerEmail: 'owner@example.org',
-        revision: 2,
-      } as const;
+      const payment = rightsPayment(resellerId);
       if (change === 'end') await onRightsEnded(context, payment, 'refunded');
       await onRightsRestored(context, payment);
       expect(await resellers.findById(resellerId).lean()).toMatchObject({
@@ -353,13 +343,7 @@ describe('what began before a change', () => {
     await fail();
     await until(async () => (await stateOf(kept.id)) === true);
     const self = await openFakeService(shop.config, 'svc-commerce');
-    const late = {
-      orderId: kept.id,
-      productType: 'reseller_rights',
-      seller: { resellerId: null, businessName: 'Leadping' },
-      customerEmail: 'owner@example.org',
-      revision: 2,
-    } as const;
+    const late = rightsPayment(kept.id);
     // Events that arrive late or twice: what counts is what the payment is now.
     await self.publish(orderRefunded, late);
     await self.publish(orderRefundFailed, { ...late, revision: 3 });

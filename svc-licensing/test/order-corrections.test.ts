@@ -13,6 +13,7 @@ import {
 } from '@leadping/contracts/licensing/license-events';
 import { getLicenseEmail } from '@leadping/contracts/licensing/requests';
 import { licenseTimeline } from '@leadping/contracts/timeline';
+import { changedMeanwhile } from '@leadping/test-kit/changed-meanwhile';
 import { eraseTwice } from '@leadping/test-kit/erase-twice';
 import { until } from '@leadping/test-kit/until';
 import { paidOrder } from '@leadping/test-kit/orders';
@@ -161,17 +162,11 @@ describe('an order whose address is corrected', () => {
     await until(async () => (await stored()) !== null);
     const id = String((await stored())?._id);
     const json = { email: 'right@example.org' };
-    let isCorrected = false;
-    // Between what is read and what is written.
-    const updateOne: typeof licenses.updateOne = (...write) => {
-      const update = () => licenses.updateOne(...write);
-      if (isCorrected) return update();
-      isCorrected = true;
-      const path = `/api/admin/licenses/${id}/email`;
-      return licensing.as({ role: 'admin' }, path, { method: 'PUT', json }).then(update) as never;
-    };
+    const path = `/api/admin/licenses/${id}/email`;
     const context = {
-      licenses: { findOne: licenses.findOne.bind(licenses), updateOne },
+      licenses: changedMeanwhile(licenses, () =>
+        licensing.as({ role: 'admin' }, path, { method: 'PUT', json }),
+      ),
       relay: { flush: () => {} },
     } as unknown as LicensingContext;
     await resendKey(context, { everySeller: true }, id);

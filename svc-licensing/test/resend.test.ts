@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { licenseResendRequested } from '@leadping/contracts/licensing/license-events';
+import { changedMeanwhile } from '@leadping/test-kit/changed-meanwhile';
 import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
@@ -96,13 +97,9 @@ describe('keys sent again', () => {
     await create('former@example.com');
     const id = String((await licenses.findOne({ emailKey: 'former@example.com' }).lean())?._id);
     const json = { email: 'corrected@example.com' };
-    // Between what is read and what is written.
-    const updateOne: typeof licenses.updateOne = (...write) =>
-      licensing
-        .as(ADMIN, `/api/admin/licenses/${id}/email`, { method: 'PUT', json })
-        .then(() => licenses.updateOne(...write)) as never;
+    const path = `/api/admin/licenses/${id}/email`;
     const context = {
-      licenses: { find: licenses.find.bind(licenses), updateOne },
+      licenses: changedMeanwhile(licenses, () => licensing.as(ADMIN, path, { method: 'PUT', json })),
       // Of its own: the service would take the request first.
       resendRequests: resendRequestModel(database.useDb(`${database.name}-apart`)),
       relay: { flush: () => {} },
