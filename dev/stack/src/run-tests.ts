@@ -30,7 +30,7 @@ try {
   await mkdir(RESULTS_FOLDER, { recursive: true });
   const chromium = await steps.run('Chromium', (detail) => ensureProgram(CHROMIUM, detail));
   const compose = await steps.run('docker-compose', (detail) => ensureProgram(DOCKER_COMPOSE, detail));
-  const { prometheus, promtool } = await steps.run('Prometheus', ensurePrometheus);
+  const { prometheus } = await steps.run('Prometheus', ensurePrometheus);
   await buildAll(ROOT, steps);
   runners.push({ name: 'verify', tests: await runVerify() });
   const servers = await startTestServers(run.folder, steps);
@@ -39,7 +39,6 @@ try {
     ...servers.env,
     CHROMIUM: chromium,
     DOCKER_COMPOSE: compose,
-    PROMTOOL: promtool,
     TEST_RETRIES: String(RETRIES),
   };
   await runTests(

@@ -6,12 +6,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
+import { ensurePrometheus } from '../src/prometheus.ts';
 import { ROOT } from '../src/root.ts';
 import { renderKustomization } from './kustomize.ts';
 
 const exec = promisify(execFile);
 const FOLDER = join(ROOT, 'deploy/prometheus');
-const promtool = (...args: string[]) => exec(process.env.PROMTOOL ?? 'promtool', args, { cwd: FOLDER });
+const promtool = async (...args: string[]) =>
+  exec((await ensurePrometheus(console.log)).promtool, args, { cwd: FOLDER });
 
 interface Rule {
   alert?: string;
@@ -28,24 +30,48 @@ async function rulesOf(name: string): Promise<Rule[]> {
 const alertRules = async () =>
   [...(await rulesOf('alerts.yml')), ...(await rulesOf('objectives.yml'))].filter(({ alert }) => alert);
 
-/** Every metric that a process has: those of all, and what services declare by `metrics.gauge`. */
-async function metricNames(): Promise<Set<string>> {
-  const common = await buildMetrics('gateway').registry.getMetricsAsJSON();
-  const { stdout } = await exec('git', ['grep', '-hoE', "metrics\\.gauge\\(\\s*'[a-z_]+'"], { cwd: ROOT });
-  const files = [
-    'svc-commerce/src/measure-backlog.ts',
-    'gateway/src/measure-gateway.ts',
-    'gateway/src/releases/open-releases.ts',
-  ];
+/** What Prometheus adds to every series. */
+const LABELS_OF_TARGETS = ['service', 'process', 'instance', 'job'];
+
+/** Every metric that a process has, with its labels: those of all, and what processes declare by `metrics.gauge`. */
+async function metricLabels(): Promise<Map<string, string[]>> {
+  const { registry } = buildMetrics('gateway');
+  const common = registry.getMetricsAsArray() as unknown as { name: string; labelNames: string[] }[];
+  const { stdout } = await exec('git', ['grep', '-lE', 'metrics\\.gauge\\(', '--', '*/src/*.ts'], {
+    cwd: ROOT,
+  });
+  const files = stdout.trim().split('\n');
   const sources = await Promise.all(files.map((file) => readFile(join(ROOT, file), 'utf8')));
-  const own = [stdout, ...sources].flatMap((text) => [...text.matchAll(/gauge\(\s*'([a-z_]+)'/g)]);
-  return new Set([...common.map(({ name }) => name), ...own.map(([, name]) => `leadping_${name}`)]);
+  const declared = /metrics\.gauge\(\s*'([a-z_]+)',\s*(?:'[^']*'|"[^"]*")(?:,\s*\[([^\]]*)\])?/g;
+  const own = sources.flatMap((source) => [...source.matchAll(declared)]);
+  return new Map([
+    ...common.map(({ name, labelNames }) => [name, labelNames] as const),
+    ...own.map(([, name, labels = '']) => [`leadping_${name}`, labels.match(/[a-z_]+/g) ?? []] as const),
+  ]);
 }
 
-const usedIn = (text: string) =>
-  [...text.matchAll(/\b(leadping_[a-z_]+|process_[a-z_]+|nodejs_[a-z0-9_]+)\b/g)].map(([name]) =>
-    name.replace(/_(bucket|count|sum)$/, ''),
-  );
+/** Each metric that a text reads, with the labels that it chooses by or groups by. */
+function seriesIn(text: string): { name: string; labels: string[] }[] {
+  const plain = text.replaceAll('\\"', '"');
+  const series =
+    /(?:\bby \(([^)]*)\) \([^{(]*\(?)?\b((?:leadping|process|nodejs)_[a-z0-9_]+)(?:\{([^}]*)\})?/g;
+  return [...plain.matchAll(series)].map(([, grouped = '', name = '', chosen = '']) => ({
+    name: name.replace(/_(bucket|count|sum)$/, ''),
+    labels: [
+      ...grouped.split(','),
+      ...[...chosen.matchAll(/([a-z_]+)\s*[=!]/g)].map(([, label = '']) => label),
+    ]
+      .map((label) => label.trim())
+      .filter((label) => label !== '' && label !== 'le'),
+  }));
+}
+
+const dashboardsOf = async () => {
+  const names = (await readdir(join(ROOT, 'deploy/grafana'))).filter((name) => name.endsWith('.json'));
+  return Promise.all(names.map((name) => readFile(join(ROOT, 'deploy/grafana', name), 'utf8')));
+};
+const ruleTexts = () =>
+  Promise.all(['alerts.yml', 'objectives.yml'].map((name) => readFile(join(FOLDER, name), 'utf8')));
 
 describe('the rules of Prometheus', () => {
   it('are valid, and each alert fires on its fault and clears after it', async () => {
@@ -90,18 +116,25 @@ describe('the rules of Prometheus', () => {
     );
   });
 
-  it('read only metrics that the processes have, as do the dashboards', async () => {
-    const known = await metricNames();
-    const dashboards = await readdir(join(ROOT, 'deploy/grafana'));
-    const texts = await Promise.all([
-      ...['alerts.yml', 'objectives.yml'].map((name) => readFile(join(FOLDER, name), 'utf8')),
-      ...dashboards
-        .filter((name) => name.endsWith('.json'))
-        .map((name) => readFile(join(ROOT, 'deploy/grafana', name), 'utf8')),
-    ]);
-    const used = texts.flatMap(usedIn);
+  it('read only metrics and labels that the processes have, as do the dashboards', async () => {
+    const known = await metricLabels();
+    const used = [...(await ruleTexts()), ...(await dashboardsOf())].flatMap(seriesIn);
     expect(used.length).toBeGreaterThan(30);
-    expect(used.filter((name) => !known.has(name))).toEqual([]);
+    expect(used.filter(({ labels }) => labels.length > 0).length).toBeGreaterThan(20);
+    const unknown = used.flatMap(({ name, labels }) => {
+      const own = known.get(name);
+      if (!own) return [name];
+      return labels
+        .filter((label) => ![...own, ...LABELS_OF_TARGETS].includes(label))
+        .map((label) => `${name}{${label}}`);
+    });
+    expect(unknown).toEqual([]);
+  });
+
+  it('read nothing that no dashboard draws', async () => {
+    const drawn = new Set((await dashboardsOf()).flatMap(seriesIn).map(({ name }) => name));
+    const read = (await ruleTexts()).flatMap(seriesIn).map(({ name }) => name);
+    expect(read.filter((name) => !drawn.has(name))).toEqual([]);
   });
 
   it('count the requests of visitors and no probes, as do the dashboards', async () => {
