@@ -10,6 +10,7 @@ import { printedSteps } from '@leadping/dev-stack/steps';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import mongoose, { type mongo } from 'mongoose';
 import { LICENSE_KEY, platformClient, until } from './platform.ts';
 
@@ -21,6 +22,8 @@ const PURCHASES = 10;
 /** What the provider keeps and what opens the backup: both outlive the platform's data. */
 const KEPT = ['sandbox', 'secrets.json', 'assets'];
 
+// It takes no option: one that somebody expects is refused before anything starts.
+parseArgs();
 delete process.env.MONGODB_URI;
 delete process.env.NATS_URL;
 const steps = printedSteps((line) => console.log(line));

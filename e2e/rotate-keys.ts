@@ -6,6 +6,7 @@ import { publicKeys } from '@leadping/service-kit/data/ed25519';
 import type { ServiceProcess } from '@leadping/dev-stack/environments';
 import type { LocalSecrets } from '@leadping/dev-stack/secrets';
 import { createPublicKey, randomBytes, verify, type JsonWebKey } from 'node:crypto';
+import { parseArgs } from 'node:util';
 import { Buyers } from './load/buyers.ts';
 import { openCluster } from './load/open-cluster.ts';
 import { ShopTraffic } from './load/shop-traffic.ts';
@@ -30,6 +31,8 @@ const SEALS: [keyof LocalSecrets, string, readonly ServiceProcess[]][] = [
 const hex = () => randomBytes(32).toString('hex');
 const newKey = () => `new${Date.now().toString(36)}:${hex()}`;
 
+// It takes no option: one that somebody expects is refused before anything starts.
+parseArgs();
 const cluster = await openCluster('keys', {
   env: { 'svc-identity': { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password } },
 });
