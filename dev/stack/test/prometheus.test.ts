@@ -36,6 +36,7 @@ const LABELS_OF_TARGETS = ['service', 'process', 'instance', 'job'];
 /** Every metric that a process has, with its labels: those of all, and what processes declare by `metrics.gauge`. */
 async function metricLabels(): Promise<Map<string, string[]>> {
   const { registry } = buildMetrics('gateway');
+  // prom-client's types leave out the labels.
   const common = registry.getMetricsAsArray() as unknown as { name: string; labelNames: string[] }[];
   const { stdout } = await exec('git', ['grep', '-lE', 'metrics\\.gauge\\(', '--', '*/src/*.ts'], {
     cwd: ROOT,
