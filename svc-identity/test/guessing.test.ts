@@ -97,6 +97,15 @@ describe('guessing a password', () => {
     });
   });
 
+  it('has its free tries at once, where the last one was at an instance whose clock is ahead', async () => {
+    const { username, password } = await identity.signUp();
+    await guess(username);
+    await identity.attempts.updateMany({}, { lastAt: new Date(Date.now() + 60_000) });
+    expect(await guesses(username, 1)).toEqual([401]);
+    await identity.attempts.updateMany({}, { lastAt: new Date(Date.now() + 60_000) });
+    expect((await identity.signIn(username, password)).status).toBe(200);
+  });
+
   it('signing in forgets the failed tries', async () => {
     const { username, password } = await identity.signUp();
     for (let round = 0; round < 3; round++) {

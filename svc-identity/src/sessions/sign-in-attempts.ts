@@ -24,9 +24,10 @@ export async function countAttempt(
   const _id = keyOf(`${account} ${source}`);
   const now = clock.now();
   // One write decides: where the pause is not over nothing matches, and the upsert meets the document that is there.
+  // A free try asks for no time: of another instance, whose clock is some milliseconds ahead, it would seem to come too early.
   const isPauseOver = PAUSES.map((seconds, failures) => ({
     failures: failures === PAUSES.length - 1 ? trusted({ $gte: failures }) : failures,
-    lastAt: trusted({ $lte: new Date(now - seconds * 1000) }),
+    ...(seconds === 0 ? {} : { lastAt: trusted({ $lte: new Date(now - seconds * 1000) }) }),
   }));
   const count = () =>
     attempts.updateOne(
