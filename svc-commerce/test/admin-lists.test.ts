@@ -150,8 +150,9 @@ describe("an admin's lists", () => {
       expect(found).toEqual(orders(await failed(`?state=${state}`)));
     });
 
-    it('are replayed in bulk, each once a minute, by a reseller the own ones alone', async () => {
-      const wanted = [`order-1:reseller:${acme}`, `order-7:reseller:${beta}`, 'unknown'];
+    it('are replayed in bulk but for what arrived meanwhile, each once a minute, by a reseller the own ones alone', async () => {
+      const arrived = `order-6:reseller:${acme}`;
+      const wanted = [`order-1:reseller:${acme}`, `order-7:reseller:${beta}`, arrived, 'unknown'];
       const own = await shop.as(
         { role: 'reseller', resellerId: acme },
         '/api/resellers/webhook/deliveries/replay',
@@ -159,7 +160,7 @@ describe("an admin's lists", () => {
           json: { ids: wanted },
         },
       );
-      expect(own.body).toEqual({ replayed: 1, skipped: 2 });
+      expect(own.body).toEqual({ replayed: 1, skipped: 3 });
       const again = await shop.as(
         { role: 'reseller', resellerId: acme },
         `/api/resellers/webhook/deliveries/${encodeURIComponent(wanted[0] ?? '')}/replay`,
@@ -167,7 +168,15 @@ describe("an admin's lists", () => {
       );
       expect(again).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
       const admins = await shop.asAdmin('/api/admin/failed-deliveries/replay', { json: { ids: wanted } });
-      expect(admins.body).toEqual({ replayed: 1, skipped: 2 });
+      expect(admins.body).toEqual({ replayed: 1, skipped: 3 });
+      expect((await deliveryModel(shop.database).findById(arrived))?.state).toBe('delivered');
+      // One alone is sent again on purpose.
+      const alone = await shop.as(
+        { role: 'reseller', resellerId: acme },
+        `/api/resellers/webhook/deliveries/${encodeURIComponent(arrived)}/replay`,
+        { method: 'POST' },
+      );
+      expect(alone.status).toBe(200);
       const many = { ids: Array.from({ length: 101 }, String) };
       expect((await shop.asAdmin('/api/admin/failed-deliveries/replay', { json: many })).status).toBe(400);
     });

@@ -44,7 +44,7 @@ const Deliveries = z.object({ deliveries: z.array(WebhookDelivery) });
 const DeliveryQuery = ListPage.extend({ state: z.union([DeliveryState, z.literal('all')]).optional() });
 export const MAX_REPLAYS = 100;
 const ReplayBody = z.strictObject({ ids: z.array(z.string().min(1).max(200)).min(1).max(MAX_REPLAYS) });
-/** `skipped`: unknown, or replayed less than a minute ago. */
+/** `skipped`: unknown, arrived meanwhile, or replayed less than a minute ago. */
 const Replayed = z.object({ replayed: z.int(), skipped: z.int() });
 const Message = z.object({ message: z.string() });
 const Tested = z.object({ message: z.string(), status: z.int() });
@@ -80,7 +80,7 @@ function logRoutes<const A extends Access, const P extends string>(access: A, ar
       service: 'svc-commerce',
       method: 'POST',
       path: `/api/${area}/deliveries/replay` as const,
-      summary: `Sends up to ${MAX_REPLAYS} deliveries again, from the first attempt on; each once a minute`,
+      summary: `Sends again up to ${MAX_REPLAYS} deliveries that have not arrived, from the first attempt on; each once a minute`,
       access,
       body: ReplayBody,
       replies: { 200: Replayed },
@@ -131,7 +131,7 @@ export const replayFailedDeliveries = defineRoute({
   service: 'svc-commerce',
   method: 'POST',
   path: '/api/admin/failed-deliveries/replay',
-  summary: `Sends up to ${MAX_REPLAYS} deliveries of any receiver again; each once a minute`,
+  summary: `Sends again up to ${MAX_REPLAYS} deliveries of any receiver that have not arrived; each once a minute`,
   access: 'admin',
   body: ReplayBody,
   replies: { 200: Replayed },

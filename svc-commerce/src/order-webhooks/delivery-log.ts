@@ -70,7 +70,7 @@ export const FAILED_FILTERS: Record<'stopped' | 'retrying' | 'all', QueryFilter<
 };
 
 /**
- * Sends a delivery again, from its first attempt on.
+ * Sends a delivery again, from its first attempt on, also one that arrived.
  * @throws {DomainError} NOT_FOUND, for another receiver's too; RATE_LIMITED within a minute of its last replay
  */
 export async function replayDelivery(
@@ -78,8 +78,8 @@ export async function replayDelivery(
   receiver: Receiver,
   id: string,
 ): Promise<void> {
-  const { replayed } = await replayDeliveries(commerce, { receiver }, [id]);
-  if (replayed > 0) return;
+  const sentAgain = await sendAgain(commerce, { _id: id, ...deliveriesOf({ receiver }) });
+  if (sentAgain > 0) return;
   if (!(await commerce.deliveries.exists({ _id: id, ...deliveriesOf({ receiver }) }))) {
     throw new DomainError('NOT_FOUND', 'This delivery does not exist.');
   }
@@ -88,18 +88,32 @@ export async function replayDelivery(
   });
 }
 
-/** Sends those of these deliveries again that exist and were not replayed within the last minute. */
+/**
+ * Sends those of these deliveries again that exist, have not arrived and were not replayed within the last minute.
+ * One that arrived since the list was read would reach its receiver twice.
+ */
 export async function replayDeliveries(
-  { deliveries, clock }: Pick<CommerceContext, 'deliveries' | 'clock'>,
+  commerce: Pick<CommerceContext, 'deliveries' | 'clock'>,
   scope: DeliveryScope,
   ids: readonly string[],
 ): Promise<{ replayed: number; skipped: number }> {
+  const replayed = await sendAgain(commerce, {
+    _id: trusted({ $in: [...new Set(ids)] }),
+    ...deliveriesOf(scope),
+    state: trusted({ $ne: 'delivered' }),
+  });
+  return { replayed, skipped: ids.length - replayed };
+}
+
+/** How many of them there were, but for those replayed within the last minute. */
+async function sendAgain(
+  { deliveries, clock }: Pick<CommerceContext, 'deliveries' | 'clock'>,
+  wanted: QueryFilter<DeliveryDocument>,
+): Promise<number> {
   const now = clock.now();
-  const unique = [...new Set(ids)];
   const { modifiedCount } = await deliveries.updateMany(
     {
-      _id: trusted({ $in: unique }),
-      ...deliveriesOf(scope),
+      ...wanted,
       $or: [{ replayedAt: null }, { replayedAt: trusted({ $lt: new Date(now - REPLAY_PAUSE_MS) }) }],
     },
     {
@@ -112,7 +126,7 @@ export async function replayDeliveries(
       },
     },
   );
-  return { replayed: modifiedCount, skipped: ids.length - modifiedCount };
+  return modifiedCount;
 }
 
 export function showDelivery(delivery: DeliveryDocument): Shown {

@@ -27,7 +27,8 @@ export function FailedDeliveries() {
     onSuccess: ({ replayed, skipped }) =>
       toast({
         title: replayed === 1 ? '1 webhook is sent again' : `${replayed} webhooks are sent again`,
-        description: skipped > 0 ? `${skipped} were replayed less than a minute ago.` : undefined,
+        description:
+          skipped > 0 ? `${skipped} arrived meanwhile or were replayed less than a minute ago.` : undefined,
         tone: replayed > 0 ? 'success' : 'neutral',
       }),
     onError,

@@ -191,7 +191,10 @@ function ReplayButton({ deliveryId, onDone }: ReplayButtonProps) {
       toast(
         replayed > 0
           ? { title: 'Webhook sent again', tone: 'success' }
-          : { title: 'Not sent again', description: 'It was replayed less than a minute ago.' },
+          : {
+              title: 'Not sent again',
+              description: 'It arrived meanwhile, or was replayed less than a minute ago.',
+            },
       );
       onDone();
     },
