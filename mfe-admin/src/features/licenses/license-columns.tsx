@@ -3,6 +3,7 @@ import { Badge, type BadgeTone } from '@leadping/web-kit/dashboard/badge.tsx';
 import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
+import { EmailText } from '@leadping/web-kit/page/email-text.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import styles from './licenses.module.css';
 
@@ -38,7 +39,7 @@ export const COLUMNS: readonly Column<AdminLicense>[] = [
     isWide: true,
     render: ({ email, businessName }) => (
       <span className={styles.customer}>
-        <bdi>{email}</bdi>
+        <EmailText email={email} />
         {businessName && (
           <small>
             <bdi>{businessName}</bdi>

@@ -3,6 +3,7 @@ import { Badge, type BadgeTone } from '@leadping/web-kit/dashboard/badge.tsx';
 import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
+import { EmailText } from '@leadping/web-kit/page/email-text.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import { amountOf } from './order-amount.ts';
 import styles from './orders.module.css';
@@ -57,7 +58,7 @@ export const COLUMNS: readonly Column<AdminOrder>[] = [
     isWide: true,
     render: ({ customerEmail, customerName, emailProblem }) => (
       <span className={styles.order}>
-        <bdi>{customerEmail || 'Unknown'}</bdi>
+        <EmailText email={customerEmail || 'Unknown'} />
         {customerName && (
           <small>
             <bdi>{customerName}</bdi>

@@ -2,6 +2,7 @@ import type { Reseller } from '@leadping/contracts/commerce/reseller-admin-route
 import { formatMoney } from '@leadping/contracts/currency';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
+import { EmailText } from '@leadping/web-kit/page/email-text.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import styles from './resellers.module.css';
 
@@ -24,7 +25,7 @@ export const COLUMNS: readonly Column<Reseller>[] = [
     isWide: true,
     render: ({ userEmail, username }) => (
       <span className={styles.who}>
-        <bdi>{userEmail ?? 'No account'}</bdi>
+        <EmailText email={userEmail ?? 'No account'} />
         {username && <small>{username}</small>}
       </span>
     ),

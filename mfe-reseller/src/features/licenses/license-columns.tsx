@@ -1,6 +1,7 @@
 import type { ResellerLicense } from '@leadping/contracts/licensing/reseller-license-routes';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
+import { EmailText } from '@leadping/web-kit/page/email-text.tsx';
 import { dayText, minuteText } from '@leadping/web-kit/page/dates.ts';
 import { emailOf, keyOf } from './license-facts.ts';
 import styles from './licenses.module.css';
@@ -11,7 +12,7 @@ export const COLUMNS: readonly Column<ResellerLicense>[] = [
     title: 'Customer',
     render: (license) => (
       <span className={styles.customer}>
-        <bdi>{emailOf(license)}</bdi>
+        <EmailText email={emailOf(license)} />
         {license.businessName && <span>{license.businessName}</span>}
       </span>
     ),

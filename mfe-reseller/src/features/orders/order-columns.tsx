@@ -3,6 +3,7 @@ import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
+import { EmailText } from '@leadping/web-kit/page/email-text.tsx';
 import { dayText, minuteText } from '@leadping/web-kit/page/dates.ts';
 import { formatDecimal } from '../money.ts';
 import { OrderBadges } from './order-status.tsx';
@@ -48,7 +49,7 @@ export const COLUMNS: readonly Column<Order>[] = [
     isWide: true,
     render: ({ customerEmail, emailProblem }) => (
       <span className={styles.ids}>
-        <bdi>{customerEmail || 'Customer'}</bdi>
+        <EmailText email={customerEmail || 'Customer'} />
         {emailProblem && <Badge tone="danger">{EMAIL_PROBLEMS[emailProblem]}</Badge>}
       </span>
     ),

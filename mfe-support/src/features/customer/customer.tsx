@@ -6,6 +6,7 @@ import type {
   CustomerTicket,
 } from '@leadping/contracts/support/customer-routes';
 import { Badge, type BadgeTone } from '@leadping/web-kit/dashboard/badge.tsx';
+import { EmailText } from '@leadping/web-kit/page/email-text.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import { StatusBadge } from '../tickets/status-badge.tsx';
 import styles from './customer.module.css';
@@ -43,7 +44,7 @@ export function Customer({ ticketId, email, onOrder, onTicket }: CustomerProps) 
   return (
     <>
       <p className={styles.whose}>
-        Records under <bdi>{email}</bdi>
+        Records under <EmailText email={email} />
       </p>
       <Part
         title="Orders"
