@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import styles from './filter-bar.module.css';
+import { Select } from './select.tsx';
 import { useSearchText } from './use-search-text.ts';
 
 /** What narrows a list, above it. */
@@ -56,7 +57,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
   return (
     <span className={styles.filter}>
       <label htmlFor={id}>{label}</label>
-      <select
+      <Select
         id={id}
         className={isData ? styles.data : undefined}
         data-set={value !== undefined && value !== none}
@@ -70,7 +71,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
             {option.label}
           </option>
         ))}
-      </select>
+      </Select>
     </span>
   );
 }

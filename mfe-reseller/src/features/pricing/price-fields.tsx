@@ -1,4 +1,5 @@
 import { CURRENCIES, CURRENCY_FACTS, type CurrencyCode } from '@leadping/contracts/currency';
+import { Select } from '@leadping/web-kit/dashboard/select.tsx';
 import { Field } from '@leadping/web-kit/form/fields.tsx';
 import { Input } from '@leadping/web-kit/ui/form';
 import styles from './price-fields.module.css';
@@ -16,13 +17,13 @@ export function PriceFields({ currency }: { currency: CurrencyCode }) {
         <Input type="number" inputMode="decimal" min={1} step={decimals === 0 ? 1 : 0.01} />
       </Field>
       <Field name="currency" label="Currency">
-        <select className={styles.select}>
+        <Select>
           {CURRENCIES.map((code) => (
             <option key={code} value={code}>
               {code}: {CURRENCY_FACTS[code].name}
             </option>
           ))}
-        </select>
+        </Select>
       </Field>
     </div>
   );
