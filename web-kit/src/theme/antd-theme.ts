@@ -53,6 +53,10 @@ export function antdTheme(mode: Mode): Omit<ThemeConfig, 'algorithm'> {
         dangerShadow: 'none',
         fontWeight: 600,
         contentFontSizeLG: 16,
+        // antd derives 24 px with other corners: too small for a thumb beside other rows.
+        controlHeightSM: 32,
+        borderRadiusSM: pixels(SIZES.radius),
+        paddingInlineSM: 11,
       },
       // antd derives 22 px; a finger needs 24 (WCAG 2.2, 2.5.8).
       Switch: { trackHeight: 28, trackHeightSM: 24, trackMinWidth: 50, handleSize: 24, handleSizeSM: 20 },

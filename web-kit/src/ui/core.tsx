@@ -5,8 +5,9 @@ import { antdTheme } from '../theme/antd-theme.ts';
 
 export { Alert, Button, Empty, Skeleton, Spin, Switch, Tag } from 'antd';
 
-/** Where a phone has no place for both buttons in a line they stand one above the other. */
 const MODAL_STYLES = {
+  header: { marginBottom: 16 },
+  // Where a phone has no place for both buttons in a line they stand one above the other.
   footer: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', rowGap: 8 },
 } as const;
 
