@@ -60,7 +60,7 @@ test('a dashboard that is opened while nobody can say who is signed in says so, 
   });
   // Nobody presses anything, here and below.
   await expect(heading(page, 'Failures')).toBeVisible(RECOVERED);
-  await expect(panel(page, 'Events identity gave up on')).toContainText(READ);
+  await expect(panel(page, 'Failed identity events')).toContainText(READ);
   await expectSamePage(page);
 });
 
@@ -69,7 +69,7 @@ test('on a page of all services the panel of a frozen one fails alone and comes 
 }) => {
   const admin = await adminOn(page);
   await admin.call('/api/admin/licenses/manual', 'POST', { email: 'frozen@example.com' });
-  const events = (service: string) => panel(page, `Events ${service} gave up on`);
+  const events = (service: string) => panel(page, `Failed ${service} events`);
   await whileFrozen('commerce', async () => {
     await page.goto(`${publicUrl}/admin/failures`);
     for (const other of ['identity', 'licensing', 'support']) await expect(events(other)).toContainText(READ);

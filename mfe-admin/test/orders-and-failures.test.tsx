@@ -254,7 +254,7 @@ describe('the failures', () => {
   it('a part that loads for long shows it after a moment, and the others are there', async () => {
     const slow = held(none);
     await open({ [letters('licensing')]: slow.reply });
-    const panel = await screen.findByRole('region', { name: 'Events licensing gave up on' });
+    const panel = await screen.findByRole('region', { name: 'Failed licensing events' });
     await waitFor(() => expect(screen.getAllByText('Every event was handled.')).toHaveLength(3));
     await waitFor(() => expect(panel.querySelector('.ant-skeleton')).not.toBeNull());
     slow.release();
@@ -266,7 +266,7 @@ describe('the failures', () => {
     async (name) => {
       let isDown = true;
       const { user } = await open({ [letters(name)]: () => (isDown ? failing(503, 'Later.') : none) });
-      const panel = within(await screen.findByRole('region', { name: `Events ${name} gave up on` }));
+      const panel = within(await screen.findByRole('region', { name: `Failed ${name} events` }));
       expect((await panel.findByRole('alert')).textContent).toContain('Later.');
       await waitFor(() => expect(screen.getAllByText('Every event was handled.')).toHaveLength(3));
       expect(screen.getAllByRole('alert')).toHaveLength(1);
@@ -317,7 +317,7 @@ describe('the failures', () => {
     const sent = () => api.calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
     await user.click(await screen.findByRole('button', { name: 'Replay webhook of order order-2' }));
     await waitFor(() => expect(sent()).toEqual([{ ids: ['2'] }]));
-    const panel = within(screen.getByRole('region', { name: 'Events commerce gave up on' }));
+    const panel = within(screen.getByRole('region', { name: 'Failed commerce events' }));
     expect(panel.getByText(/250 in all/)).toBeTruthy();
     expect(panel.getByRole<HTMLButtonElement>('button', { name: 'Replay selected' }).disabled).toBe(true);
     await user.click(panel.getByRole('checkbox', { name: 'Select all' }));
@@ -341,7 +341,7 @@ describe('the failures', () => {
       }),
       [REPLAY]: ok({ replayed: 1, failed: [] }),
     });
-    const panel = within(await screen.findByRole('region', { name: 'Events commerce gave up on' }));
+    const panel = within(await screen.findByRole('region', { name: 'Failed commerce events' }));
     const last = (await panel.findAllByRole<HTMLInputElement>('checkbox')).at(-1);
     if (!last) throw new Error('no list');
     await user.click(last);

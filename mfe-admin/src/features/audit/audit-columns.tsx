@@ -35,9 +35,8 @@ export const COLUMNS: readonly Column<AuditEntry>[] = [
     render: ({ actor, address }) => (
       <span className={styles.what}>
         <bdi>{actor.username}</bdi>
-        <small>{ROLE_NAMES[actor.role]}</small>
         <small>
-          <code className={styles.address}>{address}</code>
+          {ROLE_NAMES[actor.role]}, <code className={styles.address}>{address}</code>
         </small>
       </span>
     ),

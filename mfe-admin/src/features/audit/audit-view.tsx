@@ -48,7 +48,7 @@ export default function AuditView() {
       <FilterBar label="Audit log">
         <SearchBox
           label="Search the audit log"
-          placeholder="Username, ID, IP address or path"
+          placeholder="Username, ID, IP or path"
           search={search}
           onSearch={(wanted) => change({ search: wanted })}
         />

@@ -52,11 +52,11 @@ export function DeadLetters(service: Service) {
   });
   return (
     <Panel
-      title={`Events ${name} gave up on`}
+      title={`Failed ${name} events`}
       text={data && data.total > data.deadLetters.length ? `${text} ${data.total} in all.` : text}
     >
       <Selectable
-        label={`Events ${name} gave up on`}
+        label={`Failed ${name} events`}
         items={data?.deadLetters}
         idOf={({ id }) => id}
         nameOf={({ subject }) => subject}

@@ -50,17 +50,17 @@ export default function LogsView() {
         What the services report, newest first. New entries appear automatically.
       </ViewHeader>
       <FilterBar label="System logs">
-        <FilterSelect
-          label="Category"
-          options={CATEGORIES}
-          value={category ?? 'all'}
-          onChange={(value) => change({ filters: { category: value } })}
-        />
         <SearchBox
           label="Filter by trace ID"
           placeholder="Trace, order or license ID"
           search={address.search}
           onSearch={(search) => change({ search })}
+        />
+        <FilterSelect
+          label="Category"
+          options={CATEGORIES}
+          value={category ?? 'all'}
+          onChange={(value) => change({ filters: { category: value } })}
         />
       </FilterBar>
       {error && (
