@@ -119,22 +119,25 @@ async function measureCluster(cluster: Cluster, instances: number): Promise<void
     };
     const { text } = await traffic.send(validate(nextKey()));
     if (!text.includes('"valid":true')) throw new Error(`the copies' keys do not hold: ${text}`);
+    let round = 0;
     const kinds: Record<string, () => Promise<number>> = {
       'page view': () => callMany(traffic, () => ({ path: '/' })),
       selectors: () => callMany(traffic, () => ({ path: '/api/public/selectors' })),
       'validation, same key': () => callMany(traffic, () => validate(licenseKey)),
-      // A key for each call of a warm-up and a measurement; some licenses are not active.
-      ...(licenses > 3 * Number(values.calls) && {
+      // A key for each call of the warm-ups and a measurement; some licenses are not active.
+      ...(licenses > (instances + 2) * Number(values.calls) && {
         'validation, another key': () => callMany(traffic, () => validate(nextKey())),
       }),
       purchase: async () => {
-        const buyers = new Buyers(cluster.stack, traffic, `many-${licenses}`);
+        // Addresses of its own: what an earlier round bought is neither waited for nor counted.
+        const buyers = new Buyers(cluster.stack, traffic, `many-${licenses}-${(round += 1)}`);
         await buy(buyers, Number(values.purchases));
         return (await buyers.settle(cluster.databaseOf, 90)).licenses;
       },
     };
     for (const [kind, work] of Object.entries(kinds)) {
-      await work();
+      // So that each process has had as many, however many there are.
+      for (let warmed = 0; warmed < instances; warmed += 1) await work();
       const { count, seconds, figures } = await spentBy(cluster, work);
       const each = (key: string) => {
         const background = ((idle.figures[key] ?? 0) / idle.seconds) * seconds;
