@@ -145,6 +145,10 @@ describe("the admin's licenses", () => {
     expect(await emails('sort=oldest')).toEqual([1, 2, 3]);
     expect(await emails('mode=test')).toEqual([1]);
     expect(await emails('mode=live')).toEqual([3, 2]);
+    const all = await list('?limit=100');
+    const live = await list('?mode=live&limit=100');
+    expect(live).toEqual(all.filter(({ isTest }) => !isTest));
+    expect(await list('?mode=live&limit=100&sort=oldest')).toEqual(live.toReversed());
     expect(await emails('status=revoked')).toEqual([3]);
     expect(await emails('status=active&resellerId=reseller-csv')).toEqual([2]);
     expect(await emails('status=all&mode=all&resellerId=direct&sort=oldest')).toEqual([1, 3]);

@@ -13,7 +13,7 @@ import { registerKeyMailRoutes } from './key-mail-routes.ts';
 import { ofAdmin } from './license-scope.ts';
 import { issueOnRequest } from './issue-on-request.ts';
 import type { License } from './license.model.ts';
-import { listLicenses, readLicenses } from './list-licenses.ts';
+import { LIVE, listLicenses, readLicenses } from './list-licenses.ts';
 import { ADMIN_COLUMNS, showAdminLicense } from './show-license.ts';
 import { revokeLicense } from './revoke-license.ts';
 
@@ -83,6 +83,7 @@ function adminFilter({ status, resellerId, mode }: contracts.AdminLicenseFilter)
   return {
     ...(status && status !== 'all' && { status }),
     ...(resellerId && { 'seller.resellerId': resellerId === contracts.DIRECT_SALES ? null : resellerId }),
-    ...(mode && mode !== 'all' && { testExpiresAt: trusted({ $exists: mode === 'test' }) }),
+    ...(mode === 'live' && LIVE),
+    ...(mode === 'test' && { testExpiresAt: trusted({ $exists: true }) }),
   };
 }
