@@ -6,10 +6,11 @@
  * no idle one is left, as visitors do.
  * `--surge usual` leaves sign-ins, payment webhooks and validations as many as they were, and what is usual is all that grows.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openCluster } from './load/open-cluster.ts';
-import { ShopTraffic, type Call } from './load/shop-traffic.ts';
-import { startFlood } from './load/start-flood.ts';
+import { type Call } from './load/shop-traffic.ts';
+import { startCallers, type Callers, type CallersReport, type Replied } from './load/start-callers.ts';
 import { ADMIN } from './test-stacks.ts';
 import { makeReseller } from './test/reseller.ts';
 
@@ -27,27 +28,27 @@ const BUSY_MS = 250;
 const PROBE_SECONDS = 5;
 const WARM_UP = [50, 100, 200, 200, 200];
 const MAX_BACK_SECONDS = 60;
-const USUAL = ['/api/pricing', '/api/tenant?slug=nobody', '/api/chrome-store-url', '/'];
-
-const from = (index: number) => `10.${40 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`;
+const USUAL: Call[] = ['/api/pricing', '/api/tenant?slug=nobody', '/api/chrome-store-url', '/'].map(
+  (path) => ({ path }),
+);
 /** The fifth of the calls, or less in a surge of the others, that must not suffer: a key that is unknown, a signature and a password that are wrong. */
-const FIRST: Record<string, (index: number) => Call> = {
-  validation: (index) => ({
+const FIRST: Record<string, Call> = {
+  validation: {
     path: '/api/license/validate',
     method: 'POST',
-    body: { licenseKey: 'A'.repeat(32), deviceId: `overload-${index}` },
-  }),
-  'payment webhook': () => ({
+    body: { licenseKey: 'A'.repeat(32), deviceId: 'overload-#' },
+  },
+  'payment webhook': {
     path: '/api/stripe-webhook',
     method: 'POST',
     body: {},
     headers: { 'stripe-signature': 't=1,v1=0' },
-  }),
-  'sign-in': (index) => ({
+  },
+  'sign-in': {
     path: '/api/login',
     method: 'POST',
-    body: { username: `nobody-${index}`, password: 'wrong password' },
-  }),
+    body: { username: 'nobody-#', password: 'wrong password' },
+  },
 };
 const kinds = Object.keys(FIRST);
 /** Each call has an address and a name of its own, in all measurements: none meets a limit of the earlier ones. */
@@ -58,6 +59,7 @@ const RESELLER_PATH = '/api/resellers/me';
 /** Less than a reseller's share, and enough for a p99. */
 const RESELLER_RATE = 20;
 const RESELLER_TURNS = 10;
+const RESELLER_SECONDS = 10;
 
 const cluster = await openCluster('overload', {
   instances: Number(values.instances),
@@ -67,9 +69,9 @@ const cluster = await openCluster('overload', {
   },
 });
 // Not by way of the local balancer, which is part of this process.
-const gateways = cluster.stack.instances.gateway.map(({ port }) => `http://127.0.0.1:${port}`);
-let isStopping = false;
-const stop = () => (isStopping = true);
+const bases = cluster.stack.instances.gateway.map(({ port }) => `http://127.0.0.1:${port}`);
+const stopping = new AbortController();
+const stop = () => stopping.abort();
 process.on('SIGINT', stop).on('SIGTERM', stop);
 try {
   // A process that has just started is slow for other reasons.
@@ -85,13 +87,13 @@ try {
   const endedAt = performance.now();
   let after = await measure(sustainable / 2, PROBE_SECONDS);
   const secondsSince = () => Math.round((performance.now() - endedAt) / 1000);
-  while (!isAsBefore(after, before) && secondsSince() < MAX_BACK_SECONDS && !isStopping)
+  while (!isAsBefore(after, before) && secondsSince() < MAX_BACK_SECONDS && !stopping.signal.aborted)
     after = await measure(sustainable / 2, PROBE_SECONDS);
   console.log('\n| | half of it | five times | after |\n| --- | --- | --- | --- |');
   for (const key of Object.keys(before))
     console.log(`| ${key} | ${before[key]} | ${during[key]} | ${after[key]} |`);
   console.log(`\nback to normal ${Math.max(0, secondsSince() - PROBE_SECONDS)} s after the end`);
-  if (!isStopping) await compareResellers();
+  if (!stopping.signal.aborted) await compareResellers();
 } finally {
   await cluster.stop();
 }
@@ -105,7 +107,11 @@ function isAsBefore(after: Figures, before: Figures): boolean {
 
 /** Half as much again each time until it is too much, twice: one stall of a machine that others use too is no limit. */
 async function findSustainable(): Promise<number> {
-  for (let perSecond = 60; perSecond < 20_000 && !isStopping; perSecond = Math.round(perSecond * 1.5)) {
+  for (
+    let perSecond = 60;
+    perSecond < 20_000 && !stopping.signal.aborted;
+    perSecond = Math.round(perSecond * 1.5)
+  ) {
     if ((await isTooMuch(perSecond)) && (await isTooMuch(perSecond))) return Math.round(perSecond / 1.5);
   }
   throw new Error('no limit was found');
@@ -117,55 +123,73 @@ async function isTooMuch(perSecond: number): Promise<boolean> {
   return p99 > BUSY_MS || refused + cut + wrong > 0;
 }
 
-/** Calls at this rate from an address of their own each. A password that is refused is well: the service has looked at it. */
+/**
+ * Calls at this rate from an address of their own each. A password that is refused is well: the service has looked at it.
+ * Those that must not suffer come from one process and the others from another one, each with its share of the connections.
+ */
 async function measure(perSecond: number, seconds: number, firstEvery = FIRST_EVERY): Promise<Figures> {
-  const all = new ShopTraffic(gateways, connections);
-  const ms = new Map<string, number[]>([['all', []], ...kinds.map((kind): [string, number[]] => [kind, []])]);
-  const counts = { well: 0, refused: 0, cut: 0, wrong: 0 };
-  /** What the first calls took that were sent in each stretch of it. */
-  const stretches: number[][] = [];
-  const statuses = new Map<number, number>();
-  const startedAt = performance.now();
-  const underWay: Promise<void>[] = [];
-  const send = async (index: number) => {
-    const kind = index % firstEvery === 0 ? kinds[(index / firstEvery) % kinds.length] : undefined;
-    sent += 1;
-    const address = from(sent);
-    const call = (kind && FIRST[kind]?.(sent)) || { path: USUAL[index % USUAL.length] ?? '/' };
-    const reply = await all.send({ ...call, from: address });
-    const isWell = reply.status >= 200 && reply.status < 500 && reply.status !== 429;
-    if (reply.ending === 'busy' || reply.ending === 'limited') counts.refused += 1;
-    else if (reply.ending === 'cut') counts.cut += 1;
-    else if (!isWell) counts.wrong += 1;
-    statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
-    if (!isWell) return;
-    counts.well += 1;
-    ms.get('all')?.push(reply.ms);
-    if (!kind) return;
-    ms.get(kind)?.push(reply.ms);
-    (stretches[Math.floor(index / perSecond / PROBE_SECONDS)] ??= []).push(reply.ms);
+  const share = 1 / firstEvery;
+  const [first, usual] = await callFor(seconds, [
+    groupOf(Object.values(FIRST), share, perSecond, seconds),
+    groupOf(USUAL, 1 - share, perSecond, seconds),
+  ]);
+  const replies = [...first.replies, ...usual.replies];
+  const statuses: Record<number, number> = {};
+  for (const { status } of replies) statuses[status] = (statuses[status] ?? 0) + 1;
+  const wellFirst = first.replies.filter(isWell);
+  if (seconds > PROBE_SECONDS) console.log(`  statuses: ${JSON.stringify(statuses)}`);
+  if (seconds > 2 * PROBE_SECONDS) printStretches(wellFirst);
+  const endedAs = (...endings: string[]) => replies.filter(({ ending }) => endings.includes(ending)).length;
+  const figures: Figures = {
+    well: replies.filter(isWell).length,
+    refused: endedAs('busy', 'limited'),
+    cut: endedAs('cut'),
+    wrong: replies.filter((reply) => reply.ending === 'wrong' && !isWell(reply)).length,
+    'p99 of all': percentile(replies.filter(isWell), 0.99),
   };
-  for (let index = 0; index < perSecond * seconds && !isStopping; index += 1) {
-    const waitMs = startedAt + (index * 1000) / perSecond - performance.now();
-    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-    underWay.push(send(index));
-  }
-  await Promise.all(underWay);
-  await all.close();
-  if (seconds > PROBE_SECONDS) console.log(`  statuses: ${JSON.stringify(Object.fromEntries(statuses))}`);
-  if (seconds > 2 * PROBE_SECONDS) {
-    const inTurn = stretches.map((taken) => `${percentile(taken, 0.5)} and ${percentile(taken, 0.99)}`);
-    console.log(
-      `  sign-ins, payment webhooks and validations, p50 and p99 in ms of each ${PROBE_SECONDS} s: ${inTurn.join(', ')}`,
-    );
-  }
-  if (counts.wrong > 0) for (const example of all.examples) console.log(`    ${example}`);
-  const figures: Figures = { ...counts };
-  for (const [kind, taken] of ms) {
-    if (kind !== 'all') figures[`${kind}s that were well`] = taken.length;
+  if (figures.wrong)
+    for (const example of [...first.examples, ...usual.examples]) console.log(`    ${example}`);
+  for (const [index, kind] of kinds.entries()) {
+    const taken = wellFirst.filter(({ call }) => call === index);
+    figures[`${kind}s that were well`] = taken.length;
     figures[`p99 of ${kind}`] = percentile(taken, 0.99);
   }
   return figures;
+}
+
+function isWell({ status }: Replied): boolean {
+  return status >= 200 && status < 500 && status !== 429;
+}
+
+function groupOf(calls: Call[], share: number, perSecond: number, seconds: number): Callers {
+  const firstNumber = sent;
+  // A second more than it is asked for: nobody ends it to the millisecond.
+  sent += Math.ceil(perSecond * share * (seconds + 1));
+  return {
+    bases,
+    calls,
+    connections: connections && Math.ceil(connections * share),
+    firstNumber,
+    pace: { perSecond: perSecond * share },
+  };
+}
+
+/** @returns what each group reports, in their order. */
+async function callFor<const Groups extends readonly Callers[]>(seconds: number, groups: Groups) {
+  const ends = await Promise.all(groups.map(startCallers));
+  await wait(seconds * 1000, undefined, { signal: stopping.signal }).catch(() => {});
+  const reports = await Promise.all(ends.map((end) => end()));
+  return reports as { [Group in keyof Groups]: CallersReport };
+}
+
+function printStretches(replies: Replied[]): void {
+  const stretches: Replied[][] = [];
+  for (const reply of replies)
+    (stretches[Math.floor(reply.sentMs / 1000 / PROBE_SECONDS)] ??= []).push(reply);
+  const inTurn = stretches.map((taken) => `${percentile(taken, 0.5)} and ${percentile(taken, 0.99)}`);
+  console.log(
+    `  sign-ins, payment webhooks and validations, p50 and p99 in ms of each ${PROBE_SECONDS} s: ${inTurn.join(', ')}`,
+  );
 }
 
 /** How long one reseller's calls take, alone and while another calls without pause, in turns: of all turns together. */
@@ -174,18 +198,18 @@ async function compareResellers(): Promise<void> {
     await makeReseller(cluster.stack, { businessName: 'Modest', productPrice: '90.00', currency: 'USD' }),
     await makeReseller(cluster.stack, { businessName: 'Greedy', productPrice: '90.00', currency: 'USD' }),
   ];
-  const alone: number[] = [];
-  const beside: number[] = [];
-  for (let turn = 0; turn < RESELLER_TURNS && !isStopping; turn += 1) {
-    alone.push(...(await workAs(modest)));
-    const endFlood = await startFlood({
-      bases: gateways,
-      call: callOf(greedy),
-      callers: 100,
-      refusedPauseMs: 100,
-    });
-    beside.push(...(await workAs(modest)));
-    console.log(`  the other one's calls: ${JSON.stringify(await endFlood())}`);
+  const calls = { bases, connections: null, firstNumber: null };
+  const work = { ...calls, calls: [callOf(modest)], pace: { perSecond: RESELLER_RATE } };
+  const flood = { ...calls, calls: [callOf(greedy)], pace: { callers: 100, refusedPauseMs: 100 } };
+  const alone: Replied[] = [];
+  const beside: Replied[] = [];
+  for (let turn = 0; turn < RESELLER_TURNS && !stopping.signal.aborted; turn += 1) {
+    const [quiet] = await callFor(RESELLER_SECONDS, [work]);
+    alone.push(...quiet.replies);
+    const [loud, flooding] = await callFor(RESELLER_SECONDS, [work, flood]);
+    beside.push(...loud.replies);
+    const limited = flooding.replies.filter(({ ending }) => ending === 'limited').length;
+    console.log(`  of the other one's calls ${limited} of ${flooding.replies.length} were limited`);
   }
   for (const share of [0.5, 0.99])
     console.log(
@@ -199,17 +223,7 @@ function callOf({ signedIn }: Reseller): Call {
   return { path: RESELLER_PATH, headers: { cookie: signedIn.cookie() } };
 }
 
-/** @returns milliseconds of each call. */
-async function workAs(reseller: Reseller): Promise<number[]> {
-  const traffic = new ShopTraffic(gateways, null);
-  const ending = new AbortController();
-  setTimeout(() => ending.abort(), 2 * PROBE_SECONDS * 1000);
-  await traffic.steadily(RESELLER_RATE, () => callOf(reseller), ending.signal);
-  await traffic.close();
-  return traffic.latencies.get(`GET ${RESELLER_PATH}`) ?? [];
-}
-
-function percentile(given: number[], share: number): number {
-  const sorted = given.toSorted((left, right) => left - right);
+function percentile(replies: Replied[], share: number): number {
+  const sorted = replies.map(({ ms }) => ms).toSorted((left, right) => left - right);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 }

@@ -93,13 +93,20 @@ export class ShopTraffic {
   }
 
   /** Sends `next()` so many times a second, however slowly the replies come, until aborted. */
-  async steadily(perSecond: number, next: (index: number) => Call, signal: AbortSignal): Promise<void> {
+  async steadily(
+    perSecond: number,
+    next: (index: number) => Call,
+    signal: AbortSignal,
+    onReply: (reply: Reply, index: number) => void = () => {},
+  ): Promise<void> {
     const startedAt = performance.now();
     const underWay = new Set<Promise<unknown>>();
     for (let index = 0; !signal.aborted; index += 1) {
       const waitMs = startedAt + (index * 1000) / perSecond - performance.now();
       if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-      const sent: Promise<unknown> = this.send(next(index)).finally(() => underWay.delete(sent));
+      const sent: Promise<unknown> = this.send(next(index))
+        .then((reply) => onReply(reply, index))
+        .finally(() => underWay.delete(sent));
       underWay.add(sent);
     }
     await Promise.all(underWay);
