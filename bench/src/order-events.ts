@@ -1,4 +1,4 @@
-/** The subject that the consumer answers, beside its events. */
+/** The subject that the consumer responds to, beside its events. */
 export const PING = 'bench.ping';
 
 /** What the producer reports of one run; times are of the clock that all processes share. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line, ObjectIdText } from '../primitives.ts';
 
-/** Lists answer a plain array. With `limit` one page of it; the next starts at the cursor in the header. */
+/** A list's reply is a plain array. With `limit` one page of it; the next starts at the cursor in the header. */
 export const ListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(1000).optional(),
   cursor: ObjectIdText.optional(),

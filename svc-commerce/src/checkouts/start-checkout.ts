@@ -29,7 +29,7 @@ const PRODUCT_NAMES: Record<ProductType, string> = {
 };
 
 /**
- * Makes a session at the payment provider and answers the address of its payment page. The checkout is kept first and
+ * Makes a session at the payment provider and returns the address of its payment page. The checkout is kept first and
  * the provider is given its id as idempotency key: a double click, a retry and a crash in between all end in one session.
  * @throws {DomainError} PAYMENT_PROVIDER_FAILED, UNAVAILABLE, IDEMPOTENCY_MISMATCH
  */

@@ -5,7 +5,7 @@ import type { CommerceContext } from '../context.ts';
 import { acceptImage } from './accept-image.ts';
 
 /**
- * Makes an upload the reseller's logo and answers its name. A name is used once, so that caches may keep it for ever.
+ * Makes an upload the reseller's logo and returns its name. A name is used once, so that caches may keep it for ever.
  * @throws {DomainError} LOGO_REFUSED, NOT_FOUND
  */
 export async function setLogo(

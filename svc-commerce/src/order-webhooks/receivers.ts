@@ -56,7 +56,7 @@ interface WithEndpoint {
   outbox?: OutboxEntry[];
 }
 
-/** Writes to the endpoint of a receiver, wherever it is kept; answers the endpoint after the write, null where `where` did not hold. */
+/** Writes to the endpoint of a receiver, wherever it is kept; returns the endpoint after the write, null where `where` did not hold. */
 export async function changeEndpoint(
   { settings, resellers }: Pick<CommerceContext, 'resellers' | 'settings'>,
   receiver: Receiver,

@@ -6,7 +6,7 @@ import { addressFamily, isPublicAddress } from './address.ts';
 import { readTarget, type Target } from './target.ts';
 
 export interface OutboundReply {
-  /** `null` where no answer came; `error` says why. */
+  /** `null` where no reply came; `error` says why. */
   status: number | null;
   error: string | null;
   durationMs: number;
@@ -16,7 +16,7 @@ export interface OutboundReply {
 export interface Outbound {
   /** @throws {DomainError} WEBHOOK_URL_REFUSED for addresses that will never be called. */
   check: (url: string) => void;
-  /** Posts JSON and answers the status only. A failure is an answer too; only a refused address throws. */
+  /** Posts JSON and returns the status only. A failure is a reply too; only a refused address throws. */
   post: (url: string, body: string, headers: Record<string, string>) => Promise<OutboundReply>;
 }
 

@@ -30,7 +30,7 @@ export async function matchCheckout(
   if (session.amount_total !== checkout.money.amountMinor) return { mismatch: 'other-amount' };
   if (session.currency?.toUpperCase() !== checkout.money.currency) return { mismatch: 'other-currency' };
   if (checkout.sessionId === session.id) return { checkout };
-  // We died between the provider's answer and keeping it: the first session that names this checkout is the one.
+  // We died between the provider's reply and keeping it: the first session that names this checkout is the one.
   if (checkout.sessionId === undefined && (await adoptSession(checkouts, checkout._id, session.id))) {
     return { checkout: { ...checkout, sessionId: session.id } };
   }

@@ -12,10 +12,10 @@ export async function findUsers(
   const users = new Map<string, ResellerUser>();
   try {
     for (let start = 0; start < resellerIds.length; start += BATCH) {
-      const answer = await bus.request(findResellerUsers, {
+      const reply = await bus.request(findResellerUsers, {
         resellerIds: resellerIds.slice(start, start + BATCH),
       });
-      for (const user of answer.users) users.set(user.resellerId, user);
+      for (const user of reply.users) users.set(user.resellerId, user);
     }
   } catch (err) {
     log.warn({ err }, 'resellers are shown without their sign-ins');

@@ -10,7 +10,7 @@ import type { ResellerDocument } from './reseller.model.ts';
 const ANSWER_WITHIN_MS = 4000;
 
 /**
- * Makes a reseller and has identity give them a sign-in. Where identity refuses or does not answer, the reseller is
+ * Makes a reseller and has identity give them a sign-in. Where identity refuses or does not reply, the reseller is
  * taken back: an admin who tries again starts from nothing.
  * @throws {DomainError} EMAIL_TAKEN, UNAVAILABLE
  */
@@ -26,7 +26,7 @@ export async function inviteReseller(
     const { user } = await commerce.bus.request(inviteUser, question, { timeoutMs: ANSWER_WITHIN_MS });
     return { reseller, user };
   } catch (error) {
-    // Identity may have made the sign-in and its answer came too late: without its rights it can be invited again.
+    // Identity may have made the sign-in and its reply came too late: without its rights it can be invited again.
     await commerce.bus.request(withdrawResellerRights, { resellerId: _id }).catch(() => {});
     await commerce.resellers.deleteOne({ _id });
     throw error;

@@ -16,8 +16,8 @@ export function useReleases() {
   const released = useQuery({ ...reading(readReleases), refetchInterval: POLL_MS });
   const status = useQuery({ ...reading(readReleaseStatus), refetchInterval: POLL_MS });
   const invalidates = [readReleases, readReleaseStatus, readReleaseHistory];
-  const notify = (title: string) => (answer: { apps: string[]; revision: number }) =>
-    toast({ title, description: `${answer.apps.join(', ')}: revision ${answer.revision}`, tone: 'success' });
+  const notify = (title: string) => (reply: { apps: string[]; revision: number }) =>
+    toast({ title, description: `${reply.apps.join(', ')}: revision ${reply.revision}`, tone: 'success' });
   const refetch = () => Promise.all([released.refetch(), status.refetch()]);
   const explain = (onFailure: (error: Error) => void) => (error: Error) => {
     const isConflict = error instanceof ApiError && error.code === 'RELEASE_CONFLICT';

@@ -46,8 +46,8 @@ function succeeds(attempt: Attempt, browser: Browser, url: string): boolean {
 
 /**
  * Takes the visitor to the payment provider's page. In a frame the embedding page is asked first; a second later a new
- * tab, the top window and the parent are tried in this order (specification §4). Answers false when the browser refused
- * them all: then only the visitor's own click helps. Outside a frame it answers long after: this page stays until the
+ * tab, the top window and the parent are tried in this order (specification §4). Returns false when the browser refused
+ * them all: then only the visitor's own click helps. Outside a frame it returns long after: this page stays until the
  * provider's is there, for seconds on a phone.
  */
 export async function goToPayment(url: string, browser: Browser = window): Promise<boolean> {
