@@ -83,7 +83,7 @@ describe('guessing a password', () => {
     const service = {
       ...identity,
       clock: { now: Date.now },
-      passwords: { verify: () => Promise.reject(busy) },
+      passwords: { refuseWhereBusy: () => {}, verify: () => Promise.reject(busy) },
     } as unknown as IdentityContext;
     const request = { ip: '127.0.0.1', cookies: {} } as FastifyRequest;
     for (let tried = 0; tried < 2 * FREE_TRIES; tried++) {
@@ -95,6 +95,18 @@ describe('guessing a password', () => {
     await expect(signIn(service, { username, password }, request)).rejects.toMatchObject({
       code: 'RATE_LIMITED',
     });
+  });
+
+  it('is refused before anything is read where too many sign in already', async () => {
+    const busy = new DomainError('UNAVAILABLE', 'Too many people are signing in.');
+    const refuseWhereBusy = () => {
+      throw busy;
+    };
+    // Of the service nothing else is there to be used.
+    const service = { passwords: { refuseWhereBusy } } as unknown as IdentityContext;
+    await expect(
+      signIn(service, { username: 'nobody', password: 'correct horse' }, {} as FastifyRequest),
+    ).rejects.toBe(busy);
   });
 
   it('has its free tries at once, where the last one was at an instance whose clock is ahead', async () => {

@@ -9,6 +9,8 @@ import { Histogram } from 'prom-client';
 
 export interface PasswordHasher {
   hash: (password: string) => Promise<string>;
+  /** Before anything is read for a sign-in: a flood's refusals cost no look into the database. */
+  refuseWhereBusy: () => void;
   /** Takes as long without a hash (an unknown user) as with one, and is then false. */
   verify: (passwordHash: string | undefined, password: string) => Promise<boolean>;
 }
@@ -40,7 +42,7 @@ export function waitsTooLong(waiting: number, hashMs: number, lanes: number): bo
 
 /**
  * Hashes no more passwords at once than there are cores, which `lanes` are unless given.
- * Both functions throw UNAVAILABLE where too many wait: better a clear "later" than a queue nobody waits out.
+ * All of them throw UNAVAILABLE where too many wait: better a clear "later" than a queue nobody waits out.
  */
 export async function buildPasswordHasher(metrics: Metrics, lanes = LANES): Promise<PasswordHasher> {
   const limit = pLimit(lanes);
@@ -55,14 +57,17 @@ export async function buildPasswordHasher(metrics: Metrics, lanes = LANES): Prom
   /** It takes several times as long where other processes want the cores too. */
   let hashMs = performance.now() - since;
 
-  const queued = <T>(work: () => Promise<T>, isRefused: (waiting: number) => boolean): Promise<T> => {
-    if (isRefused(limit.pendingCount)) {
-      throw new DomainError('UNAVAILABLE', 'Too many people are signing in. Please try again in a moment.', {
-        retryAfter: 2,
-        isShed: true,
-      });
-    }
-    return limit(async () => {
+  const refuse = () => {
+    throw new DomainError('UNAVAILABLE', 'Too many people are signing in. Please try again in a moment.', {
+      retryAfter: 2,
+      isShed: true,
+    });
+  };
+  const refuseWhereBusy = () => {
+    if (waitsTooLong(limit.pendingCount, hashMs, lanes)) refuse();
+  };
+  const queued = <T>(work: () => Promise<T>): Promise<T> =>
+    limit(async () => {
       const stop = seconds.startTimer();
       try {
         return await work();
@@ -70,19 +75,16 @@ export async function buildPasswordHasher(metrics: Metrics, lanes = LANES): Prom
         hashMs += (stop() * 1000 - hashMs) * NEWEST;
       }
     });
-  };
 
   return {
-    hash: async (password) =>
-      queued(
-        () => hash(password, OPTIONS),
-        (waiting) => waiting >= WAITING,
-      ),
+    refuseWhereBusy,
+    hash: async (password) => {
+      if (limit.pendingCount >= WAITING) refuse();
+      return queued(() => hash(password, OPTIONS));
+    },
     verify: async (passwordHash, password) => {
-      const matches = await queued(
-        () => verify(passwordHash ?? nobodysHash, password),
-        (waiting) => waitsTooLong(waiting, hashMs, lanes),
-      );
+      refuseWhereBusy();
+      const matches = await queued(() => verify(passwordHash ?? nobodysHash, password));
       return matches && passwordHash !== undefined;
     },
   };

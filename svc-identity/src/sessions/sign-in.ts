@@ -18,6 +18,7 @@ export async function signIn(
   request: FastifyRequest,
 ): Promise<User> {
   const { users, passwords, record } = identity;
+  passwords.refuseWhereBusy();
   const typed = credentials.username.trim();
   const isEmail = typed.includes('@');
   const account = isEmail ? canonicalEmail(typed) : typed.toLowerCase();
