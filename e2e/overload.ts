@@ -9,7 +9,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openCluster } from './load/open-cluster.ts';
-import { type Call } from './load/shop-traffic.ts';
+import type { Call } from './load/shop-traffic.ts';
 import { startCallers, type Callers, type CallersReport, type Replied } from './load/start-callers.ts';
 import { ADMIN } from './test-stacks.ts';
 import { makeReseller } from './test/reseller.ts';

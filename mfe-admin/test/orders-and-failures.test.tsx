@@ -317,6 +317,12 @@ describe('the failures', () => {
     const sent = () => api.calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
     await user.click(await screen.findByRole('button', { name: 'Replay webhook of order order-2' }));
     await waitFor(() => expect(sent()).toEqual([{ ids: ['2'] }]));
+    await waitFor(() =>
+      expect(toasts.at(-1)).toMatchObject({
+        title: '1 webhook is sent again',
+        description: '1 skipped: arrived meanwhile, or replayed less than a minute ago.',
+      }),
+    );
     const panel = within(screen.getByRole('region', { name: 'Failed commerce events' }));
     expect(panel.getByText(/250 in all/)).toBeTruthy();
     expect(panel.getByRole<HTMLButtonElement>('button', { name: 'Replay selected' }).disabled).toBe(true);

@@ -179,7 +179,12 @@ describe('the delivery log', () => {
       }),
     );
     await user.click(await screen.findByRole('button', { name: 'Replay 2 stopped' }));
-    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Replay Started' }));
+    await waitFor(() =>
+      expect(toasts.at(-1)).toMatchObject({
+        title: 'Replay Started',
+        description: '1 on their way, 1 skipped: arrived already, or replayed less than a minute ago.',
+      }),
+    );
     expect(bodyOf(api.calls, 'POST /api/resellers/webhook/deliveries/replay')).toEqual({ ids: ['a', 'b'] });
   });
 

@@ -34,9 +34,10 @@ describe('hashing passwords', () => {
 
   it('refuses sign-ins of a burst by the time that their hashes take, and serves the rest', async () => {
     const oneLane = await buildPasswordHasher(buildMetrics('svc-identity'), 1);
-    const burst = await Promise.allSettled(
-      Array.from({ length: 120 }, () => oneLane.verify(undefined, 'guess')),
-    );
+    oneLane.refuseWhereBusy();
+    const joining = Promise.allSettled(Array.from({ length: 120 }, () => oneLane.verify(undefined, 'guess')));
+    expect(oneLane.refuseWhereBusy).toThrow('Too many people are signing in');
+    const burst = await joining;
     const served = burst.filter((result) => result.status === 'fulfilled');
     const refused = burst.filter((result) => result.status === 'rejected');
     // One is worked on and eight may always wait. No processor does 80 in a fifth of a second, as many as new passwords that may wait.

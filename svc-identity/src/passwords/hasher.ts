@@ -9,7 +9,7 @@ import { Histogram } from 'prom-client';
 
 export interface PasswordHasher {
   hash: (password: string) => Promise<string>;
-  /** Before anything is read for a sign-in: a flood's refusals cost no look into the database. */
+  /** Before anything is read for a sign-in, so that whoever is refused in a flood costs no look into the database. */
   refuseWhereBusy: () => void;
   /** Takes as long without a hash (an unknown user) as with one, and is then false. */
   verify: (passwordHash: string | undefined, password: string) => Promise<boolean>;

@@ -49,7 +49,10 @@ export async function listLicenses(
   };
 }
 
-/** Named, because DocumentDB would sort all that another index finds. MongoDB chooses the same one by itself. */
+/**
+ * Named, because DocumentDB would sort all that another index finds: live licenses alone by the one of test licenses. MongoDB chooses
+ * the same one by itself.
+ */
 function indexFor(scope: LicenseScope, states: QueryFilter<License>) {
   if ('resellerId' in scope) return ONE_SELLERS_LICENSES;
   const isLiveAlone = states.testExpiresAt === LIVE.testExpiresAt && Object.keys(states).length === 1;

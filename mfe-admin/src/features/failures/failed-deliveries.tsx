@@ -28,7 +28,9 @@ export function FailedDeliveries() {
       toast({
         title: replayed === 1 ? '1 webhook is sent again' : `${replayed} webhooks are sent again`,
         description:
-          skipped > 0 ? `${skipped} arrived meanwhile or were replayed less than a minute ago.` : undefined,
+          skipped > 0
+            ? `${skipped} skipped: arrived meanwhile, or replayed less than a minute ago.`
+            : undefined,
         tone: replayed > 0 ? 'success' : 'neutral',
       }),
     onError,

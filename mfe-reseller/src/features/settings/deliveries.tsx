@@ -116,7 +116,7 @@ function useReplay() {
     onSuccess: ({ replayed, skipped }) =>
       toast({
         title: 'Replay Started',
-        description: `${replayed} on their way${skipped > 0 ? `, ${skipped} arrived already or replayed less than a minute ago` : ''}.`,
+        description: `${replayed} on their way${skipped > 0 ? `, ${skipped} skipped: arrived already, or replayed less than a minute ago` : ''}.`,
         tone: 'success',
       }),
     onError,
