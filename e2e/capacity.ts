@@ -119,7 +119,6 @@ async function measureCluster(cluster: Cluster, instances: number): Promise<void
     };
     const { text } = await traffic.send(validate(nextKey()));
     if (!text.includes('"valid":true')) throw new Error(`the copies' keys do not hold: ${text}`);
-    let round = 0;
     const kinds: Record<string, () => Promise<number>> = {
       'page view': () => callMany(traffic, () => ({ path: '/' })),
       selectors: () => callMany(traffic, () => ({ path: '/api/public/selectors' })),
@@ -129,8 +128,7 @@ async function measureCluster(cluster: Cluster, instances: number): Promise<void
         'validation, another key': () => callMany(traffic, () => validate(nextKey())),
       }),
       purchase: async () => {
-        // Addresses of its own: what an earlier round bought is neither waited for nor counted.
-        const buyers = new Buyers(cluster.stack, traffic, `many-${licenses}-${(round += 1)}`);
+        const buyers = new Buyers(cluster.stack, traffic, `many-${licenses}`);
         await buy(buyers, Number(values.purchases));
         return (await buyers.settle(cluster.databaseOf, 90)).licenses;
       },

@@ -26,7 +26,8 @@ export class Buyers {
   constructor(platform: Platform, traffic: ShopTraffic, mark: string) {
     this.#platform = platform;
     this.#traffic = traffic;
-    this.#mark = mark;
+    // Whatever others bought in the same shop under this mark is neither waited for nor counted.
+    this.#mark = `${mark}-${randomUUID().slice(0, 8)}`;
   }
 
   /** Each in turn until aborted; `pauseMs` between a purchase and the next. */
