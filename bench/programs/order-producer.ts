@@ -37,7 +37,7 @@ await runService(ServiceConfig, (config) =>
           const entry = outboxEntry(orderPaid, `order-paid:${orderId}`, paidOrder(orderId));
           await orders.collection.insertOne({ _id: orderId as never, outbox: [entry] });
           paidAt.push([orderId, now()]);
-          relay.flush();
+          relay.flush(orders);
         };
         const ping = async () => {
           await nc.request(bus.subjectOf(PING), '', { timeout: 10_000 });

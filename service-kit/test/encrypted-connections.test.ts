@@ -94,7 +94,7 @@ describe('connections to NATS and the database', () => {
         consume(thingMade, async ({ thingId }) => void handled.push(thingId));
         const things = thingModel(database);
         await things.create({ _id: 'one', outbox: [outboxEntry(thingMade, 'made:one', { thingId: 'one' })] });
-        relay.flush();
+        relay.flush(things);
       },
     });
     try {

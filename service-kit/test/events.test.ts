@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defineRequest } from '@leadping/contracts/event';
 import { until } from '@leadping/test-kit/until';
 import { randomBytes } from 'node:crypto';
-import mongoose, { type Model } from 'mongoose';
+import mongoose from 'mongoose';
 import { z } from 'zod';
 import { ACTOR_HEADER } from '../src/http/actor-token.ts';
 import { publicKeys } from '../src/data/ed25519.ts';
 import { actorTokens } from '../src/http/actor-token.ts';
 import { ServiceConfig, parseConfig } from '../src/process/config.ts';
 import { DomainError } from '../src/domain-error.ts';
-import { outboxEntry } from '../src/messaging/outbox.ts';
+import { outboxEntry, type OutboxModel } from '../src/messaging/outbox.ts';
 import { buildService, type ServiceContext, type Service } from '../src/process/service.ts';
 import { thingMade, thingModel, type Thing } from './things.ts';
 
@@ -40,7 +40,7 @@ describe('events between services', () => {
   let consumer: Service;
   let producing: ServiceContext<ServiceConfig>;
   let consuming: ServiceContext<ServiceConfig>;
-  let things: Model<Thing>;
+  let things: OutboxModel<Thing>;
   const handled: string[] = [];
   const failures = new Map<string, number>();
   const effects = new Map<string, string>();
@@ -87,7 +87,7 @@ describe('events between services', () => {
 
   const make = async (thingId: string) => {
     await things.create({ _id: thingId, outbox: [outboxEntry(thingMade, `made:${thingId}`, { thingId })] });
-    producing.relay.flush();
+    producing.relay.flush(things);
   };
 
   it('an event written with its document reaches the other service and leaves the outbox', async () => {

@@ -4,8 +4,7 @@ import { testConfig } from '@leadping/test-kit/environment';
 import { startOwnNats, type OwnNats } from '@leadping/test-kit/own-nats';
 import { canMountDisks } from '@leadping/test-kit/small-disk';
 import { until } from '@leadping/test-kit/until';
-import type { Model } from 'mongoose';
-import { outboxEntry } from '../src/messaging/outbox.ts';
+import { outboxEntry, type OutboxModel } from '../src/messaging/outbox.ts';
 import { ServiceConfig } from '../src/process/config.ts';
 import { buildService, type Service, type ServiceContext } from '../src/process/service.ts';
 import { thingMade, thingModel, type Thing } from './things.ts';
@@ -20,7 +19,7 @@ whereDisksMount('the disk of NATS is full for a while', () => {
   let config: ServiceConfig;
   let services: Service[];
   let producing: ServiceContext<ServiceConfig>;
-  let things: Model<Thing>;
+  let things: OutboxModel<Thing>;
   const progress: string[] = [];
   const handled = new Set<string>();
 
@@ -56,7 +55,7 @@ whereDisksMount('the disk of NATS is full for a while', () => {
     // More than is left of the page that NATS last wrote to.
     const payload = { thingId: id, text: 'x'.repeat(2000) };
     await things.create({ _id: id, outbox: [outboxEntry(thingMade, `made:${id}`, payload)] });
-    producing.relay.flush();
+    producing.relay.flush(things);
     return id;
   };
 

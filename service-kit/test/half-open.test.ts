@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { defineRequest } from '@leadping/contracts/event';
 import { defineRoute } from '@leadping/contracts/route';
-import type { Model } from 'mongoose';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { ServiceConfig } from '../src/process/config.ts';
 import { isDuplicateKey } from '../src/data/duplicate-key.ts';
-import { outboxEntry } from '../src/messaging/outbox.ts';
+import { outboxEntry, type OutboxModel } from '../src/messaging/outbox.ts';
 import { buildService, type ServiceContext, type Service } from '../src/process/service.ts';
 import { openBreakableConnection, type BreakableConnection } from '@leadping/test-kit/breakable-connection';
 import { dropStack } from '@leadping/test-kit/drop-stack';
@@ -54,7 +53,7 @@ describe.each(['MONGODB_URI', 'NATS_URL'] as const)('connections that are half o
   let service: Service;
   let consumer: Service;
   let kit: ServiceContext<ServiceConfig>;
-  let things: Model<Thing>;
+  let things: OutboxModel<Thing>;
   let address: string;
   const handled: string[] = [];
 
@@ -88,7 +87,7 @@ describe.each(['MONGODB_URI', 'NATS_URL'] as const)('connections that are half o
       await things.create({ _id: thingId, outbox }).catch((error: unknown) => {
         if (!isDuplicateKey(error)) throw error;
       });
-      kit.relay.flush();
+      kit.relay.flush(things);
       return {};
     });
     kit.route(countHandled, () => kit.bus.request(counting, {}));

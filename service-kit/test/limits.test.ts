@@ -57,7 +57,7 @@ describe('limits of a process', () => {
     const { producing, things } = await startProducer();
     const ids = idsOf(30);
     await create(things, ids);
-    producing.relay.flush();
+    producing.relay.flush(things);
     const waiting = () => things.collection.countDocuments({ 'outbox.at': { $gt: new Date(0) } });
     await until(async () => (await waiting()) < ids.length);
     // One event more than fits, whatever the relay has published by now.

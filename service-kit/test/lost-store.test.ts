@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
-import type { Model } from 'mongoose';
 import { ServiceConfig } from '../src/process/config.ts';
-import { outboxEntry } from '../src/messaging/outbox.ts';
+import { outboxEntry, type OutboxModel } from '../src/messaging/outbox.ts';
 import { buildService, type ServiceContext, type Service } from '../src/process/service.ts';
 import { dropStack } from '@leadping/test-kit/drop-stack';
 import { testConfig } from '@leadping/test-kit/environment';
@@ -18,7 +17,7 @@ describe('NATS is killed and comes back without its store', () => {
   let producer: Service;
   let producing: ServiceContext<ServiceConfig>;
   let consumer: Service | undefined;
-  let things: Model<Thing>;
+  let things: OutboxModel<Thing>;
   let handled: string[];
   let hold = Promise.resolve();
 
@@ -59,7 +58,7 @@ describe('NATS is killed and comes back without its store', () => {
     );
   const make = async (ids: string[]) => {
     await write(ids);
-    producing.relay.flush();
+    producing.relay.flush(things);
     const waiting = { 'outbox.at': { $gt: new Date(0) } };
     await until(async () => (await things.collection.countDocuments(waiting)) === 0);
   };
@@ -171,7 +170,7 @@ describe('NATS is killed and comes back without its store', () => {
       outboxEntry(thingMade, `made:${thingId}`, { thingId }),
     );
     await things.create({ _id: 'both', outbox: entries });
-    producing.relay.flush();
+    producing.relay.flush(things);
     await until(() => acknowledged.includes('made:acknowledged') && publishing.mock.calls.length > 1);
     await nats.loseStore();
     const lastSeen = async () => {

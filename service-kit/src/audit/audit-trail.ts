@@ -6,6 +6,7 @@ import { Schema, trusted, type Connection } from 'mongoose';
 import { DomainError } from '../domain-error.ts';
 import type { Audited, AuditedWork } from '../http/audited.ts';
 import { outboxEntry, outboxModel, type OutboxEntry, type OutboxModel } from '../messaging/outbox.ts';
+import type { Relay } from '../messaging/relay.ts';
 import { currentTraceId } from '../telemetry/trace-context.ts';
 import { changedFields, withoutSecrets } from './audit-changes.ts';
 import { collectChange } from './record-change.ts';
@@ -45,7 +46,7 @@ const schema = new Schema<AuditDocument>(
 schema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
 schema.index({ isOpen: 1, at: 1 });
 
-export function auditTrail(database: Connection, service: ServiceName, flush: () => void): AuditTrail {
+export function auditTrail(database: Connection, service: ServiceName, flush: Relay['flush']): AuditTrail {
   const entries: OutboxModel<AuditDocument> = outboxModel(database, 'AuditEntry', schema, 'audit_entries');
   const event = auditRecorded(shortNameOf(service));
 
@@ -54,7 +55,7 @@ export function auditTrail(database: Connection, service: ServiceName, flush: ()
       { _id: id, isOpen: true },
       { $set: { isOpen: false, record }, $push: { outbox: outboxEntry(event, `audit-${id}`, record) } },
     );
-    flush();
+    flush(entries);
   };
 
   return {
@@ -79,7 +80,7 @@ export function auditTrail(database: Connection, service: ServiceName, flush: ()
       const record: AuditRecord = { ...recordOf(what), outcome: 'done' };
       const outbox = [outboxEntry(event, `audit-${id}`, record)];
       await entries.create({ _id: id, record, at: new Date(record.at), isOpen: false, outbox });
-      flush();
+      flush(entries);
     },
     createIndexes: () => entries.createIndexes(),
     settleLost: async () => {

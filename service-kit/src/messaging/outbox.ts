@@ -15,8 +15,11 @@ export interface WithOutbox {
 }
 
 declare const RELAYED: unique symbol;
-/** A model whose waiting events are published: only `outboxModel` makes one. */
-export type OutboxModel<T extends WithOutbox> = Model<T> & { readonly [RELAYED]: true };
+/** What says of a model that its waiting events are published: only `outboxModel` makes one. */
+export interface Relayed {
+  readonly [RELAYED]: true;
+}
+export type OutboxModel<T extends WithOutbox> = Model<T> & Relayed;
 
 export const INSTANCE = randomBytes(6).toString('hex');
 

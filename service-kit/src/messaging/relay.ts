@@ -4,12 +4,12 @@ import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { idsIn } from '../telemetry/trace-context.ts';
 import type { Bus } from './bus.ts';
-import { INSTANCE, outboxModelsOf, type OutboxEntry, type WithOutbox } from './outbox.ts';
+import { INSTANCE, outboxModelsOf, type OutboxEntry, type Relayed, type WithOutbox } from './outbox.ts';
 import { publishedEvents, type PublishedEvents } from './published-events.ts';
 
 export interface Relay {
-  /** Call after a write that leaves an event: it is published now instead of at the next sweep. */
-  flush: () => void;
+  /** Call after a write that leaves an event in a document of this model: it is published now instead of at the next sweep. */
+  flush: (written: Relayed) => void;
   close: () => Promise<void>;
 }
 
@@ -53,10 +53,10 @@ const MAX_IN_FLIGHT = 1000;
  */
 export function startRelay(options: RelayOptions): Relay {
   const relay = new OutboxRelay(options);
-  const timer = setInterval(() => relay.run('all'), SWEEP_INTERVAL_MS);
+  const timer = setInterval(() => relay.sweep(), SWEEP_INTERVAL_MS);
   return {
-    flush: () => {
-      if (options.bus.isConnected()) relay.run('own');
+    flush: (written) => {
+      if (options.bus.isConnected()) relay.flush(written as unknown as Model<WithOutbox>);
     },
     close: async () => {
       clearInterval(timer);
@@ -77,7 +77,9 @@ class OutboxRelay {
   #wholeStream = '';
   #republishing: Republishing | undefined;
   readonly #closing = new AbortController();
-  #wanted: 'own' | 'all' | null = null;
+  /** Models with documents that this process has written meanwhile. */
+  readonly #written = new Set<Model<WithOutbox>>();
+  #isSweepDue = false;
   #finding: Promise<void> | undefined;
   #pruning: Promise<void> | undefined;
   readonly #publishing = new Set<Promise<void>>();
@@ -91,11 +93,20 @@ class OutboxRelay {
     this.#published = publishedEvents(options.database);
   }
 
-  /** `own`: what this process has written; `all`: what others have left behind too. */
-  run(scope: 'own' | 'all'): void {
-    if (this.#isClosed) return;
-    if (this.#wanted !== 'all') this.#wanted = scope;
-    this.#finding ??= this.#findWanted();
+  /** Publishes what this process has written into documents of a model. */
+  flush(model: Model<WithOutbox>): void {
+    this.#written.add(model);
+    this.#start();
+  }
+
+  /** Publishes what others have left behind too. */
+  sweep(): void {
+    this.#isSweepDue = true;
+    this.#start();
+  }
+
+  #start(): void {
+    if (!this.#isClosed) this.#finding ??= this.#findDue();
   }
 
   async close(): Promise<void> {
@@ -106,32 +117,34 @@ class OutboxRelay {
     await this.#settled();
   }
 
-  async #findWanted(): Promise<void> {
+  async #findDue(): Promise<void> {
     try {
       const hasStream = await this.#hasStream();
-      while (this.#wanted && !this.#isClosed) {
-        const scope = this.#wanted;
-        this.#wanted = null;
-        await this.#findAll(scope, hasStream);
+      while (!this.#isClosed && (this.#isSweepDue || this.#written.size > 0)) {
+        const written = [...this.#written];
+        const isSweep = this.#isSweepDue;
+        this.#written.clear();
+        this.#isSweepDue = false;
+        if (isSweep) await this.#findAll(hasStream);
+        else for (const model of written) await this.#find(model, 'own', hasStream);
       }
     } catch (err) {
       this.#onFailure(err);
     } finally {
-      // In the same step as the last look at what is wanted, so that no `run` falls between.
+      // In the same step as the last look at what is due, so that no call falls between.
       this.#finding = undefined;
     }
   }
 
   /** @param hasStream without it they are only counted: an alert goes by how long they wait. */
-  async #findAll(scope: 'own' | 'all', hasStream: boolean): Promise<void> {
+  async #findAll(hasStream: boolean): Promise<void> {
     // One that NATS does not acknowledge waits as well: it is on its way again for as long as that takes.
     const waiting = new Map(this.#inFlight);
     for (const model of outboxModelsOf(this.#options.database)) {
-      if (this.#inFlight.size > MAX_IN_FLIGHT) await this.#settled();
-      const documents = await this.#find(model, scope, hasStream);
+      const documents = await this.#find(model, 'all', hasStream);
       for (const entry of documents.flatMap(({ outbox = [] }) => outbox)) waiting.set(entry.id, entry);
     }
-    if (scope === 'all') this.#measure([...waiting.values()]);
+    this.#measure([...waiting.values()]);
   }
 
   #measure(waiting: OutboxEntry[]): void {
@@ -189,7 +202,9 @@ class OutboxRelay {
     }
   }
 
+  /** @param scope `own`: what this process has written; `all`: what others have left behind too. */
   async #find(model: Model<WithOutbox>, scope: 'own' | 'all', hasStream: boolean): Promise<Document[]> {
+    if (this.#inFlight.size > MAX_IN_FLIGHT) await this.#settled();
     const wanted = {
       ...(scope === 'own' ? { by: INSTANCE } : {}),
       ...(this.#inFlight.size > 0 ? { id: { $nin: [...this.#inFlight.keys()] } } : {}),
@@ -207,9 +222,14 @@ class OutboxRelay {
     if (documents.length === BATCH) {
       await this.#settled();
       // Where NATS takes none of them, as a full stream does, the next sweep tries again.
-      if (this.#publishedCount > publishedBefore) this.run(scope);
+      if (this.#publishedCount > publishedBefore) this.#findAgain(model, scope);
     }
     return documents;
+  }
+
+  #findAgain(model: Model<WithOutbox>, scope: 'own' | 'all'): void {
+    if (scope === 'own') this.flush(model);
+    else this.sweep();
   }
 
   #track(work: Promise<void>): void {

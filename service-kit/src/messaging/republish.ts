@@ -1,8 +1,8 @@
-import { trusted, type Model, type QueryFilter } from 'mongoose';
+import { trusted, type QueryFilter } from 'mongoose';
 import type { SharedClock } from '../data/shared-clock.ts';
 import type { Log } from '../telemetry/log.ts';
 import { idsIn } from '../telemetry/trace-context.ts';
-import type { OutboxEntry, WithOutbox } from './outbox.ts';
+import type { OutboxEntry, OutboxModel, WithOutbox } from './outbox.ts';
 import type { Relay } from './relay.ts';
 
 /** A document whose event is published again until something has come of it: then `republishAt` is taken away. */
@@ -14,7 +14,7 @@ export interface Republished extends WithOutbox {
 }
 
 interface RepublishOptions<T extends Republished> {
-  model: Model<T>;
+  model: OutboxModel<T>;
   clock: SharedClock;
   relay: Relay;
   log: Log;
@@ -84,7 +84,7 @@ async function claim<T extends Republished>(
     } as never,
   );
   if (modifiedCount === 0) return false;
-  relay.flush();
+  relay.flush(model);
   const fields = { ...idsIn(entry.payload), eventId: entry.id, subject: entry.subject, attempt: repeat + 1 };
   log.warn(fields, 'event published again: nothing came of it in time');
   return true;

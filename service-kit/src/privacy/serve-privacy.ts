@@ -89,7 +89,7 @@ export function servePrivacy(
         { $push: { outbox: entry } },
       );
     }
-    relay.flush();
+    relay.flush(reports);
   });
 }
 

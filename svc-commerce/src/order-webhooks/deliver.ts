@@ -9,7 +9,7 @@ import type { DeliveryDocument } from './delivery.model.ts';
 import { isEnabled } from '../webhook-endpoints/endpoint.ts';
 import { notificationOf } from './order-notification.ts';
 import { isSuccess, post } from './post.ts';
-import { changeEndpoint, findReceiver, type ReceiverEndpoint } from './receivers.ts';
+import { changeEndpoint, endpointModel, findReceiver, type ReceiverEndpoint } from './receivers.ts';
 import { scheduleAttempt } from './retry-schedule.ts';
 
 const FAILURES_TO_DISABLE = 10;
@@ -139,5 +139,5 @@ async function disable(
     { $set: { 'orderWebhook.disabledReason': reason }, $push: { outbox: disabled } },
     { 'orderWebhook.url': endpoint.url, 'orderWebhook.disabledReason': null },
   );
-  commerce.relay.flush();
+  commerce.relay.flush(endpointModel(commerce, receiver));
 }

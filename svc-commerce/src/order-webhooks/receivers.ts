@@ -1,6 +1,6 @@
 import { BRAND } from '@leadping/contracts/brand';
-import type { OutboxEntry } from '@leadping/service-kit/messaging/outbox';
-import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import type { OutboxEntry, OutboxModel } from '@leadping/service-kit/messaging/outbox';
+import type { QueryFilter, UpdateQuery } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 import { SETTINGS_ID } from '../settings/settings.model.ts';
 import { getSettings } from '../settings/get-settings.ts';
@@ -56,16 +56,24 @@ interface WithEndpoint {
   outbox?: OutboxEntry[];
 }
 
+/** Where the endpoint of a receiver is kept. */
+export function endpointModel(
+  { settings, resellers }: Pick<CommerceContext, 'resellers' | 'settings'>,
+  receiver: Receiver,
+): OutboxModel<WithEndpoint> {
+  const model: unknown = resellerIdOf(receiver) === null ? settings : resellers;
+  return model as OutboxModel<WithEndpoint>;
+}
+
 /** Writes to the endpoint of a receiver, wherever it is kept; returns the endpoint after the write, null where `where` did not hold. */
 export async function changeEndpoint(
-  { settings, resellers }: Pick<CommerceContext, 'resellers' | 'settings'>,
+  commerce: Pick<CommerceContext, 'resellers' | 'settings'>,
   receiver: Receiver,
   change: UpdateQuery<WithEndpoint>,
   where: QueryFilter<WithEndpoint> = {},
 ): Promise<WebhookEndpoint | null> {
-  const resellerId = resellerIdOf(receiver);
-  const model = (resellerId === null ? settings : resellers) as unknown as Model<WithEndpoint>;
-  const _id = resellerId ?? SETTINGS_ID;
+  const model = endpointModel(commerce, receiver);
+  const _id = resellerIdOf(receiver) ?? SETTINGS_ID;
   const changed = await model.findOneAndUpdate({ _id, ...where }, change, { returnDocument: 'after' }).lean();
   return changed?.orderWebhook ?? null;
 }

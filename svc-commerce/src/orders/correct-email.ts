@@ -62,7 +62,7 @@ export async function correctEmail(
       .lean();
     // A payment event changed the order in between: it is read again.
     if (!changed) continue;
-    commerce.relay.flush();
+    commerce.relay.flush(commerce.orders);
     recordChange({
       target: order._id,
       before: { customerEmail: order.customerEmail },

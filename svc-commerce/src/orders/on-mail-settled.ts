@@ -25,7 +25,7 @@ export async function onMailSettled(
       },
     );
     if (modifiedCount === 0) continue;
-    commerce.relay.flush();
+    commerce.relay.flush(commerce.orders);
     if (emailProblem === null) return;
     commerce.record({
       level: 'error',

@@ -110,7 +110,7 @@ export async function recordFacts(
 
 function recordWritten(commerce: CommerceContext, order: OrderDocument): void {
   commerce.failpoint('order.after-write');
-  commerce.relay.flush();
+  commerce.relay.flush(commerce.orders);
   commerce.record({
     level: 'info',
     category: 'stripe',

@@ -43,7 +43,7 @@ export async function onRightsEnded(
   );
   // An admin switched them in between, or this was delivered twice: it is read again.
   if (modifiedCount === 0) return onRightsEnded(commerce, payment, reason);
-  commerce.relay.flush();
+  commerce.relay.flush(commerce.resellers);
   commerce.record({
     level: 'warning',
     category: 'stripe',

@@ -50,7 +50,7 @@ export async function changeEmail(
     .lean();
   if (!changed)
     throw new DomainError('CONFLICT', 'The email was changed in the meantime. Please reload and try again.');
-  identity.relay.flush();
+  identity.relay.flush(identity.users);
   if (ends) await removeSessionsOf(identity, user._id);
   recordChange({ target: user._id.toString(), before: { email: user.email }, after: { email } });
   return changed;

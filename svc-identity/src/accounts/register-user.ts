@@ -36,6 +36,6 @@ export async function registerUser(
     },
     { isEmailVerified: false },
   );
-  identity.relay.flush();
+  identity.relay.flush(identity.users);
   return user;
 }

@@ -11,5 +11,5 @@ export async function sendVerification(identity: IdentityContext, userId: string
     { _id: user._id, emailKey: user.emailKey },
     { $push: { emailVerifications: { $each: [link], $slice: -MAX_LINKS }, outbox: entry } },
   );
-  identity.relay.flush();
+  identity.relay.flush(identity.users);
 }

@@ -40,7 +40,7 @@ export async function inviteUser(identity: IdentityContext, invitation: Invitati
     await withdrawResellerRights(identity, invitation.resellerId);
     throw new DomainError('CONFLICT', 'This reseller was deleted.');
   }
-  if (invited.outcome !== 'unchanged') identity.relay.flush();
+  if (invited.outcome !== 'unchanged') identity.relay.flush(identity.users);
   return invited;
 }
 

@@ -38,7 +38,7 @@ async function refuseRights(identity: IdentityContext, orderId: string, email: s
   const { role } = account;
   const refused = outboxEntry(resellerRightsRefused, `rights-refused:${orderId}`, { orderId, email, role });
   await identity.users.updateOne({ _id: account._id }, { $push: { outbox: refused } });
-  identity.relay.flush();
+  identity.relay.flush(identity.users);
   identity.record({
     level: 'error',
     category: 'auth',

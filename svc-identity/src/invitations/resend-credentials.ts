@@ -24,7 +24,7 @@ export async function resendCredentials(
     )
     .lean();
   if (!user) throw new DomainError('CONFLICT', 'The account was changed in the meantime. Please try again.');
-  identity.relay.flush();
+  identity.relay.flush(identity.users);
   await removeSessionsOf(identity, user._id);
   return user;
 }

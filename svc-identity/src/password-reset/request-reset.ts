@@ -40,5 +40,5 @@ export async function requestReset(
     { _id: user._id, email: user.email, resets: user.resets ? trusted({ $size: user.resets.length }) : null },
     { $set: { resets: [...valid, { tokenHash, expiresAt }] }, $push: { outbox: entry } },
   );
-  relay.flush();
+  relay.flush(users);
 }

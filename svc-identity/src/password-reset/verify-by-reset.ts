@@ -27,7 +27,7 @@ export async function verifyByReset(identity: IdentityContext, user: User): Prom
       if (takenField(error) !== 'verifiedEmailKey') throw error;
     });
   if (isGuarded) return;
-  identity.relay.flush();
+  identity.relay.flush(identity.users);
   await removeSessionsOf(identity, _id);
 }
 

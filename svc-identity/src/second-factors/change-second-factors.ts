@@ -62,7 +62,7 @@ export async function changeSecondFactors(
     });
   if (!changed)
     throw new DomainError('CONFLICT', 'Your sign-in was changed in the meantime. Please try again.');
-  identity.relay.flush();
+  identity.relay.flush(identity.users);
   recordChange({
     target: user._id.toHexString(),
     before: namesOf(user),

@@ -43,6 +43,6 @@ export async function useRecoveryCode(identity: IdentityContext, user: User, cod
       $push: { outbox: signInChangedEntry({ ...user, recoveryCodes: left }, 'recovery-code-used') },
     },
   );
-  if (modifiedCount > 0) identity.relay.flush();
+  if (modifiedCount > 0) identity.relay.flush(identity.users);
   return modifiedCount > 0;
 }

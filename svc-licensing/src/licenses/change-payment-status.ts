@@ -50,7 +50,7 @@ export async function changePaymentStatus(
     });
     if (license.keyIndex) recent.forget(license.keyIndex);
     if (entry) {
-      relay.flush();
+      relay.flush(licenses);
       const data = { licenseId: String(license._id), status, reason };
       record({ level: 'info', category: 'license', message: `License is ${status}`, data });
     }

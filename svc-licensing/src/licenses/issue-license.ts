@@ -39,7 +39,7 @@ export async function issueLicense(
     republishAt: firstRepublishAt(clock),
     outbox: [issuedEntry(license)],
   });
-  relay.flush();
+  relay.flush(licenses);
   return { ...created.toObject(), ...issue };
 }
 

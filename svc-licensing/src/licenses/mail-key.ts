@@ -18,7 +18,7 @@ export async function resendKey(licensing: LicensingContext, scope: LicenseScope
     );
     if (matchedCount > 0) break;
   }
-  licensing.relay.flush();
+  licensing.relay.flush(licensing.licenses);
 }
 
 /**
@@ -55,7 +55,7 @@ export async function correctEmail(
       },
     },
   );
-  relay.flush();
+  relay.flush(licenses);
   const data = { licenseId: String(license._id) };
   record({ level: 'info', category: 'license', message: 'Email address of a license corrected', data });
 }

@@ -63,6 +63,6 @@ async function correct(
       ...(isResent ? { $push: { outbox: resendEntry(corrected, `correction-${revision}`) } } : {}),
     },
   );
-  relay.flush();
+  relay.flush(licenses);
   return matchedCount === 1;
 }

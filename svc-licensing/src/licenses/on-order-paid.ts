@@ -83,7 +83,7 @@ async function fillStub(
       $push: { outbox: { $each: outbox } },
     },
   );
-  relay.flush();
+  relay.flush(licenses);
   return matchedCount === 1;
 }
 

@@ -55,7 +55,7 @@ async function sendRequestedKey(licensing: LicensingContext, request: ResendRequ
         { $push: { outbox: entry } },
       );
     }
-    relay.flush();
+    relay.flush(licenses);
     isSent = found.length > 0;
     if (isSent) {
       const data = { licenses: found.length };

@@ -40,6 +40,6 @@ export async function queueMail(
       { _id: effectId },
       { $push: { outbox: settledEntry({ ...existing, licenseId: existing.licenseId }) } },
     );
-    relay.flush();
+    relay.flush(mails);
   }
 }

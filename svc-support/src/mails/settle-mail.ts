@@ -65,7 +65,7 @@ async function settle(
       ...(settled ? { $push: { outbox: settled } } : {}),
     },
   );
-  if (settled) relay.flush();
+  if (settled) relay.flush(mails);
   return matchedCount === 1;
 }
 

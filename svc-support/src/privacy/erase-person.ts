@@ -38,7 +38,7 @@ export async function requestErasure(
     republishAt: new Date(now.getTime() + REPUBLISH_MS),
     outbox: [requestedEntry(_id, sealedEmail)],
   });
-  support.relay.flush();
+  support.relay.flush(support.erasures);
   return erasure.toObject();
 }
 
@@ -82,7 +82,7 @@ export async function republishErasures({ erasures, relay }: SupportContext): Pr
       },
     );
   }
-  if (due.length > 0) relay.flush();
+  if (due.length > 0) relay.flush(erasures);
 }
 
 export function showErasure(erasure: ErasureDocument): Erasure {

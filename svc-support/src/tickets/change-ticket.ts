@@ -111,7 +111,7 @@ async function changeTicket(
       before: { status: ticket.status, assignedTo: ticket.assignedTo },
       after: { status, assignedTo, ...(response ? { responseId: String(response._id) } : {}) },
     });
-    if (response) relay.flush();
+    if (response) relay.flush(tickets);
     return { ...ticket, ...set, responses };
   }
 }

@@ -61,6 +61,6 @@ export async function createTicket(
       }),
     ],
   });
-  relay.flush();
+  relay.flush(tickets);
   return ticketNumber;
 }

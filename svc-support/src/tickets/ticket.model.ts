@@ -6,8 +6,8 @@ import {
   type TicketPriority,
   type TicketStatus,
 } from '@leadping/contracts/support/ticket';
-import { outboxModel, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
-import { Schema, type Connection, type Model, type Types } from 'mongoose';
+import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
+import { Schema, type Connection, type Types } from 'mongoose';
 
 export interface Response {
   _id: Types.ObjectId;
@@ -79,7 +79,7 @@ schema.index({ statusRank: 1, deskRank: 1, waitingSince: 1 });
 schema.index({ customerWaiting: 1, deskRank: 1, waitingSince: 1 });
 schema.index({ emailKey: 1, createdAt: -1 });
 
-export type Tickets = Model<StoredTicket>;
+export type Tickets = OutboxModel<StoredTicket>;
 
 export function ticketModel(database: Connection): Tickets {
   return outboxModel(database, 'Ticket', schema, 'tickets');
