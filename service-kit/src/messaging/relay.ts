@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection, Model } from 'mongoose';
 import type { Failpoint } from '../failpoint.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -45,6 +46,8 @@ const SWEEP_INTERVAL_MS = 2000;
 const STREAM_CHECK_MS = 5000;
 const BATCH = 200;
 const MAX_IN_FLIGHT = 1000;
+/** Nobody waits until an event is out of its document: in this time more of them come together for the same two writes. */
+const PRUNE_EVERY_MS = 50;
 
 /**
  * Publishes waiting events with their acknowledgements in flight, and takes those that NATS has out of their documents,
@@ -264,6 +267,7 @@ class OutboxRelay {
   /** Takes out of their documents what NATS has acknowledged meanwhile: two writes, however many there are. */
   async #prune(): Promise<void> {
     while (this.#acknowledged.length > 0) {
+      if (this.#acknowledged.length < BATCH) await this.#untilMoreOrClosing();
       const batch = this.#acknowledged;
       this.#acknowledged = [];
       const current = this.#streamCreatedAt;
@@ -277,6 +281,10 @@ class OutboxRelay {
       for (const { entry } of batch) this.#inFlight.delete(entry.id);
     }
     this.#pruning = undefined;
+  }
+
+  #untilMoreOrClosing(): Promise<void> {
+    return pause(PRUNE_EVERY_MS, undefined, { signal: this.#closing.signal }).catch(() => {});
   }
 
   async #recordAndPull(kept: Acknowledged[], streamCreatedAt: string): Promise<void> {
