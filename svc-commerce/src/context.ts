@@ -14,7 +14,7 @@ import {
   reconciliationCursorModel,
   type ReconciliationCursor,
 } from './payment-accounts/reconciliation-cursor.model.ts';
-import { webhookReceiptModel, type WebhookReceipt } from './payments/webhook-receipt.model.ts';
+import { openWebhookReceipts, type WebhookReceipts } from './payments/webhook-receipts.ts';
 import { buildStripeClients, type StripeClients } from './payment-accounts/stripe-clients.ts';
 import { formerSlugModel, type FormerSlug } from './resellers/former-slug.model.ts';
 import { resellerModel, type ResellerDocument } from './resellers/reseller.model.ts';
@@ -35,7 +35,7 @@ export interface CommerceContext extends Pick<
   deliveries: Model<DeliveryDocument>;
   reconciliationCursors: Model<ReconciliationCursor>;
   formerKeys: Model<FormerKeys>;
-  webhookReceipts: Model<WebhookReceipt>;
+  webhookReceipts: WebhookReceipts;
   licenseKeySealer: Sealer;
   stripe: StripeClients;
   outbound: Outbound;
@@ -62,7 +62,7 @@ export function buildContext(context: ServiceContext<CommerceConfig>): CommerceC
     orders: orderModel(database),
     deliveries: deliveryModel(database),
     formerKeys: formerKeysModel(database),
-    webhookReceipts: webhookReceiptModel(database),
+    webhookReceipts: openWebhookReceipts(database),
     reconciliationCursors: reconciliationCursorModel(database),
     licenseKeySealer: buildSealer(config.LICENSE_KEY_SEAL_KEYS),
     stripe: buildStripeClients(config.STRIPE_API_BASE),

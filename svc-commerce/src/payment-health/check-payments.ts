@@ -1,7 +1,7 @@
 import type { HealthCheck, PaymentHealth } from '@leadping/contracts/commerce/payment-health-routes';
 import Stripe from 'stripe';
 import type { CommerceContext } from '../context.ts';
-import { accountName, type PaymentAccount } from '../payment-accounts/account.ts';
+import type { PaymentAccount } from '../payment-accounts/account.ts';
 import { PAYMENT_EVENTS } from '../payments/provider-objects.ts';
 
 /** A payment set-up as it is stored, opened. */
@@ -21,7 +21,7 @@ const MONTH_MS = 30 * 24 * 3_600_000;
 /** Tries a payment set-up from the stored keys to the last event that arrived, and names what to fix. */
 export async function checkPayments(commerce: CommerceContext, setup: PaymentSetup): Promise<PaymentHealth> {
   const { account, webhookUrl } = setup;
-  const receipt = await commerce.webhookReceipts.findById(accountName(account)).lean();
+  const lastReceivedAt = await commerce.webhookReceipts.latestOf(account);
   const keys = checkKeys(setup);
   const accountCheck = await checkAccount(commerce, setup.secretKey);
   const endpoints = accountCheck.state === 'failed' ? null : await listEndpoints(commerce, setup.secretKey);
@@ -29,7 +29,7 @@ export async function checkPayments(commerce: CommerceContext, setup: PaymentSet
     keys,
     accountCheck,
     ...(endpoints === null ? uncheckedEndpoints(accountCheck, setup) : checkEndpoints(endpoints, webhookUrl)),
-    checkDelivery(receipt?.at ?? null),
+    checkDelivery(lastReceivedAt),
   ];
   const worst = checks.some(({ state }) => state === 'failed')
     ? 'failed'
@@ -42,7 +42,7 @@ export async function checkPayments(commerce: CommerceContext, setup: PaymentSet
     checks,
     webhookUrl,
     requiredEvents: [...PAYMENT_EVENTS],
-    lastVerifiedDeliveryAt: receipt?.at.toISOString() ?? null,
+    lastVerifiedDeliveryAt: lastReceivedAt?.toISOString() ?? null,
   };
 }
 

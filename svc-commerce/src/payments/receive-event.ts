@@ -5,13 +5,8 @@ import { openSecret } from '../secrets/sealed-fields.ts';
 import { getSettings } from '../settings/get-settings.ts';
 import type { PaymentAccount } from '../payment-accounts/account.ts';
 import { applyEvent } from './apply-event.ts';
-import {
-  extendFormerKeys,
-  findFormerKeys,
-  type StoredFormerKeys,
-} from '../payment-accounts/former-keys.model.ts';
+import { extendFormerKeys, findFormerKeys } from '../payment-accounts/former-keys.model.ts';
 import { readPaymentEvent } from './provider-objects.ts';
-import { recordReceipt } from './webhook-receipt.model.ts';
 import { verifyEvent } from './verify-event.ts';
 
 export interface Delivery {
@@ -53,25 +48,23 @@ async function receive(
   { rawBody, signature }: Delivery,
   current: { livemode: boolean; secret: string | null }[],
 ): Promise<void> {
-  const former = await findFormerKeys(commerce, resellerId);
-  const signers = [
-    ...current.map((secret) => ({ ...secret, keys: null as StoredFormerKeys | null })),
-    ...former.map((keys) => ({
-      livemode: keys.livemode,
-      secret: openSecret(commerce.sealer, 'former-payment-keys', keys, 'sealedWebhookSecret'),
-      keys,
-    })),
-  ].flatMap(({ secret, ...signer }) => (secret === null ? [] : [{ ...signer, secret }]));
-  const secrets = signers.map(({ secret }) => secret);
-  const { event, signedBy } = verifyEvent(rawBody, signature, secrets, commerce.clock.now());
-  const signer = signers[signedBy];
-  if (!signer) throw new Error('an event was signed by nobody');
-  if (signer.keys) await extendFormerKeys(commerce, signer.keys);
-  await apply(commerce, { resellerId, livemode: signer.livemode }, event);
+  const now = commerce.clock.now();
+  const verified = verifyEvent(rawBody, signature, current, now);
+  if (verified) return apply(commerce, { resellerId, livemode: verified.signer.livemode }, verified.event);
+
+  const former = (await findFormerKeys(commerce, resellerId)).map((keys) => ({
+    keys,
+    secret: openSecret(commerce.sealer, 'former-payment-keys', keys, 'sealedWebhookSecret'),
+  }));
+  const late = verifyEvent(rawBody, signature, former, now);
+  if (!late) throw new DomainError('SIGNATURE_INVALID', 'The signature of this event is not valid.');
+  const { keys } = late.signer;
+  await extendFormerKeys(commerce, keys);
+  await apply(commerce, { resellerId, livemode: keys.livemode }, late.event);
 }
 
 async function apply(commerce: CommerceContext, account: PaymentAccount, event: unknown): Promise<void> {
-  await recordReceipt(commerce, account);
+  await commerce.webhookReceipts.record(account);
   const payment = readPaymentEvent(event);
   if (!payment) return;
   if (payment.livemode !== account.livemode) {
