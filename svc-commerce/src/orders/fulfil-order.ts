@@ -7,9 +7,12 @@ export async function fulfilOrder(
   orderId: string,
   license: { licenseId: string; sealedLicenseKey: string },
 ): Promise<OrderDocument> {
-  await orders.updateOne(
-    { _id: orderId, sealedLicenseKey: null },
-    { $set: license, $unset: { republishAt: 1 } },
-  );
-  return orders.findById(orderId).orFail().lean();
+  const fulfilled = await orders
+    .findOneAndUpdate(
+      { _id: orderId, sealedLicenseKey: null },
+      { $set: license, $unset: { republishAt: 1 } },
+      { returnDocument: 'after' },
+    )
+    .lean();
+  return fulfilled ?? orders.findById(orderId).orFail().lean();
 }
