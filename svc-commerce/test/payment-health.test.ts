@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PaymentHealth } from '@leadping/contracts/commerce/payment-health-routes';
+import { accountName } from '../src/payment-accounts/account.ts';
 import { PAYMENT_EVENTS } from '../src/payments/provider-objects.ts';
+import { openWebhookReceipts } from '../src/payments/webhook-receipts.ts';
 import { send } from '@leadping/test-kit/send';
 import { openShop, randomKeys, type ResellerKeys, type Shop } from './shop.ts';
 
@@ -81,6 +83,21 @@ describe('the health of a payment set-up', () => {
     expect(whole.states).toEqual({ keys: 'ok', account: 'ok', webhook: 'ok', events: 'ok', delivery: 'ok' });
     expect(whole.health.state).toBe('ok');
     expect(Date.parse(whole.health.lastVerifiedDeliveryAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('instances record one receipt between them, and the next one when it has become old', async () => {
+    const account = { resellerId: 'an-account-of-its-own', livemode: true };
+    const startInstance = () => openWebhookReceipts(shop.database.useDb(shop.database.name));
+    const [first, second] = [startInstance(), startInstance()];
+    await Promise.all([first.record(account), second.record(account), first.record(account)]);
+    const receipts = shop.database.collection('webhook_receipts');
+    const ofAccount = { _id: accountName(account) as never };
+    expect(await receipts.countDocuments(ofAccount)).toBe(1);
+
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    await receipts.updateOne(ofAccount, { $set: { at: hourAgo } });
+    await startInstance().record(account);
+    expect((await second.latestOf(account))?.getTime()).toBeGreaterThan(hourAgo.getTime());
   });
 
   it("an admin sees the platform's, in the mode that is on", async () => {

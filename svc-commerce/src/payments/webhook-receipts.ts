@@ -6,7 +6,7 @@ import { accountName, type PaymentAccount } from '../payment-accounts/account.ts
 /** When an event of a payment account last came with a signature that fits. */
 export interface WebhookReceipts {
   record: (account: PaymentAccount) => Promise<void>;
-  /** To ten seconds. */
+  /** Up to twenty seconds too early. */
   latestOf: (account: PaymentAccount) => Promise<Date | null>;
 }
 
