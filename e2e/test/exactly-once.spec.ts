@@ -1,4 +1,5 @@
 import type { Stack } from '@leadping/dev-stack/stack';
+import { untilPublished } from '@leadping/test-kit/until-published';
 import { expect, test } from '@playwright/test';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -78,7 +79,7 @@ test.describe('a paid order becomes exactly one license and one mail', () => {
       },
       420,
     );
-    await until('nothing waits in an outbox', async () => (await waiting()) === 0);
+    await untilPublished(of('commerce', 'orders'), of('licensing', 'licenses'));
     for (const email of buyers) {
       const mails = await client.mailsTo(email);
       mailed.set(
@@ -107,14 +108,6 @@ test.describe('a paid order becomes exactly one license and one mail', () => {
   });
 
   const of = (service: string, collection: string) => own.databaseOf(service).collection(collection);
-
-  const waiting = async () => {
-    const holders = [of('commerce', 'orders'), of('licensing', 'licenses')];
-    const counts = await Promise.all(
-      holders.map((holder) => holder.countDocuments({ 'outbox.at': { $gt: new Date(0) } })),
-    );
-    return counts.reduce((sum, count) => sum + count, 0);
-  };
 });
 
 /** Kills and freezes process after process, and takes NATS its store, until stopped; answers how often. */

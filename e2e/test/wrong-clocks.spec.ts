@@ -1,4 +1,5 @@
 import { ROOT } from '@leadping/dev-stack/root';
+import { untilPublished } from '@leadping/test-kit/until-published';
 import { expect, test } from '@playwright/test';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -40,15 +41,7 @@ for (const [how, env] of [
         });
         keys.set(email, LICENSE_KEY.exec(mail?.textBody ?? '')?.[0] ?? 'no key');
       }
-      await until('nothing waits in an outbox', async () => {
-        const waiting = { 'outbox.at': { $gt: new Date(0) } };
-        const licenses = own.databaseOf('licensing').collection('licenses');
-        return (
-          (await commerce.collection('orders').countDocuments(waiting)) +
-            (await licenses.countDocuments(waiting)) ===
-          0
-        );
-      });
+      await untilPublished(commerce.collection('orders'), own.databaseOf('licensing').collection('licenses'));
       expect(await commerce.collection('orders').countDocuments({ status: 'completed' })).toBe(BUYERS);
       const licensing = own.databaseOf('licensing');
       expect(await licensing.collection('licenses').countDocuments()).toBe(BUYERS);

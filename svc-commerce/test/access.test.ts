@@ -18,6 +18,7 @@ import type { Actor } from '@leadping/contracts/actor';
 import type { Route } from '@leadping/contracts/route';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { actorHeaders, testActor } from '@leadping/test-kit/people';
+import { untilPublished } from '@leadping/test-kit/until-published';
 import { readdir } from 'node:fs/promises';
 import { openShop, randomKeys, type Shop } from './shop.ts';
 
@@ -105,6 +106,9 @@ describe('every route by every role', () => {
       (route) => [route.method, route.path, route] as const,
     ),
   )('%s %s is for admins alone [S6.01]', async (_method, _path, route) => {
+    await untilPublished(
+      ...['settings', 'resellers', 'orders'].map((name) => shop.database.collection(name)),
+    );
     const before = await stored();
     expect((await call(route, null)).status).toBe(401);
     for (const actor of [
@@ -134,6 +138,7 @@ describe('every route by every role', () => {
       ] as const) {
         expect((await call(route, actor)).status).toBe(403);
       }
+      await untilPublished(shop.database.collection('resellers'));
       const resellerB = () => shop.database.collection('resellers').findOne({ _id: b as never });
       const before = await resellerB();
       const { body } = await call(route, a);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { actorHeaders } from '@leadping/test-kit/people';
+import { untilPublished } from '@leadping/test-kit/until-published';
 import { changeEmail } from '../src/accounts/change-email.ts';
 import type { IdentityContext } from '../src/context.ts';
 import { changeSecondFactors } from '../src/second-factors/change-second-factors.ts';
@@ -15,7 +16,10 @@ beforeAll(async () => {
 afterAll(() => identity.close());
 
 const { addAuthenticator, newOwner, post, publicUrl } = ownersOf(() => identity);
-const stored = ({ id }: Owner) => identity.users.findById(id).orFail().lean();
+const stored = async ({ id }: Owner) => {
+  await untilPublished(identity.users.collection);
+  return identity.users.findById(id).orFail().lean();
+};
 
 describe('a session that has ended, which a gateway takes for alive for some seconds', () => {
   /** What such a gateway sends. */

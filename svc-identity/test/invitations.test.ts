@@ -15,6 +15,7 @@ import { Types, type QueryFilter } from 'mongoose';
 import { actorHeaders, testActor } from '@leadping/test-kit/people';
 import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
+import { untilPublished } from '@leadping/test-kit/until-published';
 import type { IdentityContext } from '../src/context.ts';
 import { withdrawResellerRights } from '../src/invitations/withdraw-reseller-rights.ts';
 import { withdrawnResellerModel } from '../src/invitations/withdrawn-reseller.model.ts';
@@ -89,7 +90,7 @@ describe('a paid order of reseller rights', () => {
     const marker = paidOrder();
     await identity.commerce.publish(orderPaid, marker);
     for (const { customerEmail } of [order, marker]) await invitationOf(customerEmail);
-    await until(async () => (await identity.users.countDocuments({ 'outbox.0': { $exists: true } })) === 0);
+    await untilPublished(identity.users.collection);
     expect(await usersWith(order.customerEmail)).toHaveLength(1);
     expect(invited.filter(({ email }) => email === order.customerEmail)).toHaveLength(1);
   });

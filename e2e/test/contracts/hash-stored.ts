@@ -1,3 +1,4 @@
+import { untilPublished } from '@leadping/test-kit/until-published';
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import type { Stack } from './stack.ts';
@@ -27,6 +28,7 @@ export async function hashStored({ databases, logosFolder }: Stack): Promise<Rec
       (await databases.get(database)?.listCollections())?.filter(({ name }) => name === collection) ?? [];
     // A name that has changed would leave a check that compares nothing.
     if (!found || !exists) throw new Error(`There is no collection ${database}.${collection}`);
+    await untilPublished(found);
     const documents = await found.find({}).sort({ _id: 1 }).toArray();
     hashes[`${database}.${collection}`] = createHash('sha256')
       .update(JSON.stringify(documents))
