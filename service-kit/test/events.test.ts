@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { defineRequest } from '@leadping/contracts/event';
 import { until } from '@leadping/test-kit/until';
 import { randomBytes } from 'node:crypto';
@@ -94,6 +94,22 @@ describe('events between services', () => {
     await make('a');
     await until(() => handled.includes('a'));
     await until(async () => (await things.findById('a').lean())?.outbox?.length === 0);
+  });
+
+  it('is looked for where its process wrote it, and nowhere else', async () => {
+    const looks = Object.values(producing.database.models).map((model) => ({
+      name: model.modelName,
+      find: jest.spyOn(model.collection, 'find'),
+    }));
+    await make('alone');
+    await until(() => handled.includes('alone'));
+    // What a sweep looks for, every two seconds and everywhere, may be anybody's.
+    const isForOwn = ([filter]: unknown[]) =>
+      'by' in ((filter as { outbox?: { $elemMatch?: object } }).outbox?.$elemMatch ?? {});
+    const looked = looks.filter(({ find }) => find.mock.calls.some(isForOwn)).map(({ name }) => name);
+    for (const { find } of looks) find.mockRestore();
+    expect(looks.length).toBeGreaterThan(2);
+    expect(looked.filter((name) => name !== 'Thing')).toEqual([]);
   });
 
   it('the same effect published twice is delivered once', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { PaymentHealth } from '@leadping/contracts/commerce/payment-health-routes';
 import { accountName } from '../src/payment-accounts/account.ts';
 import { PAYMENT_EVENTS } from '../src/payments/provider-objects.ts';
@@ -98,6 +98,25 @@ describe('the health of a payment set-up', () => {
     await receipts.updateOne(ofAccount, { $set: { at: hourAgo } });
     await startInstance().record(account);
     expect((await second.latestOf(account))?.getTime()).toBeGreaterThan(hourAgo.getTime());
+  });
+
+  it('an instance writes no receipt twice within ten seconds, and the next one after them', async () => {
+    const account = { resellerId: 'a-busy-account', livemode: true };
+    const instance = openWebhookReceipts(shop.database.useDb(shop.database.name));
+    await instance.record(account);
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    const ofAccount = { _id: accountName(account) as never };
+    await shop.database.collection('webhook_receipts').updateOne(ofAccount, { $set: { at: hourAgo } });
+    await instance.record(account);
+    expect(await instance.latestOf(account)).toEqual(hourAgo);
+
+    const now = performance.now.bind(performance);
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + 11_000);
+    // The cache reads its clock once a millisecond.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await instance.record(account);
+    clock.mockRestore();
+    expect((await instance.latestOf(account))?.getTime()).toBeGreaterThan(hourAgo.getTime());
   });
 
   it("an admin sees the platform's, in the mode that is on", async () => {
