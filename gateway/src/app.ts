@@ -74,7 +74,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   });
   const tokens = actorTokens(config.ACTOR_SIGNING_KEYS, 'gateway');
   const relay = startRelay({ database, bus, log, metrics, failpoint: buildFailpoint(config.FAILPOINT) });
-  const audit = auditTrail(database, 'gateway', relay.flush);
+  const audit = auditTrail(database, 'gateway', relay.flush, log);
   common.every('settle lost audit entries', SETTLE_AUDIT_MS, audit.settleLost);
   const hosts = hostsOf(config.PUBLIC_URL);
   const sessions = openSessions({ bus, tokens, cookieName: sessionCookieName(config.NODE_ENV) });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ROUTES } from '@leadping/contracts/routes';
+import { openViewer } from '../src/api-docs/viewer.ts';
 import { startGateway, type StackUnderTest } from './gateway.ts';
 
 let gateway: StackUnderTest;
@@ -72,5 +73,18 @@ describe('the API page', () => {
       'content-encoding': 'br',
       'content-type': 'text/javascript; charset=utf-8',
     });
+  });
+
+  it('has its viewer again after it could not be read once', async () => {
+    let reads = 0;
+    const viewer = openViewer(async () => {
+      reads += 1;
+      if (reads === 1) throw new Error('too many open files');
+      return Buffer.from('viewer');
+    });
+    await expect(viewer('identity')).rejects.toThrow('too many open files');
+    expect(String(await viewer('identity'))).toBe('viewer');
+    await viewer('identity');
+    expect(reads).toBe(2);
   });
 });

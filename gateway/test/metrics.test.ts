@@ -24,6 +24,7 @@ describe('the metrics', () => {
     const text = await answer.text();
     expect(text).toMatch(/^leadping_http_request_seconds_count\{.*service="gateway"/m);
     expect(text).toMatch(/seconds_count\{.*method="GET",route="\/api\/pricing",status="200"/);
+    expect(text).toContain('leadping_ready{service="gateway"} 1\n');
     // Addresses that somebody makes up are no labels.
     expect(text).not.toContain('made-up');
     expect((await fetch(`${apart}/healthz`)).status).toBe(200);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Actor } from '@leadping/contracts/actor';
 import { defineRoute } from '@leadping/contracts/route';
 import { auditRecorded, type AuditRecord } from '@leadping/contracts/support/audit-events';
@@ -10,6 +10,8 @@ import { recordChange } from '../src/audit/record-change.ts';
 import { DomainError } from '../src/domain-error.ts';
 import { ServiceConfig } from '../src/process/config.ts';
 import { buildService, type Service } from '../src/process/service.ts';
+import { buildLog } from '../src/telemetry/log.ts';
+import { captureLog, type CapturedLog } from '@leadping/test-kit/captured-log';
 import { dropStack } from '@leadping/test-kit/drop-stack';
 import { testConfig } from '@leadping/test-kit/environment';
 import { openFakeService, type FakeService } from '@leadping/test-kit/fake-service';
@@ -33,7 +35,7 @@ const refused = defineRoute({ ...change, path: '/api/refused/:id' });
 const failing = defineRoute({ ...change, path: '/api/failing/:id' });
 const silent = defineRoute({ ...change, path: '/api/silent/:id', unaudited: 'A test.' });
 
-const config = testConfig(ServiceConfig);
+const config = testConfig(ServiceConfig, { LOG_LEVEL: 'error' });
 const EVENT = auditRecorded('commerce');
 const SECRETS = ['sk_live_4eC39HqLyjWDarjtT1zdp7dc', 'ABCD-1234-EFGH-5678-JKMN-9012-PQRS-3456', 'hunter2'];
 
@@ -44,7 +46,9 @@ describe('audit trail', () => {
   let database: Connection;
   let support: FakeService;
   let entries: AuditRecord[];
+  let log: CapturedLog;
   beforeAll(async () => {
+    log = captureLog();
     service = await buildService({
       name: 'svc-commerce',
       config,
@@ -78,6 +82,7 @@ describe('audit trail', () => {
     await support.close();
     await service.close();
     await dropStack(config);
+    log.stop();
   });
 
   const put = async (path: string, actor: Partial<Actor>, json: object = { name: 'new' }) =>
@@ -170,11 +175,46 @@ describe('audit trail', () => {
     expect((await entryOf('lost')).map(({ outcome }) => outcome)).toEqual(['unknown']);
   });
 
+  it('what was done is no failure where its entry cannot be settled; the entry is published as unknown', async () => {
+    const model = database.model('AuditEntry');
+    const settling = jest.spyOn(model, 'updateOne').mockRejectedValueOnce(new Error('away') as never);
+    expect((await put('plain/unsettled', ADMIN)).status).toBe(200);
+    expect(settling).toHaveBeenCalled();
+    settling.mockRestore();
+
+    expect(log.find('audit entry left open, it will be published as unknown')).toHaveLength(1);
+    const at = new Date(Date.now() - 3600_000);
+    await database.collection('audit_entries').updateOne({ isOpen: true }, { $set: { at } });
+    await trail.settleLost();
+    expect((await entryOf('unsettled')).map(({ outcome }) => outcome)).toEqual(['unknown']);
+  });
+
+  it.each([
+    ['refused', 'deleteOne', 404],
+    ['failing', 'updateOne', 500],
+  ] as const)(
+    'a call that ends %s ends so where its entry cannot be settled',
+    async (path, write, status) => {
+      const settling = jest
+        .spyOn(database.model('AuditEntry'), write)
+        .mockRejectedValueOnce(new DomainError('UNAVAILABLE', 'away') as never);
+      expect((await put(`${path}/unsettled`, ADMIN)).status).toBe(status);
+      expect(settling).toHaveBeenCalled();
+      settling.mockRestore();
+      await database.collection('audit_entries').deleteOne({ isOpen: true });
+    },
+  );
+
   it('nothing is changed without an entry: where it cannot be written, the work is not begun', async () => {
     const away = await mongoose
       .createConnection(config.MONGODB_URI, { dbName: `${config.DATABASE_PREFIX}away` })
       .asPromise();
-    const trailWithout = auditTrail(away, 'svc-commerce', () => undefined);
+    const trailWithout = auditTrail(
+      away,
+      'svc-commerce',
+      () => undefined,
+      buildLog({ service: 'svc-commerce', level: 'silent' }),
+    );
     await away.close();
     let begun = false;
 

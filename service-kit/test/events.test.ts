@@ -44,6 +44,7 @@ describe('events between services', () => {
   const handled: string[] = [];
   const failures = new Map<string, number>();
   const effects = new Map<string, string>();
+  let hold = Promise.resolve();
 
   beforeAll(async () => {
     producer = await buildService({
@@ -69,6 +70,7 @@ describe('events between services', () => {
             failures.set(thingId, left - 1);
             throw new Error('not yet');
           }
+          if (thingId === 'long') await hold;
           handled.push(thingId);
           effects.set(thingId, eventId);
         });
@@ -135,6 +137,22 @@ describe('events between services', () => {
     await make('named');
     await until(() => effects.has('named'));
     expect(effects.get('named')).toBe('made:named');
+  });
+
+  it('while a handler runs NATS knows that it does, and delivers the event to nobody else', async () => {
+    let release = () => {};
+    hold = new Promise((resolve) => (release = resolve));
+    const nc = await consuming.bus.connected;
+    const stillWorking = new Set<string>();
+    nc.subscribe('$JS.ACK.>', {
+      callback: (_err, message) => void (message.string() === '+WPI' && stillWorking.add(message.subject)),
+    });
+    await make('long');
+    const consumer = `.${consuming.bus.subjectOf('svc-commerce')}.svc-licensing-commerce-thing-made.`;
+    await until(() => [...stillWorking].some((subject) => subject.includes(consumer)));
+    release();
+    await until(() => handled.includes('long'));
+    expect(handled.filter((id) => id === 'long')).toHaveLength(1);
   });
 
   it('an event that breaks its contract throws before it is written', () => {

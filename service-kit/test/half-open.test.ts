@@ -29,6 +29,7 @@ const makeThing = defineRoute({
   body: z.object({ thingId: z.string() }),
   replies: { 200: z.object({}) },
   errors: [],
+  repeatable: true,
 });
 const countHandled = defineRoute({
   service: 'svc-commerce',
@@ -100,6 +101,10 @@ describe.each(['MONGODB_URI', 'NATS_URL'] as const)('connections that are half o
   };
   const make = (thingId: string) => timed(send(`${address}/api/things`, { json: { thingId } }));
   const readiness = () => timed(send(`${address}/readyz`));
+  const readyGauge = async () => {
+    const text = await (await fetch(`${address}/metrics`)).text();
+    return /^leadping_ready\{service="svc-commerce"\} (\d)$/m.exec(text)?.[1];
+  };
   const makeMany = async (ids: string[]) => Promise.all(ids.map(make));
   const newIds = (): string[] => Array.from({ length: MANY }, () => randomUUID());
 
@@ -122,11 +127,13 @@ describe.each(['MONGODB_URI', 'NATS_URL'] as const)('connections that are half o
       expect(made.filter(({ status, retryAfter }) => status === 503 && retryAfter)).toHaveLength(MANY);
       expect(counted.status).toBe(200);
       expect(ready).toMatchObject({ status: 503, body: { checks: { database: false, nats: true } } });
+      expect(await readyGauge()).toBe('0');
     } else {
       // Without NATS the service takes work and keeps its events.
       expect(made.filter(({ status }) => status === 200)).toHaveLength(MANY);
       expect(counted).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
       expect(ready).toMatchObject({ status: 200, body: { checks: { database: true, nats: false } } });
+      expect(await readyGauge()).toBe('1');
     }
 
     link.mend();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ServiceConfig } from '../src/process/config.ts';
 import { outboxEntry, type OutboxModel } from '../src/messaging/outbox.ts';
 import { buildService, type ServiceContext, type Service } from '../src/process/service.ts';
@@ -20,6 +21,8 @@ describe('NATS is killed and comes back without its store', () => {
   let things: OutboxModel<Thing>;
   let handled: string[];
   let hold = Promise.resolve();
+  /** How the producer reads what it has published. */
+  let reads: Record<'find' | 'findOne', { mock: { calls: unknown[] } }>;
 
   beforeAll(async () => {
     nats = await startOwnNats();
@@ -40,6 +43,8 @@ describe('NATS is killed and comes back without its store', () => {
       setUp: (kit) => {
         producing = kit;
         things = thingModel(kit.database);
+        const { collection } = kit.database.model('PublishedEvent');
+        reads = { find: jest.spyOn(collection, 'find'), findOne: jest.spyOn(collection, 'findOne') };
       },
     });
   const startConsumer = () =>
@@ -88,6 +93,21 @@ describe('NATS is killed and comes back without its store', () => {
     const firstOf = (ids: string[]) => Math.min(...ids.map((id) => handled.indexOf(id)));
     expect(lastOf(many('youngest'))).toBeLessThan(firstOf(many('oldest')));
     expect(lastOf(named('new'))).toBeLessThan(firstOf(many('oldest')));
+  });
+
+  it('a process that starts where nothing is lost sees so with one look, and reads none of them', async () => {
+    await make(many('known'));
+    const published = producing.database.collection('published_events');
+    await until(async () => (await published.distinct('streamCreatedAt')).length === 1);
+    expect(await published.indexes()).toContainEqual(
+      expect.objectContaining({ key: { streamCreatedAt: 1 } }),
+    );
+    await producer.close();
+    producer = await startProducer();
+    await until(() => reads.findOne.mock.calls.length + reads.find.mock.calls.length > 0);
+    await make(named('after-the-look'));
+    expect(reads.findOne).toHaveBeenCalledTimes(1);
+    expect(reads.find).not.toHaveBeenCalled();
   });
 
   it('a process that ends meanwhile leaves the rest to the next one', async () => {
@@ -150,6 +170,36 @@ describe('NATS is killed and comes back without its store', () => {
     await streams.delete(producing.bus.subjectOf('svc-commerce'));
     consumer = await startConsumer();
     await until(() => named('removed').every((id) => handled.includes(id)), 60);
+  });
+
+  it('what is lost is published again also where new events never cease', async () => {
+    await make(named('before-the-rush'));
+    const { collection } = producing.database.model('PublishedEvent');
+    const insertMany = collection.insertMany.bind(collection);
+    // Slower than new ones come, so that some always wait to be recorded.
+    jest.spyOn(collection, 'insertMany').mockImplementation(async (...recorded) => {
+      await pause(100);
+      return insertMany(...recorded);
+    });
+    let isRushing = true;
+    const rush = async () => {
+      for (let turn = 0; isRushing; turn += 1) {
+        await write([`rush-${turn}`]);
+        producing.relay.flush(things);
+        await pause(20);
+      }
+    };
+    const rushing = rush();
+    const looks = reads.findOne.mock.calls.length;
+    const { streams } = await jetstreamManager(await producing.bus.connected);
+    await streams.delete(producing.bus.subjectOf('svc-commerce'));
+    try {
+      await until(() => reads.findOne.mock.calls.length > looks);
+    } finally {
+      isRushing = false;
+      await rushing;
+      jest.restoreAllMocks();
+    }
   });
 
   it('what it had acknowledged while it still owed another acknowledgement is published again', async () => {

@@ -14,6 +14,17 @@ describe('the metrics of a process with workers', () => {
     });
   };
 
+  it('say of what is found out when it is read what the worker has that has least', async () => {
+    const metrics = buildMetrics('gateway');
+    metrics.measure('ready', 'Whether traffic may come', async () => 1);
+    const ready = await metrics.registry.getMetricsAsJSON();
+    const notReady = structuredClone(ready);
+    for (const { name, values } of notReady)
+      if (name === 'leadping_ready') for (const each of values) each.value = 0;
+    const text = await AggregatorRegistry.aggregate([ready, notReady]).metrics();
+    expect(text).toContain('leadping_ready{service="gateway"} 0\n');
+  });
+
   it.each(['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds', 'leadping_outbox_pending'])(
     'say of %s what the worst worker has',
     async (name) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SignJWT } from 'jose';
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { IdempotencyKey } from '@leadping/contracts/headers';
 import { defineRoute } from '@leadping/contracts/route';
 import { z } from 'zod';
 import { ServiceConfig, ConfigError, parseConfig } from '../src/process/config.ts';
@@ -59,6 +60,19 @@ const signed = defineRoute({
   errors: [],
 });
 
+const late = {
+  service: 'svc-commerce',
+  summary: 'Hangs',
+  access: 'anyone',
+  headers: z.object(IdempotencyKey),
+  timeoutSeconds: 1.1,
+  replies: { 200: z.object({}) },
+  errors: [],
+} as const;
+const lateRead = defineRoute({ ...late, method: 'GET', path: '/api/late' });
+const lateChange = defineRoute({ ...late, method: 'POST', path: '/api/late' });
+const lateRepeatable = defineRoute({ ...late, method: 'POST', path: '/api/late/again', repeatable: true });
+
 describe('routes made from contracts', () => {
   let service: Service;
   let address: string;
@@ -85,6 +99,8 @@ describe('routes made from contracts', () => {
           throw new Error('the password is hunter2');
         });
         route(signed, ({ rawBody }) => ({ bytes: rawBody.length }));
+        const hang = () => new Promise<never>(() => {});
+        for (const contract of [lateRead, lateChange, lateRepeatable]) route(contract, hang);
       },
     });
     address = await service.listen();
@@ -230,6 +246,31 @@ describe('routes made from contracts', () => {
     expect(JSON.stringify(reply.body)).not.toMatch(/hunter2|at .*\.ts/);
   });
 
+  it.each([
+    ['reads', 'GET', '/api/late', {}],
+    ['may be made again', 'POST', '/api/late/again', {}],
+    ['carries a mark of repeats', 'POST', '/api/late', { 'idempotency-key': 'one' }],
+  ] as const)('a late call that %s is to be made again in a moment', async (_what, method, path, headers) => {
+    const reply = await send(`${address}${path}`, { method, headers });
+    expect(reply).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+    expect(reply.headers.get('retry-after')).toBe('2');
+  });
+
+  it('a late call of any other kind may have been done, which its reply says', async () => {
+    const reply = await send(`${address}/api/late`, { method: 'POST' });
+    expect(reply).toMatchObject({ status: 504, body: { code: 'UPSTREAM_TIMEOUT' } });
+    expect(reply.body).toHaveProperty('message', expect.stringContaining('may have been done. Please look'));
+  });
+
+  it('a call whose headers the gateway took is taken with what the gateway adds', async () => {
+    const cookie = 'x'.repeat(15_900);
+    const reply = await send(`${address}/api/things/7`, {
+      json: { name: 'new' },
+      headers: { ...admin, cookie, 'x-forwarded-host': 'shop.example' },
+    });
+    expect(reply.status).toBe(200);
+  });
+
   it('a raw route gets the exact bytes', async () => {
     const reply = await fetch(`${address}/api/signed`, {
       method: 'POST',
@@ -260,6 +301,13 @@ describe('configuration', () => {
       expect(error).toBeInstanceOf(ConfigError);
       expect((error as ConfigError).faults).toHaveLength(2);
     }
+  });
+
+  it('refuses a list in which two keys have one id: what one of them has sealed would not open', () => {
+    const parsed = (SEAL_KEYS: string) => parseConfig(ServiceConfig, { ...testEnvironment(), SEAL_KEYS });
+    const [one, other] = ['a7', 'b8'].map((byte) => byte.repeat(32));
+    expect(() => parsed(`k1:${one},k1:${other}`)).toThrow('SEAL_KEYS: each key needs an id of its own');
+    expect(parsed(`k1:${one},k2:${one}`).SEAL_KEYS).toEqual([`k1:${one}`, `k2:${one}`]);
   });
 
   const faultsIn = (env: Record<string, string | undefined>) => {

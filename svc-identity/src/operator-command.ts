@@ -59,7 +59,12 @@ export function auditedWork<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   // A running instance publishes the entry at its next sweep.
-  const audit = auditTrail(database, 'svc-identity', () => {});
+  const audit = auditTrail(
+    database,
+    'svc-identity',
+    () => {},
+    buildLog({ service: 'svc-identity', level: 'warn' }),
+  );
   const actor = {
     userId: 'operator',
     username: `${by} (operator)`,

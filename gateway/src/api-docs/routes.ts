@@ -1,11 +1,9 @@
 import { openApiOf } from '@leadping/contracts/openapi';
 import type { Route } from '@leadping/contracts/route';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { chooseEncoding, compressNow, type Encoding } from '../http/encodings.ts';
+import { chooseEncoding } from '../http/encodings.ts';
 import { API_PAGE } from './page.ts';
+import { openViewer } from './viewer.ts';
 
 /** The reference viewer styles itself while it runs; it loads nothing from elsewhere. */
 const CSP = [
@@ -23,12 +21,7 @@ const CSP = [
 export function registerApiDocs(app: FastifyInstance, routes: readonly Route[], publicUrl: string): void {
   // Made when it is first asked for: it is large, and most instances never are.
   let document: string | undefined;
-  const viewers = new Map<Encoding, Promise<Buffer>>();
-  const viewer = (encoding: Encoding): Promise<Buffer> => {
-    const made = viewers.get(encoding) ?? readViewer().then((bytes) => compressNow(bytes, encoding));
-    viewers.set(encoding, made);
-    return made;
-  };
+  const viewer = openViewer();
 
   const sendPage = (reply: FastifyReply) =>
     reply.header('content-security-policy', CSP).type('text/html; charset=utf-8').send(API_PAGE);
@@ -47,10 +40,4 @@ export function registerApiDocs(app: FastifyInstance, routes: readonly Route[], 
       .type('text/javascript; charset=utf-8')
       .send(await viewer(encoding));
   });
-}
-
-/** Only the viewer's file is used of its package: the rest would stand in memory for a page that is seldom opened. */
-function readViewer(): Promise<Buffer> {
-  const entry = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
-  return readFile(path.join(path.dirname(entry), 'js/standalone.js'));
 }

@@ -1,6 +1,7 @@
 import { listMarks, PAGE_LISTS, PAGE_PLACEHOLDERS, type PageList } from '@leadping/contracts/gateway/page';
 import escapeHtml from 'escape-html';
 import type { PageReplies } from './page-replies.ts';
+import { slugOf } from './slug.ts';
 
 type Replies = Pick<PageReplies, 'texts' | 'lists'>;
 type Fill = (replies: Replies | undefined, path: string) => string;
@@ -9,9 +10,6 @@ const { logo: LOGO, ...TEXTS } = PAGE_PLACEHOLDERS;
 /** The picture itself, and the tag by which a browser fetches it early. */
 // backtracks: pages of the release, read once
 const LOGO_TAG = new RegExp(`<(?:img|link)[^>]*${LOGO}[^>]*>`, 'g');
-
-/** What a path without replies shows of itself: the slug that it was opened with. */
-const slugOf = (path: string) => /^\/r\/([A-Za-z0-9-]{1,100})/.exec(path)?.[1] ?? '';
 
 /** HTML rendered in advance, cut once at its placeholders; each answer only joins the pieces. */
 export function fillIn(html: string): Fill {
@@ -46,7 +44,9 @@ function cutLists(html: string): Fill {
 
 function cutTexts(html: string): Fill {
   const write = cutAt(TEXTS, html);
-  return (replies, path) => write((name) => replies?.texts[name] ?? (name === 'slug' ? slugOf(path) : ''));
+  // A path without replies shows of itself the slug that it was opened with.
+  return (replies, path) =>
+    write((name) => replies?.texts[name] ?? (name === 'slug' ? (slugOf(path) ?? '') : ''));
 }
 
 function cutAt<Name extends string>(

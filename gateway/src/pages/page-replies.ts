@@ -15,6 +15,7 @@ import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { Hosts } from '../http/hosts.ts';
 import type { Upstreams } from '../proxy/upstreams.ts';
+import { slugOf } from './slug.ts';
 
 /** While commerce is away pages show what it last said, and none is held up by it. */
 const USABLE_MS = 5 * 60_000;
@@ -45,9 +46,6 @@ interface Kept {
   /** Commerce has not replied since: until it does, nobody waits for it. */
   isFailing: boolean;
 }
-
-/** The reseller's slug in a path, which may be a former one or nobody's. */
-const slugOf = (pathname: string) => /^\/r\/([A-Za-z0-9-]{1,100})(?:\/|$)/.exec(pathname)?.[1];
 
 type Request = (path: string, headers: Record<string, string>) => Promise<unknown>;
 

@@ -1,8 +1,8 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { lateReply, MAY_BE_DONE } from '@leadping/service-kit/http/late-reply';
 import { errors } from 'undici';
 
 const RETRY_AFTER_SECONDS = 2;
-const MAY_BE_DONE = 'and what you asked for may have been done. Please look before you try again.';
 
 /**
  * Says to the client why a service gave no reply, and what is safe.
@@ -20,9 +20,7 @@ export function upstreamFailure(cause: Error, isRepeatable: boolean): DomainErro
       options,
     );
   }
-  if (isLate) {
-    return new DomainError('UPSTREAM_TIMEOUT', `This takes too long at the moment, ${MAY_BE_DONE}`, options);
-  }
+  if (isLate) return lateReply(options);
   return new DomainError(
     'UPSTREAM_FAILED',
     isLost

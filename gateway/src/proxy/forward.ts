@@ -1,4 +1,3 @@
-import { carriesIdempotencyKey } from '@leadping/contracts/headers';
 import type { Route } from '@leadping/contracts/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerResponse } from 'node:http';
@@ -9,6 +8,7 @@ import type { Balancer } from './balancer.ts';
 import { endOfTurn } from './end-of-turn.ts';
 import { isLostConnection, isNotSent, isSilent, overloaded, upstreamFailure } from './failures.ts';
 import { returnedHeaders } from './headers.ts';
+import { isRepeatable } from '@leadping/service-kit/http/late-reply';
 import { LATE_HEADER } from '@leadping/service-kit/process/lateness';
 import { recordLastReply, recordReply, type Instance } from './instance.ts';
 import type { Lane } from './lane.ts';
@@ -224,10 +224,7 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
   }
 
   #isRepeatable(): boolean {
-    const { method, headers } = this.#request;
-    if (method === 'GET' || method === 'HEAD') return true;
-    const { contract } = this.#forwarded;
-    return contract.repeatable === true || carriesIdempotencyKey(contract, headers);
+    return isRepeatable(this.#forwarded.contract, this.#request.headers);
   }
 
   /** What a second time would change is made again only where the first attempt cannot have arrived. */

@@ -1,6 +1,7 @@
 import { CURRENCIES } from '@leadping/contracts/currency';
 import { findPattern } from '@leadping/contracts/route-match';
 import type { AnalyticsBatch } from '@leadping/contracts/telemetry';
+import { distinctPerDay } from '../counting/distinct-per-day.ts';
 import type { Tally } from '../counting/tally.ts';
 import type { Registry } from '../releases/registry.ts';
 import { servedBuilds } from '../releases/release-state.ts';
@@ -39,17 +40,10 @@ function dailyLabels(registry: Registry) {
     return findPattern(routes, path, (entry) => entry.path)?.path ?? OTHER;
   };
 
-  let labelDay = '';
-  const labels = new Map<string, Set<string>>();
+  const isKeptApart = distinctPerDay(MAX_LABELS_A_DAY);
   return ({ name, label = '', app }: AnalyticsEvent, day: string) => {
-    if (day !== labelDay) labels.clear();
-    labelDay = day;
     const given = name === 'page_view' ? patternOf(label) : label.slice(0, MAX_LABEL_LENGTH);
-    const known = labels.get(`${app} ${name}`) ?? new Set();
-    labels.set(`${app} ${name}`, known);
-    if (known.size >= MAX_LABELS_A_DAY && !known.has(given)) return OTHER;
-    known.add(given);
-    return given;
+    return isKeptApart(day, `${app} ${name}`, given) ? given : OTHER;
   };
 }
 

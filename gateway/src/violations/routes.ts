@@ -2,6 +2,7 @@ import * as contracts from '@leadping/contracts/gateway/violation-routes';
 import { siteOf } from '@leadping/service-kit/http/network';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { distinctPerDay } from '../counting/distinct-per-day.ts';
 import { repeatLimit } from '../counting/repeat-limit.ts';
 import type { Tally } from '../counting/tally.ts';
 import type { Hosts } from '../http/hosts.ts';
@@ -15,6 +16,7 @@ import type { ViolationCount, ViolationModel } from './violation.model.ts';
 const MAX_KINDS_OF_BUILD = 50;
 /** Violations that one network adds in a minute. */
 const MAX_OF_ONE_SITE = 300;
+const OTHERS = { blocked: '(other)', source: '(other)', page: '(other)', sink: '' };
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 
 export type CountedViolation = Omit<ViolationCount, '_id' | 'count'>;
@@ -31,7 +33,7 @@ interface Parts {
 export function registerViolations(route: RegisterRoute, parts: Parts): void {
   const { registry, hosts, pages, violations, counts } = parts;
   const describe = violationDescriber(registry, hosts);
-  const withinLimit = kindLimit();
+  const isKeptApart = distinctPerDay(MAX_KINDS_OF_BUILD);
   const fromOne = repeatLimit(MAX_OF_ONE_SITE);
 
   route(contracts.reportViolations, ({ query, rawBody, request }) => {
@@ -40,14 +42,16 @@ export function registerViolations(route: RegisterRoute, parts: Parts): void {
       const site = siteOf(request.ip);
       for (const report of reports) {
         const kind = describe(report);
-        if (kind && fromOne(site)) count(withinLimit(kind, today()));
+        if (kind && fromOne(site)) count(kind);
       }
     }
     return { message: 'Noted' };
   });
 
-  const count = (kind: ViolationKind) => {
+  const count = (found: ViolationKind) => {
     const day = today();
+    const isOwn = isKeptApart(day, `${found.app}@${found.version}`, Object.values(found).join(' '));
+    const kind = isOwn ? found : { ...found, ...OTHERS };
     const id = [day, ...Object.values(kind)].join(' ');
     counts.add(id, { ...kind, day, expiresAt: new Date(Date.parse(day) + KEPT_MS) }, { count: 1 });
   };
@@ -56,25 +60,6 @@ export function registerViolations(route: RegisterRoute, parts: Parts): void {
 }
 
 const today = () => new Date().toISOString().slice(0, 10);
-
-/** Keeps what differs apart only until a version has many kinds: nobody fills the database by inventing some. */
-function kindLimit() {
-  let day = '';
-  const known = new Map<string, Set<string>>();
-  return (kind: ViolationKind, now: string): ViolationKind => {
-    if (day !== now) known.clear();
-    day = now;
-    const build = `${kind.app}@${kind.version}`;
-    const kinds = known.get(build) ?? new Set();
-    known.set(build, kinds);
-    const id = Object.values(kind).join(' ');
-    if (kinds.size >= MAX_KINDS_OF_BUILD && !kinds.has(id)) {
-      return { ...kind, blocked: '(other)', source: '(other)', page: '(other)', sink: '' };
-    }
-    kinds.add(id);
-    return kind;
-  };
-}
 
 /** @throws {DomainError} VALIDATION_FAILED */
 function parseJson(body: Buffer): unknown {

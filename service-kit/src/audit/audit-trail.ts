@@ -7,9 +7,10 @@ import { DomainError } from '../domain-error.ts';
 import type { Audited, AuditedWork } from '../http/audited.ts';
 import { outboxEntry, outboxModel, type OutboxEntry, type OutboxModel } from '../messaging/outbox.ts';
 import type { Relay } from '../messaging/relay.ts';
+import type { Log } from '../telemetry/log.ts';
 import { currentTraceId } from '../telemetry/trace-context.ts';
 import { changedFields, withoutSecrets } from './audit-changes.ts';
-import { collectChange } from './record-change.ts';
+import { collectChange, type Change } from './record-change.ts';
 
 export interface AuditTrail extends AuditedWork {
   /** Leaves an entry of what was just done outside a call of its own, such as a sign-in key that a page registered. */
@@ -46,7 +47,12 @@ const schema = new Schema<AuditDocument>(
 schema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
 schema.index({ isOpen: 1, at: 1 });
 
-export function auditTrail(database: Connection, service: ServiceName, flush: Relay['flush']): AuditTrail {
+export function auditTrail(
+  database: Connection,
+  service: ServiceName,
+  flush: Relay['flush'],
+  log: Log,
+): AuditTrail {
   const entries: OutboxModel<AuditDocument> = outboxModel(database, 'AuditEntry', schema, 'audit_entries');
   const event = auditRecorded(shortNameOf(service));
 
@@ -57,23 +63,23 @@ export function auditTrail(database: Connection, service: ServiceName, flush: Re
     );
     flush(entries);
   };
+  /** What was done, or failed, is so whatever becomes of its entry: one that stays open is published as lost. */
+  const close = (id: string, closing: () => Promise<unknown>) =>
+    closing().catch((err: unknown) =>
+      log.error({ err, auditEntryId: id }, 'audit entry left open, it will be published as unknown'),
+    );
 
   return {
     audited: async (what, work) => {
       const id = randomUUID();
       const record = recordOf(what);
       await entries.create({ _id: id, record, at: new Date(record.at), isOpen: true });
-      try {
-        const { result, change } = await collectChange(work);
-        const target = change?.target ?? record.target;
-        const changes = change ? changedFields(change.before ?? null, change.after ?? null) : record.changes;
-        await settle(id, { ...record, outcome: 'done', target: target && withoutSecrets(target), changes });
-        return result;
-      } catch (error) {
-        if (isRefused(error)) await entries.deleteOne({ _id: id });
-        else await settle(id, record);
+      const { result, change } = await collectChange(work).catch(async (error: unknown) => {
+        await close(id, () => (isRefused(error) ? entries.deleteOne({ _id: id }) : settle(id, record)));
         throw error;
-      }
+      });
+      await close(id, async () => settle(id, doneRecord(record, change)));
+      return result;
     },
     record: async (what) => {
       const id = randomUUID();
@@ -107,6 +113,12 @@ function recordOf({ actor, address, action, summary, target, body }: Audited): A
     outcome: 'unknown',
     traceId: currentTraceId() ?? null,
   };
+}
+
+function doneRecord(record: AuditRecord, change: Change | null): AuditRecord {
+  const target = change?.target ?? record.target;
+  const changes = change ? changedFields(change.before ?? null, change.after ?? null) : record.changes;
+  return { ...record, outcome: 'done', target: target && withoutSecrets(target), changes };
 }
 
 /** Refused before anything was changed; what fails on our side, or takes too long, may have been done in part. */

@@ -9,9 +9,15 @@ interface DatabaseOptions {
   uri: string;
   name: string;
   log: Log;
-  /** How long a call waits for a server before it fails: 5 seconds by default. */
+  /** How long a call waits for a connection before it fails: 5 seconds by default. */
   timeoutMs?: number;
 }
+
+/**
+ * So long at most it waits for a server: sooner than a service gives up a call, so that one that finds none fails as not done, and
+ * not as one that may have been.
+ */
+const MAX_SELECTION_MS = 3000;
 
 /**
  * Connects with the options that a promise of durability needs: every write waits for the majority's journal.
@@ -19,7 +25,8 @@ interface DatabaseOptions {
  */
 export async function connectDatabase(options: DatabaseOptions): Promise<Connection> {
   const connection = mongoose.createConnection();
-  await open(connection, options);
+  // Once more: on a machine that does much else the first connection may take longer than a call waits.
+  await open(connection, options).catch(() => open(connection, options));
   return connection;
 }
 
@@ -65,7 +72,7 @@ function connectOptions({ name, timeoutMs = 5000 }: DatabaseOptions): ConnectOpt
     readConcern: { level: 'majority' },
     retryWrites: true,
     retryReads: true,
-    serverSelectionTimeoutMS: timeoutMs,
+    serverSelectionTimeoutMS: Math.min(timeoutMs, MAX_SELECTION_MS),
     // A connection that hangs without closing is given up: at its start, while one waits for a free one, and in use.
     connectTimeoutMS: timeoutMs,
     waitQueueTimeoutMS: timeoutMs,

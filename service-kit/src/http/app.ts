@@ -35,7 +35,7 @@ export interface AppOptions {
   server?: {
     rewriteUrl?: (request: IncomingMessage) => string;
     clientErrorHandler?: (error: NodeJS.ErrnoException, socket: Socket) => void;
-    http?: { requireHostHeader: boolean };
+    http?: { requireHostHeader?: boolean; maxHeaderSize?: number };
   };
   /** Awaited before the error reply to a body that is too large. */
   beforeTooLarge?: (request: FastifyRequest) => Promise<void>;
@@ -89,6 +89,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
     done(null, payload);
   });
 
+  metrics.measure('ready', 'Whether traffic may come, as at /readyz', async () => {
+    const { ready } = await readiness();
+    return ready ? 1 : 0;
+  });
   registerHealth(app, readiness);
   if (metricsAddress === undefined) registerMetrics(app, metrics.registry);
   else if (metricsAddress.port !== undefined) {

@@ -26,6 +26,7 @@ import { DATABASE_UNAVAILABLE } from '../data/database.ts';
 import { DomainError } from '../domain-error.ts';
 import { parseProduced } from '../parse-produced.ts';
 import { sendError } from './error-reply.ts';
+import { isRepeatable, lateReply } from './late-reply.ts';
 import { bindRequestFields } from './request-log.ts';
 
 type ResellerActor = Actor & { resellerId: string };
@@ -96,7 +97,7 @@ export function routeRegistrar(
             tracing,
             { name: `${contract.method} ${contract.path}`, kind: 'server', parent: traceOf(request) },
             async () => {
-              const work = () => inTime(contract, handler(context));
+              const work = () => inTime(contract, request.headers, handler(context));
               try {
                 return await (audit && actor && isAudited(contract, actor)
                   ? audit.audited(auditedOf(contract, context, actor), work)
@@ -148,16 +149,24 @@ function auditedOf(
 
 /**
  * Waits for the handler no longer than the gateway waits for us; what hangs, say on a half-open connection, may end later.
- * @throws {DomainError} UNAVAILABLE
+ * @throws {DomainError} UNAVAILABLE; UPSTREAM_TIMEOUT where the call must not be made again unseen
  */
-async function inTime<T>(contract: Route, work: Promise<T> | T): Promise<T> {
+async function inTime<T>(
+  contract: Route,
+  headers: FastifyRequest['headers'],
+  work: Promise<T> | T,
+): Promise<T> {
   // An upload lasts as long as its sender takes.
   if (!(work instanceof Promise) || contract.bodyType === 'multipart') return work;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     const { code, message, retryAfter } = DATABASE_UNAVAILABLE;
+    const failure = () =>
+      isRepeatable(contract, headers)
+        ? new DomainError(code, message, { retryAfter })
+        : lateReply({ retryAfter });
     const ms = (contract.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000 - EARLIER_MS;
-    timer = setTimeout(() => reject(new DomainError(code, message, { retryAfter })), ms);
+    timer = setTimeout(() => reject(failure()), ms);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -11,7 +11,7 @@ import { bindLogFields, idsIn, parseTraceparent, TRACE_HEADER } from '../telemet
 import { inSpan, PROPAGATION_ONLY, type Tracing } from '../telemetry/tracing.ts';
 import { parseProduced } from '../parse-produced.ts';
 import { withTimeout } from '../with-timeout.ts';
-import type { EventRecord } from './event-record.ts';
+import type { Envelope, EventRecord } from './event-record.ts';
 import { LoneServer } from './lone-server.ts';
 import {
   countUnacknowledged,
@@ -61,11 +61,6 @@ export interface Bus {
   close: () => Promise<void>;
 }
 
-interface Envelope {
-  version: number;
-  payload: unknown;
-}
-
 type ReplyEnvelope =
   | { ok: true; reply: unknown }
   | { ok: false; code: DomainError['code']; message: string; retryAfter?: number | undefined };
@@ -89,6 +84,8 @@ interface BusOptions {
   metrics: Metrics;
   limits: StreamLimits;
   tracing?: Tracing;
+  /** Called where the connection has ended for good, and nobody closed it. */
+  onLost?: () => void;
 }
 
 type OpenOptions = BusOptions & Required<Pick<BusOptions, 'tracing'>>;
@@ -136,6 +133,9 @@ class NatsBus implements Bus {
           name: service,
           maxReconnectAttempts: -1,
           reconnectTimeWait: 250,
+          // Without it the second one of a process's life ends the connection for good; a server that is too busy, or a process that
+          // was frozen, is an "Authentication Timeout", and users may be wrong for as long as somebody changes them.
+          ignoreAuthErrorAbort: true,
           pingInterval: 2000,
           maxPingOut: 2,
           // A dial that takes longer is tried again, but nats.js 3 does not close its socket: it then stays until the server
@@ -151,6 +151,7 @@ class NatsBus implements Bus {
           if (isUp && this.#leaving === nc.getServer()) void nc.reconnect();
           if (isUp) this.#leaving = undefined;
         });
+        void nc.closed().then((err) => this.#ended(err));
         return nc;
       } catch (err) {
         if (this.#isClosing) throw err;
@@ -158,6 +159,13 @@ class NatsBus implements Bus {
         await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
       }
     }
+  }
+
+  /** Nothing connects again what nats.js has closed. */
+  #ended(reason: unknown): void {
+    if (this.#isClosing) return;
+    this.#options.log.error({ err: reason }, 'NATS connection ended');
+    this.#options.onLost?.();
   }
 
   readonly isConnected = () => this.#isUp;

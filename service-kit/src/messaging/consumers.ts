@@ -18,11 +18,14 @@ import { bindLogFields, idsIn, parseTraceparent, TRACE_HEADER } from '../telemet
 import { inSpan, type Tracing } from '../telemetry/tracing.ts';
 import type { Bus } from './bus.ts';
 import type { DeadLetter } from './dead-letters.ts';
+import type { Envelope } from './event-record.ts';
 import { isOutage } from './outage.ts';
 import { streamOf } from './streams.ts';
 import { watchStreams } from './watch-streams.ts';
 
 const ACK_WAIT_SECONDS = 30;
+/** While a handler runs it says so to NATS this often; else NATS would deliver the event again, beside it. */
+const WORKING_MS = 10_000;
 const IN_FLIGHT = 64;
 /** After each failed delivery but the last. */
 const RETRY_SECONDS = [1, 2, 5, 10, 20, 30, 60];
@@ -193,7 +196,7 @@ async function deliver(options: ConsumersOptions, subscription: Subscription, me
     try {
       const payload = readEvent(subscription, message.json<Envelope>());
       bindLogFields(idsIn(payload));
-      await subscription.handler(payload, eventId);
+      await whileWorking(message, subscription.handler(payload, eventId));
     } catch (err) {
       await retryOrGiveUp(options, { subscription, message, delivery, err }).catch((cause: unknown) =>
         log.error({ err: cause, subject }, 'dead letter not saved, the event stays in the stream'),
@@ -208,6 +211,11 @@ async function deliver(options: ConsumersOptions, subscription: Subscription, me
   const start = { name: `consume ${subject}`, kind: 'consumer', parent, attributes } as const;
   // What failed was logged and counted where it failed.
   await inSpan(tracing, start, handle, { eventId, attempt }).catch(() => {});
+}
+
+async function whileWorking(message: JsMsg, work: Promise<void>): Promise<void> {
+  const timer = setInterval(() => message.working(), WORKING_MS);
+  await work.finally(() => clearInterval(timer));
 }
 
 async function retryOrGiveUp(
@@ -303,11 +311,6 @@ async function openPull(bus: Bus, { name, event }: Subscription): Promise<Consum
   });
   const consumer = await jetstream(nc).consumers.get(stream, name);
   return consumer.consume({ max_messages: IN_FLIGHT, abort_on_missing_resource: true, idle_heartbeat: 5000 });
-}
-
-interface Envelope {
-  version: number;
-  payload: unknown;
 }
 
 /**

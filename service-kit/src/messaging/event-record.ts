@@ -13,6 +13,9 @@ export interface EventRecord {
   traceparent?: string | undefined;
 }
 
+/** An event as it is in a message: its id and its trace are headers. */
+export type Envelope = Pick<EventRecord, 'version' | 'payload'>;
+
 /** @throws where the payload breaks the contract: a producer's bug, before anything is written. */
 export function eventRecord<E extends EventContract>(
   event: E,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Schema, trusted, type Connection, type Model } from 'mongoose';
+import { ignoreDuplicateKeys } from '../data/duplicate-key.ts';
 import type { Bus } from './bus.ts';
 import type { OutboxEntry } from './outbox.ts';
 
@@ -42,6 +43,8 @@ const schema = new Schema<PublishedEvent>(
   { minimize: false, versionKey: false },
 );
 schema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS });
+/** By it a process that starts sees with one look that nothing is lost, however many there are. */
+schema.index({ streamCreatedAt: 1 });
 
 export interface PublishedEvents {
   /** Remembers what NATS has acknowledged, all in one write. */
@@ -66,7 +69,8 @@ export function publishedEvents(database: Connection): PublishedEvents {
       const events = entries.map(({ id: _id, by: _by, ...entry }) => ({ _id, ...entry, streamCreatedAt }));
       // What the caller writes next waits for the majority, and for this write with it.
       const options = { ordered: false, writeConcern: { w: 1 } } as const;
-      await model.collection.insertMany(events as never, options).catch(ignoreDuplicates);
+      // An effect that is published again was remembered the first time.
+      await model.collection.insertMany(events as never, options).catch(ignoreDuplicateKeys);
     },
     republishLost: async (bus, streamCreatedAt, signal) => {
       let count = 0;
@@ -85,9 +89,7 @@ export function publishedEvents(database: Connection): PublishedEvents {
 /** A batch at a time until nothing is lost, the newest first; those that are recorded meanwhile at the end. */
 async function* readLost(model: Model<PublishedEvent>, streamCreatedAt: string) {
   const lost = { streamCreatedAt: trusted({ $ne: streamCreatedAt }) };
-  let isAnyLeft = true;
-  while (isAnyLeft) {
-    isAnyLeft = false;
+  while (await model.exists(lost)) {
     // From where the last batch ended: otherwise each would read all those before it again.
     let latest = new Date(MAX_DATE_MS);
     for (;;) {
@@ -100,7 +102,6 @@ async function* readLost(model: Model<PublishedEvent>, streamCreatedAt: string) 
       if (!oldest) break;
       yield events;
       latest = oldest.at;
-      isAnyLeft = true;
     }
   }
 }
@@ -117,16 +118,4 @@ async function untilReadAndRested(bus: Bus, signal: AbortSignal): Promise<void> 
     took = performance.now() - publishedAt;
   } while (unacknowledged >= BATCH && took < MAX_EVERY_MS);
   await pause(Math.max(0, Math.min(REST * took, MAX_EVERY_MS - took)), undefined, { signal });
-}
-
-/** An effect that is published again was remembered the first time. */
-function ignoreDuplicates(error: unknown): void {
-  const DUPLICATE_KEY = 11000;
-  const { code, writeErrors } = error as {
-    code?: number;
-    writeErrors?: { code: number }[] | { code: number };
-  };
-  const codes = [writeErrors ?? []].flat().map((each) => each.code);
-  if (code === DUPLICATE_KEY && codes.every((each) => each === DUPLICATE_KEY)) return;
-  throw error;
 }

@@ -85,6 +85,8 @@ class OutboxRelay {
   #isSweepDue = false;
   #finding: Promise<void> | undefined;
   #pruning: Promise<void> | undefined;
+  /** The batch that is being written at this moment. */
+  #recording: Promise<void> | undefined;
   readonly #publishing = new Set<Promise<void>>();
   #isFailing = false;
   /** Entries that NATS has acknowledged so far. */
@@ -187,7 +189,7 @@ class OutboxRelay {
     const work = (async () => {
       await before?.work;
       // What is being recorded of the stream before this one is lost with it.
-      await this.#pruning;
+      await this.#recording;
       await this.#republishLost(createdAt, signal);
       if (this.#republishing?.stop === stop) this.#republishing = undefined;
     })();
@@ -273,11 +275,8 @@ class OutboxRelay {
       const current = this.#streamCreatedAt;
       // What a stream had that was lost since waits on, and the next sweep publishes it again.
       const kept = batch.filter(({ streamCreatedAt }) => streamCreatedAt === current);
-      try {
-        await this.#recordAndPull(kept, current);
-      } catch (err) {
-        this.#onFailure(err);
-      }
+      this.#recording = this.#recordAndPull(kept, current).catch((err: unknown) => this.#onFailure(err));
+      await this.#recording;
       for (const { entry } of batch) this.#inFlight.delete(entry.id);
     }
     this.#pruning = undefined;

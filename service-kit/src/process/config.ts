@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { splitKey } from '../data/ed25519.ts';
 
 /** A switch in the environment: `true` or `false`, nothing else. */
 export const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -13,7 +14,11 @@ export const KeyList = z
   .pipe(
     z
       .array(z.string().regex(/^[a-z0-9]{1,16}:[0-9a-f]{64}$/, 'each must be <key id>:<64 hex digits>'))
-      .min(1),
+      .min(1)
+      // The later one would seal under the id of the earlier, and what that has sealed would never open again.
+      .refine((keys) => new Set(keys.map((key) => splitKey(key)[0])).size === keys.length, {
+        message: 'each key needs an id of its own',
+      }),
   );
 
 /** What every process reads of its environment. */

@@ -74,6 +74,7 @@ export async function openProcess<C extends BaseConfig>(
     metrics,
     tracing,
     limits: streamLimits(config),
+    onLost: endProcess,
   });
   const jobs = buildJobs(log);
   let isOpen = true;
@@ -111,6 +112,12 @@ export async function openProcess<C extends BaseConfig>(
       },
     }),
   };
+}
+
+/** In order, as on a supervisor's signal, but with the code of a failure: the supervisor starts it anew. */
+function endProcess(): void {
+  process.exitCode = 1;
+  process.kill(process.pid, 'SIGTERM');
 }
 
 /** Resolves once nobody calls any more. */

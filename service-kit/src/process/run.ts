@@ -39,7 +39,7 @@ async function serve(service: Service): Promise<void> {
     if (closing) return;
     closing = true;
     service.close().then(
-      () => process.exit(0),
+      () => process.exit(),
       (error: unknown) => {
         console.error(error);
         process.exit(1);

@@ -58,6 +58,8 @@ const ADJUST_CLOCK_MS = 60_000;
 const TRIM_STREAM_MS = 60_000;
 const COUNT_MS = 5000;
 const SETTLE_AUDIT_MS = 60_000;
+/** Twice what the gateway takes, which adds to a call who makes it and where it came from. */
+const MAX_HEADER_BYTES = 32 * 1024;
 
 /**
  * Builds a service without listening. `setUp` declares models, routes, consumers and jobs; consumers pull and jobs run
@@ -77,7 +79,7 @@ export async function buildService<C extends ServiceConfig>(options: ServiceOpti
   const deadLetters = deadLetterModel(database);
   const consumers = buildConsumers({ bus, log, metrics, deadLetters, failpoint, tracing });
   const app = buildServiceApp(common, database);
-  const audit = auditTrail(database, name, relay.flush);
+  const audit = auditTrail(database, name, relay.flush, log);
   const route = routeRegistrar(app, actorVerifier(config.ACTOR_VERIFY_KEYS, name), tracing, audit);
   const clock = await openSharedClock(database);
   every('adjust the clock', ADJUST_CLOCK_MS, clock.adjust);
@@ -133,6 +135,7 @@ function buildServiceApp<C extends ServiceConfig>(
       : { metricsAddress: { host: config.HOST, port: config.METRICS_PORT } }),
     // The gateway, on a private address, says from where a request came.
     trustProxy: 'loopback,uniquelocal',
+    server: { http: { maxHeaderSize: MAX_HEADER_BYTES } },
     readiness: async () => {
       const [databaseUp, natsUp] = await Promise.all([isDatabaseReplying(), isNatsReplying()]);
       const open = isOpen();

@@ -20,6 +20,8 @@ export interface Metrics {
     /** Of several workers' figures, the one that counts. */
     ofWorkers?: 'max' | 'min',
   ) => Gauge<Label>;
+  /** A figure that is found out whenever somebody reads it. Of several workers' figures the lowest counts. */
+  measure: (name: string, help: string, read: () => Promise<number>) => void;
 }
 
 export function buildMetrics(service: ServiceName): Metrics {
@@ -73,7 +75,13 @@ export function buildMetrics(service: ServiceName): Metrics {
     }),
     gauge: (name, help, labelNames = [], aggregator = 'max') =>
       new Gauge({ name: metricName(name), help, labelNames, aggregator, registers }),
+    measure: (name, help, read) =>
+      setWhenRead(new Gauge({ name: metricName(name), help, aggregator: 'min', registers }), read),
   };
+}
+
+function setWhenRead(gauge: Gauge, read: () => Promise<number>): void {
+  Object.assign(gauge, { collect: async () => gauge.set(await read()) });
 }
 
 /** Each worker has its own: prom-client would add up their memory and average how late their event loops are. */
