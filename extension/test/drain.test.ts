@@ -15,9 +15,9 @@ jest.unstable_mockModule('../src/outbox/outbox.ts', () => ({
       ({ state, nextAttemptAt, leaseUntil, configurationId }) =>
         state === 'waiting' && nextAttemptAt <= now && leaseUntil <= now && isFree(configurationId),
     );
-    if (!due) return [];
+    if (!due) return undefined;
     await saveDelivery({ ...due, attempts: due.attempts + 1, leaseUntil: now + leaseMs });
-    return rows.filter(({ id }) => id === due.id);
+    return rows.find(({ id }) => id === due.id);
   },
   saveDelivery,
   findNextDue: async () => null,

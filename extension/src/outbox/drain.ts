@@ -92,7 +92,7 @@ async function sendWhileDue(): Promise<void> {
       const { sending, pausedUntil } = receiverOf(id);
       return sending < MAX_PER_RECEIVER && pausedUntil <= now;
     };
-    const [delivery] = await leaseDue({ now, max: 1, leaseMs: LEASE_MS, workerId: WORKER_ID, isFree });
+    const delivery = await leaseDue({ now, leaseMs: LEASE_MS, workerId: WORKER_ID, isFree });
     if (!delivery) return;
     const receiver = receiverOf(delivery.configurationId);
     receiver.sending += 1;

@@ -45,35 +45,28 @@ export async function addDeliveries(deliveries: readonly Delivery[]): Promise<vo
 }
 
 /**
- * Takes the rows that are due, and leases them in the same transaction: two runs at once never send one row twice.
+ * Takes a row that is due, and leases it in the same transaction: two runs at once never send one row twice.
  * @param isFree whether one more row of a configuration may be sent now.
  */
 export async function leaseDue(options: {
   now: number;
-  max: number;
   leaseMs: number;
   workerId: string;
   isFree: (configurationId: string) => boolean;
-}): Promise<Delivery[]> {
-  const { now, max, leaseMs, workerId, isFree } = options;
+}): Promise<Delivery | undefined> {
+  const { now, leaseMs, workerId, isFree } = options;
   const transaction = (await open()).transaction('deliveries', 'readwrite');
-  const taken: Delivery[] = [];
+  let taken: Delivery | undefined;
   const due = IDBKeyRange.bound(['waiting', 0], ['waiting', now]);
   let cursor = await transaction.store.index('due').openCursor(due);
-  while (cursor && taken.length < max) {
+  while (cursor && !taken) {
     const delivery = cursor.value;
     const isLeased = delivery.leasedBy === workerId && delivery.leaseUntil > now;
     if (!isLeased && isFree(delivery.configurationId)) {
-      const leased = {
-        ...delivery,
-        leasedBy: workerId,
-        leaseUntil: now + leaseMs,
-        attempts: delivery.attempts + 1,
-      };
-      await cursor.update(leased);
-      taken.push(leased);
-    }
-    cursor = await cursor.continue();
+      const attempts = delivery.attempts + 1;
+      taken = { ...delivery, leasedBy: workerId, leaseUntil: now + leaseMs, attempts };
+      await cursor.update(taken);
+    } else cursor = await cursor.continue();
   }
   await transaction.done;
   return taken;

@@ -33,17 +33,20 @@ export async function licenseSection(redraw: () => void): Promise<HTMLElement> {
 async function deviceList(redraw: () => void): Promise<HTMLElement> {
   const reply = (await requestWorker<DevicesReply>({ type: 'list-devices' })) as DevicesReply;
   if (!reply.ok) return h('section', {}, h('p', { class: 'quiet' }, `Devices: ${reply.text}`));
+  const result = h('p', { class: 'result bad', role: 'status' });
   const items = reply.devices.map(({ deviceId, deviceName, lastUsedAt, isThisOne }) => {
     const name = deviceName || 'A device';
     const signOut = h('button', { type: 'button', 'aria-label': `Sign ${name} out` }, 'Sign out');
     signOut.addEventListener('click', () => {
       void whileBusy(signOut, async () => {
-        await requestWorker({ type: 'sign-out-device', deviceId });
-        redraw();
+        const signedOut = await requestWorker({ type: 'sign-out-device', deviceId });
+        if (signedOut.ok) redraw();
+        else result.textContent = signedOut.text;
       });
     });
     const when = isThisOne ? 'this browser' : `last used ${ago(Date.parse(lastUsedAt))}`;
     return h('li', {}, h('span', {}, name, h('small', {}, when)), !isThisOne && signOut);
   });
-  return h('section', {}, h('h3', {}, `Devices, ${items.length} of 5`), h('ul', { class: 'list' }, ...items));
+  const title = h('h3', {}, `Devices, ${items.length} of 5`);
+  return h('section', {}, title, h('ul', { class: 'list' }, ...items), result);
 }

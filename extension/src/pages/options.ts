@@ -19,10 +19,14 @@ import { historySection } from './history.ts';
 import { licenseSection } from './license-section.ts';
 import { webhookForm } from './webhook-form.ts';
 
+/** The webhook of the open form, so that nothing else takes away what is typed in it. */
+let edited: string | undefined;
+
 const announce = (text: string) => (byId('announcement').textContent = text);
 
 /** Shows the list, with the form of the webhook that is being edited; the focus goes to `focusId` where it is named. */
 async function renderWebhooks(editing?: string, focusId?: string): Promise<void> {
+  edited = editing;
   const [configurations, unreachable] = await Promise.all([listConfigurations(), findUnreachable()]);
   const isBlocked = (id: string) => unreachable.some((one) => one.id === id);
   const onSaved = ({ id, name }: WebhookSettings, isAllowed: boolean) => {
@@ -33,7 +37,7 @@ async function renderWebhooks(editing?: string, focusId?: string): Promise<void>
   const items = configurations.map((configuration) =>
     configuration.id === editing
       ? h('li', {}, webhookForm({ configuration, withMapping: true, onSaved, onCancel }))
-      : row(configuration, isBlocked(configuration.id)),
+      : row(configuration, isBlocked(configuration.id), editing !== undefined),
   );
   const adding = editing === 'new' || configurations.length === 0;
   const add = h(
@@ -60,13 +64,18 @@ async function renderWebhooks(editing?: string, focusId?: string): Promise<void>
   else if (focusId) document.getElementById(focusId)?.focus();
 }
 
-function row(configuration: Configuration, isBlocked: boolean): HTMLElement {
+/** After what a row began is done; an open form shows it once it is closed. */
+async function renderUnlessEdited(focusId: string): Promise<void> {
+  if (edited === undefined) await renderWebhooks(undefined, focusId);
+}
+
+function row(configuration: Configuration, isBlocked: boolean, isHeld: boolean): HTMLElement {
   const { id, name, url, preset } = configuration;
   const allow = h('button', { type: 'button', class: 'primary', id: `allow-${id}` }, 'Allow');
   allow.addEventListener('click', () => {
     void requestHostPermissions([url]).then(async () => {
       await requestWorker({ type: 'drain' });
-      await renderWebhooks(undefined, `edit-${id}`);
+      await renderUnlessEdited(`edit-${id}`);
     });
   });
   const remove = async () => {
@@ -77,9 +86,9 @@ function row(configuration: Configuration, isBlocked: boolean): HTMLElement {
     await releaseHostPermission(url);
     await requestWorker({ type: 'drain' });
     announce(`${name} is removed.`);
-    await renderWebhooks(undefined, 'add');
+    await renderUnlessEdited('add');
   };
-  return h(
+  const made = h(
     'li',
     {},
     h(
@@ -112,6 +121,15 @@ function row(configuration: Configuration, isBlocked: boolean): HTMLElement {
       'Remove',
     ),
   );
+  if (isHeld) hold(made);
+  return made;
+}
+
+function hold(made: HTMLElement): void {
+  for (const button of made.querySelectorAll('button')) {
+    button.disabled = true;
+    button.title = 'Save or cancel the open webhook first.';
+  }
 }
 
 async function renderHistory(): Promise<void> {

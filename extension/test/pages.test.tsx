@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/dom';
+import { userEvent } from '@testing-library/user-event';
+import type { Configuration } from '../src/configurations/configuration.ts';
+import type { PageMessage, PageReply } from '../src/messages.ts';
+
+const configuration = (id: string, name: string): Configuration => ({
+  id,
+  name,
+  url: `https://${id}.example.com/`,
+  preset: 'custom',
+  mapping: {},
+  chosen: true,
+});
+let configurations: Configuration[] = [];
+let endWork = () => {};
+/** What the worker says, once it does. */
+let answer: (message: PageMessage) => PageReply | Promise<PageReply>;
+const DEVICE = {
+  deviceId: 'd1',
+  deviceName: 'Office',
+  lastUsedAt: '2026-11-01T10:00:00.000Z',
+  isThisOne: false,
+};
+
+jest.unstable_mockModule('../src/messages.ts', () => ({
+  requestWorker: async (message: PageMessage) =>
+    message.type === 'list-devices' ? { ok: true, text: '', devices: [DEVICE] } : answer(message),
+}));
+jest.unstable_mockModule('../src/configurations/configuration.ts', () => ({
+  MAX_NAME_LENGTH: 60,
+  hostOf: (url: string) => new URL(url).host,
+  readWebhookUrl: (url: string) => ({ url }),
+  saveConfiguration: async () => {},
+  listConfigurations: async () => configurations,
+  removeConfiguration: async (id: string) => {
+    configurations = configurations.filter((one) => one.id !== id);
+  },
+}));
+jest.unstable_mockModule('../src/configurations/host-permissions.ts', () => ({
+  canRequestHosts: () => true,
+  findUnreachable: async () => [],
+  releaseHostPermission: async () => {},
+  requestHostPermissions: async () => true,
+}));
+jest.unstable_mockModule('../src/outbox/outbox.ts', () => ({ requeue: async () => 0 }));
+jest.unstable_mockModule('../src/pages/history.ts', () => ({
+  historySection: async () => document.createElement('p'),
+}));
+jest.unstable_mockModule('../src/license/license-state.ts', () => ({
+  WARN_DAYS: 3,
+  isSameLicense: () => true,
+  readLicenseState: async () => ({ status: 'active', key: '7Q4K-M2XW', daysLeft: 30 }),
+}));
+Object.assign(globalThis, {
+  __GATEWAY_URL__: 'https://leadping.example',
+  chrome: { storage: { onChanged: { addListener: () => {} } } },
+});
+
+const user = userEvent.setup();
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+beforeEach(() => {
+  configurations = [configuration('crm', 'CRM'), configuration('sheet', 'Sheet')];
+  answer = () => ({ ok: true, text: '' });
+});
+
+describe('the webhooks of the settings', () => {
+  beforeEach(async () => {
+    const ids = ['announcement', 'webhooks', 'captures', 'license'].map((id) => `<div id="${id}"></div>`);
+    document.body.innerHTML = `${ids.join('')}<button id="refresh">Refresh</button>`;
+    jest.resetModules();
+    await import('../src/pages/options.ts');
+    await screen.findByRole('button', { name: 'Edit CRM' });
+  });
+
+  it('take no form away in which somebody types: the others wait, and say why', async () => {
+    await user.click(button('Edit CRM'));
+    await user.type(await screen.findByLabelText('Name'), ' two');
+    for (const name of ['Edit Sheet', 'Remove Sheet']) {
+      expect(button(name).disabled).toBe(true);
+      expect(button(name).title).toBe('Save or cancel the open webhook first.');
+    }
+    await user.click(button('Cancel'));
+    await waitFor(() => expect(button('Edit Sheet').disabled).toBe(false));
+  });
+
+  it('take no form away when the work that was begun before ends', async () => {
+    globalThis.confirm = () => true;
+    const work = new Promise<PageReply>((resolve) => (endWork = () => resolve({ ok: true, text: '' })));
+    answer = () => work;
+    await user.click(button('Remove Sheet'));
+    await user.click(button('Edit CRM'));
+    await user.type(await screen.findByLabelText('Name'), ' two');
+    endWork();
+    await waitFor(() =>
+      expect(document.getElementById('announcement')?.textContent).toBe('Sheet is removed.'),
+    );
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('CRM two');
+    await user.click(button('Cancel'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit Sheet' })).toBeNull());
+  });
+});
+
+describe('a device of the license', () => {
+  it('that could not be signed out stays, with the reason', async () => {
+    answer = () => ({ ok: false, text: 'Leadping does not answer. Try again.' });
+    const { licenseSection } = await import('../src/pages/license-section.ts');
+    const redraw = jest.fn();
+    document.body.replaceChildren(await licenseSection(redraw));
+    const devices = within(screen.getByRole('list'));
+    await user.click(devices.getByRole('button', { name: 'Sign Office out' }));
+    await screen.findByText('Leadping does not answer. Try again.');
+    expect(redraw).not.toHaveBeenCalled();
+    answer = () => ({ ok: true, text: '' });
+    await user.click(devices.getByRole('button', { name: 'Sign Office out' }));
+    await waitFor(() => expect(redraw).toHaveBeenCalledTimes(1));
+  });
+});
