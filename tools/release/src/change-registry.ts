@@ -3,7 +3,7 @@ import type { RegistryClient, Released } from './registry-client.ts';
 
 const TRIES = 20;
 
-type App = Released['apps'][number];
+export type App = Released['apps'][number];
 
 interface Change {
   revision: number;
@@ -13,8 +13,11 @@ interface Change {
 
 interface RegistryChange {
   apps: string[];
-  /** Whether the registry says already what is wanted: the answer to an earlier try may have been lost. */
-  isDone: (app: App | undefined) => boolean;
+  /**
+   * Whether the registry says already what is wanted, of an app that was `first` in the beginning: the answer to an
+   * earlier try may have been lost.
+   */
+  isDone: (app: App | undefined, first: App | undefined) => boolean;
   attempt: (revision: number) => Promise<Change>;
   onRetry: (revision: number) => void;
 }
@@ -38,7 +41,7 @@ export async function changeRegistry(
         throw error;
     }
     current = await client.released();
-    if (apps.every((name) => isDone(findApp(current, name))))
+    if (apps.every((name) => isDone(findApp(current, name), findApp(first, name))))
       return { revision: current.revision, apps, warnings: [] };
     const changed = apps.find((name) => stateOf(first, name) !== stateOf(current, name));
     if (changed !== undefined) {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Options } from './arguments.ts';
-import { changeRegistry } from './change-registry.ts';
+import { type App, changeRegistry } from './change-registry.ts';
 import { diffWithReleased } from './diff-builds.ts';
 import type { Progress } from './progress.ts';
 import { previewBuild } from './preview-build.ts';
@@ -45,7 +45,7 @@ export async function runRelease(
       const result = await progress.step(`promote ${apps.join(', ')}`, (detail) =>
         changeRegistry(client, {
           apps,
-          isDone: () => false,
+          isDone: isPromoted,
           attempt: (revision) => client.promote({ apps, note, revision }),
           onRetry: (revision) => detail(`trying again on revision ${revision}`),
         }),
@@ -56,7 +56,7 @@ export async function runRelease(
       const result = await progress.step(`roll back ${apps.join(', ')}`, (detail) =>
         changeRegistry(client, {
           apps,
-          isDone: () => false,
+          isDone: (app, first) => isRolledBack(app, first, version),
           attempt: (revision) => client.rollback({ apps, note, revision, ...(version ? { version } : {}) }),
           onRetry: (revision) => detail(`trying again on revision ${revision}`),
         }),
@@ -78,4 +78,13 @@ export async function runRelease(
       return { result, text: historyTable(result) };
     }
   }
+}
+
+const isPromoted = (app: App | undefined, first: App | undefined) =>
+  app?.canary === null && app.stable === first?.canary?.version;
+
+/** At the version that was asked for, else out of the canary, else at the stable one of before. */
+function isRolledBack(app: App | undefined, first: App | undefined, version: string | undefined): boolean {
+  const wanted = version ?? (first?.canary ? first.stable : first?.lastGood);
+  return app?.canary === null && app.stable === wanted;
 }
