@@ -81,9 +81,9 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 void show(root);
 
-/** The vitals are read after the fact, and must not compete with the page for the visitor's line. */
-const VITALS_WAIT = 5000;
+/** What is wanted after the fact must not compete with the page for the visitor's line. */
+const LATER = 5000;
 setTimeout(async () => {
-  const { reportWebVitals } = await import('@leadping/web-kit/telemetry/web-vitals');
-  reportWebVitals(analytics);
-}, VITALS_WAIT);
+  const { startLater } = await import('./later.ts');
+  startLater(analytics);
+}, LATER);

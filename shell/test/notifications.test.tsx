@@ -13,7 +13,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('a notification region that does not load takes nothing else away, and comes with the next toast', async () => {
+it('a notification region that does not load takes nothing away, not even the text, and comes with the next toast', async () => {
   // React logs what a boundary catches.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const reported = jest.fn((event: ErrorEvent) => event.preventDefault());
@@ -24,11 +24,13 @@ it('a notification region that does not load takes nothing else away, and comes 
       <Notifications />
     </>,
   );
-  act(() => void showToast({ title: 'Saved' }));
+  act(() => void showToast({ title: 'Not saved', description: 'The connection was lost.' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Not saved The connection was lost.');
   await waitFor(() => expect(reported).toHaveBeenCalledTimes(1));
   expect(screen.getByText('The page')).toBeTruthy();
   isMissing = false;
   act(() => void showToast({ title: 'Saved again' }));
   await screen.findByText('The toast');
+  expect(screen.queryByRole('alert')).toBeNull();
   removeEventListener('error', reported);
 });

@@ -93,6 +93,38 @@ describe('a remote that is down', () => {
     expect(after.pages.versionOf('mfe-shop')).toBe('0.9.0');
   });
 
+  describe.each([
+    ['a preview', entryOf('mfe-shop', '0.0.0-pr-1.2'), '0.0.0-pr-1.2'],
+    ['an override', 'http://localhost:4507/assets/mfe-shop/1.0.0/remoteEntry.js', '1.0.0'],
+  ])('where %s is looked at', (_, entry, version) => {
+    const good = { version: '0.9.0', entry: entryOf('mfe-shop', '0.9.0'), integrity: INTEGRITY };
+    const look = (files: Parameters<typeof openShell>[2]) => {
+      localStorage.setItem('last-good:mfe-shop', JSON.stringify(good));
+      const release = releaseOf({ 'mfe-shop': { version, routes: ['/'] } });
+      Object.assign(release.remotes['mfe-shop'] ?? {}, { entry });
+      return openShell('/', release, { [good.entry]: [shop], ...files });
+    };
+
+    it('stays remembered as it last worked', async () => {
+      look({ [new URL(entry, location.href).pathname]: [shop] });
+      await screen.findByText(/The shop/);
+      expect(JSON.parse(localStorage.getItem('last-good:mfe-shop') ?? '')).toEqual(good);
+    });
+
+    it('is not replaced: its developer sees that it fails', async () => {
+      look({});
+      await down();
+    });
+  });
+
+  it('is not replaced by a preview that was kept once', async () => {
+    const entry = entryOf('mfe-shop', '0.0.0-pr-1.2');
+    const kept = { version: '0.0.0-pr-1.2', entry, integrity: INTEGRITY };
+    localStorage.setItem('last-good:mfe-shop', JSON.stringify(kept));
+    openShell('/', RELEASE, { [SHOP]: ['missing'], [entry]: [shop] });
+    await down();
+  });
+
   it('is not replaced by a file of elsewhere that got into storage', async () => {
     localStorage.setItem(
       'last-good:mfe-shop',

@@ -1,6 +1,6 @@
 import { PartBoundary } from '@leadping/web-kit/page/part-boundary.tsx';
 import { reloadable } from '@leadping/web-kit/page/reloadable.tsx';
-import { toastStore } from '@leadping/web-kit/toast/toast-store';
+import { type Toast, toastStore } from '@leadping/web-kit/toast/toast-store';
 import { Suspense, useEffect, useState } from 'react';
 
 const Toaster = reloadable(async () => {
@@ -8,9 +8,10 @@ const Toaster = reloadable(async () => {
   return { default: component };
 });
 
-/** The notification region comes with the first toast, or with the key that asks for it. */
+/** The notification region comes with the first toast, or with the key that asks for it. Without it the text stands alone. */
 export function Notifications() {
   const [wanted, setWanted] = useState(false);
+  const [unshown, setUnshown] = useState<Toast | null>(null);
   useEffect(() => {
     if (wanted) return undefined;
     const want = () => setWanted(true);
@@ -22,9 +23,21 @@ export function Notifications() {
       removeEventListener('keydown', onKey);
     };
   }, [wanted]);
-  if (!wanted) return null;
+  if (!wanted) {
+    return (
+      unshown && (
+        <p role="alert" className="lp-alert">
+          {unshown.title} {unshown.description}
+        </p>
+      )
+    );
+  }
+  const onFailed = () => {
+    setUnshown(toastStore.getState().current);
+    setWanted(false);
+  };
   return (
-    <PartBoundary onFailed={() => setWanted(false)}>
+    <PartBoundary onFailed={onFailed}>
       <Suspense>
         <Toaster />
       </Suspense>

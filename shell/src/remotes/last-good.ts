@@ -9,18 +9,19 @@ export interface Loadable {
   format?: ReleasedRemote['format'];
 }
 
+/** How the versions of builds begin that are shown to their developer alone. */
+const PREVIEW = '0.0.0-';
+
+/** Whether it is of this remote, on our own origin, and for everybody. */
+export const isReleased = (name: string, { version, entry }: Loadable) =>
+  entry.startsWith(`/assets/${name}/`) && !version.startsWith(PREVIEW);
+
 const keyOf = (name: string) => `last-good:${name}`;
 
-function isLoadable(value: unknown): value is Loadable {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    ['version', 'entry', 'integrity'].every((field) => field in value)
-  );
-}
-
 /** Keeps the release of a remote that loaded well here, to fall back to; its files stay on the server for days. */
-export function rememberLastGood(name: string, { version, entry, integrity, format }: Loadable): void {
+export function rememberLastGood(name: string, loaded: Loadable): void {
+  if (!isReleased(name, loaded)) return;
+  const { version, entry, integrity, format } = loaded;
   try {
     localStorage.setItem(keyOf(name), JSON.stringify({ version, entry, integrity, format }));
   } catch {
@@ -28,13 +29,12 @@ export function rememberLastGood(name: string, { version, entry, integrity, form
   }
 }
 
-/** Only files of this remote on our own origin are taken from storage. */
 export function findLastGood(name: string): Loadable | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null');
-    if (!isLoadable(kept)) return undefined;
-    return kept.entry.startsWith(`/assets/${name}/`) && kept.integrity ? kept : undefined;
+    const kept = JSON.parse(localStorage.getItem(keyOf(name)) ?? '') as Loadable;
+    return isReleased(name, kept) && kept.integrity ? kept : undefined;
   } catch {
+    // Nothing is kept, or nothing of ours.
     return undefined;
   }
 }

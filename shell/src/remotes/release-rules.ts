@@ -2,7 +2,7 @@ import { acceptedContracts, assertRemote, containerName, REMOTE_CONTRACT } from 
 import type { ReleaseDocument } from '@leadping/contracts/release';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { TIMEOUT } from './attempts.ts';
-import { findLastGood, type Loadable, rememberLastGood } from './last-good.ts';
+import { findLastGood, isReleased, type Loadable, rememberLastGood } from './last-good.ts';
 
 type Remote = Parameters<NonNullable<ModuleFederationRuntimePlugin['beforeRegisterRemote']>>[0]['remote'];
 
@@ -15,9 +15,6 @@ export const remoteOf = (name: string, { version, entry, integrity, format }: Lo
     integrity,
     type: format === 'module' ? format : 'global',
   }) as Remote;
-
-/** How the versions of builds begin that are shown to their developer alone. */
-const PREVIEW = '0.0.0-';
 
 export type Report = (error: unknown, app: { name: string; version: string }) => void;
 
@@ -74,7 +71,7 @@ export function releaseRules({ remotes }: ReleaseDocument, report: Report): Modu
       if (lifecycle !== 'onLoad' || !current || replaced.has(name)) return undefined;
       if (!lastGood || lastGood.entry === current.entry) return undefined;
       // A developer who looks at a build of their own is to see that it fails.
-      if (current.version.startsWith(PREVIEW)) return undefined;
+      if (!isReleased(name, current)) return undefined;
       report(error, { name, version: current.version });
       replaced.add(name);
       origin.registerRemotes([remoteOf(name, lastGood)], { force: true });
