@@ -1,9 +1,10 @@
 /** The contracts that forms are held to, in one lazy file: the schema library is loaded once for all of them. */
+export { correctOrderEmail } from '@leadping/contracts/commerce/order-routes';
 export { saveSettings } from '@leadping/contracts/commerce/settings-routes';
 export { editReseller, inviteReseller } from '@leadping/contracts/commerce/reseller-admin-routes';
 export { changePassword, updateProfile } from '@leadping/contracts/identity/account-routes';
 export { forgotPassword, resetPassword } from '@leadping/contracts/identity/password-reset-routes';
 export { login, register } from '@leadping/contracts/identity/session-routes';
-export { createManualLicense } from '@leadping/contracts/licensing/admin-license-routes';
+export { correctEmailByAdmin, createManualLicense } from '@leadping/contracts/licensing/admin-license-routes';
 export { changeResellerLimits } from '@leadping/contracts/licensing/quota-routes';
 export { exportPersonalData } from '@leadping/contracts/support/privacy-routes';

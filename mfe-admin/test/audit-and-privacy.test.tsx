@@ -149,6 +149,16 @@ describe('privacy', () => {
     expect(sent?.body).toEqual({ email: 'buyer@example.com' });
   });
 
+  it('is still asked to erase them where that failed', async () => {
+    const page = await open({ [ERASE]: failing(503, 'Try again.') });
+    await find(page);
+    await page.user.click(await screen.findByRole('button', { name: 'Erase this person' }));
+    for (const failures of [1, 2]) {
+      await page.user.click(await screen.findByRole('button', { name: 'Erase person' }));
+      await waitFor(() => expect(page.toasts).toHaveLength(failures));
+    }
+  });
+
   it('says why somebody cannot be erased yet', async () => {
     await find(await open({ [EXPORT]: found(['jane signs in as a reseller. Delete the reseller first.']) }));
     await screen.findByText('jane signs in as a reseller. Delete the reseller first.');

@@ -2,23 +2,19 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { register } from '@leadping/contracts/identity/session-routes';
 import { createTicket } from '@leadping/contracts/support/ticket-routes';
 import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { ApiError } from '@leadping/web-kit/api/api-error';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { PasswordField, SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
-import { factsOf, faultsOf } from '@leadping/web-kit/form/schema-check.ts';
+import { factsOf, faultsOf, type LoadSchema } from '@leadping/web-kit/form/schema-check.ts';
 import { openPart } from '@leadping/test-kit/web/open-page';
 
 const EMPTY = { username: '', email: '', password: '', firstName: '' };
 
-function RegisterForm({ error, onSubmit = () => undefined }: FormProps) {
+function RegisterForm({ schema = async () => register.body, error, onSubmit = () => undefined }: FormProps) {
   return (
-    <ContractForm
-      label="Register"
-      schema={async () => register.body}
-      initial={EMPTY}
-      error={error}
-      onSubmit={onSubmit}
-    >
+    <ContractForm label="Register" schema={schema} initial={EMPTY} error={error} onSubmit={onSubmit}>
       <TextField name="username" label="Username" />
       <TextField name="email" label="Email" type="email" />
       <PasswordField name="password" label="Password" autoComplete="new-password" isNew />
@@ -31,6 +27,7 @@ function RegisterForm({ error, onSubmit = () => undefined }: FormProps) {
 }
 
 interface FormProps {
+  schema?: LoadSchema;
   error?: Error;
   onSubmit?: (values: typeof EMPTY) => void;
 }
@@ -101,6 +98,18 @@ describe('a form', () => {
     });
   });
 
+  it.each<[string, LoadSchema]>([
+    ['fails to load', () => Promise.reject(new Error('no chunk'))],
+    ['hangs', () => new Promise(() => undefined)],
+  ])('leaves the rules to the server where its contract %s', async (_, schema) => {
+    const onSubmit = jest.fn();
+    const { user } = await openPart(<RegisterForm schema={schema} onSubmit={onSubmit} />);
+    await user.type(field(/^Username/), 'ada');
+    await press(user);
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1), { timeout: 10_000 });
+    expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ username: 'ada', email: '' });
+  });
+
   it.each([
     [{ code: 'USERNAME_TAKEN', message: 'Taken.' }, /^Username/, 'Taken.'],
     [
@@ -113,6 +122,47 @@ describe('a form', () => {
     await openForm({ error: new ApiError({ status: 409, ...failure, fields }) });
     await screen.findByText(text);
     expect(field(label).getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('a form whose stored values change', () => {
+  function Stored() {
+    const [initial, setInitial] = useState({ username: 'ada', email: 'ada@example.com' });
+    return (
+      <>
+        <button type="button" onClick={() => setInitial({ username: 'grace', email: 'grace@example.com' })}>
+          Change
+        </button>
+        <ContractForm label="Account" schema={async () => undefined} initial={initial} onSubmit={() => {}}>
+          {(_, isChanged) => (
+            <>
+              <TextField name="username" label="Username" />
+              <TextField name="email" label="Email" />
+              <output>{isChanged ? 'Not saved' : 'Saved'}</output>
+            </>
+          )}
+        </ContractForm>
+      </>
+    );
+  }
+  const change = (user: UserEvent) => user.click(screen.getByText('Change'));
+
+  it('shows them, but where something else was typed', async () => {
+    const { user } = await openPart(<Stored />);
+    await user.type(field(/^Email/), '.org');
+    await change(user);
+    expect(field(/^Username/).value).toBe('grace');
+    expect(field(/^Email/).value).toBe('ada@example.com.org');
+    expect(screen.getByText('Not saved')).toBeTruthy();
+  });
+
+  it('has nothing unsaved where nothing was typed, and keeps its fields', async () => {
+    const { user } = await openPart(<Stored />);
+    const before = field(/^Email/);
+    await change(user);
+    expect(field(/^Email/).value).toBe('grace@example.com');
+    expect(field(/^Email/)).toBe(before);
+    expect(screen.getByText('Saved')).toBeTruthy();
   });
 });
 

@@ -108,6 +108,37 @@ describe('the licenses', () => {
     );
   });
 
+  it('whose key was refused say so, and it is sent to the corrected address', async () => {
+    const mail = { state: 'failed', error: '406: inactive recipient' } as const;
+    const path = `/api/admin/licenses/${LICENSE.id}/email`;
+    const { user, toasts, api } = await open({
+      [LIST]: ok([{ ...LICENSE, mail }, ENDED]),
+      [`PUT ${path}`]: ok({ message: 'The key is on its way.' }),
+    });
+    const ann = await row('ann@example.com');
+    expect(ann.getByText('Key not delivered')).toBeTruthy();
+    expect(ann.getByText('406: inactive recipient')).toBeTruthy();
+    expect((await row('bob@example.com')).queryByRole('button', { name: /^Correct email/ })).toBeNull();
+    await user.click(ann.getByRole('button', { name: `Correct email of license ${LICENSE.id}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Correct Customer Email' }));
+    const field = await dialog.findByLabelText<HTMLInputElement>('Customer email');
+    expect(field.value).toBe('ann@example.com');
+    await user.clear(field);
+    await user.type(field, 'ada@example.com');
+    await user.click(dialog.getByRole('button', { name: 'Correct Email' }));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        { title: 'Email Corrected', description: 'The license key is sent to ada@example.com' },
+      ]),
+    );
+    expect(api.calls.find(({ method }) => method === 'PUT')).toMatchObject({
+      path,
+      body: { email: 'ada@example.com' },
+    });
+    await waitFor(() => expect(api.calls.filter(({ path: read }) => read === LIST.slice(4))).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('say when a deactivation failed [S8.06]', async () => {
     const { user, toasts } = await open({
       [`POST /api/admin/licenses/${LICENSE.licenseKey}/deactivate`]: failing(500, 'No database.'),

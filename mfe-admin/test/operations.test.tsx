@@ -164,6 +164,16 @@ describe('the system logs', () => {
     await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'Logs cleared successfully' }]));
     expect(page.api.calls.find(({ method }) => method === 'DELETE')?.body).toEqual({ days: 7 });
   });
+
+  it('that were not cleared are still asked about', async () => {
+    const page = await open({ 'DELETE /api/admin/system-logs': failing(503, 'Try again.') });
+    await page.user.click(await screen.findByRole('button', { name: 'Clear old logs' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    for (const failures of [1, 2]) {
+      await page.user.click(await dialog.findByRole('button', { name: 'Clear old logs' }));
+      await waitFor(() => expect(page.toasts).toHaveLength(failures));
+    }
+  });
 });
 
 describe('the QA tests', () => {

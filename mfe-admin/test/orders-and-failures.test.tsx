@@ -195,6 +195,55 @@ describe('the orders', () => {
       await waitFor(() => expect(toasts.at(-1)?.title).toBe('Not sent again'));
     });
 
+    const EMAIL = 'PUT /api/admin/orders/order-1/email';
+    async function correctOne(order: AdminOrder, reply: Parameters<typeof openOne>[0][string]) {
+      const page = await openOne({ [TIMELINE]: ok({ order, entries: [], missing: [] }), [EMAIL]: reply });
+      await page.user.click(await screen.findByRole('button', { name: 'Correct email' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Correct Customer Email' }));
+      await page.user.type(await dialog.findByLabelText('Customer email'), 'ada@example.com');
+      await page.user.click(dialog.getByRole('button', { name: 'Correct Email' }));
+      return page;
+    }
+
+    it.each([
+      ['main_product', 'license key'],
+      ['reseller_rights', 'welcome email'],
+    ])('of %s that is held for want of an address gets one, and is read again', async (productType, sent) => {
+      const order = anOrder({ productType, customerEmail: '', emailProblem: 'missing' });
+      const { api, toasts } = await correctOne(order, ok(anOrder({ customerEmail: 'ada@example.com' })));
+      expect(screen.getByText('No email address')).toBeTruthy();
+      await waitFor(() =>
+        expect(toasts).toMatchObject([
+          { title: 'Email Corrected', description: `The ${sent} is sent to ada@example.com` },
+        ]),
+      );
+      const calls = api.calls.map(({ method, path }) => `${method} ${path}`);
+      expect(api.calls[calls.indexOf(EMAIL)]?.body).toEqual({ customerEmail: 'ada@example.com' });
+      await waitFor(() =>
+        expect(api.calls.slice(calls.indexOf(EMAIL)).map(({ path }) => path)).toContain(TIMELINE.slice(4)),
+      );
+    });
+
+    it('says why its address was not corrected', async () => {
+      const { toasts } = await correctOne(
+        anOrder({ customerEmail: '' }),
+        failing(409, 'This order made a reseller.'),
+      );
+      await waitFor(() =>
+        expect(toasts).toMatchObject([
+          { title: 'Update Failed', description: 'This order made a reseller.' },
+        ]),
+      );
+      expect(screen.getByRole('dialog')).toBeTruthy();
+    });
+
+    it('of reseller rights that are published offers no correction', async () => {
+      const order = anOrder({ productType: 'reseller_rights' });
+      await openOne({ [TIMELINE]: ok({ order, entries: [], missing: [] }) });
+      await screen.findByText('Reseller Rights');
+      expect(screen.queryByRole('button', { name: 'Correct email' })).toBeNull();
+    });
+
     it('that cannot be read says so, and is tried again', async () => {
       let isDown = true;
       const { user } = await openOne({
@@ -276,9 +325,9 @@ describe('the failures', () => {
     },
   );
 
-  it('webhooks say why they failed, with long names and URLs cut', async () => {
+  it('webhooks say why they failed, with long names and URLs cut, which are copied whole [R-late.8]', async () => {
     const url = `https://receiver.example/${LONG}`;
-    await open({
+    const { user, toasts } = await open({
       [DELIVERIES]: ok([
         delivery('1', { businessName: LONG, url }),
         delivery('2', { disabledReason: 'gone' }),
@@ -291,7 +340,12 @@ describe('the failures', () => {
       ]),
     });
     await screen.findByText(LONG);
-    expect(screen.getByText(`${url.slice(0, 50)}…`)).toBeTruthy();
+    expect(screen.getByText(`${url.slice(0, 50)}...`)).toBeTruthy();
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    const [copy] = await screen.findAllByRole('button', { name: /^Copy URL of order/ });
+    await user.click(copy as HTMLElement);
+    expect(write).toHaveBeenCalledWith(url);
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Copied to clipboard' }]));
     for (const text of [
       /failed \(status 500\)/,
       /410 Gone/,

@@ -117,6 +117,9 @@ describe('the resellers', () => {
     await press(page, name);
     await press(page, confirm);
     await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'Error', description: 'No database.' }]));
+    // It is still asked, to be tried again.
+    await press(page, confirm);
+    await waitFor(() => expect(page.writes()).toHaveLength(2));
   });
 
   it.each([
@@ -318,6 +321,17 @@ describe('one reseller', () => {
     await press(page, 'Save changes');
     await waitFor(() => expect(page.writes()).toMatchObject([{ body: sent }]));
     expect(page.writes()[0]?.body).toEqual(sent);
+  });
+
+  it('needs a price', async () => {
+    const page = await open({ 'PUT /api/admin/resellers/acme': ok(ACME) });
+    await press(page, 'Edit Acme Leads');
+    await page.user.clear(await screen.findByRole('spinbutton'));
+    await press(page, 'Save changes');
+    expect(await screen.findByText('This field is required.')).toBeTruthy();
+    await page.user.type(screen.getByRole('spinbutton'), '89');
+    await press(page, 'Save changes');
+    await waitFor(() => expect(page.writes()).toHaveLength(1));
   });
 
   it('is not written where nothing was changed', async () => {

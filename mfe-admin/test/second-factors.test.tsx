@@ -154,6 +154,50 @@ describe('a call that needs a fresh session', () => {
     expect(page.toasts).toEqual([]);
   });
 
+  it('is sent again from a form in a dialog, which stays open for it', async () => {
+    const EDIT = 'PUT /api/admin/resellers/acme';
+    let isFresh = false;
+    const acme = {
+      id: 'acme',
+      businessName: 'Acme Leads',
+      contactPerson: 'Ann',
+      phone: '',
+      notes: '',
+      subdomain: 'acme-leads-abc123',
+      isActive: true,
+      productPrice: 7900,
+      currency: 'USD',
+      userEmail: 'ann@acme.test',
+      username: 'ann',
+      paymentConfigured: true,
+      createdAt: '2026-11-01T10:00:00.000Z',
+    };
+    const page = await openPage(remote, '/admin/resellers', {
+      ...signedIn(),
+      'GET /api/admin/resellers': ok([acme]),
+      'GET /api/admin/resellers/summary': ok({ total: 1, active: 1, paymentConfigured: 1, revenue: [] }),
+      'GET /api/user/fresh-session': ok({ isFresh: false, methods: ['password'] }),
+      [EDIT]: () => (isFresh ? ok(acme) : stale),
+      [REFRESH]: () => {
+        isFresh = true;
+        return ok({ message: 'Thank you.' });
+      },
+    });
+    await page.user.click(await screen.findByRole('button', { name: 'Edit Acme Leads' }));
+    const edit = within(await screen.findByRole('form', { name: 'Edit reseller' }));
+    await page.user.clear(edit.getByLabelText(/Email/));
+    await page.user.type(edit.getByLabelText(/Email/), 'bob@acme.test');
+    await page.user.click(edit.getByRole('button', { name: 'Save changes' }));
+    // Under test every dialog of antd has the same id for its title, so that a second one is not found by it.
+    const title = await screen.findByText('Confirm it’s you');
+    const dialog = within(title.closest<HTMLElement>('[role=dialog]') ?? title);
+    await page.user.type(await dialog.findByLabelText('Password'), 'right');
+    await page.user.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'Success' }]));
+    const sent = page.api.calls.filter(({ method, path }) => `${method} ${path}` === EDIT);
+    expect(sent.map(({ body }) => body)).toEqual([{ email: 'bob@acme.test' }, { email: 'bob@acme.test' }]);
+  });
+
   it('fails where the dialog is closed, and nothing is sent again', async () => {
     const page = await openProfile({ [RENEW]: stale });
     await page.user.click(await screen.findByRole('button', { name: 'Make new codes' }));

@@ -80,6 +80,19 @@ describe('the selectors', () => {
     expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ selectors: SAVED });
   });
 
+  it('are saved although somebody leaves before that', async () => {
+    const { user, press, toasts, api } = await open(SAVED, { [SAVE]: ok({ message: 'ok', version: 3 }) });
+    await press('Format JSON');
+    await press('Save selectors');
+    await user.click(screen.getByRole('link', { name: 'Overview' }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Selectors as JSON' })).toBeNull());
+    await waitFor(() =>
+      expect(toasts).toMatchObject([{ title: 'Chrome Extension Selectors saved successfully' }]),
+    );
+    const saved = api.calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    expect(saved).toEqual([{ selectors: JSON.stringify(JSON.parse(SAVED), null, 2) }]);
+  });
+
   it('show the endpoint that the extension reads, with an example [S2.68] [S2.69]', async () => {
     await open();
     const endpoint = screen.getByRole('region', { name: 'Public endpoint' });

@@ -122,6 +122,40 @@ describe('the settings', () => {
     expect(update.disabled).toBe(true);
   });
 
+  it('have nothing to update by a space', async () => {
+    const { user } = await open();
+    await user.type(screen.getByLabelText(/^Live secret key/), ' ');
+    expect(button('Update live keys').disabled).toBe(true);
+    await user.type(screen.getByLabelText(/^Live secret key/), 'sk_live_new');
+    expect(button('Update live keys').disabled).toBe(false);
+  });
+
+  it('keep what is typed while they are saved', async () => {
+    let stored = SETTINGS;
+    let reply: () => void = () => undefined;
+    const saving = new Promise<void>((resolve) => (reply = resolve));
+    const page = await open(
+      {},
+      {
+        'GET /api/admin/settings': () => ok(stored),
+        [SAVE]: async () => {
+          await saving;
+          stored = { ...SETTINGS, mainProductPrice: 8900 };
+          return ok(stored);
+        },
+      },
+    );
+    await setPrice(page, '89');
+    await waitFor(() => expect(page.saved()).toHaveLength(1));
+    await page.user.clear(price('Reseller rights price'));
+    await page.user.type(price('Reseller rights price'), '500');
+    reply();
+    await waitFor(() => expect(price('Main product price').value).toBe('89.00'));
+    expect(price('Reseller rights price').value).toBe('500');
+    await page.user.click(await screen.findByRole('button', { name: 'Update prices' }));
+    await waitFor(() => expect(page.saved()[1]?.body).toEqual({ resellerPrice: '500' }));
+  });
+
   it('switch test mode only with a valid test key, and persistent logging only in test mode [S2.31] [S2.40]', async () => {
     const { user, saved } = await open();
     expect(screen.getByRole<HTMLButtonElement>('switch', { name: 'Persistent logging' }).disabled).toBe(true);

@@ -253,9 +253,12 @@ describe('a license that is deleted', () => {
     ['This license does not exist.', failing(404, 'This license does not exist.', 'NOT_FOUND')],
     ['Failed to delete license', failing(500, '')],
   ])('says why it was not: %s [S8.47]', async (description, reply) => {
-    const { toasts } = await confirm(reply);
+    const { user, toasts } = await confirm(reply);
     await waitFor(() =>
       expect(toasts).toMatchObject([{ title: 'Delete Failed', description, tone: 'destructive' }]),
     );
+    // It is still asked, to be tried again.
+    await user.click(await screen.findByRole('button', { name: 'Delete license' }));
+    await waitFor(() => expect(toasts).toHaveLength(2));
   });
 });

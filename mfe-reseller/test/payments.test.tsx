@@ -105,21 +105,49 @@ describe('the payment account', () => {
     });
   });
 
-  it('sends masks of what is stored back as they are', async () => {
-    const { user, api } = await openDashboard('payment-setup', {
-      'POST /api/resellers/stripe-config': ok(aReseller()),
-    });
+  it.each(['live', 'test'])('sends masks of stored %s keys back as they are', async (mode) => {
+    const stored = {
+      stripeLiveSecretKey: `sk_${mode}_••••••••x9Qz`,
+      stripeLivePublishableKey: `pk_${mode}_••••••••77ab`,
+    };
+    const { user, api } = await openDashboard(
+      'payment-setup',
+      { 'POST /api/resellers/stripe-config': ok(aReseller(stored)) },
+      stored,
+    );
     const keys = await form('Stripe Configuration');
     await user.clear(keys.getByLabelText('Webhook signing secret'));
     await user.type(keys.getByLabelText('Webhook signing secret'), 'whsec_new');
     await user.click(keys.getByRole('button', { name: 'Update Stripe Configuration' }));
     await waitFor(() =>
       expect(bodyOf(api.calls, 'POST /api/resellers/stripe-config')).toEqual({
-        liveSecretKey: 'sk_live_••••••••x9Qz',
-        livePublishableKey: 'pk_live_••••••••77ab',
+        liveSecretKey: stored.stripeLiveSecretKey,
+        livePublishableKey: stored.stripeLivePublishableKey,
         webhookSecret: 'whsec_new',
       }),
     );
+  });
+
+  it('keeps a key that is typed while others are saved, and masks those', async () => {
+    let reply = () => {};
+    const saving = new Promise<void>((resolve) => (reply = resolve));
+    const stored = aReseller({ stripeLiveSecretKey: 'sk_live_••••••••new1' });
+    const { user, api } = await openDashboard('payment-setup', {
+      'POST /api/resellers/stripe-config': () => saving.then(() => ok(stored)),
+    });
+    const keys = await form('Stripe Configuration');
+    const field = (label: string) => keys.getByLabelText<HTMLInputElement>(label);
+    await user.clear(field('Secret key'));
+    await user.type(field('Secret key'), 'sk_live_abcdefgnew1');
+    await user.click(keys.getByRole('button', { name: 'Update Stripe Configuration' }));
+    await waitFor(() => expect(callsOf(api.calls, 'POST /api/resellers/stripe-config')).toHaveLength(1));
+    await user.clear(field('Webhook signing secret'));
+    await user.type(field('Webhook signing secret'), 'whsec_new');
+    reply();
+    await waitFor(() => expect(field('Secret key').value).toBe(stored.stripeLiveSecretKey));
+    expect(field('Webhook signing secret').value).toBe('whsec_new');
+    await user.click(screen.getByRole('link', { name: 'Orders' }));
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
   });
 
   it('shows masks again once the same keys are saved again, and nothing is unsaved then', async () => {

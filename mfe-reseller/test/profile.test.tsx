@@ -49,6 +49,14 @@ describe('the email', () => {
     expect(bodyOf(api.calls, 'PUT /api/user/email')).toEqual({ email: 'new@example.com' });
   });
 
+  it('is shown as it is stored, with nothing unsaved', async () => {
+    const { user } = await change('New@Example.com', ok(aUser({ email: 'new@example.com' })));
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: /Email/ });
+    await waitFor(() => expect(field.value).toBe('new@example.com'));
+    await user.click(screen.getByRole('link', { name: 'Orders' }));
+    await waitFor(() => expect(location.pathname).toBe('/reseller-dashboard/orders'));
+  });
+
   it.each(['', 'owner@example.com'])('must be a new one: %j [S5.30]', async (email) => {
     const { api, toasts } = await change(email);
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Please enter a new email address' }]));

@@ -197,6 +197,21 @@ describe('the logo', () => {
     await waitFor(() => expect(screen.queryByRole('img', { name: 'Logo of Zebra Leads' })).toBeNull());
   });
 
+  it('can be removed by a second press where the first one failed', async () => {
+    const replies = [failing(503, 'Try again.')];
+    const { user, toasts } = await openDashboard(
+      'sales-page',
+      { 'PUT /api/resellers/logo': () => replies.shift() ?? ok({ logoUrl: null }) },
+      { logoUrl: '/api/logos/old.png' },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Remove' }));
+    await user.click(await screen.findByRole('button', { name: 'Remove logo' }));
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Update Failed' }]));
+    await user.click(await screen.findByRole('button', { name: 'Remove logo' }));
+    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Logo Removed' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it.each([
     ['File size must be less than 5MB', 5 * 1024 * 1024 + 1, 'image/png'],
     ['Only image files are allowed (JPEG, PNG, GIF, WebP, SVG)', 10, 'application/pdf'],

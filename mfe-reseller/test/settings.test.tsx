@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { OrderNotification } from '@leadping/contracts/commerce/order-webhook-routes';
 import { ok } from '@leadping/test-kit/web/api-stub';
 import { aReseller, bodyOf, callsOf, failing, openDashboard, RESELLER_ID } from './reseller.ts';
 
@@ -102,7 +103,7 @@ describe('the order webhook', () => {
   it('shows a payload as it is sent [S2.130]', async () => {
     await openDashboard('settings');
     const code = await screen.findByLabelText('Sample payload', { selector: 'pre' });
-    expect(JSON.parse(code.textContent ?? '')).toMatchObject({
+    expect(OrderNotification.parse(JSON.parse(code.textContent ?? ''))).toMatchObject({
       event: 'order.completed',
       reseller_id: RESELLER_ID,
       order: {

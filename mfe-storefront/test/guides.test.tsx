@@ -29,6 +29,11 @@ const steps = () =>
 const step = (id: string) => document.getElementById(id)?.textContent ?? '';
 
 describe.each(GUIDES)('%s', (path) => {
+  it('says of the button what it says itself', async () => {
+    await openPage(path);
+    expect(text()).not.toMatch(/“(?:Ping|Pinged)”/);
+  });
+
   it('says what one will have, what is needed, the steps, a check and what to do if not', async () => {
     await openPage(path);
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);

@@ -256,6 +256,8 @@ describe('a ticket', () => {
 });
 
 describe('a reply', () => {
+  const UNSENT = 'Your reply was not sent. It is safe in the box above. Send it again.';
+
   it.each(['', '   '])('of %j is not sent [P5.05]', async (text) => {
     const page = await openTicket(served());
     if (text) await page.user.type(screen.getByRole('textbox', { name: 'Your reply' }), text);
@@ -337,6 +339,38 @@ describe('a reply', () => {
     );
   });
 
+  it('that is half written is there again after another page, and no longer once it is sent', async () => {
+    const replies = { ...served(), [`POST ${PATH}/response`]: { status: 201, body: { message: 'ok' } } };
+    const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' });
+    const first = await openTicket(replies);
+    await first.user.type(field(), 'Half a thought');
+    first.unmount();
+    const second = await openTicket(replies);
+    expect(field().value).toBe('Half a thought');
+    await second.user.click(screen.getByRole('button', { name: 'Send reply' }));
+    await waitFor(() => expect(field().value).toBe(''));
+    second.unmount();
+    await openTicket(replies);
+    expect(field().value).toBe('');
+  });
+
+  it('whose sending ends on another page is no longer there', async () => {
+    let reply = () => {};
+    const replied = new Promise<void>((resolve) => (reply = resolve));
+    const page = await openTicket({
+      ...served(),
+      [`POST ${PATH}/response`]: () => replied.then(() => ({ status: 201, body: { message: 'ok' } })),
+    });
+    await page.user.type(screen.getByRole('textbox', { name: 'Your reply' }), 'Thanks');
+    await page.user.click(screen.getByRole('button', { name: 'Send reply' }));
+    await screen.findByRole('button', { name: 'Sending' });
+    page.unmount();
+    reply();
+    await waitFor(() => expect(page.toasts.at(-1)).toMatchObject({ title: 'Response added' }));
+    await openTicket(served());
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' }).value).toBe('');
+  });
+
   it.each([
     [409, 'This ticket is closed.', 'This ticket is closed.'],
     [503, '', 'Please try again'],
@@ -352,5 +386,22 @@ describe('a reply', () => {
       }),
     );
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' }).value).toBe('Thanks');
+    // The notice goes; this stays until it is sent.
+    expect(screen.getByText(UNSENT)).toBeTruthy();
+  });
+
+  it('that failed and is sent again is no longer said to be unsent', async () => {
+    let isDown = true;
+    const page = await openTicket({
+      ...served(),
+      [`POST ${PATH}/response`]: () => (isDown ? failing(503, '') : { status: 201, body: { message: 'ok' } }),
+    });
+    await page.user.type(screen.getByRole('textbox', { name: 'Your reply' }), 'Thanks');
+    await page.user.click(screen.getByRole('button', { name: 'Send reply' }));
+    await screen.findByText(UNSENT);
+    isDown = false;
+    await page.user.click(screen.getByRole('button', { name: 'Send reply' }));
+    await waitFor(() => expect(page.toasts.at(-1)).toMatchObject({ title: 'Response added' }));
+    expect(screen.queryByText(UNSENT)).toBeNull();
   });
 });

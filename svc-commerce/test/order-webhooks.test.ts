@@ -279,7 +279,11 @@ describe('order webhooks', () => {
     const admin = await shop.asAdmin('/api/admin/test-webhook', { json: { webhookUrl: bin.url } });
     expect(admin).toMatchObject({ status: 200, body: { message: expect.any(String) } });
     const [first, second] = await bin.requests();
-    expect(OrderNotification.parse(first?.json).reseller_id).toBe(seller.reseller._id);
+    const { _id, businessName, slugs } = seller.reseller;
+    expect(OrderNotification.parse(first?.json)).toMatchObject({
+      reseller_id: _id,
+      reseller: { business_name: businessName, slug: slugs[0] },
+    });
     expect(OrderNotification.parse(second?.json).reseller_id).toBeNull();
     await bin.answer({ status: 500, body: 'internal secret text' });
     const failed = await seller.as('/webhook/test', { json: { webhookUrl: bin.url } });

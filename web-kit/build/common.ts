@@ -67,7 +67,7 @@ export function common({ name, dir, version, development }: Build): Configuratio
         {
           // backtracks: paths of our own packages
           test: /react-router.dist.production.chunk-.*\.mjs$/,
-          loader: path.join(import.meta.dirname, 'drop-names.mjs'),
+          loader: path.join(import.meta.dirname, 'trim-router.mjs'),
         },
         { test: /\.module\.css$/, type: 'css/module' },
         { test: /\.css$/, exclude: /\.module\.css$/, type: 'css' },

@@ -1,10 +1,10 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { getCheckoutStatus } from '@leadping/contracts/commerce/checkout-routes';
 import { createMainCheckout } from '@leadping/contracts/endpoints/commerce/checkout';
 import { ROUTES } from '@leadping/contracts/routes';
 import { call, fillPath } from '../src/api/call.ts';
 import { ApiError, hasStatus, isUnavailable } from '../src/api/api-error.ts';
-import { request } from '../src/api/request.ts';
+import { interceptFailures, request } from '../src/api/request.ts';
 import { serveApi } from './api-server.ts';
 import { sourceFiles } from '@leadping/test-kit/web/source-files';
 
@@ -91,6 +91,25 @@ describe('a request', () => {
     await send('POST', '/api/resellers/logo', form);
     expect(calls[0]?.contentType).toMatch(/^multipart\/form-data; boundary=/);
     expect(calls[0]?.body).toContain('filename="logo.png"');
+  });
+});
+
+describe('a failed request', () => {
+  it('of another remote, with a copy of this module, is sent again by whoever looks at failures', async () => {
+    const { sent } = await serve(() => (sent.length < 2 ? { status: 403 } : { body: 'done' }));
+    jest.resetModules();
+    const remote = await import('../src/api/request.ts');
+    expect(remote.request).not.toBe(request);
+    const stop = interceptFailures(async (_, sendAgain) => sendAgain());
+    const response = await remote.request('GET', '/api/x');
+    stop();
+    expect(await response.text()).toBe('done');
+    expect(sent).toHaveLength(2);
+  });
+
+  it('stays failed where nobody looks any more', async () => {
+    interceptFailures(async (_, sendAgain) => sendAgain())();
+    expect(await failWith(403, { message: 'Confirm it.' })).toMatchObject({ message: 'Confirm it.' });
   });
 });
 

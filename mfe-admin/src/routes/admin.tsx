@@ -1,5 +1,6 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { Navigate, Route, Routes, useLocation } from '@leadping/web-kit/router';
+import { CopiedTitle } from '@leadping/web-kit/dashboard/use-copy.ts';
 import { Frame } from '@leadping/web-kit/dashboard/frame.tsx';
 import { returnTo } from '@leadping/web-kit/session/return-path';
 import { useLogout } from '@leadping/web-kit/session/sign-in';
@@ -36,21 +37,23 @@ export default function AdminPage() {
       isLoggingOut={logout.isPending}
       recordSources={user.role === 'admin' ? RECORD_SOURCES : []}
     >
-      <Routes>
-        {tabs.map(({ slug, label, view: View }) => (
-          <Route
-            key={slug}
-            path={slug}
-            element={
-              <Suspense fallback={<output>Loading...</output>}>
-                <title>{`${label}: ${BRAND.name}`}</title>
-                <View />
-              </Suspense>
-            }
-          />
-        ))}
-        <Route path="*" element={<Navigate to={`/admin/${tabs[0]?.slug}`} replace />} />
-      </Routes>
+      <CopiedTitle value="Copied to clipboard">
+        <Routes>
+          {tabs.map(({ slug, label, view: View }) => (
+            <Route
+              key={slug}
+              path={slug}
+              element={
+                <Suspense fallback={<output>Loading...</output>}>
+                  <title>{`${label}: ${BRAND.name}`}</title>
+                  <View />
+                </Suspense>
+              }
+            />
+          ))}
+          <Route path="*" element={<Navigate to={`/admin/${tabs[0]?.slug}`} replace />} />
+        </Routes>
+      </CopiedTitle>
     </Frame>
   );
 }

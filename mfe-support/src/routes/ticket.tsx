@@ -36,7 +36,8 @@ export default function TicketPage() {
 }
 
 function TicketView({ ticketNumber }: { ticketNumber: string }) {
-  const { conversation, isGone, isStale, isLooking, verify, isReplying, respond } = useTicket(ticketNumber);
+  const { conversation, isGone, isStale, isLooking, verify, isReplying, hasReplyFailed, respond } =
+    useTicket(ticketNumber);
   if (isGone) {
     return (
       <Notice
@@ -53,6 +54,7 @@ function TicketView({ ticketNumber }: { ticketNumber: string }) {
       responses={conversation.responses}
       isStale={isStale}
       isReplying={isReplying}
+      hasReplyFailed={hasReplyFailed}
       onReply={respond}
     />
   );

@@ -1,4 +1,5 @@
 import { BRAND } from '@leadping/contracts/brand';
+import { orderSample } from '@leadping/contracts/commerce/order-sample';
 import type { OrderNotification } from '@leadping/contracts/commerce/order-webhook-routes';
 import { toDecimal } from '@leadping/contracts/currency';
 import { licenseKeyPlace } from '@leadping/service-kit/data/sealed-places';
@@ -36,27 +37,15 @@ function licenseKeyOf({ sealedLicenseKey, licenseId }: OrderDocument, sealer: Se
   return sealer.open(sealedLicenseKey, licenseKeyPlace(licenseId));
 }
 
-/** The sample that the dashboards show and that a test sends. */
+/** What a test sends. */
 export function sampleNotification(reseller: ResellerDocument | null): OrderNotification {
-  return {
-    event: 'order.completed',
-    reseller_id: reseller?._id ?? null,
-    order: {
-      id: 'order_sample',
-      customer_email: 'customer@example.com',
-      customer_name: 'Jane Customer',
-      business_name: 'Customer Company',
-      amount: toDecimal({
-        amountMinor: reseller?.productPrice ?? 7900,
-        currency: reseller?.currency ?? 'USD',
-      }),
-      currency: reseller?.currency ?? 'USD',
-      license_key: 'ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-2345-6789',
-      purchase_date: new Date().toISOString(),
-      stripe_session_id: 'cs_test_sample',
-    },
-    reseller: sellerOf(reseller, BRAND.name),
-  };
+  const { productPrice: amountMinor, currency } =
+    reseller ?? ({ productPrice: 7900, currency: 'USD' } as const);
+  const businessName = reseller?.businessName ?? BRAND.name;
+  const productPrice = toDecimal({ amountMinor, currency });
+  const id = reseller?._id ?? null;
+  const slug = reseller && currentSlug(reseller);
+  return orderSample({ id, businessName, slug, productPrice, currency }, new Date().toISOString());
 }
 
 function sellerOf(reseller: ResellerDocument | null, name: string): OrderNotification['reseller'] {

@@ -9,11 +9,23 @@ export interface RequestOptions {
 /** Sees each failed reply before the caller, and may send the request again. */
 type Interceptor = (failed: Response, sendAgain: () => Promise<Response>) => Promise<Response>;
 
-let interceptor: Interceptor | undefined;
+/** An event of the page: who calls and who sees the failures may come from two remotes, which share no module. */
+const FAILED = 'leadping:failed';
 
-/** One at a time, for as long as a page needs it. */
-export function interceptFailures(next: Interceptor | undefined): void {
-  interceptor = next;
+interface Failed {
+  failed: Response;
+  sendAgain: () => Promise<Response>;
+  reply: Response | Promise<Response>;
+}
+
+/** One at a time, for as long as a page needs it; returns what ends it. */
+export function interceptFailures(intercept: Interceptor): () => void {
+  const onFailed = (event: Event) => {
+    const { detail } = event as CustomEvent<Failed>;
+    detail.reply = intercept(detail.failed, detail.sendAgain);
+  };
+  addEventListener(FAILED, onFailed);
+  return () => removeEventListener(FAILED, onFailed);
 }
 
 /**
@@ -36,7 +48,11 @@ export async function request(
       signal,
     });
   let response = await send();
-  if (!response.ok && interceptor) response = await interceptor(response, send);
+  if (!response.ok) {
+    const detail: Failed = { failed: response, sendAgain: send, reply: response };
+    dispatchEvent(new CustomEvent(FAILED, { detail }));
+    response = await detail.reply;
+  }
   if (!response.ok) throw await readFailure(response);
   return response;
 }

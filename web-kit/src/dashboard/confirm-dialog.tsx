@@ -1,5 +1,5 @@
 import { Modal } from '@leadping/web-kit/ui/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
@@ -18,6 +18,16 @@ interface ConfirmDialogProps {
 /** Asks before something happens that is not easily undone. Needs a `UiProvider` around it. */
 export function ConfirmDialog(dialog: ConfirmDialogProps) {
   const { isOpen, title, confirmLabel, isDanger = true, isPending = false, children } = dialog;
+  // Also while it fades, and before its work is shown as under way: there a second press would do it twice.
+  const isAnswered = useRef(false);
+  useLayoutEffect(() => {
+    isAnswered.current = !isOpen || isPending;
+  });
+  const confirm = () => {
+    if (isAnswered.current) return;
+    isAnswered.current = true;
+    dialog.onConfirm();
+  };
   return (
     <Modal
       open={isOpen}
@@ -27,7 +37,7 @@ export function ConfirmDialog(dialog: ConfirmDialogProps) {
       confirmLoading={isPending}
       // A stray Enter must not destroy anything.
       cancelButtonProps={{ autoFocus: true }}
-      onOk={dialog.onConfirm}
+      onOk={confirm}
       onCancel={dialog.onCancel}
       destroyOnHidden
     >

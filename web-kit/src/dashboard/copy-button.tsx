@@ -7,16 +7,14 @@ interface CopyButtonProps {
   text: string;
   /** What it does, for those who do not see the icon: `Copy license key`. */
   label: string;
-  /** The toast's title. */
-  toastTitle?: string;
   /** Shows the word beside the icon. */
   hasText?: boolean;
   /** For a line of text. */
   isSmall?: boolean;
 }
 
-export function CopyButton({ text, label, toastTitle, hasText = false, isSmall = false }: CopyButtonProps) {
-  const { isCopied, copy } = useCopy(toastTitle);
+export function CopyButton({ text, label, hasText = false, isSmall = false }: CopyButtonProps) {
+  const { isCopied, copy } = useCopy();
   return (
     <button
       type="button"

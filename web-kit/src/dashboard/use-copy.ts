@@ -1,11 +1,15 @@
 import { useToast } from '@leadping/web-kit/shell';
-import { useEffect, useState } from 'react';
+import { createContext, use, useEffect, useState } from 'react';
 
 /** How long the confirmation stays (specification, signed-in side §9). */
 const CONFIRMATION = 2000;
 
-/** Copies a text; `isCopied` is true for two seconds. The toast's title is the dashboard's own. */
-export function useCopy(title = 'Copied!') {
+/** The toast's title; the admin's dashboard has its own (specification, signed-in side §8). */
+export const CopiedTitle = createContext('Copied!');
+
+/** Copies a text; `isCopied` is true for two seconds. */
+export function useCopy() {
+  const title = use(CopiedTitle);
   const toast = useToast();
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {

@@ -18,6 +18,7 @@ import {
   REQUIRED,
 } from './schema-check.ts';
 import { useKept } from './use-kept.ts';
+import { useTakeOver } from './use-take-over.ts';
 
 type Values = Record<string, unknown>;
 
@@ -26,6 +27,7 @@ interface ContractFormProps<V extends Values> {
   label: string;
   /** The contract's own schema; it loads beside the page and nothing of it is retyped. */
   schema: LoadSchema;
+  /** What is stored. Where it changes the form shows that, but in fields in which something else was typed. */
   initial: V;
   /** The field to continue in: somebody was typing there before the form came to life. */
   focused?: keyof V & string;
@@ -33,7 +35,10 @@ interface ContractFormProps<V extends Values> {
   required?: readonly (keyof V & string)[];
   /** What the contract cannot see: that two fields differ. */
   check?: (values: V) => Partial<Record<string, string>>;
-  /** What is sent, where it differs from what is typed: the contract is held to this. */
+  /**
+   * What is sent, where it differs from what is typed: the contract is held to this, and what changes it is unsaved. Asked
+   * of half-typed values, too.
+   */
   asSent?: (values: V) => Record<string, unknown>;
   /** The notice where a required field is empty. */
   missing?: ToastInput;
@@ -42,11 +47,17 @@ interface ContractFormProps<V extends Values> {
   /** Only with values that keep every rule, as they were typed. */
   onSubmit: (values: V, reset: () => void) => void;
   onChange?: (values: V) => void;
-  children: ReactNode | ((values: V) => ReactNode);
+  children: ReactNode | ((values: V, isChanged: boolean) => ReactNode);
 }
 
-/** What the server keeps of a text. */
-const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+/** What the server keeps of values, to compare them. */
+const textOf = (values: Values) =>
+  JSON.stringify(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value]),
+  );
+
+/** A contract that has not come by then is not waited for. */
+const SCHEMA_WAIT_MS = 3000;
 
 const MISSING: ToastInput = { title: 'Please fill in all required fields' };
 
@@ -107,7 +118,7 @@ export function ContractForm<V extends Values>({
   const names = Object.keys(initial) as (keyof V & string)[];
 
   const reportChanges = use(FormChanges);
-  const isChanged = names.some((name) => trimmed(values[name]) !== trimmed(initial[name]));
+  const isChanged = textOf(asSent(values)) !== textOf(asSent(initial));
   useEffect(() => {
     reportChanges?.(isChanged);
     return () => reportChanges?.(false);
@@ -123,7 +134,7 @@ export function ContractForm<V extends Values>({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  /** Without it, after a failed load, the server's rules still hold. */
+  /** Without it, where it does not load, the server's rules still hold. */
   const bring = () => (schema.current ??= loadSchema(load));
   useEffect(() => {
     let isHere = true;
@@ -162,7 +173,8 @@ export function ContractForm<V extends Values>({
   }, [error]);
 
   const findFaults = async (current: V): Promise<Faults> => {
-    const loaded = await bring().catch(() => (schema.current = undefined));
+    const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, SCHEMA_WAIT_MS));
+    const loaded = await Promise.race([bring().catch(() => (schema.current = undefined)), tooLong]);
     const empty = required.filter((name) => isBlank(current[name]));
     const own = Object.entries(check?.(current) ?? {}).flatMap(([name, text]) =>
       text ? [[name, text]] : [],
@@ -174,15 +186,10 @@ export function ContractForm<V extends Values>({
     };
   };
 
-  /** What was typed while the values were on their way is not among them, and stays. */
-  const reset = (sent: V) => {
-    const now = { ...initial, ...(form.getFieldsValue(true) as Partial<V>) };
-    const isNewer = (name: keyof V & string) => now[name] !== sent[name];
-    const left = Object.fromEntries(names.map((name) => [name, (isNewer(name) ? now : initial)[name]])) as V;
-    form.resetFields(names.filter((name) => !isNewer(name)) as never);
-    setValues(left);
-    onChange?.(left);
-  };
+  const replaceSent = useTakeOver(form, initial, (current) => {
+    setValues(current);
+    onChange?.(current);
+  });
 
   const submit = async () => {
     if (isChecking.current) return;
@@ -193,7 +200,7 @@ export function ContractForm<V extends Values>({
     isChecking.current = false;
     const first = show(faults);
     if (!first) {
-      onSubmit(current, () => reset(current));
+      onSubmit(current, () => replaceSent(current));
       return;
     }
     const isMissing = Object.values(faults).includes(REQUIRED);
@@ -243,7 +250,7 @@ export function ContractForm<V extends Values>({
         }}
         onFinish={() => void submit()}
       >
-        {typeof children === 'function' ? children(values) : children}
+        {typeof children === 'function' ? children(values, isChanged) : children}
       </Form>
     </FormContext>
   );

@@ -20,8 +20,9 @@ function forgetOthers(userId: string): void {
 export function useKept<V extends Values>(label: string, initial: V, unsaved: V | undefined): V | undefined {
   const queryClient = useQueryClient();
   const [userId] = useState(() => queryClient.getQueryData(sessionQuery.queryKey)?.id);
+  const [place] = useState(() => `${userId} ${location.pathname} ${label}`);
   // The same form about another thing begins with other values.
-  const [key] = useState(() => `${userId} ${location.pathname} ${label} ${JSON.stringify(initial)}`);
+  const key = `${place} ${JSON.stringify(initial)}`;
   const [found] = useState(() => kept.get(key) as V | undefined);
   const keep = useEffectEvent(() => {
     if (userId !== undefined && unsaved) kept.set(key, unsaved);

@@ -18,7 +18,7 @@ export function FreshSignIn() {
   const waiting = useRef<((isProven: boolean) => void)[]>([]);
 
   useEffect(() => {
-    interceptFailures(async (failed, sendAgain) => {
+    return interceptFailures(async (failed, sendAgain) => {
       const code = await codeOf(failed);
       // The session shows what has to be done first.
       if (code === 'SECOND_FACTOR_SETUP_REQUIRED') {
@@ -31,7 +31,6 @@ export function FreshSignIn() {
       });
       return isProven ? sendAgain() : failed;
     });
-    return () => interceptFailures(undefined);
   }, [queryClient]);
 
   const settle = (isProven: boolean) => {

@@ -2,6 +2,7 @@ import { listFailedDeliveries as readFailed } from '@leadping/contracts/endpoint
 import type { FailedDelivery } from '@leadping/contracts/commerce/order-webhook-routes';
 import { useWrite } from '@leadping/web-kit/api/hooks';
 import { readingPage } from '@leadping/web-kit/api/read-page';
+import { CutUrl } from '@leadping/web-kit/dashboard/cut-url.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
@@ -67,7 +68,7 @@ function Delivery({ delivery }: { delivery: FailedDelivery }) {
         </Link>
         <Moment at={createdAt} />
       </p>
-      <p className={styles.url}>{url.length > 50 ? `${url.slice(0, 50)}…` : url}</p>
+      <CutUrl url={url} label={`Copy URL of order ${orderId}`} />
       <p>{reasonOf(delivery)}</p>
     </>
   );

@@ -22,7 +22,7 @@ export function LicenseKey({ licenseKey }: { licenseKey: string }) {
   return (
     <span className={styles.key}>
       <code>{licenseKey}</code>
-      <CopyButton text={licenseKey} label="Copy license key" toastTitle="Copied to clipboard" />
+      <CopyButton text={licenseKey} label="Copy license key" />
     </span>
   );
 }
@@ -37,13 +37,18 @@ export const COLUMNS: readonly Column<AdminLicense>[] = [
     key: 'email',
     title: 'Customer',
     isWide: true,
-    render: ({ email, businessName }) => (
+    render: ({ email, businessName, mail }) => (
       <span className={styles.customer}>
         <EmailText email={email} />
         {businessName && (
           <small>
             <bdi>{businessName}</bdi>
           </small>
+        )}
+        {mail.state === 'failed' && (
+          <span>
+            <Badge tone="danger">Key not delivered</Badge> <small>{mail.error}</small>
+          </span>
         )}
       </span>
     ),

@@ -3,6 +3,7 @@ import { useWrite } from '@leadping/web-kit/api/hooks';
 import { readingPage } from '@leadping/web-kit/api/read-page';
 import { ConfirmDialog } from '@leadping/web-kit/dashboard/confirm-dialog.tsx';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
+import { IconButton } from '@leadping/web-kit/dashboard/icon-button.tsx';
 import { ListTable } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { useDialog } from '@leadping/web-kit/dashboard/use-dialog.ts';
 import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
@@ -11,11 +12,14 @@ import { useQuery } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
 import { Button, UiProvider } from '@leadping/web-kit/ui/core';
+import { Mail } from 'lucide-react';
 import { useCallback } from 'react';
+import { CorrectLicenseEmail } from './correct-email.tsx';
 import { CreateLicenseDialog } from './create-license-dialog.tsx';
 import { deactivateLicense, readLicenses } from './endpoints.ts';
 import { COLUMNS } from './license-columns.tsx';
 import { LICENSE_FILTERS, LicenseFilters } from './license-filters.tsx';
+import styles from './licenses.module.css';
 
 const PAGE_SIZE = 25;
 /** The table's column by the server's names of its orders. */
@@ -32,6 +36,7 @@ export default function LicensesView() {
     staleTime: 0,
   });
   const creating = useDialog<true>();
+  const { subject: correcting, open: askForEmail, close: closeCorrecting } = useDialog<AdminLicense>();
   const { subject: ending, open: askToEnd, close: closeEnding } = useDialog<AdminLicense>();
   const create = (
     <Button type="primary" onClick={() => creating.open(true)}>
@@ -42,11 +47,18 @@ export default function LicensesView() {
   const actionsOf = useCallback(
     (license: AdminLicense) =>
       license.isActive && (
-        <Button size="small" danger onClick={() => askToEnd(license)}>
-          Deactivate
-        </Button>
+        <span className={styles.actions}>
+          <IconButton
+            label={`Correct email of license ${license.id}`}
+            icon={Mail}
+            onClick={() => askForEmail(license)}
+          />
+          <Button size="small" danger onClick={() => askToEnd(license)}>
+            Deactivate
+          </Button>
+        </span>
       ),
-    [askToEnd],
+    [askForEmail, askToEnd],
   );
 
   return (
@@ -79,6 +91,7 @@ export default function LicensesView() {
         paging={{ page, hasNext: !!data?.nextCursor, onPage: (to) => goToPage(to, data?.nextCursor) }}
       />
       <CreateLicenseDialog isOpen={creating.subject === true} onClose={creating.close} />
+      <CorrectLicenseEmail license={correcting} onClose={closeCorrecting} />
       <DeactivateDialog license={ending} onClose={closeEnding} />
     </UiProvider>
   );

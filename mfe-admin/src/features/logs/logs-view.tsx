@@ -121,7 +121,7 @@ function ClearDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
       title={`Clear logs older than ${KEPT_DAYS} days?`}
       confirmLabel="Clear old logs"
       isPending={clear.isPending}
-      onConfirm={() => clear.mutate({ query: {}, body: { days: KEPT_DAYS } }, { onSettled: onClose })}
+      onConfirm={() => clear.mutate({ query: {}, body: { days: KEPT_DAYS } }, { onSuccess: onClose })}
       onCancel={onClose}
     >
       Entries of the last {KEPT_DAYS} days stay. This action cannot be undone.

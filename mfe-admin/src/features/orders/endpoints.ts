@@ -1,4 +1,5 @@
 export {
+  correctOrderEmail as correctEmail,
   exportAdminOrders as exportOrders,
   listAdminOrders as readOrders,
 } from '@leadping/contracts/endpoints/commerce/order';

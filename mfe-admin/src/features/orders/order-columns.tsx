@@ -19,6 +19,10 @@ export const STATUSES: Record<OrderStatus, [BadgeTone, string]> = {
 const PRODUCTS: Record<string, string> = { main_product: 'License', reseller_rights: 'Reseller Rights' };
 const EMAIL_PROBLEMS = { missing: 'No email address', refused: 'Email refused' } as const;
 
+export function EmailProblem({ emailProblem }: Pick<AdminOrder, 'emailProblem'>) {
+  return emailProblem && <Badge tone="danger">{EMAIL_PROBLEMS[emailProblem]}</Badge>;
+}
+
 export const productOf = ({ productType }: Pick<AdminOrder, 'productType'>) =>
   PRODUCTS[productType] ?? (productType || 'Unknown');
 
@@ -64,7 +68,7 @@ export const COLUMNS: readonly Column<AdminOrder>[] = [
             <bdi>{customerName}</bdi>
           </small>
         )}
-        {emailProblem && <Badge tone="danger">{EMAIL_PROBLEMS[emailProblem]}</Badge>}
+        <EmailProblem emailProblem={emailProblem} />
       </span>
     ),
   },

@@ -17,9 +17,10 @@ import { useToast } from '@leadping/web-kit/shell';
 import { Alert, Button } from '@leadping/web-kit/ui/core';
 import { RotateCw } from 'lucide-react';
 import type { Ref } from 'react';
+import { CorrectOrderEmail } from './correct-email.tsx';
 import { readTimeline, replayWebhooks, resendKey } from './endpoints.ts';
 import { amountOf } from './order-amount.ts';
-import { OrderBadge, productOf } from './order-columns.tsx';
+import { EmailProblem, OrderBadge, productOf } from './order-columns.tsx';
 import styles from './orders.module.css';
 
 type Timeline = Reply<typeof readTimeline>;
@@ -107,10 +108,16 @@ function Facts({ order }: Pick<Timeline, 'order'>) {
       </div>
       <div>
         <dt>Customer</dt>
-        <dd>
-          <Link to={`/admin/orders?search=${encodeURIComponent(order.customerEmail)}`}>
-            <bdi>{order.customerEmail || 'Unknown'}</bdi>
-          </Link>
+        <dd className={styles.customer}>
+          {order.customerEmail ? (
+            <Link to={`/admin/orders?search=${encodeURIComponent(order.customerEmail)}`}>
+              <bdi>{order.customerEmail}</bdi>
+            </Link>
+          ) : (
+            'Unknown'
+          )}
+          <EmailProblem emailProblem={order.emailProblem} />
+          <CorrectOrderEmail order={order} />
         </dd>
       </div>
       <div>

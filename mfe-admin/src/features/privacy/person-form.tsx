@@ -79,7 +79,7 @@ export function PersonForm() {
         confirmLabel="Erase person"
         isPending={erase.isPending}
         onConfirm={() =>
-          erase.mutate({ body: { email: found?.email ?? '' } }, { onSettled: () => setIsConfirming(false) })
+          erase.mutate({ body: { email: found?.email ?? '' } }, { onSuccess: () => setIsConfirming(false) })
         }
         onCancel={() => setIsConfirming(false)}
       >

@@ -30,7 +30,7 @@ export function ProfileForm({ user }: { user: User }) {
         schema={() => import('../../schemas.ts').then((schemas) => schemas.updateProfile.body)}
         initial={{ email, firstName, lastName }}
         error={save.error}
-        onSubmit={(body) => save.mutate({ body })}
+        onSubmit={(body, reset) => save.mutate({ body }, { onSuccess: reset })}
       >
         <TextField name="email" label="Email" type="email" autoComplete="email" />
         <div className={form.pair}>

@@ -1,4 +1,5 @@
-import { Modal } from '@leadping/web-kit/ui/core';
+import { ConfirmDialog } from '@leadping/web-kit/dashboard/confirm-dialog.tsx';
+import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 import type { Intent } from './intent.ts';
 
 interface ConfirmChangeProps {
@@ -10,18 +11,18 @@ interface ConfirmChangeProps {
 
 /** Names what will change before it does. */
 export function ConfirmChange({ intent, isPending, onConfirm, onCancel }: ConfirmChangeProps) {
+  const shown = useLast(intent);
   return (
-    <Modal
-      open={intent !== undefined}
-      title={intent?.title}
-      okText={intent?.confirm}
-      okButtonProps={{ danger: intent?.action === 'rollback' }}
-      confirmLoading={isPending}
-      onOk={() => intent && onConfirm(intent)}
+    <ConfirmDialog
+      isOpen={intent !== undefined}
+      title={shown?.title ?? ''}
+      confirmLabel={shown?.confirm ?? ''}
+      isDanger={shown?.action === 'rollback'}
+      isPending={isPending}
+      onConfirm={() => intent && onConfirm(intent)}
       onCancel={onCancel}
-      destroyOnHidden
     >
-      <p>{intent?.text}</p>
-    </Modal>
+      <p>{shown?.text}</p>
+    </ConfirmDialog>
   );
 }

@@ -87,7 +87,7 @@ export function ActionDialog({ intent, onClose }: { intent: Intent | undefined; 
       confirmLabel={confirm}
       isDanger={isDanger}
       isPending={calls[action].isPending}
-      onConfirm={() => calls[action].mutate({ params: { id: reseller.id } }, { onSettled: onClose })}
+      onConfirm={() => calls[action].mutate({ params: { id: reseller.id } }, { onSuccess: onClose })}
       onCancel={onClose}
     >
       <p>{text}</p>

@@ -61,7 +61,9 @@ function EditForm({ reseller, onClose }: { reseller: Reseller; onClose: () => vo
   };
   /** Only what differs: the rest may have changed since the list was read. The price goes as minor units in text. */
   const asSent = (values: typeof initial) => {
-    const price = fromDecimal(values.productPrice, currency)?.amountMinor ?? values.productPrice;
+    // An emptied field holds null.
+    const typed = values.productPrice ?? '';
+    const price = fromDecimal(typed, currency)?.amountMinor ?? typed;
     return {
       ...(values.businessName.trim() === businessName ? {} : { businessName: values.businessName }),
       ...(values.email.trim() === initial.email ? {} : { email: values.email }),

@@ -40,8 +40,6 @@ export function LicenseLimits({ resellerId }: { resellerId: string }) {
         {formatWhole(usedToday)} made today, {formatWhole(usedTotal)} in all. Paid orders are not limited.
       </p>
       <ContractForm
-        // Limits that somebody else has changed since are not set back.
-        key={`${perDay} ${total}`}
         label="Limits of licenses without an order"
         schema={() => import('../../schemas.ts').then((schemas) => schemas.changeResellerLimits.body)}
         initial={{ perDay, total }}

@@ -91,7 +91,7 @@ export default function ResellersView() {
       <FilterBar label="Resellers">
         <SearchBox
           label="Search resellers"
-          placeholder="Business, email, username or page"
+          placeholder="Business, email or page"
           search={search}
           onSearch={(wanted) => change({ search: wanted })}
         />

@@ -2,7 +2,7 @@ import { keyOf, useWrite } from '@leadping/web-kit/api/hooks';
 import { useQueryClient } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readSelectors, readVersions, restoreVersion, writeSelectors } from './endpoints.ts';
 import { faultOf } from './read-text.ts';
 
@@ -25,9 +25,8 @@ export function useSaveSelectors() {
   const show = useShowPublished();
   const onError = useFailureToast('Failed to save selectors');
   const [isWaiting, setIsWaiting] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const write = useWrite(writeSelectors, {
+  const waiting = useRef<{ text: string; timer: ReturnType<typeof setTimeout> }>(undefined);
+  const { mutate, isPending } = useWrite(writeSelectors, {
     invalidates: [readSelectors, readVersions],
     onSuccess: ({ version }, { body }) => {
       show(body.selectors.trim(), version);
@@ -35,6 +34,18 @@ export function useSaveSelectors() {
     },
     onError,
   });
+  const send = (selectors: string) => {
+    waiting.current = undefined;
+    setIsWaiting(false);
+    mutate({ body: { selectors } });
+  };
+  const leave = useEffectEvent(() => {
+    if (!waiting.current) return;
+    clearTimeout(waiting.current.timer);
+    send(waiting.current.text);
+  });
+  // Whoever leaves in between has pressed the button all the same.
+  useEffect(() => () => leave(), []);
 
   const save = (text: string) => {
     const fault = faultOf(text);
@@ -47,13 +58,10 @@ export function useSaveSelectors() {
       return;
     }
     setIsWaiting(true);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      setIsWaiting(false);
-      write.mutate({ body: { selectors: text } });
-    }, SAVE_DELAY_MS);
+    clearTimeout(waiting.current?.timer);
+    waiting.current = { text, timer: setTimeout(() => send(text), SAVE_DELAY_MS) };
   };
-  return { isSaving: isWaiting || write.isPending, save };
+  return { isSaving: isWaiting || isPending, save };
 }
 
 /** Publishes a version again; `selectors` is its text. */

@@ -1,6 +1,7 @@
 import type { Reply } from '@leadping/web-kit/api/call';
 import { reading, useWrite } from '@leadping/web-kit/api/hooks';
 import { Badge, type BadgeTone } from '@leadping/web-kit/dashboard/badge.tsx';
+import { CutUrl } from '@leadping/web-kit/dashboard/cut-url.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
@@ -55,6 +56,7 @@ export function Deliveries() {
                 Replay
               </Button>
               <span className={styles.why}>{lastAttemptText(delivery)}</span>
+              <CutUrl url={delivery.url} label={`Copy URL of order ${delivery.orderId}`} />
             </li>
           ))}
         </ul>
@@ -64,10 +66,9 @@ export function Deliveries() {
 }
 
 /** What became of the last attempt, in a sentence. */
-function lastAttemptText({ attempts, url }: Delivery): string {
+function lastAttemptText({ attempts }: Delivery): string {
   const last = attempts.at(-1);
-  const to = url.length > 50 ? `${url.slice(0, 50)}…` : url;
-  if (!last) return `Not sent yet, to ${to}`;
+  if (!last) return 'Not sent yet';
   const count = `${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}`;
-  return `${count} to ${to}, the last: ${last.status ?? last.error ?? 'no answer'} after ${last.durationMs} ms`;
+  return `${count}, the last: ${last.status ?? last.error ?? 'no answer'} after ${last.durationMs} ms`;
 }

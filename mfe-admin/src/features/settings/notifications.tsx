@@ -5,7 +5,7 @@ import type { SectionProps } from './pricing.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { Toggle } from './toggle.tsx';
 
-export function Notifications({ settings, onUnsaved }: SectionProps) {
+export function Notifications({ settings }: SectionProps) {
   const { postmarkConfigured, adminNotificationEmails } = settings;
   const provider = providerStatus(postmarkConfigured);
   return (
@@ -23,14 +23,13 @@ export function Notifications({ settings, onUnsaved }: SectionProps) {
       <Toggle
         name="enableOrderNotifications"
         label="Order notifications"
-        hint="An email for every paid order, refund and dispute."
+        hint="An email for every paid order."
         isOn={settings.enableOrderNotifications}
       />
       <SettingsForm
         label="Notification emails"
         stored={{ adminNotificationEmails }}
         saveLabel="Update emails"
-        onUnsaved={onUnsaved}
       >
         <TextField
           name="adminNotificationEmails"

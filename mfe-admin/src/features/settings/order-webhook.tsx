@@ -17,7 +17,7 @@ const DISABLED = {
   failing: 'Ten deliveries in a row failed. Save the URL again to turn it back on.',
 } as const;
 
-export function OrderWebhook({ settings, onUnsaved }: SectionProps) {
+export function OrderWebhook({ settings }: SectionProps) {
   const { adminWebhookUrl, adminWebhookDisabledReason } = settings;
   return (
     <Panel title="Order webhook" text="Every completed order is posted here, signed. Empty turns it off.">
@@ -34,7 +34,6 @@ export function OrderWebhook({ settings, onUnsaved }: SectionProps) {
         label="Order webhook"
         stored={{ adminWebhookUrl }}
         saveLabel="Update webhook"
-        onUnsaved={onUnsaved}
         actions={testButtonOf}
       >
         <TextField

@@ -8,7 +8,7 @@ import styles from './settings.module.css';
 import { Toggle } from './toggle.tsx';
 
 /** The keys of each mode. A stored one is only ever shown as a mask. */
-export function PaymentKeys({ settings, onUnsaved }: SectionProps) {
+export function PaymentKeys({ settings }: SectionProps) {
   const { testMode, hasValidTestKey, hasValidLiveKey, webhookSecretConfigured } = settings;
   return (
     <Panel
@@ -39,7 +39,6 @@ export function PaymentKeys({ settings, onUnsaved }: SectionProps) {
         masks={[settings.stripeLiveKey, settings.stripeLiveWebhookSecret]}
         names={['stripeLiveKey', 'stripeLiveWebhookSecret']}
         placeholder="sk_live_... or rk_live_..."
-        onUnsaved={onUnsaved}
       />
       <h3 className={styles.mode}>
         Test <KeyState isValid={hasValidTestKey} isInUse={testMode} />
@@ -49,7 +48,6 @@ export function PaymentKeys({ settings, onUnsaved }: SectionProps) {
         masks={[settings.stripeTestKey, settings.stripeTestWebhookSecret]}
         names={['stripeTestKey', 'stripeTestWebhookSecret']}
         placeholder="sk_test_..."
-        onUnsaved={onUnsaved}
       />
     </Panel>
   );
@@ -64,14 +62,14 @@ function KeyState({ isValid, isInUse }: { isValid: boolean; isInUse: boolean }) 
   );
 }
 
-interface KeysProps extends Pick<SectionProps, 'onUnsaved'> {
+interface KeysProps {
   mode: 'live' | 'test';
   masks: [key: string, secret: string];
   names: [key: string, secret: string];
   placeholder: string;
 }
 
-function Keys({ mode, masks, names: [key, secret], placeholder, onUnsaved }: KeysProps) {
+function Keys({ mode, masks, names: [key, secret], placeholder }: KeysProps) {
   const stored = (mask: string, label: string) => (
     <span className={styles.stored}>
       Stored: <MaskedSecret mask={mask} label={label} />
@@ -82,7 +80,6 @@ function Keys({ mode, masks, names: [key, secret], placeholder, onUnsaved }: Key
       label={`Stripe ${mode} keys`}
       stored={{ [key]: '', [secret]: '' }}
       saveLabel={`Update ${mode} keys`}
-      onUnsaved={onUnsaved}
     >
       <TextField
         name={key}

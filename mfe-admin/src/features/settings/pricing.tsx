@@ -4,16 +4,15 @@ import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { Field } from '@leadping/web-kit/form/fields.tsx';
 import form from '@leadping/web-kit/form/form.module.css';
 import { InputNumber } from '@leadping/web-kit/ui/form';
-import { type OnUnsaved, SettingsForm } from './settings-form.tsx';
+import { SettingsForm } from './settings-form.tsx';
 
 export interface SectionProps {
   settings: Settings;
-  onUnsaved: OnUnsaved;
 }
 
 const dollars = (cents: number) => toDecimal({ amountMinor: cents, currency: 'USD' });
 
-export function Pricing({ settings, onUnsaved }: SectionProps) {
+export function Pricing({ settings }: SectionProps) {
   return (
     <Panel title="Pricing" text="What new checkouts charge, in US dollars. Open checkouts keep their price.">
       <SettingsForm
@@ -24,7 +23,6 @@ export function Pricing({ settings, onUnsaved }: SectionProps) {
         }}
         required={['mainProductPrice', 'resellerPrice']}
         saveLabel="Update prices"
-        onUnsaved={onUnsaved}
       >
         <div className={form.pair}>
           <Price name="mainProductPrice" label="Main product price" />

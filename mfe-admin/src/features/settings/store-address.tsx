@@ -5,7 +5,7 @@ import { SettingsForm } from './settings-form.tsx';
 
 const TITLE = 'Chrome Web Store';
 
-export function StoreAddress({ settings: { chromeWebStoreUrl }, onUnsaved }: SectionProps) {
+export function StoreAddress({ settings: { chromeWebStoreUrl } }: SectionProps) {
   // A guess in the form would replace the address when it is saved.
   if (chromeWebStoreUrl === null)
     return (
@@ -21,7 +21,6 @@ export function StoreAddress({ settings: { chromeWebStoreUrl }, onUnsaved }: Sec
         stored={{ chromeWebStoreUrl }}
         required={['chromeWebStoreUrl']}
         saveLabel="Update store URL"
-        onUnsaved={onUnsaved}
       >
         <TextField
           name="chromeWebStoreUrl"

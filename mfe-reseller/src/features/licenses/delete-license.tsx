@@ -27,7 +27,7 @@ export function DeleteLicense({ license, onClose }: DeleteLicenseProps) {
       title={shown ? `Delete the license of ${emailOf(shown)}?` : ''}
       confirmLabel="Delete license"
       isPending={remove.isPending}
-      onConfirm={() => license && remove.mutate({ params: { id: license.id } }, { onSettled: onClose })}
+      onConfirm={() => license && remove.mutate({ params: { id: license.id } }, { onSuccess: onClose })}
       onCancel={onClose}
     >
       The extension stops working for this customer on all devices, and the license leaves your list. This

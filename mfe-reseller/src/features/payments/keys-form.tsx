@@ -1,5 +1,5 @@
 import { useWrite } from '@leadping/web-kit/api/hooks';
-import { UnsavedChanges } from '@leadping/web-kit/dashboard/unsaved-changes.tsx';
+import { UnsavedForm } from '@leadping/web-kit/dashboard/unsaved-form.tsx';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { SubmitButton } from '@leadping/web-kit/form/fields.tsx';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
@@ -28,43 +28,42 @@ export function KeysForm() {
     webhookSecret: reseller.stripeWebhookSecret,
   };
   return (
-    <ContractForm
-      label="Stripe Configuration"
-      schema={() => import('../../schemas.ts').then(({ savePaymentKeys }) => savePaymentKeys.body)}
-      initial={initial}
-      required={['liveSecretKey', 'livePublishableKey', 'webhookSecret']}
-      check={keyFaults}
-      error={save.error}
-      // The same keys have the same masks, which begin no new form: nothing that was typed stays on screen.
-      onSubmit={(body, reset) => save.mutate({ body }, { onSuccess: reset })}
-    >
-      {(values) => (
-        <>
-          <UnsavedChanges
-            when={!save.isPending && Object.values(values).join() !== Object.values(initial).join()}
-          />
-          <KeyField
-            name="liveSecretKey"
-            label="Secret key"
-            placeholder="sk_live_..."
-            hint="Begins with sk_live_ or rk_live_. Stored encrypted and never shown again."
-          />
-          <KeyField name="livePublishableKey" label="Publishable key" placeholder="pk_live_..." />
-          <KeyField
-            name="webhookSecret"
-            label="Webhook signing secret"
-            placeholder="whsec_..."
-            hint="Stripe shows it as soon as the webhook is added."
-          />
-          <SubmitButton
-            isBusy={save.isPending}
-            busy="Updating"
-            disabled={Object.values(values).some((value) => value.trim() === '')}
-          >
-            Update Stripe Configuration
-          </SubmitButton>
-        </>
-      )}
-    </ContractForm>
+    <UnsavedForm isSaving={save.isPending}>
+      <ContractForm
+        label="Stripe Configuration"
+        schema={() => import('../../schemas.ts').then(({ savePaymentKeys }) => savePaymentKeys.body)}
+        initial={initial}
+        required={['liveSecretKey', 'livePublishableKey', 'webhookSecret']}
+        check={keyFaults}
+        error={save.error}
+        // The same keys have the same masks, which change nothing: what was typed is not to stay on screen.
+        onSubmit={(body, reset) => save.mutate({ body }, { onSuccess: reset })}
+      >
+        {(values) => (
+          <>
+            <KeyField
+              name="liveSecretKey"
+              label="Secret key"
+              placeholder="sk_live_..."
+              hint="Begins with sk_live_ or rk_live_. Stored encrypted and never shown again."
+            />
+            <KeyField name="livePublishableKey" label="Publishable key" placeholder="pk_live_..." />
+            <KeyField
+              name="webhookSecret"
+              label="Webhook signing secret"
+              placeholder="whsec_..."
+              hint="Stripe shows it as soon as the webhook is added."
+            />
+            <SubmitButton
+              isBusy={save.isPending}
+              busy="Updating"
+              disabled={Object.values(values).some((value) => value.trim() === '')}
+            >
+              Update Stripe Configuration
+            </SubmitButton>
+          </>
+        )}
+      </ContractForm>
+    </UnsavedForm>
   );
 }

@@ -10,12 +10,6 @@ import { WebhookFacts } from './webhook-facts.tsx';
 
 export default function PaymentPage() {
   const reseller = useReseller();
-  const { productPrice, currency } = reseller;
-  const keys = [
-    reseller.stripeLiveSecretKey,
-    reseller.stripeLivePublishableKey,
-    reseller.stripeWebhookSecret,
-  ];
   return (
     <UiProvider>
       <ViewHeader title="Payment Setup">
@@ -24,14 +18,14 @@ export default function PaymentPage() {
       <Panels>
         <div>
           <Panel title="Product Pricing" text="The price on your page. Orders that were paid keep theirs.">
-            <PricingForm key={`${productPrice} ${currency}`} />
+            <PricingForm />
           </Panel>
           <Panel
             title="Stripe Configuration"
             text="From your Stripe dashboard under Developers, API keys."
             action={<PaymentStatus reseller={reseller} />}
           >
-            <KeysForm key={keys.join(' ')} />
+            <KeysForm />
           </Panel>
         </div>
         <div>

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@leadping/contracts/currency';
 import { useWrite } from '@leadping/web-kit/api/hooks';
-import { UnsavedChanges } from '@leadping/web-kit/dashboard/unsaved-changes.tsx';
+import { UnsavedForm } from '@leadping/web-kit/dashboard/unsaved-form.tsx';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { SubmitButton } from '@leadping/web-kit/form/fields.tsx';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
@@ -34,27 +34,30 @@ export function PricingForm() {
   });
   const initial: Pricing = { productPrice, currency };
   return (
-    <ContractForm<Pricing>
-      label="Product Pricing"
-      schema={() => import('../../schemas.ts').then(({ saveBusinessConfig }) => saveBusinessConfig.body)}
-      initial={initial}
-      required={['productPrice', 'currency']}
-      check={(values) => ({ productPrice: priceFault(values.productPrice, values.currency) })}
-      error={save.error}
-      // Another way to write the stored price, as 129.5, begins no new form.
-      onSubmit={(body, reset) => save.mutate({ body }, { onSuccess: reset })}
-    >
-      {(values) => (
-        <>
-          <UnsavedChanges
-            when={!save.isPending && (values.productPrice !== productPrice || values.currency !== currency)}
-          />
-          <PriceFields currency={values.currency} />
-          <SubmitButton isBusy={save.isPending} busy="Updating" disabled={!isPriceGiven(values.productPrice)}>
-            Update Pricing
-          </SubmitButton>
-        </>
-      )}
-    </ContractForm>
+    <UnsavedForm isSaving={save.isPending}>
+      <ContractForm<Pricing>
+        label="Product Pricing"
+        schema={() => import('../../schemas.ts').then(({ saveBusinessConfig }) => saveBusinessConfig.body)}
+        initial={initial}
+        required={['productPrice', 'currency']}
+        check={(values) => ({ productPrice: priceFault(values.productPrice, values.currency) })}
+        error={save.error}
+        // Another way to write the stored price, as 129.5, changes nothing.
+        onSubmit={(body, reset) => save.mutate({ body }, { onSuccess: reset })}
+      >
+        {(values) => (
+          <>
+            <PriceFields currency={values.currency} />
+            <SubmitButton
+              isBusy={save.isPending}
+              busy="Updating"
+              disabled={!isPriceGiven(values.productPrice)}
+            >
+              Update Pricing
+            </SubmitButton>
+          </>
+        )}
+      </ContractForm>
+    </UnsavedForm>
   );
 }

@@ -1,6 +1,5 @@
-import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
+import { CutUrl } from '@leadping/web-kit/dashboard/cut-url.tsx';
 import type { ReactNode } from 'react';
-import { cutUrl } from '../cut-url.ts';
 import styles from './payments.module.css';
 
 /** Without the first one no order is completed; the others keep orders and licenses true afterwards. */
@@ -26,9 +25,8 @@ export function WebhookFacts({ resellerId, children }: { resellerId: string; chi
   return (
     <dl className={styles.facts}>
       <dt>Webhook URL</dt>
-      <dd className={styles.url}>
-        <code title={url}>{cutUrl(url)}</code>
-        <CopyButton text={url} label="Copy webhook URL" />
+      <dd>
+        <CutUrl url={url} label="Copy webhook URL" />
       </dd>
       <dt>Events to listen to</dt>
       <dd>

@@ -32,7 +32,7 @@ export function EmailForm({ user }: { user: User }) {
         missing={{ title: NOT_NEW }}
         check={({ email }) => (email.trim() === user.email ? { email: NOT_NEW } : {})}
         error={save.error}
-        onSubmit={(body) => save.mutate({ body })}
+        onSubmit={(body, reset) => save.mutate({ body }, { onSuccess: reset })}
       >
         <TextField name="email" label="Email" type="email" autoComplete="email" />
         <SubmitButton isBusy={save.isPending} busy="Updating">

@@ -42,7 +42,7 @@ function Profile({ user }: { user: User }) {
             title="Email"
             text="For sign-in, receipts and notices. We confirm a change to the old address, too."
           >
-            <EmailForm key={user.email} user={user} />
+            <EmailForm user={user} />
           </Panel>
         </div>
         <div>

@@ -1,5 +1,5 @@
 import { useWrite } from '@leadping/web-kit/api/hooks';
-import { UnsavedChanges } from '@leadping/web-kit/dashboard/unsaved-changes.tsx';
+import { UnsavedForm } from '@leadping/web-kit/dashboard/unsaved-form.tsx';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
@@ -20,19 +20,17 @@ export function BusinessNameForm() {
     onError: onFailure,
   });
   return (
-    <ContractForm
-      label="Business name"
-      schema={() => import('../../schemas.ts').then(({ renameBusiness }) => renameBusiness.body)}
-      initial={{ businessName }}
-      required={['businessName']}
-      error={save.error}
-      onSubmit={(body) => save.mutate({ body })}
-    >
-      {(values) => {
-        const isChanged = values.businessName.trim() !== businessName;
-        return (
+    <UnsavedForm isSaving={save.isPending}>
+      <ContractForm
+        label="Business name"
+        schema={() => import('../../schemas.ts').then(({ renameBusiness }) => renameBusiness.body)}
+        initial={{ businessName }}
+        required={['businessName']}
+        error={save.error}
+        onSubmit={(body, reset) => save.mutate({ body }, { onSuccess: reset })}
+      >
+        {(_, isChanged) => (
           <>
-            <UnsavedChanges when={isChanged && !save.isPending} />
             <TextField
               name="businessName"
               label="Business name"
@@ -43,8 +41,8 @@ export function BusinessNameForm() {
               Save
             </SubmitButton>
           </>
-        );
-      }}
-    </ContractForm>
+        )}
+      </ContractForm>
+    </UnsavedForm>
   );
 }

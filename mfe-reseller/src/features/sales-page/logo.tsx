@@ -88,7 +88,7 @@ export function Logo() {
         title="Remove your logo?"
         confirmLabel="Remove logo"
         isPending={remove.isPending}
-        onConfirm={() => remove.mutate({ body: { logoUrl: '' } }, { onSettled: () => setIsRemoving(false) })}
+        onConfirm={() => remove.mutate({ body: { logoUrl: '' } }, { onSuccess: () => setIsRemoving(false) })}
         onCancel={() => setIsRemoving(false)}
       >
         Your page shows your business name alone until you upload another one.

@@ -1,6 +1,6 @@
 import type { SalesPage } from '@leadping/contracts/commerce/sales-page';
 import { useWrite } from '@leadping/web-kit/api/hooks';
-import { UnsavedChanges } from '@leadping/web-kit/dashboard/unsaved-changes.tsx';
+import { UnsavedForm } from '@leadping/web-kit/dashboard/unsaved-form.tsx';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { Field, SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
@@ -30,19 +30,17 @@ export function PageForm() {
     onError: onFailure,
   });
   return (
-    <ContractForm<SalesPage>
-      label="Color, questions and contact"
-      schema={() => import('../../schemas.ts').then(({ saveSalesPage }) => saveSalesPage.body)}
-      initial={salesPage}
-      asSent={asSent}
-      error={save.error}
-      onSubmit={(values, reset) => save.mutate({ body: asSent(values) }, { onSuccess: reset })}
-    >
-      {(values) => {
-        const isChanged = JSON.stringify(asSent(values)) !== JSON.stringify(asSent(salesPage));
-        return (
+    <UnsavedForm isSaving={save.isPending}>
+      <ContractForm<SalesPage>
+        label="Color, questions and contact"
+        schema={() => import('../../schemas.ts').then(({ saveSalesPage }) => saveSalesPage.body)}
+        initial={salesPage}
+        asSent={asSent}
+        error={save.error}
+        onSubmit={(values, reset) => save.mutate({ body: asSent(values) }, { onSuccess: reset })}
+      >
+        {(_, isChanged) => (
           <>
-            <UnsavedChanges when={isChanged && !save.isPending} />
             <Field
               name="accentColor"
               label="Color"
@@ -75,8 +73,8 @@ export function PageForm() {
               Save page
             </SubmitButton>
           </>
-        );
-      }}
-    </ContractForm>
+        )}
+      </ContractForm>
+    </UnsavedForm>
   );
 }

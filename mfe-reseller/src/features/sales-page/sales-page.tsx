@@ -31,14 +31,14 @@ export default function SalesPage() {
           title="Business name"
           text="Buyers see it on your page, on the payment page and in their emails."
         >
-          <BusinessNameForm key={reseller.businessName} />
+          <BusinessNameForm />
         </Panel>
         <Panel title="Logo" text="JPEG, PNG, GIF, WebP or SVG, at most 5 MB.">
           <Logo />
         </Panel>
       </Panels>
       <Panel title="Color, questions and contact" text="Make the page your own. Everything here is optional.">
-        <PageForm key={JSON.stringify(reseller.salesPage)} />
+        <PageForm />
       </Panel>
       <Integrate reseller={reseller} />
       <Preview reseller={reseller} />

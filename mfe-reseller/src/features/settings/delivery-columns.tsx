@@ -1,12 +1,11 @@
 import type { Reply } from '@leadping/web-kit/api/call';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
-import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
+import { CutUrl } from '@leadping/web-kit/dashboard/cut-url.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import { minuteText } from '@leadping/web-kit/page/dates.ts';
 import type { readDeliveries } from '../../endpoints.ts';
-import { cutUrl } from '../cut-url.ts';
 import styles from './settings.module.css';
 
 export type Delivery = Reply<typeof readDeliveries>['deliveries'][number];
@@ -29,12 +28,7 @@ export const COLUMNS: readonly Column<Delivery>[] = [
     key: 'url',
     title: 'URL',
     isWide: true,
-    render: ({ url, orderId }) => (
-      <span className={styles.url}>
-        <code title={url}>{cutUrl(url)}</code>
-        <CopyButton text={url} label={`Copy URL of order ${orderId}`} />
-      </span>
-    ),
+    render: ({ url, orderId }) => <CutUrl url={url} label={`Copy URL of order ${orderId}`} />,
   },
   { key: 'state', title: 'Status', render: ({ state }) => STATES[state] },
   { key: 'attempts', title: 'Attempts', render: (delivery) => <Attempts delivery={delivery} /> },

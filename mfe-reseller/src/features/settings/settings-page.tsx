@@ -1,12 +1,14 @@
+import { orderSample } from '@leadping/contracts/commerce/order-sample';
 import { CodeBlock } from '@leadping/web-kit/dashboard/code-block.tsx';
 import { Panel, Panels } from '@leadping/web-kit/dashboard/panel.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { UiProvider } from '@leadping/web-kit/ui/core';
 import { useFreshReseller, useReseller } from '../account/use-reseller.ts';
 import { Deliveries } from './deliveries.tsx';
-import { samplePayload } from './sample-payload.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
+
+const SAMPLE_TIME = '2026-11-22T09:30:00.000Z';
 
 export default function SettingsPage() {
   useFreshReseller();
@@ -22,7 +24,7 @@ export default function SettingsPage() {
             title="Order Webhook"
             text="We post each completed order to this address, with its license key."
           >
-            <WebhookForm key={reseller.orderWebhookUrl} />
+            <WebhookForm />
           </Panel>
           <Panel
             title="Signing secret"
@@ -32,7 +34,10 @@ export default function SettingsPage() {
           </Panel>
         </div>
         <Panel title="Sample payload" text="What your address receives, as JSON.">
-          <CodeBlock label="Sample payload" code={samplePayload(reseller)} />
+          <CodeBlock
+            label="Sample payload"
+            code={JSON.stringify(orderSample(reseller, SAMPLE_TIME), null, 2)}
+          />
         </Panel>
       </Panels>
       <Deliveries />

@@ -1,5 +1,5 @@
 import { useWrite } from '@leadping/web-kit/api/hooks';
-import { UnsavedChanges } from '@leadping/web-kit/dashboard/unsaved-changes.tsx';
+import { UnsavedForm } from '@leadping/web-kit/dashboard/unsaved-form.tsx';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
 import form from '@leadping/web-kit/form/form.module.css';
@@ -18,45 +18,46 @@ export function WebhookForm() {
   const { orderWebhookUrl, orderWebhookDisabledReason: reason } = useReseller();
   const { save, test, sendTest } = useWebhook();
   return (
-    <ContractForm
-      label="Order Webhook"
-      schema={() => import('../../schemas.ts').then(({ saveResellerWebhook }) => saveResellerWebhook.body)}
-      initial={{ orderWebhookUrl }}
-      error={save.error}
-      onSubmit={(body) => save.mutate({ body })}
-    >
-      {(values) => (
-        <>
-          {reason && (
-            <Alert type="warning" showIcon title="Deliveries are off" description={DISABLED[reason]} />
-          )}
-          <UnsavedChanges when={!save.isPending && values.orderWebhookUrl.trim() !== orderWebhookUrl} />
-          <TextField
-            name="orderWebhookUrl"
-            label="Webhook URL"
-            type="url"
-            autoComplete="off"
-            spellCheck={false}
-            mono
-            placeholder="https://"
-            hint="Should start with https://. Leave it empty to receive nothing."
-          />
-          <div className={form.actions}>
-            <SubmitButton isBusy={save.isPending} busy="Saving">
-              Save
-            </SubmitButton>
-            <Button
-              size="large"
-              disabled={test.isPending}
-              aria-busy={test.isPending}
-              onClick={() => sendTest(values.orderWebhookUrl.trim())}
-            >
-              {test.isPending ? 'Sending...' : 'Send Test Webhook'}
-            </Button>
-          </div>
-        </>
-      )}
-    </ContractForm>
+    <UnsavedForm isSaving={save.isPending}>
+      <ContractForm
+        label="Order Webhook"
+        schema={() => import('../../schemas.ts').then(({ saveResellerWebhook }) => saveResellerWebhook.body)}
+        initial={{ orderWebhookUrl }}
+        error={save.error}
+        onSubmit={(body) => save.mutate({ body })}
+      >
+        {(values) => (
+          <>
+            {reason && (
+              <Alert type="warning" showIcon title="Deliveries are off" description={DISABLED[reason]} />
+            )}
+            <TextField
+              name="orderWebhookUrl"
+              label="Webhook URL"
+              type="url"
+              autoComplete="off"
+              spellCheck={false}
+              mono
+              placeholder="https://"
+              hint="Should start with https://. Leave it empty to receive nothing."
+            />
+            <div className={form.actions}>
+              <SubmitButton isBusy={save.isPending} busy="Saving">
+                Save
+              </SubmitButton>
+              <Button
+                size="large"
+                disabled={test.isPending}
+                aria-busy={test.isPending}
+                onClick={() => sendTest(values.orderWebhookUrl.trim())}
+              >
+                {test.isPending ? 'Sending...' : 'Send Test Webhook'}
+              </Button>
+            </div>
+          </>
+        )}
+      </ContractForm>
+    </UnsavedForm>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Ticket, TicketResponse } from '@leadping/contracts/support/ticket';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
 import { useState } from 'react';
+import { afterSending, readReply, saveReply } from './reply-draft.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import styles from './ticket.module.css';
@@ -10,17 +11,26 @@ interface ConversationProps {
   responses: TicketResponse[];
   isStale: boolean;
   isReplying: boolean;
+  hasReplyFailed: boolean;
   onReply: (message: string, onSent: () => void) => void;
 }
 
 const PRIORITIES = { low: 'Low', normal: 'Normal', high: 'High', urgent: 'Urgent' } as const;
 
-export function Conversation({ ticket, responses, isStale, isReplying, onReply }: ConversationProps) {
-  const [draft, setDraft] = useState('');
+export function Conversation({
+  ticket,
+  responses,
+  isStale,
+  isReplying,
+  hasReplyFailed,
+  onReply,
+}: ConversationProps) {
+  const { ticketNumber } = ticket;
+  const [draft, setDraft] = useState(() => readReply(ticketNumber));
   const isClosed = ticket.status === 'closed';
   return (
     <article>
-      <p className={styles.number}>{ticket.ticketNumber}</p>
+      <p className={styles.number}>{ticketNumber}</p>
       <h1 className={styles.title}>{ticket.subject}</h1>
       <dl className={styles.facts}>
         <dt>Status</dt>
@@ -57,7 +67,17 @@ export function Conversation({ ticket, responses, isStale, isReplying, onReply }
       {isClosed && draft.trim() === '' ? (
         <p className={styles.quiet}>This ticket is closed. If you need anything else, create a new one.</p>
       ) : (
-        <ReplyForm isClosed={isClosed} isSending={isReplying} onChange={setDraft} onReply={onReply} />
+        <ReplyForm
+          isClosed={isClosed}
+          isSending={isReplying}
+          hasFailed={hasReplyFailed}
+          draft={draft}
+          onChange={(message) => {
+            setDraft(message);
+            saveReply(ticketNumber, message);
+          }}
+          onReply={(message) => onReply(message, () => setDraft((now) => afterSending(message, now)))}
+        />
       )}
     </article>
   );

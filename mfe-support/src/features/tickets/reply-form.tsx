@@ -9,20 +9,24 @@ interface ReplyFormProps {
   /** The ticket takes no more replies: what was written stays to be copied, and is here again if it is reopened. */
   isClosed: boolean;
   isSending: boolean;
+  /** The last one was not sent. */
+  hasFailed: boolean;
+  /** What was written so far; the form empties with it. */
+  draft: string;
   onChange: (message: string) => void;
-  onReply: (message: string, onSent: () => void) => void;
+  onReply: (message: string) => void;
 }
 
-export function ReplyForm({ isClosed, isSending, onChange, onReply }: ReplyFormProps) {
+export function ReplyForm({ isClosed, isSending, hasFailed, draft, onChange, onReply }: ReplyFormProps) {
   return (
     <div className={styles.reply}>
       <ContractForm
         label="Your reply"
         schema={() => import('../../schemas.ts').then((schemas) => schemas.respondAsCustomer.body)}
-        initial={{ message: '' }}
+        initial={{ message: draft }}
         missing={{ title: 'Message required', description: 'Please enter a message' }}
         onChange={({ message }) => onChange(message)}
-        onSubmit={({ message }, reset) => onReply(message, reset)}
+        onSubmit={({ message }) => onReply(message)}
       >
         {({ message }) =>
           isClosed ? (
@@ -30,6 +34,11 @@ export function ReplyForm({ isClosed, isSending, onChange, onReply }: ReplyFormP
           ) : (
             <>
               <TextField name="message" label="Your reply" rows={5} />
+              {hasFailed && (
+                <p className={styles.stale}>
+                  Your reply was not sent. It is safe in the box above. Send it again.
+                </p>
+              )}
               <SubmitButton isBusy={isSending} busy="Sending">
                 Send reply
               </SubmitButton>

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@leadping/web-kit/query';
 import { useToast } from '@leadping/web-kit/shell';
 import { useState } from 'react';
 import { readTicket, replyToTicket } from '../../endpoints.ts';
+import { afterSending, readReply, saveReply } from './reply-draft.ts';
 
 const POLL_MS = 5000;
 
@@ -23,12 +24,14 @@ export function useTicket(ticketNumber: string) {
   });
   const reply = useWrite(replyToTicket, {
     invalidates: [readTicket],
-    onSuccess: () =>
+    onSuccess: (_, { body }) => {
+      saveReply(ticketNumber, afterSending(body.message, readReply(ticketNumber)));
       toast({
         title: 'Response added',
         description: 'Your message has been sent to support.',
         tone: 'success',
-      }),
+      });
+    },
     onError: (failure) =>
       toast({
         title: 'Failed to send response',
@@ -45,7 +48,8 @@ export function useTicket(ticketNumber: string) {
     isLooking,
     verify,
     isReplying: reply.isPending,
-    /** @param onSent called once the message is there, to empty the form */
+    hasReplyFailed: reply.isError,
+    /** @param onSent called once the message is there */
     respond: (message: string, onSent: () => void) => {
       const body = { message, email: verifiedEmail ?? '' };
       reply.mutate({ params: { ticketNumber }, body }, { onSuccess: onSent });

@@ -1,0 +1,34 @@
+import type { CurrencyCode } from '../currency.ts';
+import type { OrderNotification } from './order-webhook-routes.ts';
+
+/** A reseller, or the platform itself without an id and a slug. */
+interface Seller {
+  id: string | null;
+  businessName: string;
+  slug: string | null;
+  productPrice: string;
+  currency: CurrencyCode;
+}
+
+/** The notification that the dashboard shows and that a test sends: the customer is made up, the seller is not. */
+export function orderSample(
+  { id, businessName, slug, productPrice, currency }: Seller,
+  purchasedAt: string,
+): OrderNotification {
+  return {
+    event: 'order.completed',
+    reseller_id: id,
+    order: {
+      id: 'order_sample',
+      customer_email: 'customer@example.com',
+      customer_name: 'Jane Customer',
+      business_name: 'Customer Company',
+      amount: productPrice,
+      currency,
+      license_key: 'ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-2345-6789',
+      purchase_date: purchasedAt,
+      stripe_session_id: 'cs_test_sample',
+    },
+    reseller: { business_name: businessName, slug },
+  };
+}

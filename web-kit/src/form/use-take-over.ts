@@ -1,0 +1,39 @@
+import type { Form } from '@leadping/web-kit/ui/form';
+import { useLayoutEffect, useRef } from 'react';
+
+type Values = Record<string, unknown>;
+type FormOf<V> = ReturnType<typeof Form.useForm<V>>[0];
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Shows what becomes of the values that a form began with, in each field that still holds what it held before: what was
+ * typed meanwhile stays.
+ * @returns what does the same for each field that still holds what was sent
+ */
+export function useTakeOver<V extends Values>(
+  form: FormOf<V>,
+  initial: V,
+  onTaken: (values: V) => void,
+): (sent: V) => void {
+  const latest = useRef(initial);
+
+  const replace = (before: V) => {
+    const now = { ...latest.current, ...(form.getFieldsValue(true) as Partial<V>) };
+    const taken = Object.entries(latest.current).filter(
+      ([name, value]) => isSame(now[name], before[name]) && !isSame(now[name], value),
+    );
+    if (taken.length === 0) return;
+    form.setFields(taken.map(([name, value]) => ({ name: name as never, value, errors: [] })));
+    onTaken({ ...now, ...Object.fromEntries(taken) });
+  };
+
+  useLayoutEffect(() => {
+    const before = latest.current;
+    latest.current = initial;
+    replace(before);
+    // Only with other values.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [JSON.stringify(initial)]);
+  return replace;
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { openPart } from '@leadping/test-kit/web/open-page';
+import { screen } from '@testing-library/react';
+import { useState } from 'react';
+
+/** So that dialogs fade as they do in browsers: here the fade never ends, and their buttons stay. */
+Object.assign(globalThis, { AnimationEvent: Event, TransitionEvent: Event });
+const { UiProvider } = await import('@leadping/web-kit/ui/core');
+const { ConfirmDialog } = await import('../src/dashboard/confirm-dialog.tsx');
+
+type Work = 'none' | 'pending' | 'failed';
+
+/** A question that closes when it is confirmed, or stays open for its work. */
+async function open(work: Work) {
+  const onConfirm = jest.fn();
+  function Question() {
+    const [isOpen, setIsOpen] = useState(true);
+    const [isPending, setIsPending] = useState(false);
+    return (
+      <UiProvider>
+        <button type="button" onClick={() => setIsOpen(true)}>
+          Ask again
+        </button>
+        <button type="button" onClick={() => setIsPending(false)}>
+          Fail
+        </button>
+        <ConfirmDialog
+          isOpen={isOpen}
+          title="Delete it?"
+          confirmLabel="Delete"
+          isPending={isPending}
+          onConfirm={() => {
+            onConfirm();
+            if (work === 'none') setIsOpen(false);
+            else setIsPending(true);
+          }}
+          onCancel={() => setIsOpen(false)}
+        >
+          It is gone then.
+        </ConfirmDialog>
+      </UiProvider>
+    );
+  }
+  const { user } = await openPart(<Question />);
+  return { user, onConfirm, confirm: await screen.findByRole('button', { name: 'Delete' }) };
+}
+
+describe('a confirmation', () => {
+  it.each(['none', 'pending'] as const)('happens once by a double click (work: %s)', async (work) => {
+    const { user, onConfirm, confirm } = await open(work);
+    await user.dblClick(confirm);
+    expect(onConfirm).toHaveBeenCalledTimes(1);
+  });
+
+  it('happens once by two presses of Enter', async () => {
+    const { user, onConfirm, confirm } = await open('none');
+    confirm.focus();
+    await user.keyboard('{Enter}{Enter}');
+    expect(onConfirm).toHaveBeenCalledTimes(1);
+  });
+
+  it('can be tried again once its work has failed', async () => {
+    const { user, onConfirm, confirm } = await open('failed');
+    await user.click(confirm);
+    await user.click(screen.getByText('Fail'));
+    await user.click(screen.getByRole('button', { name: /Delete/ }));
+    expect(onConfirm).toHaveBeenCalledTimes(2);
+  });
+
+  it('happens again where the question is asked again', async () => {
+    const { user, onConfirm, confirm } = await open('none');
+    await user.click(confirm);
+    await user.click(screen.getByText('Ask again'));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(onConfirm).toHaveBeenCalledTimes(2);
+  });
+});
