@@ -54,13 +54,18 @@ try {
     const cell = title === undefined ? undefined : cells.get(title);
     if (title === undefined || !cell) break;
     ran += 1;
-    const report = await runCell(cell, world, {
+    const options = {
       databaseOf: cluster.databaseOf,
       mark: `cell-${ran}`,
       buyers: Number(values.buyers),
       pauseMs: Number(values.pause),
       hasWebhook: true,
-    }).catch((error: unknown) => console.log(`${title} could not be run: ${String(error)}`));
+    };
+    // An operator's change of the webhook takes a sign-in of the last ten minutes.
+    const report = await admin
+      .signIn(ADMIN.username, ADMIN.password)
+      .then(() => runCell(cell, world, options))
+      .catch((error: unknown) => console.log(`${title} could not be run: ${String(error)}`));
     if (!report) {
       unrun += 1;
       cells.delete(title);

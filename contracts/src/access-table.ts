@@ -238,16 +238,21 @@ export const ACCESS: Readonly<Record<Audience, readonly string[]>> = {
   ],
 };
 
-/** What is worth a stolen session: `stale` gets `fresh` of these. Of settings only the payment keys are (a test of its own). */
+/**
+ * What is worth a stolen session: `stale` gets `fresh` of these. Of settings only payment keys and the order webhook are, and of
+ * a reseller the email (tests of their own).
+ */
 export const NEEDS_FRESH_SESSION: readonly string[] = [
   'POST /api/admin/order-webhook/secret',
   'POST /api/admin/privacy/erasures',
   'POST /api/admin/releases',
   'POST /api/admin/releases/promote',
   'POST /api/admin/releases/rollback',
+  'POST /api/admin/resellers/:id/resend-welcome',
   'PUT /api/admin/sign-in-policy',
   'POST /api/resellers/licenses/webhook-secret',
   'POST /api/resellers/stripe-config',
+  'PUT /api/resellers/webhook',
   'POST /api/resellers/webhook/secret',
   'DELETE /api/user/authenticator',
   'POST /api/user/authenticator',

@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** An email address, trimmed and lower-cased; at most 254 characters (RFC 5321). */
-export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
-
 /** The hexadecimal form of a MongoDB ObjectId. */
 export const ObjectIdText = z.string().regex(/^[0-9a-f]{24}$/);
 

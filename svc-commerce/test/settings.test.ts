@@ -93,7 +93,7 @@ describe('settings', () => {
   it('save only what is sent [S7.09]', async () => {
     const before = await read();
     const changed = {
-      adminNotificationEmails: 'a@example.com, b@example.com',
+      adminNotificationEmails: 'Ann@Example.com, a&b@example.com, info@müller.de',
       enableTicketNotifications: false,
       enableOrderNotifications: false,
       persistentLoggingEnabled: true,
@@ -104,7 +104,7 @@ describe('settings', () => {
     expect((await save({})).body).toEqual(await read());
     const asked = await shop.fakeService.bus.request(notificationSettings, {});
     expect(asked).toEqual({
-      adminNotificationEmails: ['a@example.com', 'b@example.com'],
+      adminNotificationEmails: ['Ann@Example.com', 'a&b@example.com', 'info@müller.de'],
       enableTicketNotifications: false,
       enableOrderNotifications: false,
       testMode: true,

@@ -14,7 +14,7 @@ import { userModel, type User } from './users/user.model.ts';
 /** What the functions of this service work with. */
 export interface IdentityContext extends Pick<
   ServiceContext<IdentityConfig>,
-  'config' | 'log' | 'bus' | 'relay' | 'sealer' | 'clock' | 'record'
+  'config' | 'log' | 'bus' | 'relay' | 'sealer' | 'clock' | 'record' | 'audit'
 > {
   users: OutboxModel<User>;
   sessions: Model<Session>;
@@ -28,7 +28,7 @@ export interface IdentityContext extends Pick<
 }
 
 export async function buildContext(context: ServiceContext<IdentityConfig>): Promise<IdentityContext> {
-  const { config, log, bus, relay, sealer, clock, record, database, metrics } = context;
+  const { config, log, bus, relay, sealer, clock, record, audit, database, metrics } = context;
   return {
     config,
     log,
@@ -37,6 +37,7 @@ export async function buildContext(context: ServiceContext<IdentityConfig>): Pro
     sealer,
     clock,
     record,
+    audit,
     users: userModel(database),
     sessions: sessionModel(database),
     attempts: signInAttemptsModel(database),

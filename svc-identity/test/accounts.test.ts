@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { changePassword } from '@leadping/contracts/identity/account-routes';
+import { errorCodesOf } from '@leadping/contracts/openapi';
 import { ACTOR_HEADER, actorTokens } from '@leadping/service-kit/http/actor-token';
 import {
   emailChanged,
@@ -6,7 +8,9 @@ import {
   sessionsEnded,
 } from '@leadping/contracts/identity/user-events';
 import type { User as UserReply } from '@leadping/contracts/identity/session-routes';
+import type { ErrorCode } from '@leadping/contracts/errors';
 import { until } from '@leadping/test-kit/until';
+import { untilPublished } from '@leadping/test-kit/until-published';
 import { ADMIN, cookieOf, newAccount, errorOf, startIdentity, type IdentityUnderTest } from './identity.ts';
 
 let identity: IdentityUnderTest;
@@ -219,6 +223,66 @@ describe('the email', () => {
     },
   );
 
+  it('changes five times an hour, whoever calls: then nothing is written or mailed until the reply says', async () => {
+    const mailed = await identity.commerce.collect(emailVerificationRequested);
+    const { cookie, user } = await identity.signUp();
+    const change = (path: string, email = newAccount().email) => {
+      const names = path.endsWith('profile') ? { firstName: 'Eve', lastName: '' } : {};
+      return identity.call(path, { method: 'PUT', cookie, json: { email, ...names } });
+    };
+    const stored = async () => {
+      await untilPublished(identity.users.collection);
+      return identity.users.findById(user.id).orFail().lean();
+    };
+    for (let times = 0; times < 4; times++) expect((await change('/api/user/email')).status).toBe(200);
+    const together = await Promise.all(Array.from({ length: 6 }, () => change('/api/user/profile')));
+    expect(together.filter(({ status }) => status === 200)).toHaveLength(1);
+
+    const before = await stored();
+    for (const path of ['/api/user/email', '/api/user/profile']) {
+      const refused = await change(path);
+      expect(refused).toMatchObject({
+        status: 429,
+        body: {
+          code: 'RATE_LIMITED',
+          message: expect.stringMatching(/5 times within an hour.*try again in 60 minutes/),
+        },
+      });
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+    }
+    expect(await stored()).toEqual(before);
+    // In other letters it is the same address, and no mail.
+    expect((await change('/api/user/email', before.email.toUpperCase())).status).toBe(200);
+
+    const emailChanges = before.emailChanges?.map((at) => new Date(at.getTime() - 3_600_000));
+    await identity.users.updateOne({ _id: user.id }, { $set: { emailChanges } });
+    const last = newAccount().email;
+    expect((await change('/api/user/email', last)).status).toBe(200);
+    const mine = () => mailed.filter(({ userId }) => userId === user.id).map(({ email }) => email);
+    await until(() => mine().includes(last));
+    // The registration's, and those of six changes.
+    expect(new Set(mine()).size).toBe(7);
+  });
+
+  it('and the name are one change of the audit log', async () => {
+    const { cookie, user, email } = await identity.signUp();
+    await identity.users.updateOne({ _id: user.id }, { role: 'support' });
+    const json = { email: newAccount().email, firstName: 'Ada', lastName: 'Boss' };
+    const reply = await identity.call('/api/user/profile', { method: 'PUT', cookie, json });
+    expect(reply).toMatchObject({ status: 200, body: json });
+    expect(await identity.auditOf(user.id)).toMatchObject([
+      {
+        action: 'PUT /api/user/profile',
+        outcome: 'done',
+        changes: [
+          { field: 'email', before: email, after: json.email },
+          { field: 'firstName', before: '', after: 'Ada' },
+          { field: 'lastName', before: '', after: 'Boss' },
+        ],
+      },
+    ]);
+  });
+
   it('the name alone can be saved at any time', async () => {
     const { cookie, user, email } = await identity.signUp();
     await identity.sessions.updateMany({ userId: user.id }, { signedInAt: longAgo() });
@@ -264,6 +328,17 @@ describe('the password', () => {
     await until(() => ended.length === 2);
     expect((await identity.signIn(username, password)).status).toBe(401);
     expect((await identity.signIn(username, 'a-better-one-7')).status).toBe(200);
+  });
+
+  it('that two calls change at the same moment is changed once, and the other gets an error of the contract', async () => {
+    const { cookie, password, username } = await identity.signUp();
+    const chosen = ['a-better-one-7', 'a-better-one-8'];
+    const replies = await Promise.all(chosen.map((each) => change(cookie, password, each)));
+    const won = replies.findIndex(({ status }) => status === 200);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const lost = replies.find(({ status }) => status !== 200)?.body as { code: ErrorCode } | undefined;
+    expect(errorCodesOf(changePassword)).toContain(lost?.code);
+    expect((await identity.signIn(username, chosen[won] ?? '')).status).toBe(200);
   });
 
   it('is kept as Argon2id with 19 MiB and two passes', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import mongoose from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
 import { parseConfig } from '@leadping/service-kit/process/config';
 import { dropStack } from '@leadping/test-kit/drop-stack';
 import { testConfig, testEnvironment } from '@leadping/test-kit/environment';
@@ -30,15 +30,25 @@ function start(environment: Record<string, string | undefined>): RunningProgram 
   return program;
 }
 
-async function usersOf(environment: Record<string, string | undefined>) {
+async function inDatabaseOf<T>(
+  environment: Record<string, string | undefined>,
+  work: (database: Connection) => Promise<T>,
+): Promise<T> {
   const config = parseConfig(IdentityConfig, environment);
   const connection = await mongoose
     .createConnection(config.MONGODB_URI, { dbName: `${config.DATABASE_PREFIX}identity` })
     .asPromise();
-  const users = await userModel(connection).find().lean();
-  await connection.close();
-  return users;
+  try {
+    return await work(connection);
+  } finally {
+    await connection.close();
+  }
 }
+
+const usersOf = (environment: Record<string, string | undefined>) =>
+  inDatabaseOf(environment, (database) => userModel(database).find().lean());
+const auditOf = (environment: Record<string, string | undefined>) =>
+  inDatabaseOf(environment, (database) => database.collection('audit_entries').find({}).toArray());
 
 const PRINTED = /^(\S+) \/ (\S+) \(first sign-in, printed once\)$/gm;
 
@@ -120,9 +130,10 @@ describe('what the logs show', () => {
 });
 
 describe('npm run create-user', () => {
-  const parameters = ['--username', 'Sam', '--email', 'sam@example.com', '--role', 'support'];
+  const account = ['--username', 'Sam', '--email', 'sam@example.com', '--role', 'support'];
+  const parameters = [...account, '--by', 'Olga'];
 
-  it('makes a support user with a temporary password', async () => {
+  it('makes a support user with a temporary password, and leaves who did it in the audit log', async () => {
     const environment = newEnvironment();
     const program = runProgram('create-user.ts', environment, parameters);
     expect(await program.ended()).toBe(0);
@@ -140,13 +151,82 @@ describe('npm run create-user', () => {
     const again = runProgram('create-user.ts', environment, parameters);
     expect(await again.ended()).toBe(1);
     expect(again.output()).toContain('This username is already taken.');
+
+    const [user] = (await usersOf(environment)).filter(({ role }) => role === 'support');
+    const entries = await auditOf(environment);
+    expect(entries).toMatchObject([
+      {
+        isOpen: false,
+        record: {
+          actor: { username: 'Olga (operator)' },
+          action: 'npm run create-user',
+          target: String(user?._id),
+          changes: [
+            { field: 'username', after: 'Sam' },
+            { field: 'email', after: 'sam@example.com' },
+            { field: 'role', after: 'support' },
+          ],
+          outcome: 'done',
+        },
+      },
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(password);
   });
 
   it('says what is wrong with its parameters', async () => {
     const program = runProgram('create-user.ts', newEnvironment(), ['--username', 'x', '--role', 'king']);
     expect(await program.ended()).toBe(64);
-    expect(program.output()).toMatch(/username[\s\S]*email[\s\S]*role/);
+    expect(program.output()).toMatch(/username[\s\S]*email[\s\S]*role[\s\S]*by/);
   });
+});
+
+describe('npm run end-staff-account', () => {
+  const program = (environment: Record<string, string | undefined>, ...parameters: string[]) =>
+    runProgram('end-staff-account.ts', environment, parameters);
+
+  it('ends the one that is named and leaves who did it in the audit log, or says why not', async () => {
+    const environment = newEnvironment();
+    const staff = ['boss', 'sam'].map((username) => ({
+      username,
+      usernameKey: username,
+      email: `${username}@example.com`,
+      emailKey: `${username}@example.com`,
+      role: username === 'boss' ? ('admin' as const) : ('support' as const),
+      passwordHash: 'none',
+    }));
+    await inDatabaseOf(environment, (database) => userModel(database).insertMany(staff));
+
+    const programs = [
+      program(environment, '--username', 'boss', '--by', 'Olga'),
+      program(environment, '--username', 'SAM', '--by', 'Olga'),
+      program(environment, '--username', 'sam'),
+    ] as const;
+    expect(await Promise.all(programs.map((each) => each.ended()))).toEqual([1, 0, 64]);
+    expect(programs[0].output()).toContain('boss is the last admin.');
+    expect(programs[1].output()).toContain('sam is no support any more');
+
+    const [boss, sam] = await usersOf(environment);
+    expect([boss, sam]).toMatchObject([
+      { role: 'admin', passwordHash: 'none' },
+      { role: 'other', passwordHash: expect.stringContaining('$argon2id$') },
+    ]);
+    const entries = await auditOf(environment);
+    expect(entries).toMatchObject([
+      {
+        isOpen: false,
+        record: {
+          actor: { username: 'Olga (operator)' },
+          action: 'npm run end-staff-account',
+          target: String(sam?._id),
+          changes: [
+            { field: 'role', before: 'support', after: 'other' },
+            { field: 'password', before: null, after: '(hidden)' },
+          ],
+          outcome: 'done',
+        },
+      },
+    ]);
+  }, 120_000);
 });
 
 describe('npm run reset-second-factors', () => {

@@ -1,5 +1,6 @@
 import { resolveSession } from '@leadping/contracts/identity/requests';
 import type { Actor } from '@leadping/contracts/actor';
+import type { AuditRecord } from '@leadping/contracts/support/audit-events';
 import { emailVerificationRequested } from '@leadping/contracts/identity/user-events';
 import type { User as UserReply } from '@leadping/contracts/identity/session-routes';
 import { mailedTokenPlace } from '@leadping/service-kit/data/sealed-places';
@@ -53,6 +54,8 @@ export interface IdentityUnderTest {
   verificationToken: (userId: string) => Promise<string>;
   signIn: (username: string, password: string) => Promise<Reply>;
   actorOf: (cookie: string) => Promise<Actor | null>;
+  /** What an account's owner did, by the audit log. */
+  auditOf: (userId: string) => Promise<AuditRecord[]>;
   close: () => Promise<void>;
 }
 
@@ -122,6 +125,11 @@ export async function startIdentity(overrides: Record<string, string> = {}): Pro
       return { ...account, user: reply.body as UserReply };
     },
     verificationToken,
+    auditOf: async (userId) => {
+      const entries = database.collection<{ record: AuditRecord }>('audit_entries');
+      const found = await entries.find({ 'record.actor.userId': userId }).sort({ at: 1 }).toArray();
+      return found.map(({ record }) => record);
+    },
     close: () => service.close(commerce),
   };
 }

@@ -191,6 +191,42 @@ describe('a reset', () => {
     expect(errorOf(await reset(token))).toBe('400 RESET_LINK_INVALID');
   });
 
+  it.each(['reseller', 'support', 'admin'] as const)(
+    'of an account with a role (%s) leaves one entry in the audit log, without a secret; a refused one leaves none',
+    async (role) => {
+      const { email, username, user } = await identity.signUp();
+      const { token } = await requestedLink(email);
+      await identity.users.updateOne(
+        { _id: user.id },
+        { role, ...(role === 'reseller' ? { resellerId: `audited-${user.id}` } : {}) },
+      );
+      expect(errorOf(await reset(token, 'password'))).toBe('400 PASSWORD_TOO_COMMON');
+      expect(await identity.auditOf(user.id)).toEqual([]);
+
+      const replies = await Promise.all(Array.from({ length: 5 }, () => reset(token)));
+
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+      const entries = await identity.auditOf(user.id);
+      expect(entries).toMatchObject([
+        {
+          actor: { username, role },
+          address: expect.stringMatching(/./),
+          action: 'POST /api/auth/reset-password',
+          target: user.id,
+          changes: [{ field: 'newPassword', before: null, after: '(hidden)' }],
+          outcome: 'done',
+        },
+      ]);
+      expect(JSON.stringify(entries)).not.toContain('a-better-one-7');
+    },
+  );
+
+  it('of an account without a role leaves none', async () => {
+    const { email, user } = await identity.signUp();
+    expect((await reset((await requestedLink(email)).token)).status).toBe(200);
+    expect(await identity.auditOf(user.id)).toEqual([]);
+  });
+
   it('lets in an owner whom failed tries had locked out', async () => {
     const { email, username } = await identity.signUp();
     for (let guess = 0; guess < 6; guess++) await identity.signIn(username, `guess-${guess}`);

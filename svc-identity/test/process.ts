@@ -20,7 +20,8 @@ export interface RunningProgram {
 
 /** Runs a program of this service as a process of its own, with exactly this environment. */
 export function runProgram(
-  program: 'server.ts' | 'create-user.ts' | 'end-sessions.ts' | 'reset-second-factors.ts',
+  program:
+    'server.ts' | 'create-user.ts' | 'end-sessions.ts' | 'end-staff-account.ts' | 'reset-second-factors.ts',
   environment: Record<string, string | undefined>,
   parameters: string[] = [],
 ): RunningProgram {

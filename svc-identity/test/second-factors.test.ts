@@ -117,6 +117,34 @@ describe('a recovery code', () => {
     );
   });
 
+  it('of staff that is used leaves one entry in the audit log, at sign-in and within a session; a wrong one leaves none', async () => {
+    const owner = await newOwner();
+    const { recoveryCodes } = await addAuthenticator(owner);
+    const [first = '', second = ''] = recoveryCodes;
+    await identity.users.updateOne({ _id: owner.id }, { role: 'support' });
+    const proof = (code: string) => ({ method: 'recovery-code', code });
+
+    const begun = [await beginSignIn(owner), await beginSignIn(owner)];
+    expect(errorOf(await complete(begun[0] ?? '', proof('x'.repeat(28))))).toBe('400 SECOND_FACTOR_INVALID');
+    expect(await identity.auditOf(owner.id)).toEqual([]);
+    const both = await Promise.all(begun.map((each) => complete(each, proof(first))));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect((await post('/api/user/fresh-session', owner.cookie, proof(second))).status).toBe(200);
+
+    const entries = await identity.auditOf(owner.id);
+    const used = (before: number) => ({
+      actor: { username: owner.username, role: 'support' },
+      target: owner.id,
+      changes: [{ field: 'codesLeft', before, after: before - 1 }],
+      outcome: 'done',
+    });
+    expect(entries).toMatchObject([
+      { action: 'POST /api/login/second-step', ...used(10) },
+      { action: 'POST /api/user/fresh-session', ...used(9) },
+    ]);
+    for (const code of recoveryCodes) expect(JSON.stringify(entries)).not.toContain(code);
+  });
+
   it('is made for nobody without a second factor, and opens nobody else', async () => {
     const [owner, other] = [await newOwner(), await newOwner()];
     expect(errorOf(await post('/api/user/recovery-codes', owner.cookie))).toBe('409 CONFLICT');

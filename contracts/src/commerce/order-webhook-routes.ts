@@ -175,6 +175,7 @@ export const saveResellerWebhook = defineRoute({
     'Saves the URL of the order webhook; an empty one turns it off, saving turns a disabled one on again',
   access: 'reseller',
   body: z.strictObject({ orderWebhookUrl: z.string().trim().max(2000) }),
+  freshSession: true,
   replies: { 200: z.object({ message: z.string(), orderWebhookUrl: z.string() }) },
   errors: ['WEBHOOK_URL_REFUSED'],
 });

@@ -140,6 +140,7 @@ export const editReseller = defineRoute({
       email: EmailAddress,
     })
     .partial(),
+  freshSession: ['email'],
   replies: { 200: Reseller },
   errors: ['NOT_FOUND', 'PRICE_TOO_LOW', 'EMAIL_TAKEN', 'CONFLICT'],
 });
@@ -183,6 +184,7 @@ export const resendWelcome = defineRoute({
   access: 'admin',
   params: ResellerId,
   bodyType: 'none',
+  freshSession: true,
   replies: { 200: Message },
   errors: ['NOT_FOUND', 'EMAIL_TAKEN', 'CONFLICT'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { StoreUrl } from '../licensing/requests.ts';
-import { Email } from '../primitives.ts';
+import { EmailAddress } from '../email-address.ts';
 import { defineRoute } from '../route.ts';
 
 /** A secret is shown as a mask, `''` where none is stored. */
@@ -49,7 +49,7 @@ const EmailList = z
       .map((email) => email.trim())
       .filter(Boolean),
   )
-  .pipe(z.array(Email).max(20));
+  .pipe(z.array(EmailAddress).max(20));
 
 /** Saves only what is sent. A mask or an empty text for a secret keeps what is stored. */
 export const SettingsChange = z
@@ -89,7 +89,13 @@ export const saveSettings = defineRoute({
   summary: 'Saves the settings that are sent; prices come in dollars and are answered in cents',
   access: 'admin',
   body: SettingsChange,
-  freshSession: ['stripeLiveKey', 'stripeTestKey', 'stripeLiveWebhookSecret', 'stripeTestWebhookSecret'],
+  freshSession: [
+    'stripeLiveKey',
+    'stripeTestKey',
+    'stripeLiveWebhookSecret',
+    'stripeTestWebhookSecret',
+    'adminWebhookUrl',
+  ],
   replies: { 200: Settings },
   errors: ['PRICE_TOO_LOW', 'WEBHOOK_URL_REFUSED'],
 });

@@ -13,8 +13,8 @@ export const updateProfile = defineRoute({
   body: z.strictObject({ email: EmailAddress, firstName: line(100), lastName: line(100) }),
   setsCookies: true,
   replies: { 200: User },
-  // For a new email alone, which only the service sees.
-  errors: ['UNAUTHENTICATED', 'CONFLICT', 'FRESH_SIGN_IN_REQUIRED'],
+  // All but the first for a new email alone, which only the service sees.
+  errors: ['UNAUTHENTICATED', 'CONFLICT', 'FRESH_SIGN_IN_REQUIRED', 'RATE_LIMITED'],
 });
 
 export const changeEmail = defineRoute({
@@ -27,7 +27,8 @@ export const changeEmail = defineRoute({
   setsCookies: true,
   replies: { 200: User },
   freshSession: true,
-  errors: ['UNAUTHENTICATED', 'CONFLICT'],
+  // Identity limits the changes of one account: each mails an address that may be a stranger's.
+  errors: ['UNAUTHENTICATED', 'CONFLICT', 'RATE_LIMITED'],
 });
 
 export const changePassword = defineRoute({
@@ -39,6 +40,13 @@ export const changePassword = defineRoute({
   setsCookies: true,
   body: z.strictObject({ currentPassword: z.string().min(1).max(200), newPassword: NewPassword }),
   replies: { 200: z.object({ message: z.string() }) },
-  errors: ['UNAUTHENTICATED', 'CURRENT_PASSWORD_WRONG', 'PASSWORD_TOO_COMMON', 'RATE_LIMITED', 'UNAVAILABLE'],
+  errors: [
+    'UNAUTHENTICATED',
+    'CURRENT_PASSWORD_WRONG',
+    'PASSWORD_TOO_COMMON',
+    'CONFLICT',
+    'RATE_LIMITED',
+    'UNAVAILABLE',
+  ],
   limit: { points: 10, windowSeconds: 60, exact: true },
 });

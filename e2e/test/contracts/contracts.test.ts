@@ -90,11 +90,11 @@ describe('the table of who may call what', () => {
 });
 
 describe('a session whose sign-in is longer ago than ten minutes', () => {
-  it('saves settings but payment keys', async () => {
+  const asStaleAdmin = async () => {
     const cookie = await stack.signIn({ role: 'admin', resellerId: null, isStale: true });
-    const save = async (body: object) => {
-      const answer = await fetch(`${stack.gatewayUrl}/api/admin/settings`, {
-        method: 'POST',
+    return async (method: string, path: string, body: object) => {
+      const answer = await fetch(`${stack.gatewayUrl}${path}`, {
+        method,
         headers: {
           cookie: `session=${cookie}`,
           origin: OWN_ORIGIN,
@@ -103,10 +103,29 @@ describe('a session whose sign-in is longer ago than ten minutes', () => {
         },
         body: JSON.stringify(body),
       });
-      return answer.status;
+      return `${answer.status} ${((await answer.json()) as { code?: string }).code}`;
     };
-    expect(await save({ enableTicketNotifications: true })).toBe(200);
-    expect(await save({ enableTicketNotifications: false, stripeLiveKey: 'sk_live_123456789012' })).toBe(403);
+  };
+
+  it('saves settings but payment keys and the order webhook', async () => {
+    const call = await asStaleAdmin();
+    const save = (body: object) => call('POST', '/api/admin/settings', body);
+    expect(await save({ enableTicketNotifications: true })).toMatch(/^200/);
+    for (const change of [
+      { stripeLiveKey: 'sk_live_123456789012' },
+      { adminWebhookUrl: 'https://evil.example/orders' },
+      { adminWebhookUrl: '' },
+    ])
+      expect(await save({ enableTicketNotifications: false, ...change })).toBe('403 FRESH_SIGN_IN_REQUIRED');
+  });
+
+  it('changes a reseller but the email', async () => {
+    const call = await asStaleAdmin();
+    const edit = (body: object) => call('PUT', '/api/admin/resellers/nobody-of-this-name', body);
+    expect(await edit({ businessName: 'A new name' })).toBe('404 NOT_FOUND');
+    expect(await edit({ businessName: 'A new name', email: 'thief@example.com' })).toBe(
+      '403 FRESH_SIGN_IN_REQUIRED',
+    );
   });
 });
 

@@ -9,32 +9,30 @@ import { canonicalEmail } from '@leadping/contracts/email-address';
 import { removeSessionsOf } from '../sessions/end-sessions.ts';
 import { eventUserOf } from '../users/show-user.ts';
 import type { User } from '../users/user.model.ts';
+import { limitEmailChanges } from './limit-email-changes.ts';
+
+interface EmailChange {
+  /** Saved in the same write. */
+  names?: Pick<User, 'firstName' | 'lastName'>;
+  /** Their changes have no limit, and end an invitation: its temporary password was mailed to the old address. */
+  isByAdmin?: boolean;
+}
 
 /**
  * Changes the email, which is unverified until the link mailed there is opened, has a notice mailed to the old address,
  * and voids reset links that went there. A taken address is no error, as at registration.
- * @param options.endsInvitation whether a temporary password that was mailed to the old address opens nothing from then on.
- * @throws {DomainError} CONFLICT where the email was changed at the same time.
+ * @throws {DomainError} CONFLICT where the email was changed at the same time, RATE_LIMITED
  */
 export async function changeEmail(
   identity: IdentityContext,
   user: User,
   email: string,
-  { endsInvitation = false } = {},
+  { names, isByAdmin = false }: EmailChange = {},
 ): Promise<User> {
   if (email === user.email) return user;
-  const emailKey = canonicalEmail(email);
-  const emailRevision = (user.emailRevision ?? 0) + 1;
-  const isOther = emailKey !== user.emailKey;
-  const ends = isOther && endsInvitation && user.temporaryPasswordUntil !== undefined;
-  const update = !isOther
-    ? { $set: { email } }
-    : {
-        $set: { email, emailKey, emailRevision, ...(ends ? { temporaryPasswordUntil: new Date(0) } : {}) },
-        $unset: { resets: 1, verifiedEmailKey: 1 },
-        ...(ends ? { $inc: { sessionGeneration: 1 } } : {}),
-        ...(await announcement(identity, user, { email, emailRevision })),
-      };
+  const isOther = canonicalEmail(email) !== user.emailKey;
+  const ends = isOther && isByAdmin && user.temporaryPasswordUntil !== undefined;
+  const update = isOther ? await otherEmail(identity, user, email, isByAdmin) : { $set: { email } };
   const changed = await identity.users
     .findOneAndUpdate(
       {
@@ -44,7 +42,11 @@ export async function changeEmail(
         // A reset of the password in between ends the session that makes the change.
         sessionGeneration: user.sessionGeneration,
       },
-      update,
+      {
+        ...update,
+        $set: { ...update.$set, ...names, ...(ends ? { temporaryPasswordUntil: new Date(0) } : {}) },
+        ...(ends ? { $inc: { sessionGeneration: 1 } } : {}),
+      },
       { returnDocument: 'after' },
     )
     .lean();
@@ -52,8 +54,23 @@ export async function changeEmail(
     throw new DomainError('CONFLICT', 'The email was changed in the meantime. Please reload and try again.');
   identity.relay.flush(identity.users);
   if (ends) await removeSessionsOf(identity, user._id);
-  recordChange({ target: user._id.toString(), before: { email: user.email }, after: { email } });
+  const { firstName, lastName } = user;
+  recordChange({
+    target: user._id.toString(),
+    before: { email: user.email, firstName, lastName },
+    after: { email, firstName, lastName, ...names },
+  });
   return changed;
+}
+
+async function otherEmail(identity: IdentityContext, user: User, email: string, isByAdmin: boolean) {
+  const emailRevision = (user.emailRevision ?? 0) + 1;
+  const emailChanges = isByAdmin ? {} : { emailChanges: limitEmailChanges(identity, user) };
+  return {
+    $set: { email, emailKey: canonicalEmail(email), emailRevision, ...emailChanges },
+    $unset: { resets: 1, verifiedEmailKey: 1 },
+    ...(await announcement(identity, user, { email, emailRevision })),
+  };
 }
 
 async function announcement(

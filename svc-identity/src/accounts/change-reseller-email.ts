@@ -20,5 +20,5 @@ export async function changeResellerEmail(
   if (owner && !owner._id.equals(user._id)) {
     throw new DomainError('EMAIL_TAKEN', 'An account with this email already exists.');
   }
-  return changeEmail(identity, user, email, { endsInvitation: true });
+  return changeEmail(identity, user, email, { isByAdmin: true });
 }

@@ -12,24 +12,27 @@ interface Profile {
   lastName: string;
 }
 
-/** Saves the name, and the email by the rules of its own call: the profile is no way around them. */
+/** Saves the name, and a new email with it by the rules of its own call: the profile is no way around them. */
 export async function updateProfile(
   identity: IdentityContext,
   { user, actor, profile }: { user: User; actor: Actor; profile: Profile },
 ): Promise<User> {
-  const { email, firstName, lastName } = profile;
-  if (email !== user.email) {
-    requireFreshSession(actor);
-    await changeEmail(identity, user, email);
-  }
-  const saved = await identity.users
-    .findOneAndUpdate({ _id: user._id }, { $set: { firstName, lastName } }, { returnDocument: 'after' })
+  const { email, ...names } = profile;
+  if (email === user.email) return saveNames(identity, user, names);
+  requireFreshSession(actor);
+  return changeEmail(identity, user, email, { names });
+}
+
+async function saveNames(
+  { users }: IdentityContext,
+  user: User,
+  names: Omit<Profile, 'email'>,
+): Promise<User> {
+  const saved = await users
+    .findOneAndUpdate({ _id: user._id }, { $set: names }, { returnDocument: 'after' })
     .lean();
   if (!saved) throw new DomainError('UNAUTHENTICATED', 'Unauthorized');
-  recordChange({
-    target: saved._id.toString(),
-    before: { email: user.email, firstName: user.firstName, lastName: user.lastName },
-    after: { email: saved.email, firstName, lastName },
-  });
+  const { firstName, lastName } = user;
+  recordChange({ target: user._id.toString(), before: { firstName, lastName }, after: names });
   return saved;
 }

@@ -13,8 +13,8 @@ export function registerPasswordResetRoutes(route: RegisterRoute, identity: Iden
     await Promise.all([requestReset(identity, body.email), elapse(ANSWER_AFTER_MS)]);
     return { message: 'If an account exists for this email, a link to reset the password is on its way.' };
   });
-  route(contracts.resetPassword, async ({ body }) => {
-    await resetPassword(identity, body);
+  route(contracts.resetPassword, async ({ body, request }) => {
+    await resetPassword(identity, body, request);
     return { message: 'Your password has been reset. You can sign in now.' };
   });
 }

@@ -4,7 +4,7 @@ import type { IdentityContext } from '../context.ts';
 import { removeSessionsOf } from '../sessions/end-sessions.ts';
 import type { User } from '../users/user.model.ts';
 
-/** Staff and resellers act for somebody: their accounts end by their own calls. */
+/** Staff and resellers act for somebody: their rights are ended first, by a call for resellers and an operator's command for staff. */
 const ERASABLE = { role: 'other' as const };
 
 /** What identity stores of a person: their account, and what belongs to it alone. */

@@ -1,10 +1,12 @@
 import type { SecondFactorProof } from '@leadping/contracts/identity/second-step-routes';
+import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { FastifyRequest } from 'fastify';
 import type { IdentityContext } from '../context.ts';
 import { takeChallenge, type ChallengeId } from '../challenges/challenges.ts';
 import { attemptSource } from '../sessions/attempt-source.ts';
 import { countAttempt, forgetAttemptsFrom } from '../sessions/sign-in-attempts.ts';
+import { auditOwner } from '../users/audit-owner.ts';
 import type { User } from '../users/user.model.ts';
 import { useCode } from './authenticator-code.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
@@ -21,11 +23,14 @@ export async function verifySecondFactor(
     const challenge = await takeChallenge(identity, challengeId);
     return verifyPasskey(identity, { user, credential: proof.credential, challenge, isAlone: false });
   }
-  await countCode(identity, user, request, async () =>
-    proof.method === 'authenticator'
-      ? useCode(identity, user, proof.code)
-      : useRecoveryCode(identity, user, proof.code),
-  );
+  const { code } = proof;
+  if (proof.method === 'authenticator')
+    return countCode(identity, user, request, () => useCode(identity, user, code));
+  await auditOwner(identity, user, { request, summary: 'Uses up a recovery code' }, async () => {
+    await countCode(identity, user, request, () => useRecoveryCode(identity, user, code));
+    const codesLeft = user.recoveryCodes?.length ?? 0;
+    recordChange({ before: { codesLeft }, after: { codesLeft: codesLeft - 1 } });
+  });
 }
 
 /**

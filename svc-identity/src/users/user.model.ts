@@ -27,6 +27,8 @@ export interface User {
   emailKey: string;
   /** Grows with every other address; absent until the first. */
   emailRevision?: number;
+  /** When the account changed its email itself, within the hour before the newest change. */
+  emailChanges?: Date[];
   /** `emailKey`, once the owner of the mailbox has proven to be the account's; of all accounts one has it. */
   verifiedEmailKey?: string;
   /** The newest verification links, by the hash of their token; each is good for the address it was mailed to. */
@@ -80,6 +82,7 @@ const schema = new Schema<User>({
   email: { type: String, required: true },
   emailKey: { type: String, required: true, index: true },
   emailRevision: Number,
+  emailChanges: { type: [Date], default: undefined },
   verifiedEmailKey: String,
   emailVerifications: {
     type: [{ _id: false, tokenHash: String, emailKey: String, expiresAt: Date }],
