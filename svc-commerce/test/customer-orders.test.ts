@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CustomerOrder } from '@leadping/contracts/support/customer-routes';
 import { ticketCustomer } from '@leadping/contracts/support/requests';
-import { licenseTimeline, mailTimeline } from '@leadping/contracts/timeline';
+import { licenseTimeline, mailTimeline, type TimelineEntry } from '@leadping/contracts/timeline';
 import { resellerActor } from '@leadping/test-kit/people';
 import { openShop, type Shop } from './shop.ts';
 
@@ -12,6 +12,7 @@ const path = (ticketId: string, rest = '') => `/api/admin/support-tickets/${tick
 
 describe('the orders beside a ticket', () => {
   let shop: Shop;
+  let mails: TimelineEntry[] = [];
   beforeAll(async () => {
     shop = await openShop();
     const { bus } = shop.fakeService;
@@ -19,7 +20,7 @@ describe('the orders beside a ticket', () => {
       email: ticketId === TICKET ? 'Jane@Example.com' : null,
     }));
     bus.respond(licenseTimeline, async () => ({ entries: [], licenseIds: [] }));
-    bus.respond(mailTimeline, async () => ({ entries: [] }));
+    bus.respond(mailTimeline, async () => ({ entries: mails }));
   });
   afterAll(() => shop.close());
 
@@ -53,6 +54,57 @@ describe('the orders beside a ticket', () => {
     expect((timeline.body as { entries: unknown[] }).entries.length).toBeGreaterThan(0);
     expect(JSON.stringify(timeline.body)).not.toContain('cs_test_');
     expect((await shop.as(STAFF, path(TICKET, `/${foreign}/timeline`))).status).toBe(404);
+  });
+
+  it("have no webhook URL, no ids and no address in a mail's error, all of which an admin's timeline has", async () => {
+    const order = await buy('jane@example.com');
+    const at = new Date();
+    const secretUrl = 'https://hooks.zapier.example/hooks/catch/1/s3cret?token=s3cret';
+    await shop.database.collection<{ _id: string }>('webhook_deliveries').insertOne({
+      _id: `${order}:admin`,
+      orderId: order,
+      receiver: 'admin',
+      url: secretUrl,
+      state: 'stopped',
+      nextAttempt: 1,
+      nextAttemptAt: null,
+      attempts: [{ at, status: 500, error: null, durationMs: 12 }],
+      createdAt: at,
+    } as never);
+    mails = [
+      {
+        at: at.toISOString(),
+        service: 'svc-support',
+        kind: 'mail',
+        title: 'Order notice emailed: refused',
+        detail: 'r***@example.com, Inactive recipient root@example.com',
+        state: 'failed',
+        traceId: null,
+        subjectId: `order-notice:${order}:root@example.com`,
+        action: null,
+      },
+    ];
+
+    const staff = await shop.as(STAFF, path(TICKET, `/${order}/timeline`));
+    const admin = await shop.asAdmin(`/api/admin/orders/${order}/timeline`);
+
+    const entriesOf = ({ body }: { body: unknown }) => (body as { entries: TimelineEntry[] }).entries;
+    expect(entriesOf(staff).map(({ detail }) => detail)).toEqual(
+      expect.arrayContaining([
+        'hooks.zapier.example',
+        'status 500, 12 ms',
+        'r***@example.com, Inactive recipient r***@example.com',
+      ]),
+    );
+    for (const hidden of ['s3cret', 'root@', 'subjectId', 'action']) {
+      expect(JSON.stringify(staff.body)).not.toContain(hidden);
+    }
+    expect(entriesOf(admin)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ detail: secretUrl, action: 'replay-webhook', subjectId: `${order}:admin` }),
+        mails[0],
+      ]),
+    );
   });
 
   it('are refused to visitors, resellers and accounts without a role; an unknown ticket is not found', async () => {

@@ -116,7 +116,6 @@ describe('mails that Postmark does not take', () => {
       subject: 'Hello',
       text: 'Hello',
       html: 'Hello',
-      replyTo: undefined,
     } as const;
     const send = (from: string, to: string) =>
       postmark.send({ ...mail, effectId: `${from}-${to}`, from, to });

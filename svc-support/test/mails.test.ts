@@ -22,6 +22,7 @@ import {
 } from '@leadping/contracts/licensing/license-events';
 import { DEFAULT_STORE_URL, getStoreUrl } from '@leadping/contracts/licensing/requests';
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
+import { mailTimeline } from '@leadping/contracts/timeline';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { trusted } from 'mongoose';
 import { releaseRolledBack } from '@leadping/contracts/gateway/release-events';
@@ -118,8 +119,31 @@ describe('mails', () => {
     await support.licensing.publish(licenseIssued, license, licenseIssuedId(licenseId, 1));
     await until(() => outcomes().length === 2);
     await handleAllLicenses();
-    expect(outcomes()).toMatchObject([{ outcome: 'sent' }, { outcome: 'sent' }]);
+    const mail = await support.mails.findById(`license-issued:${licenseId}`).lean();
+    const outcome = { outcome: 'sent', settledAt: mail?.settledAt?.toISOString() };
+    expect(outcome.settledAt).toBeDefined();
+    expect(outcomes()).toMatchObject([outcome, outcome]);
     expect(await support.mailsTo(license.email)).toHaveLength(1);
+  });
+
+  it("an order's timeline has its mails by name and outcome, their recipients masked", async () => {
+    const [orderId, licenseId] = [randomUUID(), randomUUID()];
+    const mail = { to: 'jane@example.com', toKey: 'jane@example.com', senderName: 'Leadping' };
+    await support.mails.insertMany([
+      { ...mail, _id: `license-issued:${licenseId}`, kind: 'license-key', state: 'sent' },
+      { ...mail, _id: `license-revoked:${licenseId}:1`, kind: 'license-status', state: 'queued' },
+      { ...mail, _id: `order-notice:${orderId}:jane@example.com`, kind: 'order-notice', state: 'failed' },
+    ]);
+    const { entries } = await support.commerce.bus.request(mailTimeline, {
+      orderId,
+      licenseIds: [licenseId],
+    });
+    expect(entries.map(({ title }) => title).sort()).toEqual([
+      'License key emailed',
+      'License status change emailed: waits',
+      'Order notice emailed: refused',
+    ]);
+    for (const { detail } of entries) expect(detail).toBe('j***@example.com');
   });
 
   it('a key asked for again is mailed once for each request', async () => {

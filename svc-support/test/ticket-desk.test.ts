@@ -216,6 +216,40 @@ describe('tickets of the desk', () => {
     expect(new Set(responses.map(({ message }) => message)).size).toBe(10);
   });
 
+  it('a conversation ends at 500,000 characters or 300 replies, whoever writes; its status still changes', async () => {
+    const ticket = await open();
+    const fill = (messages: string[]) =>
+      support.database.collection('tickets').updateOne(
+        { ticketNumber: ticket.ticketNumber },
+        {
+          $set: {
+            responses: messages.map((message) => ({
+              message,
+              isCustomerResponse: true,
+              createdAt: new Date(),
+            })),
+          },
+        },
+      );
+    await fill(Array.from({ length: 49 }, () => '€'.repeat(10_000)));
+    const both = await Promise.all([answer(ticket.id, 'a'.repeat(6000)), reply(ticket, 'b'.repeat(6000))]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 400]);
+    expect((await desk(ticket.id)).responses).toHaveLength(50);
+    expect((await reply(ticket, 'b'.repeat(6001))).body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      message: expect.stringContaining('Please open a new ticket'),
+    });
+    expect((await answer(ticket.id, 'a'.repeat(6001))).body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      message: expect.stringContaining('Close the ticket'),
+    });
+
+    await fill(Array.from({ length: 300 }, () => 'Hello?'));
+    expect((await reply(ticket, 'One more')).status).toBe(400);
+    await fill(Array.from({ length: 60 }, () => 'x'.repeat(10_000)));
+    expect((await setStatus(ticket.id, 'closed')).status).toBe(200);
+  });
+
   it('the same words again, as of who saw no reply to the first call, are one message and one mail', async () => {
     const published = await support.licensing.collect(ticketReplied);
     const ticket = await open();

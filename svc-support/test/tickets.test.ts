@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { TICKET_CATEGORIES, TICKET_PRIORITIES } from '@leadping/contracts/support/ticket';
 import { completeKey } from '@leadping/contracts/licensing/read-license-key';
 import { ticketCreated, ticketReplied } from '@leadping/contracts/support/ticket-events';
+import { getTicket } from '@leadping/contracts/support/ticket-routes';
 import { until } from '@leadping/test-kit/until';
 import { newEmail } from '@leadping/test-kit/people';
 import { quietSettings, startSupport, type Support } from './support.ts';
@@ -107,6 +108,10 @@ describe('tickets', () => {
       expect((await read(ticket.ticketNumber, ticket.email, reader)).status).toBe(200);
     });
 
+    it('fifty pages behind one address may poll every five seconds, a flood is limited [R-tickets.3]', () => {
+      expect(getTicket.limit).toEqual({ points: (50 * 60) / 5, windowSeconds: 60 });
+    });
+
     it('a reply with the email is added and published, without it refused [P6.05] [P7.29] [P3.09]', async () => {
       const replied = await support.licensing.collect(ticketReplied);
       const ticket = await open();
@@ -208,6 +213,7 @@ describe('tickets', () => {
       const ticket = await open();
       const [mail] = await support.mailed(ticket.email);
       expect(mail!.textBody).toContain(`http://localhost:8080/ticket/${ticket.ticketNumber}`);
+      expect(mail!.textBody).toContain('We reply within 24 hours.');
       expect(mail!.textBody).not.toContain('no Ping button');
       const { ticketNumber, subject, name, email, message, priority } = ticket;
       await support.licensing.publish(ticketCreated, {

@@ -30,7 +30,11 @@ export const listCustomerOrders = defineRoute({
   replies: { 200: z.array(CustomerOrder) },
 });
 
-/** As an admin sees it, for an order of the ticket's customer alone. */
+/** Without ids, since a mail's has its recipient in it, and without actions, which are an admin's. */
+export const CustomerTimelineEntry = TimelineEntry.omit({ subjectId: true, action: true });
+export type CustomerTimelineEntry = z.infer<typeof CustomerTimelineEntry>;
+
+/** For an order of the ticket's customer alone; of URLs only their hosts, addresses in errors masked. */
 export const getCustomerOrderTimeline = defineRoute({
   ...ofCustomer,
   service: 'svc-commerce',
@@ -40,7 +44,7 @@ export const getCustomerOrderTimeline = defineRoute({
   replies: {
     200: z.object({
       order: CustomerOrder,
-      entries: z.array(TimelineEntry),
+      entries: z.array(CustomerTimelineEntry),
       missing: z.array(z.enum(['svc-licensing', 'svc-support'])),
     }),
   },

@@ -47,6 +47,8 @@ export const getTicket = defineRoute({
   query: z.object({ email: EmailAddress }),
   replies: { 200: z.object({ ticket: Ticket, responses: z.array(TicketResponse) }) },
   errors: ['NOT_FOUND', 'RATE_LIMITED'],
+  // A page reads it every five seconds: fifty pages of one office.
+  limit: { points: 600, windowSeconds: 60 },
 });
 
 export const respondAsCustomer = defineRoute({

@@ -1,10 +1,17 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
-import { CUSTOMER_LIST_LENGTH, type CustomerOrder } from '@leadping/contracts/support/customer-routes';
-import type { getCustomerOrderTimeline } from '@leadping/contracts/support/customer-routes';
+import {
+  CUSTOMER_LIST_LENGTH,
+  type CustomerOrder,
+  type CustomerTimelineEntry,
+  type getCustomerOrderTimeline,
+} from '@leadping/contracts/support/customer-routes';
 import { ticketCustomer } from '@leadping/contracts/support/requests';
 import type { ReplyOf } from '@leadping/contracts/route';
+import type { TimelineEntry } from '@leadping/contracts/timeline';
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { maskEmailsIn } from '@leadping/service-kit/privacy/mask-email';
 import type { CommerceContext } from '../context.ts';
+import { NOT_LISTED } from './order.model.ts';
 import { readTimeline } from './read-timeline.ts';
 import { showAdminOrder } from './show-order.ts';
 
@@ -14,7 +21,7 @@ export async function listCustomerOrders(
   ticketId: string,
 ): Promise<CustomerOrder[]> {
   const orders = await commerce.orders
-    .find({ canonicalEmail: await customerOf(commerce, ticketId) })
+    .find({ canonicalEmail: await customerOf(commerce, ticketId) }, NOT_LISTED)
     .sort({ createdAt: -1, _id: -1 })
     .limit(CUSTOMER_LIST_LENGTH)
     .lean();
@@ -31,8 +38,21 @@ export async function readCustomerTimeline(
     canonicalEmail: await customerOf(commerce, id),
   });
   if (!isTheirs) throw new DomainError('NOT_FOUND', 'This customer has no such order.');
-  return readTimeline(commerce, orderId);
+  const { entries, ...timeline } = await readTimeline(commerce, orderId);
+  return { ...timeline, entries: entries.map(showToStaff) };
 }
+
+/** The one difference from the admin's timeline. Whoever knows a webhook's URL can post to it. */
+function showToStaff({
+  subjectId: _subjectId,
+  action: _action,
+  ...entry
+}: TimelineEntry): CustomerTimelineEntry {
+  if (entry.detail === null) return entry;
+  return { ...entry, detail: maskEmailsIn(entry.detail.replaceAll(/https?:\/\/\S+/gi, hostOf)) };
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '…');
 
 /** @throws {DomainError} NOT_FOUND */
 async function customerOf({ bus }: Pick<CommerceContext, 'bus'>, ticketId: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { BRAND } from '@leadping/contracts/brand';
 import type { PayloadOf } from '@leadping/contracts/event';
+import { SUPPORT_REPLY } from '@leadping/contracts/promises';
 import type { ticketCreated, ticketReplied } from '@leadping/contracts/support/ticket-events';
 import type { EmailTemplate } from './email-template.ts';
 
@@ -16,7 +17,7 @@ export function ticketConfirmation({ ticketNumber }: Created, publicUrl: string)
     brand: BRAND.name,
     heading: 'We have your ticket',
     blocks: [
-      { kind: 'paragraph', text: 'Thank you for writing. We reply within 24 hours.' },
+      { kind: 'paragraph', text: `Thank you for writing. We reply ${SUPPORT_REPLY.supportCentre}.` },
       { kind: 'code', label: 'Ticket number', value: ticketNumber },
       { kind: 'button', label: 'Follow your ticket', url: `${publicUrl}/ticket/${ticketNumber}` },
       { kind: 'paragraph', text: 'The page asks for this email address, so only you can see it.' },

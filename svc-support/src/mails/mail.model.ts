@@ -24,7 +24,6 @@ export interface Mail {
   toKey: string;
   /** The name in From. */
   senderName: string;
-  replyTo?: string;
   /** Subject, text and HTML, sealed: keys and passwords are in it. Gone once the mail is settled. */
   sealedContent?: string;
   state: 'queued' | 'leased' | 'sent' | 'failed';
@@ -54,7 +53,6 @@ const schema = new Schema<Mail>(
     to: { type: String, default: '' },
     toKey: { type: String, default: '' },
     senderName: { type: String, required: true },
-    replyTo: String,
     sealedContent: String,
     state: { type: String, required: true },
     nextAttemptAt: Date,

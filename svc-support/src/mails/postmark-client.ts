@@ -9,7 +9,6 @@ export interface OutgoingMail {
   kind: MailKind;
   from: string;
   to: string;
-  replyTo: string | undefined;
   subject: string;
   text: string;
   html: string;
@@ -48,7 +47,6 @@ export function buildPostmarkClient(options: {
         const { MessageID } = await client.sendEmail({
           From: mail.from,
           To: mail.to,
-          ...(mail.replyTo === undefined ? {} : { ReplyTo: mail.replyTo }),
           Subject: mail.subject,
           TextBody: mail.text,
           HtmlBody: mail.html,

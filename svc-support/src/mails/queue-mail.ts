@@ -8,7 +8,7 @@ import { isReserved } from './is-reserved.ts';
 import { mailContentPlace, type Mail } from './mail.model.ts';
 
 export type MailOrder = Pick<Mail, 'kind' | 'to' | 'senderName'> &
-  Partial<Pick<Mail, 'replyTo' | 'licenseId' | 'orderId'>> & {
+  Partial<Pick<Mail, 'licenseId' | 'orderId'>> & {
     effectId: string;
     content: RenderedEmailTemplate;
     /** Somebody waits for its outcome: where it is settled, that is published again. */

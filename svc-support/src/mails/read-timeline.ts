@@ -3,18 +3,10 @@ import { traceIdOf } from '@leadping/service-kit/telemetry/trace-context';
 import { maskEmail } from '@leadping/service-kit/privacy/mask-email';
 import { trusted } from 'mongoose';
 import type { SupportContext } from '../context.ts';
+import { MAIL_NAMES } from './mail-names.ts';
 import type { Mail } from './mail.model.ts';
 
 const MAX_MAILS = 200;
-
-const TITLES: Record<Mail['kind'], string> = {
-  'license-key': 'License key emailed',
-  'license-status': 'License status change emailed',
-  'order-notice': 'Order notice emailed',
-  invitation: 'Invitation emailed',
-  account: 'Account email',
-  ticket: 'Ticket email',
-};
 
 /** The mails of an order and of its licenses. The id of a mail names what it is about. */
 export async function readTimeline(
@@ -44,7 +36,8 @@ export async function readTimeline(
 
 function entryOf(mail: Mail): TimelineEntry {
   const isSettled = mail.state === 'sent' || mail.state === 'failed';
-  const title = TITLES[mail.kind];
+  // `Account email` and `Ticket email` are never about an order.
+  const title = `${MAIL_NAMES[mail.kind]} emailed`;
   return {
     at: (mail.settledAt ?? mail.createdAt).toISOString(),
     service: 'svc-support',

@@ -61,7 +61,6 @@ async function post(
     kind: mail.kind,
     from: `"${mail.senderName.replaceAll(/["\\<>\p{Cc}]/gu, '')}" <${support.config.MAIL_FROM}>`,
     to: mail.to,
-    replyTo: mail.replyTo,
     ...content,
   });
   support.failpoint('mail.after-send');

@@ -32,10 +32,10 @@ export function personalStores({ database, tickets, mails }: SupportContext): Pe
           _id: trusted({ $in: await findNaming(mails, person) }),
         });
         const { modifiedCount } = await mails.updateMany(
-          { $or: [{ toKey: person.emailKey }, { replyTo: person.email }] },
+          { toKey: person.emailKey },
           {
             $set: { to: '', toKey: '' },
-            $unset: { replyTo: 1, sealedContent: 1, error: 1, nextAttemptAt: 1, leaseId: 1 },
+            $unset: { sealedContent: 1, error: 1, nextAttemptAt: 1, leaseId: 1 },
           },
         );
         return { removed: deletedCount, kept: modifiedCount };

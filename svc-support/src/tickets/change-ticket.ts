@@ -7,8 +7,9 @@ import { Types } from 'mongoose';
 import type { SupportContext } from '../context.ts';
 import { deskRankOf, rankOf, type Response, type StoredTicket } from './ticket.model.ts';
 
-/** A conversation is kept in one document: longer ones go on in a new ticket. */
-const MAX_CONVERSATION_LENGTH = 300;
+/** A conversation is kept in one document and read whole: longer ones continue in a new ticket. */
+const MAX_RESPONSES = 300;
+const MAX_CHARACTERS = 500_000;
 
 /** Who saw no reply to a message sends it again. Later than this the same words are a message of their own: "Any news?" */
 const REPEATED_WITHIN_MS = 10 * 60_000;
@@ -57,6 +58,7 @@ async function addResponse(
       return null;
     }
     refuseClosed(ticket);
+    refuseFull(ticket, response);
     return { ...changed, response };
   });
   return response;
@@ -83,9 +85,6 @@ async function changeTicket(
     if (!changed) return ticket;
     const { status, response, assignedTo = ticket.assignedTo } = changed;
     const responses = response ? [...ticket.responses, response] : ticket.responses;
-    if (responses.length > MAX_CONVERSATION_LENGTH) {
-      throw new DomainError('VALIDATION_FAILED', 'This conversation is very long. Please open a new ticket.');
-    }
     const now = new Date();
     const customerWaiting = isCustomerWaiting(status, responses);
     const set = {
@@ -141,6 +140,18 @@ function refuseClosed({ status }: StoredTicket): void {
   if (status === 'closed') {
     throw new DomainError('TICKET_CLOSED', 'This ticket is closed. Please open a new one.');
   }
+}
+
+function refuseFull({ message, responses }: StoredTicket, response: Response): void {
+  const texts = [message, ...responses.map((sent) => sent.message), response.message];
+  const characters = texts.reduce((sum, { length }) => sum + length, 0);
+  if (responses.length < MAX_RESPONSES && characters <= MAX_CHARACTERS) return;
+  throw new DomainError(
+    'VALIDATION_FAILED',
+    response.isCustomerResponse
+      ? 'This conversation is very long. Please open a new ticket.'
+      : 'This conversation is very long. Close the ticket. Its page then asks the customer to create a new one.',
+  );
 }
 
 function repliedEntry({ ticketNumber, subject, name, email }: StoredTicket, response: Response) {
