@@ -1,6 +1,7 @@
 import type { Job } from '@leadping/service-kit/process/jobs';
 import { trusted } from 'mongoose';
 import type { CommerceContext } from './context.ts';
+import { ORDER_INDEXES } from './orders/order.model.ts';
 
 const HOUR_MS = 3_600_000;
 /** A reseller's account has a figure of its own once it is this far behind; the furthest ones, so that they stay few. */
@@ -17,7 +18,8 @@ export function measureBacklog(commerce: Watched): Job {
   const { metrics, orders, deliveries, clock } = commerce;
   const unfulfilled = metrics.gauge(
     'orders_unfulfilled',
-    'Orders paid for a minute or longer without a license',
+    'Orders paid for a minute or longer without a license, and those that wait for an address to send one to',
+    ['reason'],
   );
   const reconcile = metrics.gauge(
     'payment_reconcile_lag_seconds',
@@ -31,7 +33,8 @@ export function measureBacklog(commerce: Watched): Job {
   );
   return async () => {
     const now = clock.now();
-    unfulfilled.set(await countUnfulfilled(orders, now));
+    unfulfilled.set({ reason: 'no-license' }, await countUnfulfilled(orders, now));
+    unfulfilled.set({ reason: 'no-address' }, await countHeld(orders));
     const accounts = await findAccountsToWatch(commerce, now);
     reconcile.reset();
     for (const { _id, since } of accounts)
@@ -60,6 +63,15 @@ function countUnfulfilled(orders: Watched['orders'], now: number): Promise<numbe
       // Named: DocumentDB would read all orders.
       .hint({ republishAt: 1 })
   );
+}
+
+/** Nothing but a corrected address releases them: they are not published again. */
+function countHeld(orders: Watched['orders']): Promise<number> {
+  // In the words of the index's own filter, by which an engine sees that it has all of these.
+  const hasProblem = trusted({ $gt: '' as never });
+  return orders
+    .countDocuments({ emailProblem: hasProblem, isPaidPublished: false })
+    .hint(ORDER_INDEXES.withEmailProblem);
 }
 
 /** Deleted resellers' accounts are read as well, for refunds and disputes, but nobody could save a new key for one. */

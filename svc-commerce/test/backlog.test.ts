@@ -27,6 +27,13 @@ it('what waits is counted: paid orders without a license, order webhooks of an h
     // Its payment became known a moment ago.
     storedOrder({ ...waits, republishAt: ago(-1) }),
     storedOrder({ ...waits, publishCount: 6, isPaidPublished: false }),
+    // Paid, and held until somebody corrects the address.
+    storedOrder({ emailProblem: 'missing', isPaidPublished: false }),
+    storedOrder({ emailProblem: 'refused', isPaidPublished: false }),
+    storedOrder({ emailProblem: 'refused', isPaidPublished: false }),
+    // Issued, and its key was refused.
+    storedOrder({ emailProblem: 'refused' }),
+    storedOrder({ isPaidPublished: false }),
     storedOrder({}),
   ]);
   const deliveries = deliveryModel(shop.database);
@@ -59,7 +66,8 @@ it('what waits is counted: paid orders without a license, order webhooks of an h
     const lag = await metrics.registry.getSingleMetric('leadping_payment_reconcile_lag_seconds')?.get();
     return Object.fromEntries(lag?.values.map(({ labels, value }) => [labels.account, value]) ?? []);
   };
-  expect(figure('orders_unfulfilled{')).toBe(2);
+  expect(figure('orders_unfulfilled{[^}]*reason="no-license"')).toBe(2);
+  expect(figure('orders_unfulfilled{[^}]*reason="no-address"')).toBe(3);
   expect(figure('order_webhooks{[^}]*state="stopped"')).toBe(1);
   expect(figure('order_webhooks{[^}]*state="delivered"')).toBe(1);
   expect(figure('order_webhooks{[^}]*state="waiting"')).toBe(0);

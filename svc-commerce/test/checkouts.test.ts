@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { send } from '@leadping/test-kit/send';
+import { until } from '@leadping/test-kit/until';
 import Stripe from 'stripe';
 import { idempotencyKey, openShop, randomKeys, type Shop } from './shop.ts';
 
@@ -251,6 +252,7 @@ describe('checkouts', () => {
   it.each([
     ['fails itself', { status: 500 }],
     ['takes too many calls', { status: 429 }],
+    ['is at the same call already', { status: 409 }],
     ['ends the connection without a reply', { kind: 'lost-reply' }],
   ])('a provider that %s is a 503 that says when to come back', async (_name, fault) => {
     const keys = randomKeys();
@@ -263,6 +265,40 @@ describe('checkouts', () => {
     expect(reply).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await buy()).status).toBe(200);
+  });
+
+  it('a repeat that comes while the provider is at the first gets the address that the first one got', async () => {
+    const keys = randomKeys();
+    const { _id } = await shop.addReseller({}, keys);
+    const fault = { kind: 'slow', delayMs: 1500, key: keys.secretKey };
+    await send(`${shop.sandbox.url}/sandbox/stripe/faults`, { method: 'PUT', json: fault });
+    const headers = { 'idempotency-key': idempotencyKey() };
+    const buy = () => shop.call(PRODUCT, { json: { resellerId: _id, ...URLS }, headers });
+    const first = buy();
+    await until(
+      async () => (await shop.database.collection('checkouts').findOne({ resellerId: _id })) !== null,
+    );
+    const repeats = await Promise.all([buy(), buy()]);
+    const { status, body } = await first;
+    expect(status).toBe(200);
+    // Too early for the address, a repeat is asked to come back.
+    for (const repeat of repeats) expect([200, 503]).toContain(repeat.status);
+    expect(await buy()).toMatchObject({ status: 200, body });
+  });
+
+  it('a repeat that the provider refuses finds the address that the first one has by then', async () => {
+    const keys = randomKeys();
+    const { _id: resellerId } = await shop.addReseller({}, keys);
+    const faults = `${shop.sandbox.url}/sandbox/stripe/faults`;
+    const fault = { status: 409, delayMs: 500, times: 2, key: keys.secretKey };
+    await send(faults, { method: 'PUT', json: fault });
+    const reply = shop.call(PRODUCT, { json: { resellerId, ...URLS } });
+    const url = 'https://checkout.example/pay/cs_of_the_first';
+    const checkouts = shop.database.collection('checkouts');
+    await until(
+      async () => (await checkouts.updateOne({ resellerId }, { $set: { url } })).matchedCount === 1,
+    );
+    expect(await reply).toMatchObject({ status: 200, body: { url } });
   });
 
   describe('status', () => {

@@ -34,8 +34,8 @@ describe('the address of a customer', () => {
   });
 
   /** A paid session as the provider reports it with this address, which its own pay page may not take. */
-  const pay = async (email: string | null) => {
-    const sessionId = await shop.checkOut(MAIN);
+  const pay = async (email: string | null, path = MAIN) => {
+    const sessionId = await shop.checkOut(path);
     await shop.pay(sessionId, 'paid', 'buyer@example.com');
     const [event] = (await shop.eventsOf(shop.platformKey)).filter(
       ({ data }) => (data.object as { id?: string }).id === sessionId,
@@ -172,6 +172,58 @@ describe('the address of a customer', () => {
     await settle('sent');
     expect(await stored()).toMatchObject({ emailProblem: null });
     expect(problems.filter(({ orderId }) => orderId === order._id)).toHaveLength(1);
+  });
+
+  it('is as the latest outcome says, in whatever order outcomes arrive; an older one changes nothing', async () => {
+    const problems = await shop.fakeService.collect(orderEmailProblem);
+    const { order, stored } = await pay('resent@example.org');
+    const now = Date.now();
+    const settle = (outcome: 'sent' | 'failed', at: number) =>
+      support.publish(licenseMailSettled, {
+        licenseId: `license-of-${order._id}`,
+        orderId: order._id,
+        email: 'resent@example.org',
+        outcome,
+        error: outcome === 'failed' ? '406: inactive recipient' : null,
+        settledAt: new Date(at).toISOString(),
+      });
+    const settledBy = async (at: number) =>
+      until(async () => (await stored())?.mailSettledAt?.getTime() === at);
+    await settle('sent', now + 2000);
+    await settledBy(now + 2000);
+    // Of the first mail, which waited for NATS.
+    await settle('failed', now + 1000);
+    await settle('sent', now + 2001);
+    await settledBy(now + 2001);
+    expect(await stored()).toMatchObject({ emailProblem: null, revision: order.revision });
+    await settle('failed', now + 3000);
+    await until(async () => (await stored())?.emailProblem === 'refused');
+
+    await correct(order._id, 'resent@example.org');
+    await settle('failed', now - 1000);
+    await settle('sent', now + 4000);
+    await settledBy(now + 4000);
+    expect(await stored()).toMatchObject({ emailProblem: null });
+    await awaitOne(problems, ({ orderId }) => orderId === order._id);
+    expect(problems.filter(({ orderId }) => orderId === order._id)).toHaveLength(1);
+  });
+
+  it('of reseller rights is corrected until they are published, and then on the reseller', async () => {
+    const published = await shop.fakeService.collect(orderPaid);
+    const { order, stored } = await pay(null, '/api/create-reseller-checkout');
+    expect((await correct(order._id, 'right@example.org')).status).toBe(200);
+    await awaitOne(published, ({ orderId }) => orderId === order._id);
+    const before = await stored();
+
+    expect(await correct(order._id, 'other@example.org')).toMatchObject({
+      status: 409,
+      body: { code: 'CONFLICT', message: expect.stringContaining('Reseller Management') },
+    });
+    const { customerEmail, revision } = (await stored()) ?? {};
+    expect({ customerEmail, revision }).toEqual({
+      customerEmail: 'right@example.org',
+      revision: before?.revision,
+    });
   });
 
   const correctOnLicense = (orderId: string, email: string, at: number) =>

@@ -6,8 +6,10 @@ import {
   orderRefunded,
   orderRefundFailed,
 } from '@leadping/contracts/commerce/order-events';
+import { logRecorded } from '@leadping/contracts/support/log-events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '@leadping/test-kit/until';
+import type { OrderDocument } from '../src/orders/order.model.ts';
 import { openShop, randomKeys, type Shop } from './shop.ts';
 
 const MAIN = '/api/create-main-checkout';
@@ -249,6 +251,54 @@ describe('payment webhooks', () => {
         });
       },
     );
+
+    it('ignores what would grow an order without end, and says so', async () => {
+      const warnings = await shop.fakeService.collect(logRecorded('commerce'));
+      const sessionId = await shop.checkOut(MAIN);
+      await shop.pay(sessionId);
+      await deliverAll(sessionId);
+      const { _id, paymentIntentId, facts } = (await shop.order(sessionId)) as OrderDocument;
+      const ids = Array.from({ length: 200 }, (_, index) => index);
+      const full = {
+        refunds: Object.fromEntries(ids.map((id) => [`re_${id}`, { amountMinor: 1, failed: true }])),
+        disputes: Object.fromEntries(ids.map((id) => [`dp_${id}`, 'won'])),
+      };
+      const history = Array.from({ length: 1000 }, () => ({ at: new Date(), kind: 'refund-failed' }));
+      const orders = shop.database.collection<{ _id: string }>('orders');
+      await orders.updateOne({ _id }, { $set: { facts: { ...facts, ...full }, history } });
+      const deliver = (type: string, object: object) =>
+        shop.deliver({
+          id: 'evt_1',
+          type,
+          livemode: false,
+          created: 1,
+          data: { object: { livemode: false, payment_intent: paymentIntentId, ...object } },
+        });
+      const refund = { object: 'refund', amount: 1, status: 'failed' };
+      const kept = async () => {
+        const { facts: ofNow, history: entries, revision } = (await shop.order(sessionId)) as OrderDocument;
+        return { facts: ofNow, entries: entries.length, revision };
+      };
+      const before = await kept();
+      expect((await deliver('refund.failed', { ...refund, id: 're_next' })).status).toBe(200);
+      const dispute = { object: 'dispute', status: 'lost' };
+      expect((await deliver('charge.dispute.created', { ...dispute, id: 'dp_next' })).status).toBe(200);
+      expect(await kept()).toEqual(before);
+      const ignored = 'Payment event ignored: the order has too many refunds or disputes';
+      const ofThis = () =>
+        warnings.filter(({ message, data }) => message === ignored && data?.orderId === _id);
+      await until(() => ofThis().length === 2);
+      expect(ofThis()[0]).toMatchObject({
+        level: 'warning',
+        data: { nextStep: expect.stringContaining('Stripe') },
+      });
+
+      // What is known already still changes, without another line in the history.
+      await deliver('charge.dispute.closed', { ...dispute, id: 'dp_7' });
+      const after = await shop.order(sessionId);
+      expect(after).toMatchObject({ status: 'disputed', facts: { disputes: { dp_7: 'lost' } } });
+      expect(after?.history).toHaveLength(1000);
+    });
 
     it('refuses an event of a known kind in an unknown shape, so that the provider keeps it', async () => {
       const sessionId = await shop.checkOut(MAIN);

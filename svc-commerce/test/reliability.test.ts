@@ -56,6 +56,25 @@ describe('what may be lost on the way', () => {
     ).toEqual(before);
   });
 
+  it('an account that was not read for months is read at once from where the provider still lists its events', async () => {
+    const keys = randomKeys();
+    const reseller = await shop.addReseller({}, keys);
+    const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', {
+      resellerId: reseller._id,
+    });
+    await shop.pay(sessionId);
+    await shop.backdate(sessionId, 30 * 24 * 3600);
+    const progress = collection('account_progress');
+    const cursor = { _id: `${reseller._id}:live` as never };
+    const since = new Date('2000-01-01');
+    await progress.updateOne(cursor, { $set: { since, nextRunAt: new Date(0) } });
+    // Further than one run reads.
+    const further = new Date(Date.now() - (31 * 24 - 60) * 3_600_000);
+    await until(async () => (await progress.findOne(cursor))?.since > further);
+    expect((await shop.order(sessionId))?.status).toBe('completed');
+    await progress.deleteOne(cursor);
+  });
+
   it('one account whose key was withdrawn does not keep the others from being read', async () => {
     const keys = { ...randomKeys(), secretKey: 'sk_live_expired0123456789' };
     const reseller = await shop.addReseller({}, keys);

@@ -210,6 +210,35 @@ describe("the admin's licenses", () => {
     await until(() => resent.length === 2);
   });
 
+  it('a key shows its latest outcome, in whatever order outcomes arrive', async () => {
+    const { license } = await create({ email: 'resent@example.com' });
+    const shown = async () => (await list(`?search=${license.licenseKey}`))[0]?.mail;
+    const now = Date.now();
+    const settle = (outcome: 'sent' | 'failed', at: number) =>
+      licensing.support.publish(licenseMailSettled, {
+        licenseId: license.id,
+        orderId: null,
+        email: license.email,
+        outcome,
+        error: outcome === 'failed' ? `settled at ${at}` : null,
+        settledAt: new Date(at).toISOString(),
+      });
+    await settle('sent', now + 2000);
+    await until(async () => (await shown())?.state === 'sent');
+    // Of the first mail, which waited for NATS; what follows is handled after it.
+    await settle('failed', now + 1000);
+    await settle('failed', now + 2500);
+    await until(async () => (await shown())?.error === `settled at ${now + 2500}`);
+    await settle('sent', now + 2400);
+    const { license: last } = await create({ email: 'last@example.com' });
+    const email = last.email;
+    const settled = { licenseId: last.id, orderId: null, email, outcome: 'sent', error: null } as const;
+    await licensing.support.publish(licenseMailSettled, settled);
+    await until(async () => (await list(`?search=${last.licenseKey}`))[0]?.mail.state === 'sent');
+    expect((await shown())?.error).toBe(`settled at ${now + 2500}`);
+    expect(await licensing.licenses.findById(license.id).lean()).not.toHaveProperty('republishAt');
+  });
+
   it('devices are listed and signed out; nobody else can, and revoked licenses are not mailed', async () => {
     const { license } = await create({ email: 'devices@example.com' });
     await licensing.onDevice('activate', license.licenseKey, 'device-aaaa');

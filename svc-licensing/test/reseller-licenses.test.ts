@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { findReseller } from '@leadping/contracts/commerce/requests';
-import { orderPaid } from '@leadping/contracts/commerce/order-events';
+import { orderEmailCorrected, orderPaid } from '@leadping/contracts/commerce/order-events';
 import { licenseIssued, licenseRevoked } from '@leadping/contracts/licensing/license-events';
 import type { ResellerLicense } from '@leadping/contracts/licensing/reseller-license-routes';
 import { until } from '@leadping/test-kit/until';
@@ -130,6 +130,27 @@ describe("a reseller's licenses", () => {
     });
     await until(() => revoked.some(({ licenseId }) => licenseId === license.id));
     expect((await licensing.as(ANN, path, { method: 'DELETE' })).status).toBe(404);
+  });
+
+  it('what is not issued yet is not deleted, and the refusal leaves no trace on it', async () => {
+    const seller = { resellerId: 'reseller-ann', businessName: 'Ann' };
+    const order = paidOrder({ seller });
+    const { orderId, productType, customerEmail } = order;
+    const stored = () => licensing.licenses.findOne({ orderId }).lean();
+    await licensing.commerce.publish(orderEmailCorrected, {
+      orderId,
+      productType,
+      seller,
+      customerEmail,
+      revision: 2,
+    });
+    await until(async () => (await stored()) !== null);
+    const path = `/api/resellers/licenses/${String((await stored())?._id)}`;
+    expect((await licensing.as(ANN, path, { method: 'DELETE' })).status).toBe(404);
+    await licensing.commerce.publish(orderPaid, order);
+    await until(async () => (await stored())?.issuedAt !== undefined);
+    expect(await stored()).toMatchObject({ status: 'active' });
+    expect((await list(ANN)).some(({ id }) => path.endsWith(id))).toBe(true);
   });
 
   it("another reseller's license is neither seen nor deleted [S6.07]", async () => {

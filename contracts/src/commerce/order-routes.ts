@@ -138,7 +138,8 @@ export const correctOrderEmail = defineRoute({
   params: z.object({ id: z.string().min(1).max(100) }),
   body: z.strictObject({ customerEmail: EmailAddress }),
   replies: { 200: AdminOrder },
-  errors: ['NOT_FOUND'],
+  // Reseller rights that were paid have made a reseller, whose address it is from then on.
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
 export const correctResellerOrderEmail = defineRoute({

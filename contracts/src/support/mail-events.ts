@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../event.ts';
+import { IsoDate } from '../primitives.ts';
 
 /**
  * The mail with a license key was sent, or never will be. Licensing republishes the license until it receives this, so
@@ -17,5 +18,7 @@ export const licenseMailSettled = defineEvent({
     outcome: z.enum(['sent', 'failed']),
     /** The mail provider's reason; null for `sent`. */
     error: z.string().nullable(),
+    /** By the shared clock: of several mails the outcome that was settled last counts. Absent in events of older releases. */
+    settledAt: IsoDate.optional(),
   }),
 });

@@ -8,6 +8,8 @@ export interface Sandbox {
   store: Store;
   deliverer: Deliverer;
   stripeFaults: ApiFaults;
+  /** Of calls that are under way. */
+  idempotencyKeysInUse: Set<string>;
   mailFaults: ApiFaults;
   mailRules: MailRules;
   /** The address under which browsers find the sandbox; known once it listens. */

@@ -32,6 +32,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     store,
     deliverer: new Deliverer(store),
     stripeFaults: new ApiFaults(orderedStripeFailure),
+    idempotencyKeysInUse: new Set(),
     mailFaults: new ApiFaults(orderedPostmarkFailure),
     mailRules: mailRules.parse({}),
     publicUrl: '',

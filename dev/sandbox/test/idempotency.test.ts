@@ -17,6 +17,22 @@ describe('an idempotency key', () => {
     expect(third.lastResponse.headers['idempotent-replayed']).toBe('true');
   });
 
+  it('is refused while the first call is under way', async () => {
+    const stripe = kit.stripe();
+    const options = { idempotencyKey: 'in-use' };
+    await kit.call('PUT', '/sandbox/stripe/faults', { kind: 'slow', delayMs: 1000 });
+    const [first, second] = await Promise.allSettled([
+      stripe.checkout.sessions.create(sessionParams(), options),
+      stripe.checkout.sessions.create(sessionParams(), options),
+    ]);
+    const made = [first, second].find(({ status }) => status === 'fulfilled');
+    expect([first, second].find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { statusCode: 409, code: 'idempotency_key_in_use' },
+    });
+    const again = await stripe.checkout.sessions.create(sessionParams(), options);
+    expect(made).toMatchObject({ value: { id: again.id } });
+  });
+
   it('refuses other parameters', async () => {
     const stripe = kit.stripe();
     const options = { idempotencyKey: 'reused' };

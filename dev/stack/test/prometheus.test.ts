@@ -33,17 +33,17 @@ const alertRules = async () =>
 /** What Prometheus adds to every series. */
 const LABELS_OF_TARGETS = ['service', 'process', 'instance', 'job'];
 
-/** Every metric that a process has, with its labels: those of all, and what processes declare by `metrics.gauge`. */
+/** Every metric that a process has, with its labels: those of all, and what processes declare by `metrics.gauge` or `metrics.measure`. */
 async function metricLabels(): Promise<Map<string, string[]>> {
   const { registry } = buildMetrics('gateway');
   // prom-client's types leave out the labels.
   const common = registry.getMetricsAsArray() as unknown as { name: string; labelNames: string[] }[];
-  const { stdout } = await exec('git', ['grep', '-lE', 'metrics\\.gauge\\(', '--', '*/src/*.ts'], {
+  const { stdout } = await exec('git', ['grep', '-lE', 'metrics\\.(gauge|measure)\\(', '--', '*/src/*.ts'], {
     cwd: ROOT,
   });
   const files = stdout.trim().split('\n');
   const sources = await Promise.all(files.map((file) => readFile(join(ROOT, file), 'utf8')));
-  const declared = /metrics\.gauge\(\s*'([a-z_]+)',\s*(?:'[^']*'|"[^"]*")(?:,\s*\[([^\]]*)\])?/g;
+  const declared = /metrics\.(?:gauge|measure)\(\s*'([a-z_]+)',\s*(?:'[^']*'|"[^"]*")(?:,\s*\[([^\]]*)\])?/g;
   const own = sources.flatMap((source) => [...source.matchAll(declared)]);
   return new Map([
     ...common.map(({ name, labelNames }) => [name, labelNames] as const),

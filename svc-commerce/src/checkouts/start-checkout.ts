@@ -43,13 +43,26 @@ export async function startCheckout(
   bindLogFields(checkoutIds(checkout));
   if (checkout.url) return { url: checkout.url };
   await trackAccount(commerce, offer.account);
-  const session = await callStripe(() => createSession(commerce, offer.secretKey, checkout));
-  if (!session.url) throw new DomainError('PAYMENT_PROVIDER_FAILED', 'No checkout URL received');
-  await commerce.checkouts.updateOne(
-    { _id: checkout._id },
-    { $set: { sessionId: session.id, url: session.url } },
-  );
-  return { url: session.url };
+  try {
+    return { url: await openSession(commerce, offer.secretKey, checkout) };
+  } catch (error) {
+    // A repeat is refused while the first call is under way, which may have got the address meanwhile.
+    const { url } = (await commerce.checkouts.findById(checkout._id, { url: 1 }).lean()) ?? {};
+    if (!url) throw error;
+    return { url };
+  }
+}
+
+/** @returns the address of its payment page */
+async function openSession(
+  commerce: CommerceContext,
+  secretKey: string,
+  checkout: CheckoutDocument,
+): Promise<string> {
+  const { id: sessionId, url } = await callStripe(() => createSession(commerce, secretKey, checkout));
+  if (!url) throw new DomainError('PAYMENT_PROVIDER_FAILED', 'No checkout URL received');
+  await commerce.checkouts.updateOne({ _id: checkout._id }, { $set: { sessionId, url } });
+  return url;
 }
 
 async function saveCheckout(

@@ -11,7 +11,7 @@ import { ordersOf, type OrderScope } from './order-scope.ts';
 /**
  * Gives an order the address that its customer has. An order that was held back for want of one is published as paid now;
  * where there is a license, licensing has its key mailed there, also when the address is the one it was.
- * @throws {DomainError} NOT_FOUND, for another seller's order too
+ * @throws {DomainError} NOT_FOUND, for another seller's order too; CONFLICT for reseller rights that have made a reseller
  */
 export async function correctEmail(
   commerce: CommerceContext,
@@ -22,6 +22,7 @@ export async function correctEmail(
   for (;;) {
     const order = await commerce.orders.findOne({ _id: id, ...ordersOf(scope) }).lean();
     if (!order) throw new DomainError('NOT_FOUND', 'This order does not exist.');
+    refuseOfReseller(order);
     const emailCorrectedAt = new Date(commerce.clock.now());
     const next: OrderDocument = {
       ...order,
@@ -70,4 +71,13 @@ export async function correctEmail(
     });
     return changed;
   }
+}
+
+/** Nobody but licensing sends anything for a corrected order. @throws {DomainError} CONFLICT */
+function refuseOfReseller({ isPaidPublished, productType }: OrderDocument): void {
+  if (!isPaidPublished || productType !== 'reseller_rights') return;
+  throw new DomainError(
+    'CONFLICT',
+    'This order made a reseller, who has an address of their own. Edit it, or resend the credentials, in Reseller Management.',
+  );
 }

@@ -4,7 +4,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 import { filterOrders } from './order-filter.ts';
-import { ORDER_INDEXES, type OrderDocument } from './order.model.ts';
+import { NOT_LISTED, ORDER_INDEXES, type ListedOrder, type OrderDocument } from './order.model.ts';
 import type { OrderScope } from './order-scope.ts';
 
 /** Orders of a list that is read without a limit. */
@@ -22,7 +22,7 @@ interface Place {
 }
 
 export interface OrderPage {
-  orders: OrderDocument[];
+  orders: ListedOrder[];
   /** Where the next page starts; null on the last one. */
   next: string | null;
 }
@@ -52,7 +52,7 @@ export async function* readOrders(
   commerce: Pick<CommerceContext, 'orders'>,
   scope: OrderScope,
   filter: OrderFilter,
-): AsyncGenerator<OrderDocument> {
+): AsyncGenerator<ListedOrder> {
   let cursor: string | undefined;
   do {
     const { orders, next } = await listOrders(commerce, scope, {
@@ -77,7 +77,7 @@ function readInOrder(
   scope: OrderScope,
   query: OrderFilter,
   page: Page,
-): Promise<OrderDocument[]> {
+): Promise<ListedOrder[]> {
   const { key, descending } = page;
   const direction = descending ? -1 : 1;
   const { filter, isExact } = filterOrders(scope, query);
@@ -85,7 +85,8 @@ function readInOrder(
   const found = orders
     .find({ ...filter, ...(also.length > 0 ? { $and: also } : {}) })
     .sort({ [key]: direction, _id: direction })
-    .limit(page.limit);
+    .limit(page.limit)
+    .select(NOT_LISTED);
   const index = isExact ? undefined : indexFor(filter, key, query);
   return (index ? found.hint(index) : found).lean();
 }

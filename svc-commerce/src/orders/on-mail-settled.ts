@@ -1,32 +1,42 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import type { PayloadOf } from '@leadping/contracts/event';
 import type { licenseMailSettled } from '@leadping/contracts/support/mail-events';
+import { trusted } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 import { entriesOf } from './order-outbox.ts';
+import type { OrderDocument } from './order.model.ts';
 
-/** The mail provider refused the customer's address, or took one that it had refused: the order shows it. */
-export async function onMailSettled(
-  commerce: CommerceContext,
-  { licenseId, orderId, email, outcome }: PayloadOf<typeof licenseMailSettled>,
-): Promise<void> {
+type SettledMail = PayloadOf<typeof licenseMailSettled>;
+
+/**
+ * The mail provider refused the customer's address, or took one that it had refused: the order shows it. Of several mails the
+ * one that was settled last counts, in whatever order their outcomes arrive.
+ */
+export async function onMailSettled(commerce: CommerceContext, mail: SettledMail): Promise<void> {
+  const { licenseId, orderId, email, outcome } = mail;
   if (orderId === null) return;
+  const settledAt = mail.settledAt === undefined ? undefined : new Date(mail.settledAt);
   const emailProblem = outcome === 'failed' ? 'refused' : null;
+  const isSuccess = outcome === 'sent' && settledAt !== undefined;
+  if (isSuccess && (await recordSuccess(commerce, orderId, email, settledAt))) return;
   for (;;) {
     const order = await commerce.orders.findById(orderId).lean();
     // What became of an address that was corrected since says nothing about the right one.
     if (!order || order.canonicalEmail !== canonicalEmail(email)) return;
-    if (order.emailProblem === emailProblem) return;
+    if (isOlder(settledAt, order)) return;
+    const isKnown = order.emailProblem === emailProblem;
+    if (isKnown && settledAt === undefined) return;
     const next = { ...order, emailProblem, revision: order.revision + 1 } as const;
     const { modifiedCount } = await commerce.orders.updateOne(
       { _id: order._id, revision: order.revision },
       {
-        $set: { emailProblem, revision: next.revision },
+        $set: { emailProblem, revision: next.revision, ...(settledAt ? { mailSettledAt: settledAt } : {}) },
         $push: { outbox: { $each: entriesOf(next, order) } },
       },
     );
     if (modifiedCount === 0) continue;
     commerce.relay.flush(commerce.orders);
-    if (emailProblem === null) return;
+    if (isKnown || emailProblem === null) return;
     commerce.record({
       level: 'error',
       category: 'email',
@@ -36,4 +46,27 @@ export async function onMailSettled(
     });
     return;
   }
+}
+
+/** What nearly every mail comes to, in one write. @returns false where there is more to it. */
+async function recordSuccess(
+  { orders }: Pick<CommerceContext, 'orders'>,
+  orderId: string,
+  email: string,
+  settledAt: Date,
+): Promise<boolean> {
+  const { matchedCount } = await orders.updateOne(
+    {
+      _id: orderId,
+      canonicalEmail: canonicalEmail(email),
+      emailProblem: null,
+      $or: [{ mailSettledAt: null }, { mailSettledAt: trusted({ $lt: settledAt }) }],
+    },
+    { $set: { mailSettledAt: settledAt } },
+  );
+  return matchedCount === 1;
+}
+
+function isOlder(settledAt: Date | undefined, { mailSettledAt }: OrderDocument): boolean {
+  return settledAt !== undefined && mailSettledAt !== undefined && settledAt <= mailSettledAt;
 }

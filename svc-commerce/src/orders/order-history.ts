@@ -8,6 +8,9 @@ const DISPUTE_KINDS: Record<DisputeOutcome, HistoryEntry['kind']> = {
   lost: 'dispute-lost',
 };
 
+/** A payment that has more of it than any real one changes without another entry. */
+export const MAX_HISTORY = 1000;
+
 /** One entry, with the trace of the work at hand. */
 export function historyEntry(
   kind: HistoryEntry['kind'],

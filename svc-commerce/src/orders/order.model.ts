@@ -23,6 +23,10 @@ export interface HistoryEntry {
   traceId?: string;
 }
 
+/** What lists leave out of orders: it grows, and they do not show it. */
+export const NOT_LISTED = { facts: 0, history: 0, outbox: 0 } as const;
+export type ListedOrder = Omit<OrderDocument, keyof typeof NOT_LISTED>;
+
 export interface OrderDocument {
   /** The id of the checkout that it came of: one checkout, one session, one order. */
   _id: string;
@@ -40,6 +44,8 @@ export interface OrderDocument {
   canonicalEmail: string;
   /** Why no mail reaches the customer, until somebody corrects the address. */
   emailProblem: 'missing' | 'refused' | null;
+  /** When the mail whose outcome was settled last was, by the shared clock; outcomes that are older change nothing. */
+  mailSettledAt?: Date;
   /** By the shared clock; absent until somebody corrected it. */
   emailCorrectedAt?: Date;
   customerName: string | null;
@@ -55,7 +61,7 @@ export interface OrderDocument {
   paidAt: Date | null;
   sealedLicenseKey: string | null;
   licenseId: string | null;
-  /** What became known of the payment, and when; oldest first. It grows with the facts alone, so it stays short. */
+  /** What became known of the payment, and when; oldest first. Of the payment at most `MAX_HISTORY`. */
   history: HistoryEntry[];
   /** When an order that is paid and not fulfilled is published again; absent on all others. */
   republishAt?: Date;
@@ -84,6 +90,7 @@ const schema = new Schema<OrderDocument>(
     customerEmail: { type: String, default: '' },
     canonicalEmail: { type: String, default: '' },
     emailProblem: { type: String, default: null },
+    mailSettledAt: { type: Date },
     emailCorrectedAt: { type: Date },
     customerName: { type: String, default: null },
     customerBusinessName: { type: String, default: null },
@@ -118,6 +125,8 @@ export const ORDER_INDEXES = {
   },
   /** Those that are not completed: a few of a hundred. Every other status comes after that word in the alphabet. */
   notCompleted: { status: 1, createdAt: -1, _id: -1 },
+  /** Those whose customer no mail reaches: fewer still. */
+  withEmailProblem: { emailProblem: 1 },
 } as const;
 schema.index(ORDER_INDEXES.everySellers.createdAt);
 schema.index(ORDER_INDEXES.everySellers['money.amountMinor']);
@@ -126,6 +135,7 @@ schema.index(ORDER_INDEXES.oneSellers['money.amountMinor']);
 schema.index(ORDER_INDEXES.notCompleted, {
   partialFilterExpression: { status: { $gt: 'completed' satisfies OrderStatus } },
 });
+schema.index(ORDER_INDEXES.withEmailProblem, { partialFilterExpression: { emailProblem: { $gt: '' } } });
 schema.index({ sessionId: 1 }, { unique: true });
 schema.index({ paymentIntentId: 1 });
 schema.index({ canonicalEmail: 1 });

@@ -53,6 +53,19 @@ export function foldFacts(known: PaymentFacts, update: Partial<PaymentFacts>): P
   };
 }
 
+/** Far more than a payment has; whoever holds the account's webhook secret may sign events without end. */
+const MAX_IDS = 200;
+
+/** Whether these facts have refunds or disputes that an order has no room for. */
+export function growsTooLarge(before: PaymentFacts, after: PaymentFacts): boolean {
+  return (['refunds', 'disputes'] as const).some((field) => {
+    const count = countOf(after[field]);
+    return count > MAX_IDS && count > countOf(before[field]);
+  });
+}
+
+const countOf = (byId: object = {}) => Object.keys(byId).length;
+
 /**
  * What really went back, in minor units. Totals of the charge count until a refund fails; from there on only the refunds
  * themselves do, since a total that was seen before does not say which of them it counted.

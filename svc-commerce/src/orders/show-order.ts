@@ -1,8 +1,8 @@
 import type { AdminOrder, Order } from '@leadping/contracts/commerce/order-routes';
 import { toDecimal } from '@leadping/contracts/currency';
-import type { OrderDocument } from './order.model.ts';
+import type { ListedOrder } from './order.model.ts';
 
-export function showOrder(order: OrderDocument): Order {
+export function showOrder(order: ListedOrder): Order {
   return {
     id: order._id,
     customerEmail: order.customerEmail,
@@ -17,7 +17,7 @@ export function showOrder(order: OrderDocument): Order {
   };
 }
 
-export function showAdminOrder(order: OrderDocument): AdminOrder {
+export function showAdminOrder(order: ListedOrder): AdminOrder {
   const { resellerId, businessName, customerName } = order;
   return { ...showOrder(order), seller: { resellerId, businessName }, customerName };
 }
@@ -26,18 +26,18 @@ const PRODUCT_NAMES = { main_product: 'License', reseller_rights: 'Reseller Righ
 
 /** The columns of the orders file; the amount is a plain number, its currency stands beside it at the end. */
 export const ORDER_COLUMNS = {
-  'Order ID': (order: OrderDocument) => order._id,
-  Date: (order: OrderDocument) => order.createdAt.toISOString(),
-  'Customer Email': (order: OrderDocument) => order.customerEmail,
-  Product: (order: OrderDocument) => PRODUCT_NAMES[order.productType],
-  Amount: (order: OrderDocument) => toDecimal(order.money),
-  Status: (order: OrderDocument) => order.status,
-  'Stripe Session ID': (order: OrderDocument) => order.sessionId,
+  'Order ID': (order: ListedOrder) => order._id,
+  Date: (order: ListedOrder) => order.createdAt.toISOString(),
+  'Customer Email': (order: ListedOrder) => order.customerEmail,
+  Product: (order: ListedOrder) => PRODUCT_NAMES[order.productType],
+  Amount: (order: ListedOrder) => toDecimal(order.money),
+  Status: (order: ListedOrder) => order.status,
+  'Stripe Session ID': (order: ListedOrder) => order.sessionId,
 };
 
 export const ADMIN_ORDER_COLUMNS = {
   ...ORDER_COLUMNS,
-  Currency: (order: OrderDocument) => order.money.currency,
-  Seller: (order: OrderDocument) => order.businessName,
-  Mode: ({ livemode }: OrderDocument) => (livemode ? 'live' : 'test'),
+  Currency: (order: ListedOrder) => order.money.currency,
+  Seller: (order: ListedOrder) => order.businessName,
+  Mode: ({ livemode }: ListedOrder) => (livemode ? 'live' : 'test'),
 };

@@ -31,25 +31,23 @@ export const ProviderSession = z.object({
 });
 export type ProviderSession = z.infer<typeof ProviderSession>;
 
-export const ProviderCharge = z.object({
+const ProviderCharge = z.object({
   object: z.literal('charge'),
   id,
   livemode: z.boolean(),
   payment_intent: reference,
   amount_refunded: z.int().nonnegative(),
 });
-export type ProviderCharge = z.infer<typeof ProviderCharge>;
 
-export const ProviderDispute = z.object({
+const ProviderDispute = z.object({
   object: z.literal('dispute'),
   id,
   livemode: z.boolean(),
   payment_intent: reference,
   status: z.string(),
 });
-export type ProviderDispute = z.infer<typeof ProviderDispute>;
 
-export const ProviderRefund = z.object({
+const ProviderRefund = z.object({
   object: z.literal('refund'),
   id,
   payment_intent: reference,

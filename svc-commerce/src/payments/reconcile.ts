@@ -20,6 +20,8 @@ const WINDOW_MS = 3_600_000;
 const WINDOWS_A_RUN = 48;
 /** An event is listed a moment after its time; the overlap also covers clocks that differ. */
 const OVERLAP_MS = 10 * 60_000;
+/** The provider lists the events of 30 days. */
+const LISTED_MS = 31 * 24 * 3_600_000;
 
 /**
  * Reads the provider's own record of events for every account that sold something, and applies what the webhooks may
@@ -49,31 +51,37 @@ export function reconcileQueue(commerce: CommerceContext): Queue {
         .lean();
       if (!cursor) return false;
       if (cursor.resellerId !== null) bindLogFields({ resellerId: cursor.resellerId });
-      await reconcile(commerce, cursor, signal).catch((err: unknown) =>
-        log.warn({ err, account: _id }, 'payment account could not be reconciled'),
-      );
+      try {
+        const hasMore = await reconcile(commerce, cursor, signal);
+        if (hasMore) {
+          await reconciliationCursors.updateOne({ _id }, { $set: { nextRunAt: new Date(clock.now()) } });
+        }
+      } catch (err) {
+        log.warn({ err, account: _id }, 'payment account could not be reconciled');
+      }
       return true;
     },
   };
 }
 
+/** @returns whether all of a long run was applied and there is more to read: it need not wait for the next one. */
 async function reconcile(
   commerce: CommerceContext,
   progress: ReconciliationCursor,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const { _id, resellerId, livemode } = progress;
   const store = (read: Partial<Pick<ReconciliationCursor, 'since' | 'withoutKeys'>>) =>
     commerce.reconciliationCursors.updateOne({ _id }, { $set: read });
   const keys = await findSecretKeys(commerce, progress);
-  if (keys.length === 0) return void (await store({ withoutKeys: true }));
   if (progress.withoutKeys && keys.some(({ isCurrent }) => isCurrent)) await store({ withoutKeys: false });
   const usable = new Set(keys);
   const now = commerce.clock.now();
   let isComplete = true;
-  for (let window = 0, since = progress.since.getTime(); window < WINDOWS_A_RUN && since < now; window += 1) {
+  let since = Math.max(progress.since.getTime(), now - LISTED_MS);
+  for (let window = 0; window < WINDOWS_A_RUN && since < now; window += 1) {
     const until = Math.min(since + WINDOW_MS, now);
-    if (signal.aborted) return;
+    if (signal.aborted) return false;
     for (const key of usable) {
       const end = await applyWindow(commerce, { resellerId, livemode }, key, since - OVERLAP_MS, until);
       if (end === 'incomplete') isComplete = false;
@@ -88,14 +96,15 @@ async function reconcile(
       );
     }
     if (usable.size === 0) {
-      // Every key is a former one that opens nothing any more: it is as if there were none.
+      // Former keys that open nothing any more are as good as none.
       if (isComplete) await store({ withoutKeys: true });
-      return;
+      return false;
     }
     // What could not be applied is read again at each run, and what came after it with it.
     if (isComplete) await store({ since: new Date(until), withoutKeys: false });
     since = until;
   }
+  return isComplete && since < now;
 }
 
 /**

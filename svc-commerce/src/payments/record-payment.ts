@@ -7,8 +7,8 @@ import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { ProviderSession } from './provider-objects.ts';
 import { entriesOf } from '../orders/order-outbox.ts';
 import type { OrderDocument } from '../orders/order.model.ts';
-import { historyEntry, historyOf } from '../orders/order-history.ts';
-import { foldFacts, NO_FACTS, statusOf, type PaymentFacts } from '../orders/payment-facts.ts';
+import { historyEntry, historyOf, MAX_HISTORY } from '../orders/order-history.ts';
+import { foldFacts, growsTooLarge, NO_FACTS, statusOf, type PaymentFacts } from '../orders/payment-facts.ts';
 
 /** What is known of a payment beside its session. */
 export interface PaymentReport {
@@ -49,7 +49,7 @@ type Customer = Pick<
   'customerEmail' | 'canonicalEmail' | 'customerName' | 'customerBusinessName' | 'paymentIntentId'
 >;
 
-/** Folds facts into an order that exists; facts that are known already change and publish nothing. */
+/** Folds facts into an order that exists; facts that are known already, or are too many, change and publish nothing. */
 export async function recordFacts(
   commerce: CommerceContext,
   orderId: string,
@@ -59,6 +59,7 @@ export async function recordFacts(
   for (;;) {
     const order = await commerce.orders.findById(orderId).orFail().lean();
     const facts = foldFacts(order.facts, update);
+    if (growsTooLarge(order.facts, facts)) return ignoreFacts(commerce, order);
     const completed = withCustomer(order, customer);
     const now = commerce.clock.now();
     const known = order.paidAt?.getTime() ?? now;
@@ -97,7 +98,9 @@ export async function recordFacts(
         },
         $push: {
           outbox: { $each: entriesOf(next, order) },
-          history: { $each: historyOf(order.facts, facts, new Date(now)) },
+          history: {
+            $each: order.history.length < MAX_HISTORY ? historyOf(order.facts, facts, new Date(now)) : [],
+          },
         },
       },
     );
@@ -106,6 +109,18 @@ export async function recordFacts(
     recordWritten(commerce, next);
     return next;
   }
+}
+
+function ignoreFacts(commerce: CommerceContext, order: OrderDocument): OrderDocument {
+  commerce.record({
+    level: 'warning',
+    category: 'stripe',
+    message: 'Payment event ignored: the order has too many refunds or disputes',
+    nextStep:
+      'Compare the payment with Stripe. Where Stripe does not have them, whoever holds the webhook secret signs events: have it replaced.',
+    data: { orderId: order._id, resellerId: order.resellerId },
+  });
+  return order;
 }
 
 function recordWritten(commerce: CommerceContext, order: OrderDocument): void {

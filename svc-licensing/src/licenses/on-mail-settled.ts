@@ -1,15 +1,24 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import type { PayloadOf } from '@leadping/contracts/event';
 import type { licenseMailSettled } from '@leadping/contracts/support/mail-events';
+import { trusted } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
 
-/** Support has mailed the key, or never will: the license is not published again and shows what became of it. */
+/**
+ * Support has mailed the key, or never will: the license is not published again and shows what became of it. Of several mails
+ * the one that was settled last counts, in whatever order their outcomes arrive.
+ */
 export async function onMailSettled(
   { licenses }: Pick<LicensingContext, 'licenses'>,
-  { licenseId, email, outcome, error }: PayloadOf<typeof licenseMailSettled>,
+  { licenseId, email, outcome, error, ...mail }: PayloadOf<typeof licenseMailSettled>,
 ): Promise<void> {
+  const settledAt = new Date(mail.settledAt ?? Date.now());
   await licenses.updateOne(
-    { _id: licenseId, emailKey: canonicalEmail(email) },
-    { $set: { mail: { outcome, error, settledAt: new Date() } }, $unset: { republishAt: 1 } },
+    {
+      _id: licenseId,
+      emailKey: canonicalEmail(email),
+      $or: [{ 'mail.settledAt': null }, { 'mail.settledAt': trusted({ $lte: settledAt }) }],
+    },
+    { $set: { mail: { outcome, error, settledAt } }, $unset: { republishAt: 1 } },
   );
 }

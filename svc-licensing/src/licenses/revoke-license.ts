@@ -1,3 +1,4 @@
+import { trusted } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
 import { changePaymentStatus } from './change-payment-status.ts';
 import type { IssuedLicense } from './license.model.ts';
@@ -13,7 +14,8 @@ export async function revokeLicense(
   options: { isDeleted: boolean } = { isDeleted: false },
 ): Promise<IssuedLicense | null> {
   const now = new Date();
-  const filter = { ...which, ...licensesOf(scope) };
+  // A stub is no license yet: revoked, it would become one that is.
+  const filter = { keyIndex: trusted({ $exists: true }), ...which, ...licensesOf(scope) };
   const license = await changePaymentStatus(licensing, filter, reason, ({ revokedAt = now, deletedAt }) => ({
     revokedAt,
     ...(options.isDeleted ? { deletedAt: deletedAt ?? now } : {}),

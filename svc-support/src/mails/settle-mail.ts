@@ -51,16 +51,17 @@ export async function withdrawMail(
 }
 
 async function settle(
-  { mails, relay }: SupportContext,
+  { mails, relay, clock }: SupportContext,
   mail: LeasedMail,
   result: { state: 'sent'; messageId: string } | { state: 'failed'; error: string },
 ): Promise<boolean> {
   const { licenseId } = mail;
-  const settled = licenseId === undefined ? undefined : settledEntry({ ...mail, licenseId, ...result });
+  const change = { ...result, settledAt: new Date(clock.now()) };
+  const settled = licenseId === undefined ? undefined : settledEntry({ ...mail, licenseId, ...change });
   const { matchedCount } = await mails.updateOne(
     { _id: mail._id, leaseId: mail.leaseId },
     {
-      $set: { ...result, settledAt: new Date() },
+      $set: change,
       $unset: { nextAttemptAt: 1, leaseId: 1, sealedContent: 1 },
       ...(settled ? { $push: { outbox: settled } } : {}),
     },
@@ -75,7 +76,8 @@ export function settledEntry({
   to,
   state,
   error,
-}: Pick<Mail, 'to' | 'state' | 'orderId' | 'error'> & { licenseId: string }): OutboxEntry {
+  settledAt,
+}: Pick<Mail, 'to' | 'state' | 'orderId' | 'error' | 'settledAt'> & { licenseId: string }): OutboxEntry {
   const isSent = state === 'sent';
   return outboxEntry(licenseMailSettled, `license-mail-settled:${randomUUID()}`, {
     licenseId,
@@ -83,5 +85,6 @@ export function settledEntry({
     email: to,
     outcome: isSent ? 'sent' : 'failed',
     error: isSent ? null : (error ?? 'The email could not be sent.').slice(0, 300),
+    settledAt: settledAt?.toISOString(),
   });
 }

@@ -50,6 +50,30 @@ export function saveReply(store: Store, call: IdempotentCall, status: number, bo
   });
 }
 
+/**
+ * Does what was asked under an idempotency key, which is in use meanwhile: for long where a fault slows the call down.
+ * @throws StripeError where another call is using it
+ */
+export async function holdKey<T>(
+  keysInUse: Set<string>,
+  call: IdempotentCall | undefined,
+  run: () => Promise<T>,
+): Promise<T> {
+  if (call === undefined) return run();
+  const id = replyId(call);
+  if (keysInUse.has(id))
+    throw new StripeError(
+      `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${call.key}. Please try again later.`,
+      { status: 409, type: 'idempotency_error', code: 'idempotency_key_in_use' },
+    );
+  keysInUse.add(id);
+  try {
+    return await run();
+  } finally {
+    keysInUse.delete(id);
+  }
+}
+
 const replyId = ({ scope, key }: IdempotentCall) =>
   `${scope.account}:${scope.livemode ? 'live' : 'test'}:${key}`;
 

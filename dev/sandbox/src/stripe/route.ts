@@ -8,7 +8,7 @@ import { StripeError } from './errors.ts';
 import type { EventCause } from './events/record-event.ts';
 import { expand } from './expand.ts';
 import type { Form } from './form.ts';
-import { findSavedReply, saveReply, type IdempotentCall } from './idempotency.ts';
+import { findSavedReply, holdKey, saveReply, type IdempotentCall } from './idempotency.ts';
 import type { Scope } from './objects/types.ts';
 import { readParams } from './params.ts';
 
@@ -42,10 +42,10 @@ export function stripeRoute<Schema extends z.ZodType<{ expand?: string[] | undef
       const isPost = request.method === 'POST';
       if (isReadOnly && route.method !== 'GET') throw forbidden(request);
       const form = ((isPost ? request.body : request.query) ?? {}) as Form;
-      return sandbox.stripeFaults.answer(
-        reply,
-        () => answer(sandbox, route, { request, reply, scope, form }),
-        key,
+      const idempotent = idempotentCall(request, scope, form);
+      const run = () => answer(sandbox, route, { request, reply, scope, form, idempotent });
+      return holdKey(sandbox.idempotencyKeysInUse, idempotent, () =>
+        sandbox.stripeFaults.answer(reply, run, key),
       );
     },
   });
@@ -56,19 +56,24 @@ interface Incoming {
   reply: FastifyReply;
   scope: Scope;
   form: Form;
+  idempotent: IdempotentCall | undefined;
+}
+
+function idempotentCall(
+  { headers, method, url }: FastifyRequest,
+  scope: Scope,
+  params: Form,
+): IdempotentCall | undefined {
+  const key = headers['idempotency-key'];
+  if (method !== 'POST' || typeof key !== 'string' || key === '') return undefined;
+  return { scope, key, method, path: url.split('?')[0] ?? '', params };
 }
 
 function answer<Schema extends z.ZodType<{ expand?: string[] | undefined }>>(
   sandbox: Sandbox,
   route: StripeRoute<Schema>,
-  { request, reply, scope, form }: Incoming,
+  { request, reply, scope, form, idempotent }: Incoming,
 ): object {
-  const key = request.headers['idempotency-key'];
-  const path = request.url.split('?')[0] ?? '';
-  const idempotent: IdempotentCall | undefined =
-    request.method === 'POST' && typeof key === 'string' && key !== ''
-      ? { scope, key, method: request.method, path, params: form }
-      : undefined;
   if (idempotent !== undefined) {
     void reply.header('idempotency-key', idempotent.key);
     const saved = findSavedReply(sandbox.store, idempotent);
