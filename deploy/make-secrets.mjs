@@ -1,12 +1,14 @@
 /**
  * Prints a fresh value for every secret of docker-compose.yml, as lines for `.env`:
- * `node deploy/make-secrets.mjs >> .env`. Only what comes from others (Postmark's token, addresses) is left to fill in.
+ * `node deploy/make-secrets.mjs >> .env`. Only what comes from others (Postmark's token, addresses) is left to fill in. A new value for
+ * one alone: `node deploy/make-secrets.mjs | grep ^SUPPORT_SEAL_KEYS=`.
  */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 
 const PROCESSES = ['GATEWAY', 'IDENTITY', 'COMMERCE', 'LICENSING', 'SUPPORT'];
 const hex = () => randomBytes(32).toString('hex');
-const keyId = `k${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`;
+// The day says how old a key is; a second one of the same day needs an id of its own.
+const keyId = `k${new Date().toISOString().slice(0, 10).replaceAll('-', '')}x${randomBytes(3).toString('hex')}`;
 const keyList = () => `${keyId}:${hex()}`;
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');

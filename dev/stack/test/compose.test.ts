@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { GatewayConfig } from '@leadping/gateway/config';
 import { publicKeys } from '@leadping/service-kit/data/ed25519';
+import { KeyList } from '@leadping/service-kit/process/config';
 import { CommerceConfig } from '@leadping/svc-commerce/config';
 import { IdentityConfig } from '@leadping/svc-identity/config';
 import { LicensingConfig } from '@leadping/svc-licensing/config';
@@ -132,6 +133,12 @@ describe('docker-compose.yml', () => {
     const others = ['PUBLIC_URL', 'POSTMARK_SERVER_TOKEN', 'MAIL_FROM', 'TRUST_PROXY'];
     expect(Object.keys(made).sort()).toEqual(SECRETS.filter((name) => !others.includes(name)).sort());
     expect(publicKeys([made.ACTOR_SIGNING_KEYS ?? ''])).toEqual([made.ACTOR_VERIFY_KEYS]);
+    // A second key of the same day stands beside the first one in a list.
+    const again = await exec(process.execPath, [join(ROOT, 'deploy/make-secrets.mjs')]);
+    const [first = '', second = ''] = [stdout, again.stdout].map(
+      (text) => /^SUPPORT_SEAL_KEYS=(.*)$/m.exec(text)?.[1],
+    );
+    expect(KeyList.parse(`${second},${first}`)).toEqual([second, first]);
     expect(new Set(Object.values(made)).size).toBe(Object.keys(made).length);
   });
 
@@ -183,6 +190,27 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('leaves no container the rights of root, but to MongoDB those by which it gives them up', async () => {
+    const { services } = parse(await composeConfig()) as {
+      services: Record<string, { cap_drop?: string[]; cap_add?: string[]; security_opt?: string[] }>;
+    };
+    const added: Record<string, string[]> = {};
+    for (const [name, { cap_drop, cap_add, security_opt }] of Object.entries(services)) {
+      expect([name, cap_drop, security_opt]).toEqual([name, ['ALL'], ['no-new-privileges:true']]);
+      if (cap_add) added[name] = cap_add;
+    }
+    expect(added).toEqual({ mongodb: ['CHOWN', 'DAC_OVERRIDE', 'SETGID', 'SETUID'] });
+  });
+
+  it("starts MongoDB again with the key of its former start still there, as another user's", async () => {
+    const compose = await readFile(join(ROOT, 'docker-compose.yml'), 'utf8');
+    const [removed, written] = ['rm -f /tmp/replica.key', '> /tmp/replica.key'].map((each) =>
+      compose.indexOf(each),
+    );
+    expect(removed).toBeGreaterThan(-1);
+    expect(written).toBeGreaterThan(removed ?? 0);
+  });
+
   it('bounds the log of each container', async () => {
     const { services } = parse(await composeConfig()) as {
       services: Record<string, { logging?: { driver: string } }>;
@@ -210,7 +238,7 @@ describe('docker-compose.yml', () => {
   it('its images run as a user without rights and hold nothing of the local stack', async () => {
     const dockerfile = await readFile(join(ROOT, 'deploy/Dockerfile'), 'utf8');
     const production = dockerfile.slice(dockerfile.indexOf('AS production')).replaceAll(/^#.*$/gm, '');
-    expect(production).toMatch(/^USER node$/m);
+    expect(production.match(/^USER .*$/gm)?.at(-1)).toBe('USER node');
     expect(production).not.toMatch(/dev|sandbox/);
   });
 

@@ -3,6 +3,8 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { receivePlatformPaymentEvent } from '@leadping/contracts/commerce/payment-webhook-routes';
+import { PAYMENT_EVENTS } from '@leadping/svc-commerce/payments/provider-objects';
 import { parse } from 'yaml';
 import { DATA_FOLDER, ROOT } from '../src/root.ts';
 import { renderKustomization, type Manifest } from './kustomize.ts';
@@ -237,6 +239,14 @@ const commandsOf = (text: string) =>
   (text.replaceAll('\\\n', '').match(/```[\s\S]*?```|`[^`]+`/g) ?? []).flatMap((code) =>
     [...code.matchAll(/\bkubectl [^`\n&;]+/g)].map(([command]) => command.trim()),
   );
+
+describe('the first day', () => {
+  it('names the webhook of the payment provider and every kind of event that changes an order', async () => {
+    const text = await readFile(join(DOCS, 'first-day.md'), 'utf8');
+    expect(text).toContain(`PUBLIC_URL${receivePlatformPaymentEvent.path}`);
+    expect(text.match(/^ +[a-z]+(?:\.[a-z_]+)+$/gm)?.map((line) => line.trim())).toEqual([...PAYMENT_EVENTS]);
+  });
+});
 
 describe('the commands of docs/operating', () => {
   it('name the namespace of what they are for', async () => {

@@ -127,6 +127,21 @@ describe('the workflows', () => {
     expect(runs).toEqual(['npm audit --package-lock-only --omit=dev --audit-level=moderate']);
   });
 
+  it('start each image before it is published, and one of a pull request', () => {
+    const { build, publish } = workflow('service.yml').jobs;
+    const linesOf = (job?: { steps?: Step[] }) =>
+      (job?.steps ?? []).flatMap(({ run = '' }) => run.split('\n'));
+    // Without an environment it ends with 78, and with another code where a module is missing.
+    const start = /^docker run --rm \S+ \|\| test \$\? -eq 78$/;
+    expect(linesOf(build).at(-1)).toMatch(start);
+    const lines = linesOf(publish);
+    const [started, pushed] = [start, /^docker push /].map((each) =>
+      lines.findIndex((line) => each.test(line)),
+    );
+    expect(started).toBeGreaterThan(-1);
+    expect(pushed).toBeGreaterThan(started ?? 0);
+  });
+
   it('only the publishing of an image may write, and only packages', () => {
     const writers = files
       .filter((file) => file === 'service.yml' || file === 'remote.yml')
