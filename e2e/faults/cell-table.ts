@@ -2,16 +2,16 @@ import { CELLS, titleOf } from './cells.ts';
 import type { CellReport } from './run-cell.ts';
 
 const NAMES = {
-  ok: 'well',
+  ok: 'succeeded',
   busy: '503',
   limited: '429',
   cut: 'cut off',
   wrong: 'other',
 } as const;
 const HEAD =
-  '| fault | runs | paid | licenses | mails | webhooks | lost | doubled | recovery, middle | worst | visitors saw |';
+  '| fault | runs | paid | licenses | mails | webhooks | lost | doubled | recovery, median | worst | visitors saw |';
 
-/** A table of Markdown, one row a cell in the order of the matrix: its runs' sums, the middle and the worst of their recoveries, and last what all cells sum up to. */
+/** A table of Markdown, one row a cell in the order of the matrix: its runs' sums, the median and the worst of their recoveries, and last what all cells sum up to. */
 export function tableOf(reports: readonly CellReport[]): string {
   const titles = CELLS.map(titleOf).filter((title) => reports.some((report) => report.title === title));
   const rows = titles.map((title) =>

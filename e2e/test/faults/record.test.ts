@@ -60,9 +60,9 @@ describe('the table of the fault matrix', () => {
       runOf(second, { recoverySeconds: 40, saw: { ok: 1, busy: 2, limited: 0, cut: 0, wrong: 0 } }),
     ]);
     expect(table.split('\n').slice(2)).toEqual([
-      `| ${first} | 1 | 3 | 3 | 3 | 3 | 0 | 0 | 1 s | 1 s | 7 well |`,
-      `| ${second} | 2 | 6 | 6 | 6 | 6 | 1 | 0 | 40 s | 40 s | 8 well, 2 503 |`,
-      '| all | 3 | 9 | 9 | 9 | 9 | 1 | 0 | 5 s | 40 s | 15 well, 2 503 |',
+      `| ${first} | 1 | 3 | 3 | 3 | 3 | 0 | 0 | 1 s | 1 s | 7 succeeded |`,
+      `| ${second} | 2 | 6 | 6 | 6 | 6 | 1 | 0 | 40 s | 40 s | 8 succeeded, 2 503 |`,
+      '| all | 3 | 9 | 9 | 9 | 9 | 1 | 0 | 5 s | 40 s | 15 succeeded, 2 503 |',
     ]);
   });
 });
