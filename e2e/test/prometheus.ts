@@ -10,7 +10,8 @@ import { join } from 'node:path';
 export async function startPrometheus(folder: string, ports: Partial<Record<ServiceName, number[]>>) {
   await mkdir(folder, { recursive: true });
   const alerts = await readFile(join(ROOT, 'deploy/prometheus/alerts.yml'), 'utf8');
-  await writeFile(join(folder, 'alerts.yml'), alerts.replaceAll(/^( +for:) .*$/gm, '$1 0s'));
+  const hasty = alerts.replaceAll(/^( +for:) .*$/gm, '$1 0s').replaceAll('[2m]', '[5s]');
+  await writeFile(join(folder, 'alerts.yml'), hasty);
   const targets = Object.entries(ports).map(([process, all]) => ({
     targets: all.map((port) => `127.0.0.1:${port}`),
     labels: { process },
