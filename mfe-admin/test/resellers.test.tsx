@@ -1,26 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Reseller } from '@leadping/contracts/commerce/reseller-admin-routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
 import { openPage } from '@leadping/test-kit/web/open-page';
 import remote from '../src/remote.tsx';
-import { failing, signedIn } from './people.ts';
+import { ACME, failing, signedIn } from './people.ts';
 
-const ACME: Reseller = {
-  id: 'acme',
-  businessName: 'Acme Leads',
-  contactPerson: 'Ann',
-  phone: '',
-  notes: '',
-  subdomain: 'acme-leads-abc123',
-  isActive: true,
-  productPrice: 7900,
-  currency: 'USD',
-  userEmail: 'ann@acme.test',
-  username: 'ann',
-  paymentConfigured: true,
-  createdAt: '2026-11-01T10:00:00.000Z',
-};
 const BETA = { ...ACME, id: 'beta', businessName: 'Beta', isActive: false, currency: 'JPY' } as const;
 const LIST = 'GET /api/admin/resellers';
 const COUNTED = {

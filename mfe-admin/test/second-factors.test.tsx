@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { failing, ok, type Replies } from '@leadping/test-kit/web/api-stub';
 import { openPage } from '@leadping/test-kit/web/open-page';
 import remote from '../src/remote.tsx';
-import { aUser, signedIn } from './people.ts';
+import { ACME, aUser, signedIn } from './people.ts';
 
 const STEP = 'GET /api/login/second-step';
 const COMPLETE = 'POST /api/login/second-step';
@@ -157,27 +157,12 @@ describe('a call that needs a fresh session', () => {
   it('is sent again from a form in a dialog, which stays open for it', async () => {
     const EDIT = 'PUT /api/admin/resellers/acme';
     let isFresh = false;
-    const acme = {
-      id: 'acme',
-      businessName: 'Acme Leads',
-      contactPerson: 'Ann',
-      phone: '',
-      notes: '',
-      subdomain: 'acme-leads-abc123',
-      isActive: true,
-      productPrice: 7900,
-      currency: 'USD',
-      userEmail: 'ann@acme.test',
-      username: 'ann',
-      paymentConfigured: true,
-      createdAt: '2026-11-01T10:00:00.000Z',
-    };
     const page = await openPage(remote, '/admin/resellers', {
       ...signedIn(),
-      'GET /api/admin/resellers': ok([acme]),
+      'GET /api/admin/resellers': ok([ACME]),
       'GET /api/admin/resellers/summary': ok({ total: 1, active: 1, paymentConfigured: 1, revenue: [] }),
       'GET /api/user/fresh-session': ok({ isFresh: false, methods: ['password'] }),
-      [EDIT]: () => (isFresh ? ok(acme) : stale),
+      [EDIT]: () => (isFresh ? ok(ACME) : stale),
       [REFRESH]: () => {
         isFresh = true;
         return ok({ message: 'Thank you.' });

@@ -132,7 +132,7 @@ describe("a reseller's licenses", () => {
     expect((await licensing.as(ANN, path, { method: 'DELETE' })).status).toBe(404);
   });
 
-  it('what is not issued yet is not deleted, and the refusal leaves no trace on it', async () => {
+  it('what is not issued yet is not deleted, and the call that was refused leaves no trace on it', async () => {
     const seller = { resellerId: 'reseller-ann', businessName: 'Ann' };
     const order = paidOrder({ seller });
     const { orderId, productType, customerEmail } = order;
