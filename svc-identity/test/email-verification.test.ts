@@ -52,6 +52,37 @@ describe('a verification link', () => {
     expect((await verify(cookie, await identity.verificationToken(user.id))).status).toBe(200);
   });
 
+  it('is mailed as often as links are kept, whoever calls, then once in five minutes', async () => {
+    const mailed = await identity.commerce.collect(emailVerificationRequested);
+    const { cookie, user } = await identity.signUp();
+    const stored = () => identity.users.findById(user.id).orFail().lean();
+    const untilMailed = (times: number) =>
+      until(() => mailed.filter(({ userId }) => userId === user.id).length === times);
+    for (let times = 0; times < 2; times++) expect((await sendAgain(cookie)).status).toBe(202);
+    const { emailVerifications } = await stored();
+    expect(emailVerifications).toHaveLength(3);
+    const refused = await sendAgain(cookie);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: {
+        code: 'RATE_LIMITED',
+        message: expect.stringMatching(/look into your spam.*try again in 5 minutes/),
+      },
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(250);
+    expect((await stored()).emailVerifications).toEqual(emailVerifications);
+    await untilMailed(3);
+
+    const earlier = emailVerifications?.map((link) => ({
+      ...link,
+      expiresAt: new Date(link.expiresAt.getTime() - 300_000),
+    }));
+    await identity.users.updateOne({ _id: user.id }, { $set: { emailVerifications: earlier } });
+    expect((await sendAgain(cookie)).status).toBe(202);
+    expect(errorOf(await sendAgain(cookie))).toBe('429 RATE_LIMITED');
+    await untilMailed(4);
+  });
+
   it('of the address before a change verifies nothing; the new one has its own', async () => {
     const { cookie, user } = await identity.signUpVerified();
     expect((await sendAgain(cookie)).status).toBe(202);

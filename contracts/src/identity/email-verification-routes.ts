@@ -29,5 +29,6 @@ export const sendVerification = defineRoute({
   setsCookies: true,
   replies: { 202: z.object({ message: z.string() }) },
   errors: ['UNAUTHENTICATED', 'RATE_LIMITED'],
+  // Identity limits the mails of one account.
   limit: { points: 5, windowSeconds: 900, exact: true },
 });

@@ -8,7 +8,7 @@ import { findByVerifiedEmail } from '../users/find-by-email.ts';
 import { eventUserOf } from '../users/show-user.ts';
 import type { User } from '../users/user.model.ts';
 
-const LIFETIME_MS = 24 * 3_600_000;
+export const LIFETIME_MS = 24 * 3_600_000;
 /** More than one, so that a second mail does not void the link of the first. */
 export const MAX_LINKS = 3;
 
