@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { ADMIN } from '../test-stacks.ts';
 import { person } from './person.ts';
 import { LICENSE_KEY, platformClient, runningPlatform, until } from '../platform.ts';
+import { seriousFaults } from './serious-faults.ts';
 
 const platform = runningPlatform();
 const { publicUrl } = platform;
@@ -214,9 +214,7 @@ test('every tab is usable for everybody: no serious fault for axe, nothing cut o
     await page.setViewportSize({ width: 1440, height: 900 });
     await open(page, slug);
     await page.waitForLoadState('networkidle');
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    faults.push(...serious.map(({ id, nodes }) => `${slug}: ${id} at ${nodes[0]?.html}`));
+    faults.push(...(await seriousFaults(page)).map((fault) => `${slug}: ${fault}`));
     for (const width of [1440, 768, 360]) {
       await page.setViewportSize({ width, height: 900 });
       const cut = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import mongoose from 'mongoose';
 import { randomBytes } from 'node:crypto';
@@ -6,6 +5,7 @@ import { ADMIN } from '../test-stacks.ts';
 import { person } from './person.ts';
 import { platformClient, runningPlatform, until } from '../platform.ts';
 import { type Probe, teamAt } from './probe-remote.ts';
+import { seriousFaults } from './serious-faults.ts';
 
 const platform = runningPlatform();
 const { publicUrl } = platform;
@@ -385,22 +385,16 @@ for (const scheme of ['light', 'dark'] as const) {
       const word = mark();
       await openTicket(await adminCalls(), { subject: `Axe ${word}` });
       await signIn(context);
-      const serious = async () => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        return violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-      };
       await page.goto(`${publicUrl}/admin/tickets?search=${word}`);
       await expect(tickets(page)).toBeVisible();
-      expect(await serious()).toEqual([]);
+      expect(await seriousFaults(page)).toEqual([]);
       await tickets(page).getByRole('button', { name: word }).click();
       await expect(page.getByRole('list', { name: 'Conversation' })).toBeVisible();
-      expect(await serious()).toEqual([]);
+      expect(await seriousFaults(page)).toEqual([]);
       await page.getByRole('textbox', { name: 'Your reply' }).fill('On its way');
       await expect(page.getByRole('button', { name: 'Send Response' })).toBeEnabled();
       await expect(page.getByRole('dialog').getByText('No orders for this address.')).toBeVisible();
-      expect(await serious()).toEqual([]);
+      expect(await seriousFaults(page)).toEqual([]);
     });
   });
 }

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { GUIDE_SLUGS } from '@leadping/guides/lists/slugs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { platformClient, runningPlatform } from '../platform.ts';
+import { seriousFaults } from './serious-faults.ts';
 
 const platform = runningPlatform();
 
@@ -37,13 +37,6 @@ const RICH_GUIDES = [
 const LEFT_OUT =
   process.env.ACCESSIBILITY === 'all' ? [] : GUIDES.filter((path) => !RICH_GUIDES.includes(path));
 
-/** Nothing fades: colors that are on their way are nobody's. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState }) => playState !== 'running'),
-  );
-}
-
 /** So tall that no section is left out for being far from the screen. */
 const TALL = 20_000;
 
@@ -59,22 +52,15 @@ test.describe('in light and dark', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle');
       await expect(page.getByText('Loading...', { exact: true })).toHaveCount(0);
-      await settle(page);
-      const light = await new AxeBuilder({ page }).analyze();
+      const light = await seriousFaults(page);
       const background = await page
         .locator('body')
         .evaluate((body) => getComputedStyle(body).backgroundColor);
       await page.emulateMedia({ colorScheme: 'dark' });
       await expect(page.locator('body')).not.toHaveCSS('background-color', background);
-      await settle(page);
       // Only colors differ.
-      const dark = await new AxeBuilder({ page })
-        .withRules(['color-contrast', 'link-in-text-block'])
-        .analyze();
-      const serious = [...light.violations, ...dark.violations]
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-      expect(serious).toEqual([]);
+      const dark = await seriousFaults(page, { rules: ['color-contrast', 'link-in-text-block'] });
+      expect([...light, ...dark]).toEqual([]);
     });
   }
 });

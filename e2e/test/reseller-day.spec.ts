@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { ADMIN } from '../test-stacks.ts';
 import { person } from './person.ts';
 import { LICENSE_KEY, platformClient, runningPlatform, until } from '../platform.ts';
 import { makeReseller } from './reseller.ts';
+import { seriousFaults } from './serious-faults.ts';
 
 const platform = runningPlatform();
 const { publicUrl, sandboxUrl } = platform;
@@ -44,13 +44,8 @@ async function invite() {
   return { username, password };
 }
 
-async function serious(page: Page) {
-  // The sales page in the preview has checks of its own.
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-}
+/** The sales page in the preview has checks of its own. */
+const serious = (page: Page) => seriousFaults(page, { exclude: 'iframe' });
 
 test("a reseller's first hour: from the invitation to the first sale with their own keys [S2.11] [S1.03] [S4.16]", async ({
   page,

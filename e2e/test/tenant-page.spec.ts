@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Frame, type Page, test } from '@playwright/test';
 import { accentTones } from '@leadping/contracts/commerce/accent-color';
 import { EMPTY_SALES_PAGE } from '@leadping/contracts/commerce/sales-page';
@@ -6,6 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { runningPlatform } from '../platform.ts';
 import { makeReseller, type TestReseller } from './reseller.ts';
+import { seriousFaults } from './serious-faults.ts';
 
 const platform = runningPlatform();
 const { publicUrl } = platform;
@@ -141,12 +141,7 @@ test.describe('the page of a reseller', () => {
         expect((await readPage(page)).colors[3]).toBe(colorScheme === 'light' ? '#ffd400' : '#4b0082');
       }).toPass();
       await page.waitForLoadState('networkidle');
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-      ).toEqual([]);
+      expect(await seriousFaults(page)).toEqual([]);
       for (const width of PICTURES ? [360, 768, 1440] : []) {
         await page.setViewportSize({ width, height: 900 });
         await keepPicture(page, `${colorScheme}-${width}`);
