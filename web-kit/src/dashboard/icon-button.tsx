@@ -7,16 +7,19 @@ interface IconButtonProps {
   icon: ComponentType<{ size?: number }>;
   tone?: 'danger';
   disabled?: boolean;
+  /** For a line of text. */
+  isSmall?: boolean;
   onClick: () => void;
 }
 
 /** A small action of a row. */
-export function IconButton({ label, icon: Icon, tone, disabled, onClick }: IconButtonProps) {
+export function IconButton({ label, icon: Icon, tone, disabled, isSmall, onClick }: IconButtonProps) {
   return (
     <button
       type="button"
       className={styles.button}
       data-tone={tone}
+      data-small={isSmall}
       aria-label={label}
       title={label}
       disabled={disabled}

@@ -1,10 +1,12 @@
 import type { AdminLicense, LicenseStatus } from '@leadping/contracts/licensing/admin-license-routes';
 import { Badge, type BadgeTone } from '@leadping/web-kit/dashboard/badge.tsx';
 import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
+import { IconButton } from '@leadping/web-kit/dashboard/icon-button.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
 import { EmailText } from '@leadping/web-kit/page/email-text.tsx';
 import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Pencil } from 'lucide-react';
 import styles from './licenses.module.css';
 
 export const STATUSES: Record<LicenseStatus, [BadgeTone, string]> = {
@@ -27,7 +29,9 @@ export function LicenseKey({ licenseKey }: { licenseKey: string }) {
   );
 }
 
-export const COLUMNS: readonly Column<AdminLicense>[] = [
+export const licenseColumns = (
+  onCorrectEmail: (license: AdminLicense) => void,
+): readonly Column<AdminLicense>[] => [
   {
     key: 'licenseKey',
     title: 'License key',
@@ -37,17 +41,27 @@ export const COLUMNS: readonly Column<AdminLicense>[] = [
     key: 'email',
     title: 'Customer',
     isWide: true,
-    render: ({ email, businessName, mail }) => (
+    render: (license) => (
       <span className={styles.customer}>
-        <EmailText email={email} />
-        {businessName && (
+        <span>
+          <EmailText email={license.email} />
+          {license.isActive && (
+            <IconButton
+              isSmall
+              label={`Correct email of license ${license.id}`}
+              icon={Pencil}
+              onClick={() => onCorrectEmail(license)}
+            />
+          )}
+        </span>
+        {license.businessName && (
           <small>
-            <bdi>{businessName}</bdi>
+            <bdi>{license.businessName}</bdi>
           </small>
         )}
-        {mail.state === 'failed' && (
+        {license.mail.state === 'failed' && (
           <span>
-            <Badge tone="danger">Key not delivered</Badge> <small>{mail.error}</small>
+            <Badge tone="danger">Key not delivered</Badge> <small>{license.mail.error}</small>
           </span>
         )}
       </span>

@@ -3,7 +3,6 @@ import { useWrite } from '@leadping/web-kit/api/hooks';
 import { readingPage } from '@leadping/web-kit/api/read-page';
 import { ConfirmDialog } from '@leadping/web-kit/dashboard/confirm-dialog.tsx';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
-import { IconButton } from '@leadping/web-kit/dashboard/icon-button.tsx';
 import { ListTable } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { useDialog } from '@leadping/web-kit/dashboard/use-dialog.ts';
 import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
@@ -12,14 +11,12 @@ import { useQuery } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
 import { Button, UiProvider } from '@leadping/web-kit/ui/core';
-import { Mail } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { CorrectLicenseEmail } from './correct-email.tsx';
 import { CreateLicenseDialog } from './create-license-dialog.tsx';
 import { deactivateLicense, readLicenses } from './endpoints.ts';
-import { COLUMNS } from './license-columns.tsx';
+import { licenseColumns } from './license-columns.tsx';
 import { LICENSE_FILTERS, LicenseFilters } from './license-filters.tsx';
-import styles from './licenses.module.css';
 
 const PAGE_SIZE = 25;
 /** The table's column by the server's names of its orders. */
@@ -44,21 +41,15 @@ export default function LicensesView() {
     </Button>
   );
 
+  const columns = useMemo(() => licenseColumns(askForEmail), [askForEmail]);
   const actionsOf = useCallback(
     (license: AdminLicense) =>
       license.isActive && (
-        <span className={styles.actions}>
-          <IconButton
-            label={`Correct email of license ${license.id}`}
-            icon={Mail}
-            onClick={() => askForEmail(license)}
-          />
-          <Button size="small" danger onClick={() => askToEnd(license)}>
-            Deactivate
-          </Button>
-        </span>
+        <Button size="small" danger onClick={() => askToEnd(license)}>
+          Deactivate
+        </Button>
       ),
-    [askForEmail, askToEnd],
+    [askToEnd],
   );
 
   return (
@@ -69,7 +60,7 @@ export default function LicensesView() {
       <LicenseFilters address={address} change={change} />
       <ListTable
         label="Licenses"
-        columns={COLUMNS}
+        columns={columns}
         rows={data?.rows}
         error={error}
         onRetry={() => void refetch()}
