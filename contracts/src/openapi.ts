@@ -140,6 +140,7 @@ export function errorCodesOf({
   headers,
   cors,
   freshSession,
+  repeatable,
 }: Route): ReadonlySet<ErrorCode> {
   const codes = new Set<ErrorCode>([...errors, 'INTERNAL', 'UNAVAILABLE']);
   if (params ?? query ?? headers) codes.add('VALIDATION_FAILED');
@@ -151,6 +152,7 @@ export function errorCodesOf({
   if (freshSession) codes.add('FRESH_SIGN_IN_REQUIRED');
   if (method !== 'GET' && access !== 'credentials' && cors !== 'any-origin') codes.add('ORIGIN_REFUSED');
   if (limit) codes.add('RATE_LIMITED');
+  if (method !== 'GET' && !repeatable) codes.add('UPSTREAM_TIMEOUT');
   return codes;
 }
 

@@ -47,7 +47,6 @@ const ANY_ROUTE: ReadonlySet<string> = new Set<ErrorCode>([
   'ORIGIN_REFUSED',
   'PASSWORD_CHANGE_REQUIRED',
   'PAYLOAD_TOO_LARGE',
-  'UPSTREAM_TIMEOUT',
 ]);
 
 const findRoute = (method: string, path: string): Route | undefined =>
