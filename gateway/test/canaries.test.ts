@@ -111,6 +111,15 @@ describe('a canary', () => {
     expect(file.headers['set-cookie']).toBeUndefined();
   });
 
+  it('has no file of its own at the root of the site, where caches give one to everybody', async () => {
+    const files = { 'public/embed.js': 'grow()' };
+    const build = aBuild({ name: 'mfe-support', routes: ['/support'], version: '3.0.0', files });
+    expect((await release(gateway, [build], 100)).status).toBe(201);
+    expect((await visit()).versionOf('mfe-support')).toBe('3.0.0');
+    expect((await gateway.call('/embed.js')).text).toBe('size()');
+    await gateway.call(`${ADMIN}/rollback`, { json: { apps: ['mfe-support'] }, headers });
+  });
+
   it('keeps its visitors when it is given to more, and is everybody’s once promoted', async () => {
     const { canary } = await appAt(gateway, 'mfe-storefront');
     const before: string[] = [];
@@ -351,7 +360,7 @@ describe('the rules of canaries', () => {
       /no stable release/,
     );
     expect(() => promote(state, ['mfe-a'])).toThrow(/no canary/);
-    expect(() => rollback(state, ['mfe-c'])).toThrow(/never released/);
+    expect(() => rollback(state, ['mfe-c'])).toThrow(/mfe-c is not released/);
   });
 
   it('let a canary claim no route of another app, stable or canary', () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { warningsOf } from '../src/releases/check-build.ts';
+import { checkManifest, warningsOf } from '../src/releases/check-build.ts';
+import { promote } from '../src/releases/promote.ts';
 import { publish } from '../src/releases/publish.ts';
-import { NOTHING_RELEASED } from '../src/releases/release-state.ts';
-import { aBuild, aShell } from './builds.ts';
+import { rollback } from '../src/releases/rollback.ts';
+import { NOTHING_RELEASED, type ReleaseState } from '../src/releases/release-state.ts';
+import { aBuild, aShell, type Build } from './builds.ts';
 
 describe('the contract of a remote', () => {
   const remote = (contract: number) => aBuild({ name: 'mfe-elder', contract }).manifest;
@@ -33,5 +35,102 @@ describe('the contract of a remote', () => {
     expect(() => publish(next, { builds: [aShell('6.0.0', { contract: 3 }).manifest] })).toThrow(
       'mfe-elder@1.0.0: speaks contract 1, shell@6.0.0 accepts 3 and 2.',
     );
+  });
+});
+
+/** Each of these at 1.0.0, for everybody. */
+const released = (...builds: Build[]) => out(NOTHING_RELEASED, builds);
+
+function out(state: ReleaseState, builds: Build[], canary?: number): ReleaseState {
+  const next = publish(state, { builds: builds.map(({ manifest }) => manifest), canary });
+  return { ...next, revision: state.revision + 1 };
+}
+
+const canaryOf = (state: ReleaseState, name: string) => state.apps[name]?.canary?.build.version;
+
+describe('canaries of two teams', () => {
+  const provides = { ui: ['ui.js'] };
+  const files = { 'ui.js': 'export {}' };
+  const both = released(
+    aShell('1.0.0', { provides, files }),
+    aBuild({ name: 'mfe-a', routes: ['/a'] }),
+    aBuild({ name: 'mfe-b', routes: ['/b'] }),
+  );
+  const needing = aBuild({ name: 'mfe-a', version: '1.1.0', routes: ['/a'], needs: ['ui'] });
+
+  it('claim no route both, as some visitors get both', () => {
+    const [a, b] = ['mfe-a', 'mfe-b'].map((name) => aBuild({ name, version: '1.1.0', routes: ['/new'] }));
+    const state = out(both, [a!], 50);
+    expect(() => out(state, [b!], 50)).toThrow('mfe-b@1.1.0: /new already belongs to mfe-a.');
+  });
+
+  it('are refused where one needs what the other takes away, in either order', () => {
+    const bare = aShell('1.1.0');
+    const unmet = 'mfe-a@1.1.0: needs ui, which shell 1.1.0 does not provide.';
+    expect(() => out(out(both, [bare], 60), [needing], 50)).toThrow(unmet);
+    expect(() => out(out(both, [needing], 50), [bare], 60)).toThrow(unmet);
+  });
+
+  it('wait for each other at promotion, and one that goes back takes with it what needed it', () => {
+    const newer = aShell('1.1.0', {
+      provides: { ...provides, map: ['map.js'] },
+      files: { ...files, 'map.js': '' },
+    });
+    const promoted = promote(out(both, [newer], 60), ['shell']);
+    const mapped = aBuild({ name: 'mfe-a', version: '1.1.0', routes: ['/a'], needs: ['map'] });
+    const untouched = aBuild({ name: 'mfe-b', version: '1.1.0', routes: ['/b'] });
+    const state = out(out(promoted, [mapped], 50), [untouched], 50);
+    const back = rollback(state, ['shell']);
+    expect(back.apps['shell']?.stable.version).toBe('1.0.0');
+    expect([canaryOf(back, 'mfe-a'), canaryOf(back, 'mfe-b')]).toEqual([undefined, '1.1.0']);
+  });
+});
+
+describe('canaries that went out together', () => {
+  const pair = (version: string) =>
+    ['mfe-a', 'mfe-b'].map((name) => aBuild({ name, version, routes: [`/${name}`] }));
+  const state = out(released(...pair('1.0.0')), pair('1.1.0'), 10);
+
+  it('grow and are replaced together alone', () => {
+    const alone = "A canary of mfe-a is out together with mfe-b's. Release both at once (--with mfe-b)";
+    for (const version of ['1.1.0', '1.2.0'])
+      expect(() => out(state, [pair(version)[0]!], 50)).toThrow(alone);
+    const grown = out(state, pair('1.1.0'), 50);
+    expect([grown.apps['mfe-a'], grown.apps['mfe-b']].map((app) => app?.canary?.percent)).toEqual([50, 50]);
+  });
+
+  it('all end with a stable release of one, so that nobody gets a part of them', () => {
+    const mended = out(state, [pair('1.2.0')[0]!]);
+    expect(mended.apps['mfe-a']?.stable.version).toBe('1.2.0');
+    expect([canaryOf(mended, 'mfe-a'), canaryOf(mended, 'mfe-b')]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('what an app claims', () => {
+  const state = released(
+    aBuild({ name: 'mfe-a', routes: ['/*', '/a/*', '/r/:slug'], files: { 'public/embed.js': 'a' } }),
+  );
+
+  it.each(['/a/reports', '/a', '/r/acme', '/:any/:page'])('is no page of another by %s', (route) => {
+    expect(() => out(state, [aBuild({ name: 'mfe-b', routes: [route] })])).toThrow(/which belongs to mfe-a/);
+  });
+
+  it('may be anything that is nobody’s, and its own by a more exact path', () => {
+    expect(() => out(state, [aBuild({ name: 'mfe-b', routes: ['/b'] })])).not.toThrow();
+    const own = aBuild({ name: 'mfe-a', version: '1.1.0', routes: ['/a/*', '/a/reports'] });
+    expect(() => out(state, [own])).not.toThrow();
+  });
+
+  it('is no file of the site that another has', () => {
+    const second = aBuild({ name: 'mfe-b', files: { 'public/embed.js': 'b' } });
+    expect(() => out(state, [second], undefined)).toThrow(
+      'mfe-b@1.0.0: public/embed.js already belongs to mfe-a.',
+    );
+  });
+
+  it.each(['/api/x', '/api', '/assets/*'])('is nothing of the gateway: %s', (route) => {
+    const { manifest } = aBuild({ name: 'mfe-b', routes: [route] });
+    expect(() => checkManifest(manifest)).toThrow(`mfe-b@1.0.0: ${route} belongs to the gateway.`);
+    expect(() => checkManifest(aBuild({ name: 'mfe-b', routes: ['/apiary'] }).manifest)).not.toThrow();
   });
 });

@@ -55,7 +55,7 @@ async function upload({ manifest, files }: Build, headers: Record<string, string
 const publish = (build: Build | Build[], more: object = {}, headers: Record<string, string> = bearer) =>
   gateway.call(ADMIN, { json: { builds: [build].flat().map(({ manifest }) => manifest), ...more }, headers });
 
-const act = (what: 'promote' | 'rollback', body: object) =>
+const act = (what: 'promote' | 'rollback' | 'retire', body: object) =>
   gateway.call(`${ADMIN}/${what}`, { json: body, headers: bearer });
 
 async function documentAt(
@@ -248,6 +248,25 @@ describe('what is refused', () => {
     expect(errorOf(await publish(changed))).toBe('409 RELEASE_REFUSED');
   });
 
+  it('another build under a version that was released before, to some or to everybody', async () => {
+    const builds = [storefront(), storefront(), storefront()];
+    for (const build of builds) await upload(build);
+    const [first, canary, last] = builds as [Build, Build, Build];
+    for (const [build, more] of [
+      [first, {}],
+      [canary, { canary: 10 }],
+      [last, {}],
+    ] as const)
+      expect((await publish(build, more)).status).toBe(201);
+    for (const { manifest, files } of [first, canary]) {
+      const rebuilt = { files, manifest: { ...manifest, views: [], preload: [] } };
+      const reply = await publish(rebuilt, { canary: 10 });
+      expect(errorOf(reply)).toBe('409 RELEASE_REFUSED');
+      expect(reply.json().message).toMatch(/was released already, with other files. Give the build a new/);
+    }
+    expect((await publish(first, { canary: 10 })).status).toBe(201);
+  });
+
   it.each(['../../x.js', 'a/../../x.js', '/etc/passwd', 'a//b.js', 'a\\b.js', '', 'x'.repeat(300)])(
     'the path %s',
     async (file) => {
@@ -397,6 +416,44 @@ describe('going back', () => {
         builds: expect.arrayContaining([`mfe-storefront@${build.manifest.version}`]),
       },
     ]);
+  });
+});
+
+describe('retiring', () => {
+  const elder = () => aBuild({ name: 'mfe-elder', version: nextVersion(), routes: ['/elder'] });
+  const claim = () => aBuild({ name: 'mfe-heir', version: nextVersion(), routes: ['/elder'] });
+  const releaseBuild = async (build: Build) => {
+    await upload(build);
+    return publish(build);
+  };
+
+  it('frees the pages of a remote, which its files outlive, and a rollback to a version brings it back', async () => {
+    const build = elder();
+    expect((await releaseBuild(build)).status).toBe(201);
+    expect(errorOf(await releaseBuild(claim()))).toBe('409 RELEASE_REFUSED');
+    const reply = await act('retire', { apps: ['mfe-elder'], note: 'its team is gone' });
+    expect(reply).toMatchObject({ status: 200 });
+    expect((await documentAt(gateway)).remotes['mfe-elder']).toBeUndefined();
+    const file = await gateway.call(`/assets/mfe-elder/${build.manifest.version}/${build.manifest.entry}`);
+    expect(file.status).toBe(200);
+    expect(errorOf(await act('retire', { apps: ['mfe-elder'] }))).toBe('409 RELEASE_REFUSED');
+    expect(errorOf(await act('rollback', { apps: ['mfe-elder'] }))).toBe('409 RELEASE_REFUSED');
+
+    const back = { apps: ['mfe-elder'], version: build.manifest.version };
+    expect((await act('rollback', back)).status).toBe(200);
+    expect((await documentAt(gateway)).remotes['mfe-elder']?.version).toBe(build.manifest.version);
+    await act('retire', { apps: ['mfe-elder'] });
+    expect((await releaseBuild(claim())).status).toBe(201);
+    const history = await gateway.call(`${ADMIN}/history?app=mfe-elder&limit=1`, { headers: bearer });
+    expect(history.json()).toMatchObject({ entries: [{ action: 'retire', apps: ['mfe-elder'] }] });
+    expect(errorOf(await act('rollback', back))).toBe('409 RELEASE_REFUSED');
+    await act('retire', { apps: ['mfe-heir'] });
+  });
+
+  it('is never the shell’s, and is of its own app for a token of one', async () => {
+    expect(errorOf(await act('retire', { apps: ['shell'] }))).toBe('409 RELEASE_REFUSED');
+    const foreign = { json: { apps: ['mfe-storefront'] }, headers: supportBearer };
+    expect(errorOf(await gateway.call(`${ADMIN}/retire`, foreign))).toBe('403 FORBIDDEN');
   });
 });
 

@@ -14,6 +14,7 @@ export const RELEASE_ACTIONS = [
   'promote',
   'rollback',
   'automatic-rollback',
+  'retire',
 ] as const;
 
 const AppName = z.string().regex(/^(?:shell|mfe-[a-z][a-z0-9-]{1,40})$/);
@@ -214,6 +215,19 @@ export const rollbackRelease = defineRoute({
   freshSession: true,
   replies: { 200: Released },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'RELEASE_REFUSED', 'RELEASE_CONFLICT'],
+});
+
+export const retireRelease = defineRoute({
+  service: 'gateway',
+  method: 'POST',
+  path: '/api/admin/releases/retire',
+  summary:
+    'Takes remotes out of what is released: their pages and places are free again. A rollback to a version brings one back',
+  access: 'publisher',
+  body: z.strictObject({ apps: AppNames, ...Expected }),
+  freshSession: true,
+  replies: { 200: Released },
+  errors: ['FORBIDDEN', 'RELEASE_REFUSED', 'RELEASE_CONFLICT'],
 });
 
 const AutomaticRollback = z.object({

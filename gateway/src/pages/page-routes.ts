@@ -51,13 +51,10 @@ export function registerPages(app: FastifyInstance, options: PageParts): void {
     const [path = '/'] = request.url.split('?', 1);
     const pathname = decodePath(path);
     const isTenantHost = hosts.subdomainOf(request.host) !== null;
+    // A cache gives it to everybody: it is nobody's canary or preview, and nobody's bucket goes with it.
+    const publicFile = findPublicFile(options.registry.current(), pathname);
+    if (publicFile) return sendPublicFile(request, reply, assets, publicFile);
     const cache = await visitorPages.cacheFor(request, reply);
-    const publicFile = findPublicFile(cache.variant, pathname);
-    if (publicFile) {
-      // A cache gives this reply to everybody: nobody's bucket goes with it.
-      void reply.removeHeader('set-cookie');
-      return sendPublicFile(request, reply, assets, publicFile);
-    }
     const plan = await planPage(cache.variant, pathname, {
       isTenantHost,
       findReplies: () => findReplies(request.host, pathname),

@@ -4,13 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Assets } from '../assets/asset-cache.ts';
 import { contentTypeOf } from '../http/content-type.ts';
 import { chooseEncoding } from '../http/encodings.ts';
-import type { Variant } from '../releases/variant.ts';
+import type { ReleaseState } from '../releases/release-state.ts';
 
-/** The key of the file that a released build puts at this path of the site, such as `/embed.js`. */
-export function findPublicFile({ builds }: Variant, pathname: string): string | null {
+/** The key of the file that a stable build puts at this path of the site, such as `/embed.js`. */
+export function findPublicFile({ apps }: ReleaseState, pathname: string): string | null {
   if (pathname === '/') return null;
   const file = `${PUBLIC_FOLDER}${pathname}`;
-  const build = builds.find(({ files }) => files.some(({ path }) => path === file));
+  const build = Object.values(apps)
+    .map(({ stable }) => stable)
+    .find(({ files }) => files.some(({ path }) => path === file));
   return build ? `${build.name}/${build.version}/${file}` : null;
 }
 

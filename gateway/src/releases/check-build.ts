@@ -1,11 +1,12 @@
-import { patternKey } from '@leadping/contracts/route-match';
+import { PUBLIC_FOLDER } from '@leadping/contracts/gateway/page';
+import { matchesPattern, patternKey } from '@leadping/contracts/route-match';
 import { acceptedContracts } from '@leadping/contracts/remote';
 import type { BuildManifest } from '@leadping/contracts/release';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import semver from 'semver';
 import type { FileStore } from '@leadping/service-kit/storage/file-store';
 import { hasIntegrity } from '../storage/integrity.ts';
-import { buildId, SHELL, type ReleaseState } from './release-state.ts';
+import { buildId, groupsIn, SHELL, type ReleaseState } from './release-state.ts';
 
 const refused = (message: string) => new DomainError('RELEASE_REFUSED', message);
 
@@ -22,7 +23,10 @@ export async function checkFiles(store: FileStore, build: BuildManifest): Promis
   if (first) throw refused(`${buildId(build)}: ${first}.`);
 }
 
-/** @throws {DomainError} RELEASE_REFUSED where the build names files that it does not list. */
+/** The gateway's own: a page there would be shown by a link within the site, and never by its address. */
+const OWN_PATH = /^\/(api|assets)(\/|$)/;
+
+/** @throws {DomainError} RELEASE_REFUSED where the build names files that it does not list, or claims a path of the gateway's. */
 export function checkManifest(build: BuildManifest): void {
   const listed = new Set(build.files.map(({ path }) => path));
   const named = [
@@ -33,17 +37,81 @@ export function checkManifest(build: BuildManifest): void {
   ];
   const missing = named.find((path) => !listed.has(path));
   if (missing) throw refused(`${buildId(build)}: ${missing} is named but not among its files.`);
+  const own = build.routes.find(({ path }) => OWN_PATH.test(path));
+  if (own) throw refused(`${buildId(build)}: ${own.path} belongs to the gateway.`);
   if (build.name === SHELL && !listed.has('index.html'))
     throw refused(`${buildId(build)}: index.html is missing.`);
 }
 
 /**
- * Checks that what would be served together fits together, for the stable builds and for the canaries of one group.
+ * Checks all that a visitor may be served: the stable builds, with the canaries of each group, and of each two groups. As every
+ * rule is one of two builds, three groups bring nothing that two do not.
+ * @throws {DomainError} RELEASE_REFUSED
+ */
+export function checkServed(state: ReleaseState): void {
+  const groups = [...groupsIn(state)];
+  checkTogether(state);
+  for (const [index, group] of groups.entries())
+    for (const other of groups.slice(index)) checkTogether(state, [group, other]);
+}
+
+/**
+ * The state less the canaries that do not fit what is stable now, or an earlier canary: going back waits for nobody's.
+ * @throws {DomainError} RELEASE_REFUSED where the stable builds do not fit together.
+ */
+export function withoutMisfits(state: ReleaseState): ReleaseState {
+  checkTogether(state);
+  const fitting: string[] = [];
+  for (const group of groupsIn(state))
+    if ([group, ...fitting].every((other) => fits(state, [group, other]))) fitting.push(group);
+  const apps = Object.entries(state.apps).map(([name, app]) => {
+    const isFitting = app.canary === null || fitting.includes(app.canary.group);
+    return [name, isFitting ? app : { ...app, canary: null }] as const;
+  });
+  return { ...state, apps: Object.fromEntries(apps) };
+}
+
+function fits(state: ReleaseState, groups: readonly string[]): boolean {
+  try {
+    checkTogether(state, groups);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Checks what a build claims against what every other app has out, so that none takes a page or a file of another by a more exact
+ * path, or by being looked at first. `/*` is meant for what is nobody's.
+ * @throws {DomainError} RELEASE_REFUSED
+ */
+export function checkClaims(state: ReleaseState, build: BuildManifest): void {
+  const others = Object.values(state.apps)
+    .flatMap(({ stable, canary }) => (canary ? [stable, canary.build] : [stable]))
+    .filter(({ name }) => name !== build.name);
+  const isPublic = ({ path }: { path: string }) => path.startsWith(`${PUBLIC_FOLDER}/`);
+  const publicPaths = new Set(build.files.filter(isPublic).map(({ path }) => path));
+  for (const other of others) {
+    const file = other.files.find(({ path }) => publicPaths.has(path));
+    if (file) throw refused(`${buildId(build)}: ${file.path} already belongs to ${other.name}.`);
+    for (const { path } of build.routes) {
+      const taken = other.routes.find((theirs) => isWithin(path, theirs.path) || isWithin(theirs.path, path));
+      if (taken)
+        throw refused(`${buildId(build)}: ${path} overlaps ${taken.path}, which belongs to ${other.name}.`);
+    }
+  }
+}
+
+const isWithin = (path: string, pattern: string) => pattern !== '/*' && matchesPattern(pattern, path);
+
+/**
+ * Checks that what would be served together fits together, for the stable builds and for the canaries of these groups.
  * @throws {DomainError} RELEASE_REFUSED for a route or a view's place claimed twice, another contract than the shell's, or a need unmet.
  */
-export function checkTogether(state: ReleaseState, group?: string): void {
+function checkTogether(state: ReleaseState, groups: readonly string[] = []): void {
   const builds = Object.values(state.apps).map(({ stable, canary }) =>
-    canary && canary.group === group ? canary.build : stable,
+    canary && groups.includes(canary.group) ? canary.build : stable,
   );
   const shell = builds.find(({ name }) => name === SHELL);
   const claims = new Map<string, string>();

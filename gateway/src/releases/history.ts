@@ -29,19 +29,25 @@ export async function readHistory(
   };
 }
 
-/**
- * A build that was served before, as its own revision tells it.
- * @throws {DomainError} NOT_FOUND
- */
+/** A build that was served before, as its own revision tells it; null where there was none. */
 export async function findReleasedBuild(
   releases: ReleaseModel,
   name: string,
   version: string,
-): Promise<BuildManifest> {
+): Promise<BuildManifest | null> {
   const id = buildId({ name, version });
   const record = await releases.findOne({ builds: id }).sort({ _id: -1 }).lean();
   const state = record && ReleaseState.parse(JSON.parse(record.state));
-  const build = state && servedBuilds(state).find((one) => buildId(one) === id);
-  if (!build) throw new DomainError('NOT_FOUND', `${id} was never released.`);
+  return (state && servedBuilds(state).find((one) => buildId(one) === id)) ?? null;
+}
+
+/** @throws {DomainError} NOT_FOUND where it was never released. */
+export async function getReleasedBuild(
+  releases: ReleaseModel,
+  name: string,
+  version: string,
+): Promise<BuildManifest> {
+  const build = await findReleasedBuild(releases, name, version);
+  if (!build) throw new DomainError('NOT_FOUND', `${buildId({ name, version })} was never released.`);
   return build;
 }

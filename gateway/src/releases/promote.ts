@@ -1,5 +1,5 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
-import { checkTogether } from './check-build.ts';
+import { checkServed } from './check-build.ts';
 import type { ReleaseState } from './release-state.ts';
 
 /**
@@ -15,7 +15,7 @@ export function promote(state: ReleaseState, names: string[]): ReleaseState {
     apps[name] = { stable: app.canary.build, since, canary: null, lastGood: app.stable };
   }
   const next = { ...state, apps };
-  checkTogether(next);
+  checkServed(next);
   return next;
 }
 

@@ -1,8 +1,9 @@
 import type { BuildManifest } from '@leadping/contracts/release';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { isDeepStrictEqual } from 'node:util';
-import { checkTogether } from './check-build.ts';
-import { buildId, groupsIn, type AppRelease, type ReleaseState } from './release-state.ts';
+import { checkClaims, checkServed } from './check-build.ts';
+import { withGroup } from './promote.ts';
+import { buildId, type AppRelease, type ReleaseState } from './release-state.ts';
 
 export interface Publication {
   builds: BuildManifest[];
@@ -11,11 +12,19 @@ export interface Publication {
 }
 
 /**
- * The state with these builds released, all of them or none.
- * @throws {DomainError} RELEASE_REFUSED
+ * The state with these builds released, all of them or none. Canaries that went out together stay together: a stable release of one
+ * ends them all.
+ * @throws {DomainError} RELEASE_REFUSED, also for a canary of one of several that went out together.
  */
 export function publish(state: ReleaseState, { builds, canary }: Publication): ReleaseState {
   const apps = { ...state.apps };
+  const names = builds.map(({ name }) => name);
+  const others = withGroup(state, names).filter((name) => !names.includes(name));
+  if (canary !== undefined) refuseApart(names, others);
+  for (const name of others) {
+    const app = apps[name];
+    if (app) apps[name] = { ...app, canary: null };
+  }
   const group = `canary-${state.revision + 1}`;
   for (const build of builds) {
     apps[build.name] =
@@ -24,9 +33,19 @@ export function publish(state: ReleaseState, { builds, canary }: Publication): R
         : asCanary(build, apps[build.name], canary, group);
   }
   const next = { ...state, apps };
-  checkTogether(next);
-  for (const group of groupsIn(next)) checkTogether(next, group);
+  checkServed(next);
+  for (const build of builds) checkClaims(next, build);
   return next;
+}
+
+/** A visitor gets all of a group or none of it, and nobody's token reaches for another's canary. */
+function refuseApart(names: string[], others: string[]): void {
+  const [other] = others;
+  if (other === undefined) return;
+  throw new DomainError(
+    'RELEASE_REFUSED',
+    `A canary of ${names.join(' and ')} is out together with ${other}'s. Release both at once (--with ${other}), or take it back first.`,
+  );
 }
 
 const now = () => new Date().toISOString();

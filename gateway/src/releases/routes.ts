@@ -1,20 +1,24 @@
 import * as contracts from '@leadping/contracts/gateway/release-routes';
 import type { Actor } from '@leadping/contracts/actor';
+import type { BuildManifest } from '@leadping/contracts/release';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { FastifyRequest } from 'fastify';
+import { isDeepStrictEqual } from 'node:util';
 import type { FileStore } from '@leadping/service-kit/storage/file-store';
 import { readRollbackSwitch, setRollbackSwitch, type RollbackSwitchModel } from './rollback-switch.model.ts';
 import { checkFiles, checkManifest, warningsOf } from './check-build.ts';
 import type { Health } from './health.ts';
-import { findReleasedBuild, readHistory } from './history.ts';
+import { findReleasedBuild, getReleasedBuild, readHistory } from './history.ts';
 import { integrityOf } from '../storage/integrity.ts';
 import { promote, withGroup } from './promote.ts';
 import { publish } from './publish.ts';
 import type { Registry } from './registry.ts';
 import type { ReleaseModel } from './release.model.ts';
 import { requireApps, type Publisher, type Publishers } from './release-tokens.ts';
+import { buildId } from './release-state.ts';
+import { retire } from './retire.ts';
 import { rollback } from './rollback.ts';
 import { storeFile } from '../storage/store-file.ts';
 
@@ -55,7 +59,7 @@ function registerLookups(route: RegisterRoute, { registry, releases, health }: R
 
   route(contracts.listReleaseHistory, ({ query }) => readHistory(releases, query));
 
-  route(contracts.getReleasedBuild, ({ params }) => findReleasedBuild(releases, params.app, params.version));
+  route(contracts.getReleasedBuild, ({ params }) => getReleasedBuild(releases, params.app, params.version));
 
   route(contracts.getReleaseStatus, async () => {
     const state = await registry.refresh();
@@ -82,7 +86,10 @@ function registerRollbackSwitch(route: RegisterRoute, { publishers, rollbackSwit
   });
 }
 
-function registerPublishing(route: RegisterRoute, { registry, store, publishers }: ReleaseParts): void {
+function registerPublishing(
+  route: RegisterRoute,
+  { registry, releases, store, publishers }: ReleaseParts,
+): void {
   route(contracts.uploadReleaseFile, async ({ params, query, rawBody, request, actor }) => {
     requireApps(publisherOf(publishers, request, actor), [params.app]);
     const key = `${params.app}/${params.version}/${query.path}`;
@@ -100,13 +107,15 @@ function registerPublishing(route: RegisterRoute, { registry, store, publishers 
 
   route(contracts.publishRelease, async ({ body, request, actor }) => {
     const { builds, canary, revision, note } = body;
-    const apps = builds.map(({ name }) => name);
+    const names = builds.map(({ name }) => name);
     const publisher = publisherOf(publishers, request, actor);
-    requireApps(publisher, apps);
+    requireApps(publisher, names);
     for (const build of builds) {
       checkManifest(build);
       await checkFiles(store, build);
+      await requireNew(releases, build);
     }
+    const apps = withGroup(await registry.refresh(), names);
     const state = await registry.release({
       action: canary === undefined ? 'publish' : 'canary',
       by: publisher.name,
@@ -124,7 +133,7 @@ function registerPublishing(route: RegisterRoute, { registry, store, publishers 
   });
 }
 
-/** Promoting and rolling back: builds that are there already take or lose their place. */
+/** Promoting, rolling back and retiring: builds that are there already take or lose their place. */
 function registerMoves(route: RegisterRoute, { registry, releases, store, publishers }: ReleaseParts): void {
   route(contracts.promoteRelease, async ({ body, request, actor }) => {
     const publisher = publisherOf(publishers, request, actor);
@@ -158,6 +167,21 @@ function registerMoves(route: RegisterRoute, { registry, releases, store, publis
     recordRelease(apps, state.revision, { note: body.note, version });
     return { revision: state.revision, apps, warnings: warningsOf(state, apps) };
   });
+
+  route(contracts.retireRelease, async ({ body, request, actor }) => {
+    const publisher = publisherOf(publishers, request, actor);
+    requireApps(publisher, body.apps);
+    const apps = withGroup(await registry.refresh(), body.apps);
+    const state = await registry.release({
+      ...body,
+      action: 'retire',
+      by: publisher.name,
+      apps,
+      change: (current) => retire(current, body.apps),
+    });
+    recordRelease(apps, state.revision, { note: body.note, retired: body.apps });
+    return { revision: state.revision, apps, warnings: [] };
+  });
 }
 
 function recordRelease(apps: string[], revision: number, what: object): void {
@@ -169,5 +193,18 @@ async function earlierBuild(releases: ReleaseModel, apps: string[], version: str
   if (version === undefined || name === undefined) return undefined;
   if (others.length > 0)
     throw new DomainError('RELEASE_REFUSED', 'A version names one app; these go back together.');
-  return findReleasedBuild(releases, name, version);
+  return getReleasedBuild(releases, name, version);
+}
+
+/**
+ * Open tabs load what a version had: it may go out again, and never as another build.
+ * @throws {DomainError} RELEASE_REFUSED
+ */
+async function requireNew(releases: ReleaseModel, build: BuildManifest): Promise<void> {
+  const released = await findReleasedBuild(releases, build.name, build.version);
+  if (released === null || isDeepStrictEqual(released, build)) return;
+  throw new DomainError(
+    'RELEASE_REFUSED',
+    `${buildId(build)} was released already, with other files. Give the build a new version.`,
+  );
 }

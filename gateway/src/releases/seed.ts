@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { FileStore } from '@leadping/service-kit/storage/file-store';
-import { checkManifest, checkTogether } from './check-build.ts';
+import { checkManifest, withoutMisfits } from './check-build.ts';
 import type { Registry } from './registry.ts';
 import type { ReleaseState } from './release-state.ts';
 import { storeFile } from '../storage/store-file.ts';
@@ -84,7 +84,5 @@ function withSeeds(state: ReleaseState, manifests: BuildManifest[]): ReleaseStat
       lastGood: isOtherVersion ? before.stable : (before?.lastGood ?? null),
     };
   }
-  const next = { ...state, apps };
-  checkTogether(next);
-  return next;
+  return withoutMisfits({ ...state, apps });
 }

@@ -1,6 +1,8 @@
 import type { VersionHealth } from '@leadping/contracts/gateway/release-routes';
 import type { BuildManifest } from '@leadping/contracts/release';
+import { DomainError } from '@leadping/service-kit/domain-error';
 import type { Log } from '@leadping/service-kit/telemetry/log';
+import { onceAMinute } from '@leadping/service-kit/telemetry/once-a-minute';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Evidence } from './evidence.ts';
 import type { Health } from './health.ts';
@@ -97,6 +99,7 @@ export function watchHealth(options: WatchHealthOptions): { check: () => Promise
     });
   };
 
+  const logUnchecked = uncheckedLog(log);
   let checking = false;
   const timer = setInterval(() => {
     if (checking) return;
@@ -104,11 +107,20 @@ export function watchHealth(options: WatchHealthOptions): { check: () => Promise
     const startedAt = Date.now();
     check()
       .then(() => onChecked(startedAt))
-      .catch((err: unknown) => log.debug({ err }, 'health of releases not checked'))
+      .catch(logUnchecked)
       .finally(() => (checking = false));
   }, CHECK_MS);
   return { check, close: () => clearInterval(timer) };
 }
+
+const uncheckedLog = (log: Log) =>
+  onceAMinute((err: unknown) => {
+    const isRefused = err instanceof DomainError && err.code === 'RELEASE_REFUSED';
+    const nextStep = isRefused
+      ? 'A release fails and cannot be rolled back. Have its team release a version that works.'
+      : "Look at the gateway's database.";
+    log.warn({ err, nextStep }, 'health of releases not checked');
+  });
 
 /** A build that may yet be rolled back, and the one that it is judged beside. */
 interface Trial {

@@ -34,6 +34,10 @@ export const publishRelease: Endpoint<typeof routes.publishRelease> = {
   method: 'POST',
   path: '/api/admin/releases',
 };
+export const retireRelease: Endpoint<typeof routes.retireRelease> = {
+  method: 'POST',
+  path: '/api/admin/releases/retire',
+};
 export const rollbackRelease: Endpoint<typeof routes.rollbackRelease> = {
   method: 'POST',
   path: '/api/admin/releases/rollback',

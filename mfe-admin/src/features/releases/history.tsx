@@ -19,6 +19,7 @@ const ACTIONS: Record<HistoryEntry['action'], { label: string; color?: string }>
   promote: { label: 'Promoted', color: 'success' },
   rollback: { label: 'Rolled back', color: 'error' },
   'automatic-rollback': { label: 'Rolled itself back', color: 'error' },
+  retire: { label: 'Retired' },
 };
 
 interface HistoryProps {

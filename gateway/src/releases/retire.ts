@@ -1,0 +1,22 @@
+import { DomainError } from '@leadping/service-kit/domain-error';
+import { withGroup } from './promote.ts';
+import { SHELL, type ReleaseState } from './release-state.ts';
+
+/**
+ * The state without these remotes. Canaries that went out together with one of theirs end.
+ * @throws {DomainError} RELEASE_REFUSED for the shell, and for what is not released.
+ */
+export function retire(state: ReleaseState, names: string[]): ReleaseState {
+  const apps = { ...state.apps };
+  for (const name of withGroup(state, names)) {
+    const app = apps[name];
+    if (!app) throw new DomainError('RELEASE_REFUSED', `${name} is not released.`);
+    apps[name] = { ...app, canary: null };
+  }
+  for (const name of names) {
+    if (name === SHELL)
+      throw new DomainError('RELEASE_REFUSED', 'Every page is the shell’s. It cannot be retired.');
+    delete apps[name];
+  }
+  return { ...state, apps };
+}
