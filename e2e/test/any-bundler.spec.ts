@@ -155,7 +155,7 @@ for (const remote of REMOTES) {
         const release = { metaData: { buildInfo: { buildVersion: '0.2.0' } } };
         expect(await manifest.json()).toMatchObject(release);
       }
-      await release(name, 'rollback');
+      await release(name, 'rollback', '--stable');
       expect(await entry()).toContain(`/assets/${name}/0.1.0/`);
     });
   });

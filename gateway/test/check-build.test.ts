@@ -86,6 +86,22 @@ describe('canaries of two teams', () => {
   });
 });
 
+describe('a new major of a shared package', () => {
+  const shell = (version: string, react: string) => aShell(version, { shared: { react } });
+  const remote = (version: string, react: string) => aBuild({ name: 'mfe-a', version, shared: { react } });
+  const state = released(shell('1.0.0', '19.3.2'), remote('1.0.0', '^19.3.0'));
+
+  it('comes to the remotes first, which accept both, then to the shell', () => {
+    expect(() => out(state, [shell('2.0.0', '20.0.0')])).toThrow(
+      'needs react ^19.3.0, shell@2.0.0 provides 20.0.0',
+    );
+    const both = out(state, [remote('1.1.0', '^19 || ^20')]);
+    const next = out(both, [shell('2.0.0', '20.0.0')], 10);
+    expect(() => out(next, [remote('1.2.0', '^20')], 10)).toThrow(/needs react \^20, shell@1.0.0/);
+    expect(() => out(promote(next, ['shell']), [remote('1.2.0', '^20')], 10)).not.toThrow();
+  });
+});
+
 describe('canaries that went out together', () => {
   const pair = (version: string) =>
     ['mfe-a', 'mfe-b'].map((name) => aBuild({ name, version, routes: [`/${name}`] }));

@@ -1,7 +1,17 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from './failures.ts';
 
-const ACTIONS = ['publish', 'diff', 'promote', 'rollback', 'pause', 'resume', 'status', 'history'] as const;
+const ACTIONS = [
+  'publish',
+  'diff',
+  'promote',
+  'rollback',
+  'retire',
+  'pause',
+  'resume',
+  'status',
+  'history',
+] as const;
 type Action = (typeof ACTIONS)[number];
 
 export interface Options {
@@ -14,6 +24,8 @@ export interface Options {
   note: string;
   /** Uses what stands in `dist` already. */
   isBuilt: boolean;
+  /** Goes back in the stable line, for everybody. */
+  isStable: boolean;
   /** Of every app, not of this one only. */
   isAboutAll: boolean;
   limit: number;
@@ -29,16 +41,19 @@ export const HELP = `npm run release -w <remote> -- [command] [options]
   (none), publish    builds, uploads and releases to everybody
     --canary <n>       to n per cent of the visitors, from 0.01 to 100
     --version <x.y.z>  instead of the version in package.json
-    --with <a,b>       these remotes go out at the same moment, all or none
+    --with <a,b>       these remotes go out at the same moment, all or none: needs a token that covers them
     --no-build         releases what stands in dist already
     --preview <name>   releases to nobody: prints a link that shows the build to one browser
-    --if-changed       only where the build differs from the one released
+    --if-changed       only where the build differs from what is out; a revert takes the canary back
     --note <text>      is kept in the history
   diff               what a release would change: bytes, routes, slots, shared versions
     --version <x.y.z>  against this released version instead of the current one
   promote            gives the canary to everybody
-  rollback           takes the canary back; without one, goes to the version of before
-    --version <x.y.z>  to this earlier version
+    --version <x.y.z>  only where this is the canary that is out
+  rollback           takes the canary back, and nothing else
+    --stable           the stable release goes back to the one before it, for everybody
+    --version <x.y.z>  everybody goes to this earlier version
+  retire             takes the remote out of what is released: its pages and places are free again
   pause, resume      automatic rollback, of every app: needs a token of every app
   status             versions, shares, errors and Web Vitals of the last hour
   history            who released what, newest first
@@ -65,6 +80,8 @@ export function readArguments(args: string[]): Options | 'help' {
     throw new UsageError(`--limit takes 1 to 100, not "${values.limit}".`);
   if (values['if-changed'] && values['no-build'])
     throw new UsageError('--if-changed builds itself: leave out --no-build.');
+  if (values.stable && values.version !== undefined)
+    throw new UsageError('--stable goes to the release before, --version to another: leave one out.');
   if (values.preview !== undefined && !/^[0-9a-z-]{1,40}$/.test(values.preview))
     throw new UsageError(`--preview takes a name as in pr-12, not "${values.preview}".`);
   for (const [option, commands] of Object.entries(ONLY_FOR)) {
@@ -78,6 +95,7 @@ export function readArguments(args: string[]): Options | 'help' {
     with: values.with.split(',').filter(Boolean),
     note: values.note,
     isBuilt: values['no-build'],
+    isStable: values.stable,
     isAboutAll: values.all,
     limit,
     preview: values.preview,
@@ -88,9 +106,10 @@ export function readArguments(args: string[]): Options | 'help' {
 
 const ONLY_FOR: Record<string, Action[]> = {
   canary: ['publish'],
-  version: ['publish', 'diff', 'rollback'],
+  version: ['publish', 'diff', 'promote', 'rollback'],
+  stable: ['rollback'],
   with: ['publish', 'promote', 'rollback'],
-  note: ['publish', 'promote', 'rollback'],
+  note: ['publish', 'promote', 'rollback', 'retire'],
   'no-build': ['publish', 'diff'],
   'if-changed': ['publish'],
   preview: ['publish'],
@@ -111,6 +130,7 @@ function parse(args: string[]) {
         with: { type: 'string', default: '' },
         note: { type: 'string', default: '' },
         'no-build': { type: 'boolean', default: false },
+        stable: { type: 'boolean', default: false },
         preview: { type: 'string' },
         'if-changed': { type: 'boolean', default: false },
         all: { type: 'boolean', default: false },

@@ -7,9 +7,12 @@ export class UsageError extends Error {
 export class ReleaseFailure extends Error {
   override readonly name = 'ReleaseFailure';
   readonly code: string;
+  /** Of the reply that said so; absent where it was no reply. */
+  readonly status: number | undefined;
 
-  constructor(code: string, message: string, options?: ErrorOptions) {
+  constructor(code: string, message: string, options: ErrorOptions & { status?: number } = {}) {
     super(message, options);
     this.code = code;
+    this.status = options.status;
   }
 }

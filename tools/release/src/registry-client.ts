@@ -86,6 +86,7 @@ export function registryClient({ url, token }: { url: string; token: string }) {
       call(contracts.promoteRelease, { body }),
     rollback: (body: CallOf<typeof contracts.rollbackRelease>['body']) =>
       call(contracts.rollbackRelease, { body }),
+    retire: (body: CallOf<typeof contracts.retireRelease>['body']) => call(contracts.retireRelease, { body }),
     setAutomaticRollback: (body: CallOf<typeof contracts.setAutomaticRollback>['body']) =>
       call(contracts.setAutomaticRollback, { body }),
     /** @returns whether the file was missing. */
@@ -111,7 +112,8 @@ async function accepted(reply: Response): Promise<Response> {
   if (reply.ok) return reply;
   const text = await reply.text();
   const body = readBody(text);
-  throw new ReleaseFailure(body.code ?? `HTTP_${reply.status}`, body.message ?? text.slice(0, 300));
+  const { status } = reply;
+  throw new ReleaseFailure(body.code ?? `HTTP_${status}`, body.message ?? text.slice(0, 300), { status });
 }
 
 function readBody(text: string): Partial<ErrorBody> {

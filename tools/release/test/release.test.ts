@@ -50,6 +50,21 @@ describe('the release command', () => {
     return build;
   }
 
+  /**
+   * Sources whose bundler makes the files of that build: a script in its place, which writes the version that it is given, and must
+   * not see the token.
+   */
+  async function sources(name: string, version: string) {
+    await built(name, version);
+    const folder = path.join(checkout, name);
+    const script = `if (process.env.RELEASE_TOKEN) process.exit(1); const fs = require('fs'); const f = 'dist/release.json'; const r = JSON.parse(fs.readFileSync(f)); r.version = process.env.RELEASE_VERSION; fs.writeFileSync(f, JSON.stringify(r));`;
+    await writeFile(path.join(folder, 'build.cjs'), script);
+    await writeFile(
+      path.join(folder, 'package.json'),
+      JSON.stringify({ scripts: { build: 'node build.cjs' } }),
+    );
+  }
+
   /** Runs the command as npm would, in the remote's folder. */
   async function release(name: string, args: string[], env: Record<string, string> = {}): Promise<Ended> {
     const child = spawn(process.execPath, ['--import', TSX, '--conditions=source', PROGRAM, ...args], {
@@ -145,19 +160,74 @@ describe('the release command', () => {
     expect((await stateOf('mfe-support'))?.stable).toBe('1.1.0');
   });
 
-  it('releases only what changed, where it is asked to', async () => {
-    // A build script in place of the bundler: it writes the files with the version that it is given, and must not see the token.
-    await built('mfe-support', '1.1.0');
-    const folder = path.join(checkout, 'mfe-support');
-    const script = `if (process.env.RELEASE_TOKEN) process.exit(1); const fs = require('fs'); const f = 'dist/release.json'; const r = JSON.parse(fs.readFileSync(f)); r.version = process.env.RELEASE_VERSION; fs.writeFileSync(f, JSON.stringify(r));`;
-    await writeFile(path.join(folder, 'build.cjs'), script);
-    await writeFile(
-      path.join(folder, 'package.json'),
-      JSON.stringify({ scripts: { build: 'node build.cjs' } }),
-    );
-    const same = await release('mfe-support', ['--if-changed', '--version', '1.1.7']);
-    expect(same).toMatchObject({ code: 0, stdout: 'Nothing changed, nothing was released.\n' });
-    expect((await stateOf('mfe-support'))?.stable).toBe('1.1.0');
+  describe('where it is asked to release only what changed', () => {
+    const onlyChanged = (version: string) =>
+      release('mfe-support', ['--if-changed', '--version', version, '--canary', '10']);
+
+    it('releases nothing where the build is the stable release', async () => {
+      await sources('mfe-support', '1.1.0');
+      const same = await release('mfe-support', ['--if-changed', '--version', '1.1.7']);
+      expect(same).toMatchObject({ code: 0, stdout: 'Nothing changed, nothing was released.\n' });
+      expect((await stateOf('mfe-support'))?.stable).toBe('1.1.0');
+    });
+
+    it('leaves a canary that is the same build as it is', async () => {
+      await built('mfe-support', '1.1.8');
+      await release('mfe-support', ['--no-build', '--canary', '50']);
+      await sources('mfe-support', '1.1.8');
+      const same = await onlyChanged('1.1.9');
+      expect(same).toMatchObject({
+        code: 0,
+        stdout:
+          'Nothing changed, nothing was released.\nmfe-support is already out as the canary 1.1.8 at 50 %.\n',
+      });
+      expect((await stateOf('mfe-support'))?.canary).toMatchObject({ version: '1.1.8', percent: 50 });
+    });
+
+    it('takes a canary back whose change was reverted', async () => {
+      await sources('mfe-support', '1.1.0');
+      const { code, stdout } = await onlyChanged('1.1.10');
+      expect({ code, stdout }).toMatchObject({ code: 0 });
+      expect(stdout).toMatch(
+        /^mfe-support rolled back: canary 1\.1\.8 taken back, stable is 1\.1\.0, revision/,
+      );
+      expect(stdout).toContain('are its stable release again: its canary was taken back');
+      expect(await stateOf('mfe-support')).toMatchObject({ stable: '1.1.0', canary: null });
+    });
+
+    it('gives a build to everybody that is out as a canary, where no share is asked for', async () => {
+      await built('mfe-reports', '1.0.0');
+      await release('mfe-reports', ['--no-build']);
+      await built('mfe-reports', '1.1.0');
+      await release('mfe-reports', ['--no-build', '--canary', '10']);
+      await sources('mfe-reports', '1.1.0');
+      const { stdout } = await release('mfe-reports', ['--if-changed', '--version', '1.1.1']);
+      expect(stdout).toMatch(/^Released mfe-reports 1\.1\.1 to everybody/);
+      expect(await stateOf('mfe-reports')).toMatchObject({ stable: '1.1.1', canary: null });
+    });
+
+    it('gives a new remote to everybody, and says why', async () => {
+      await sources('mfe-news', '0.1.0');
+      const args = ['--version', '0.1.3', '--canary', '10'];
+      const refused = await release('mfe-news', args);
+      expect(refused.stderr).toMatch(/RELEASE_REFUSED: mfe-news has no stable release/);
+      const { code, stdout } = await release('mfe-news', ['--if-changed', ...args]);
+      expect({ code, stdout }).toMatchObject({ code: 0 });
+      expect(stdout).toMatch(/^Released mfe-news 0\.1\.3 to everybody/);
+      expect(stdout).toContain(
+        'mfe-news is new: there is no release to compare a canary with, so everybody gets it.',
+      );
+      expect(await stateOf('mfe-news')).toMatchObject({ stable: '0.1.3', canary: null });
+    });
+
+    it('does not bring a retired remote back', async () => {
+      const headers = { authorization: `Bearer ${RELEASE_TOKEN}` };
+      await gateway.call('/api/admin/releases/retire', { headers, json: { apps: ['mfe-news'] } });
+      await sources('mfe-news', '0.1.4');
+      const args = ['--if-changed', '--version', '0.1.4', '--canary', '10'];
+      expect((await release('mfe-news', args)).stderr).toMatch(/RELEASE_REFUSED/);
+      expect(await stateOf('mfe-news')).toBeUndefined();
+    });
   });
 
   it('gives a canary a share, promotes it and goes back', async () => {
@@ -166,11 +236,35 @@ describe('the release command', () => {
     expect((await stateOf('mfe-support'))?.canary).toMatchObject({ version: '1.2.0', percent: 12.5 });
     const status = await release('mfe-support', ['status']);
     expect(status.stdout).toMatch(/mfe-support\s+1\.2\.0\s+canary\s+12\.5 %/);
-    expect((await release('mfe-support', ['promote'])).code).toBe(0);
+    const other = await release('mfe-support', ['promote', '--version', '1.1.9']);
+    expect(other.stderr).toMatch(/OTHER_CANARY: .* is 1\.2\.0 \(12\.5 %\), not 1\.1\.9/);
+    expect((await release('mfe-support', ['promote', '--version', '1.2.0'])).stdout).toMatch(
+      /^mfe-support: promoted 1\.2\.0 \(before: 1\.1\.0\), revision/,
+    );
     expect(await stateOf('mfe-support')).toMatchObject({ stable: '1.2.0', canary: null });
-    expect((await release('mfe-support', ['rollback'])).code).toBe(0);
+    expect((await release('mfe-support', ['rollback', '--stable'])).stdout).toMatch(
+      /^mfe-support rolled back from 1\.2\.0 to 1\.1\.0, revision/,
+    );
     expect((await stateOf('mfe-support'))?.stable).toBe('1.1.0');
     expect((await release('mfe-support', ['history'])).stdout).toMatch(/rollback\s+mfe-support@1\.1\.0/);
+  });
+
+  it('leaves the stable release alone where somebody else took the canary back already', async () => {
+    await built('mfe-support', '1.2.1');
+    await release('mfe-support', ['--no-build']);
+    await built('mfe-support', '1.2.2');
+    await release('mfe-support', ['--no-build', '--canary', '10']);
+    const headers = { authorization: `Bearer ${RELEASE_TOKEN}` };
+    await gateway.call('/api/admin/releases/rollback', { headers, json: { apps: ['mfe-support'] } });
+    const { code, stdout } = await release('mfe-support', ['rollback', '--json']);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toEqual({
+      ok: false,
+      code: 'NO_CANARY',
+      message:
+        'mfe-support has no canary. Its stable release is 1.2.1; to go back to 1.1.0 for everybody: rollback --stable',
+    });
+    expect(await stateOf('mfe-support')).toMatchObject({ stable: '1.2.1', canary: null });
   });
 
   it('pauses automatic rollback and resumes it, with a token of every app', async () => {
@@ -256,12 +350,16 @@ describe('the release command', () => {
       expect(stderr).toContain('UNREACHABLE');
     });
 
-    it.each([[['publsh']], [['--canary', '200']], [['promote', '--canary', '5']], [['--unknown']]])(
-      'as not understood: %j',
-      async (args) => {
-        expect((await release('mfe-admin', args)).code).toBe(2);
-      },
-    );
+    it.each([
+      [['publsh']],
+      [['--canary', '200']],
+      [['promote', '--canary', '5']],
+      [['promote', '--stable']],
+      [['rollback', '--stable', '--version', '1.0.0']],
+      [['--unknown']],
+    ])('as not understood: %j', async (args) => {
+      expect((await release('mfe-admin', args)).code).toBe(2);
+    });
 
     it('without a token', async () => {
       const { code, stderr } = await release('mfe-admin', ['status'], { RELEASE_TOKEN: '' });

@@ -1,0 +1,58 @@
+import path from 'node:path';
+import { buildRemote } from './build-remote.ts';
+import { findApp } from './change-registry.ts';
+import { isSameBuild } from './diff-builds.ts';
+import type { Progress } from './progress.ts';
+import type { RegistryClient, Released } from './registry-client.ts';
+
+export type Comparison =
+  | { outcome: 'changed' }
+  /** What is out is what would be released. */
+  | { outcome: 'same'; remarks: string[] }
+  /** The sources went back to the stable release while another build is out as the canary of these apps. */
+  | { outcome: 'reverted'; apps: string[] };
+
+type AppComparison = { is: 'changed' | 'stable' | 'reverted' } | { is: 'canary'; remark: string };
+
+/** Compares the sources of now with what is out: with the canary, where there is one, then with the stable release. */
+export async function compareWithReleased(
+  client: RegistryClient,
+  { folders, seen, progress }: { folders: string[]; seen: Released; progress: Progress },
+): Promise<Comparison> {
+  const reverted: string[] = [];
+  const remarks: string[] = [];
+  for (const folder of folders) {
+    const compared = await compareApp(client, { folder, seen, progress });
+    if (compared.is === 'changed') return { outcome: 'changed' };
+    if (compared.is === 'reverted') reverted.push(path.basename(folder));
+    if (compared.is === 'canary') remarks.push(compared.remark);
+  }
+  if (reverted.length === 0) return { outcome: 'same', remarks };
+  // One of them as its canary and another as its stable release is something that nobody has yet.
+  return remarks.length > 0 ? { outcome: 'changed' } : { outcome: 'reverted', apps: reverted };
+}
+
+async function compareApp(
+  client: RegistryClient,
+  { folder, seen, progress }: { folder: string; seen: Released; progress: Progress },
+): Promise<AppComparison> {
+  const name = path.basename(folder);
+  const app = findApp(seen, name);
+  if (!app) return { is: 'changed' };
+  const { stable, canary } = app;
+  /** Builds that version once more, from the sources of now. */
+  const isSameAs = async (version: string) => {
+    const released = await client.findBuild(name, version);
+    if (!released) return false;
+    const { manifest } = await progress.step(`compare ${name} with ${version}`, () =>
+      buildRemote(folder, { version, isBuilt: false }),
+    );
+    return isSameBuild(manifest, released);
+  };
+  if (canary && (await isSameAs(canary.version))) {
+    const remark = `${name} is already out as the canary ${canary.version} at ${canary.percent} %.`;
+    return { is: 'canary', remark };
+  }
+  if (!(await isSameAs(stable))) return { is: 'changed' };
+  return { is: canary ? 'reverted' : 'stable' };
+}
