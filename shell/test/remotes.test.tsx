@@ -93,6 +93,21 @@ describe('a remote that is down', () => {
     expect(after.pages.versionOf('mfe-shop')).toBe('0.9.0');
   });
 
+  it('is tried again in its current release where the one that last worked is gone', async () => {
+    const gone = { version: '0.9.0', entry: entryOf('mfe-shop', '0.9.0'), integrity: INTEGRITY };
+    localStorage.setItem('last-good:mfe-shop', JSON.stringify(gone));
+    const { loads, pages, reportError } = openShell('/', RELEASE, {
+      [SHOP]: ['missing', 'missing', shop],
+      [gone.entry]: ['missing'],
+    });
+    await down();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText(/The shop/);
+    expect(loads.map(({ src }) => src)).toEqual([SHOP, SHOP, gone.entry, gone.entry, SHOP]);
+    expect(pages.versionOf('mfe-shop')).toBe('1.0.0');
+    expect(reportError.mock.calls.map(([, app]) => app)).toEqual([{ name: 'mfe-shop', version: '1.0.0' }]);
+  });
+
   describe.each([
     ['a preview', entryOf('mfe-shop', '0.0.0-pr-1.2'), '0.0.0-pr-1.2'],
     ['an override', 'http://localhost:4507/assets/mfe-shop/1.0.0/remoteEntry.js', '1.0.0'],

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Compiler, rspack, type RspackPluginInstance } from '@rspack/core';
 import { RUNTIME_GLOBAL } from '../src/federation/runtime-global.ts';
-import { sharesOf } from './shared.ts';
+import { type Accepts, sharesOf } from './shared.ts';
 
 type Options = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
@@ -90,6 +90,7 @@ export function federateRemote(
   { version, ...options }: Options & { version: string },
   development: boolean,
   versionOf: (name: string) => string,
+  accepts?: Accepts,
 ) {
   const { optimization, ...rest } = common(development);
   return [
@@ -103,7 +104,7 @@ export function federateRemote(
           stats.metaData.buildInfo.buildVersion = version;
         },
       },
-      shared: sharesOf('remote', versionOf),
+      shared: sharesOf('remote', versionOf, accepts),
       experiments: { optimization: { ...optimization, disableRemote: true } },
     }),
   ];

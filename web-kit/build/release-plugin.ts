@@ -2,7 +2,14 @@ import type { Compilation, Compiler } from '@rspack/core';
 import type { BuildManifest } from '../../contracts/src/release.ts';
 import { containerName, FEDERATION, type RouteTable, type ViewTable } from '../../contracts/src/remote.ts';
 import { versionOf } from './remote-app.ts';
-import { EAGER_SHARES, eagerShareMessage, LAZY_SHARES, sharedVersions } from './shared.ts';
+import {
+  type Accepts,
+  acceptedRanges,
+  eagerShareMessage,
+  LAZY_SHARES,
+  providedVersions,
+  SHARES,
+} from './shared.ts';
 import { listFiles, writeRelease } from './write-release.ts';
 
 interface Release {
@@ -13,6 +20,7 @@ interface Release {
   format?: BuildManifest['format'];
   routes: RouteTable;
   views: ViewTable;
+  accepts?: Accepts;
 }
 
 const isLoaded = (file: string) => /\.(js|css)$/.test(file);
@@ -50,9 +58,7 @@ function describeChunks(compilation: Compilation) {
 
 /** The shared part that a module of the bundler stands for; rspack names it ` react@`, webpack `|react|`. */
 const findShare = (identifier: string) =>
-  [...EAGER_SHARES, ...LAZY_SHARES].find((name) =>
-    [` ${name}@`, `|${name}|`].some((mark) => identifier.includes(mark)),
-  );
+  SHARES.find((name) => [` ${name}@`, `|${name}|`].some((mark) => identifier.includes(mark)));
 
 const isLazy = (share: string) => (LAZY_SHARES as readonly string[]).includes(share);
 
@@ -88,7 +94,7 @@ export class ReleasePlugin {
   }
 
   #describe(compilation: Compilation, files: string[]): Omit<BuildManifest, 'files'> {
-    const { name, version, contract, format = 'script', routes, views } = this.#release;
+    const { name, version, contract, format = 'script', routes, views, accepts } = this.#release;
     const isShell = name === 'shell';
     const chunks = describeChunks(compilation);
     if (!isShell) refuseEagerShares(name, chunks);
@@ -128,7 +134,7 @@ export class ReleasePlugin {
         ...(isShell ? [] : [FEDERATION]),
         ...unique(chunks.flatMap((chunk) => chunk.consumes).filter(isLazy)),
       ],
-      shared: sharedVersions(isShell ? 'shell' : 'remote', versionOf),
+      shared: isShell ? providedVersions(versionOf) : acceptedRanges(versionOf, accepts),
       provides: Object.fromEntries([
         ...(isShell ? [[FEDERATION, []]] : []),
         ...LAZY_SHARES.map((share): [string, string[]] => [

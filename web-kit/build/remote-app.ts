@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { RouteTable, ViewTable } from '../../contracts/src/remote.ts';
 import type { Build } from './common.ts';
+import { type Accepts, packageOf } from './shared.ts';
 
 /** What a remote says of itself to its build, whichever bundler makes it. */
 export interface RemoteApp {
@@ -14,12 +15,20 @@ export interface RemoteApp {
   views?: ViewTable;
   /** The paths of pages that show every visitor the same until a service has replied: their HTML is made at build. */
   prerender?: readonly string[];
+  /**
+   * Ranges of shared packages while the next major version of one comes: `{ react: '^19 || ^20', 'react-dom': '^19 || ^20' }`.
+   * Without it the remote accepts the major version that it is built with, from this minor version on.
+   */
+  accepts?: Accepts;
 }
 
 export interface Tables {
   routes: RouteTable;
   views: ViewTable;
 }
+
+/** What a remote's build declares in its release. */
+export type Declared = Tables & Pick<RemoteApp, 'accepts'>;
 
 export interface Arguments {
   mode?: 'production' | 'development' | 'none';
@@ -48,10 +57,7 @@ export function buildOf(
 
 /** The version of a shared package; modules of the web kit carry the web kit's own. */
 export function versionOf(share: string): string {
-  const name = share
-    .split('/')
-    .slice(0, share.startsWith('@') ? 2 : 1)
-    .join('/');
+  const name = packageOf(share);
   if (name === '@leadping/web-kit') return readVersion(path.resolve(import.meta.dirname, '..'));
   return (require(`${name}/package.json`) as { version: string }).version;
 }

@@ -14,9 +14,9 @@ import { ReleasePlugin } from './release-plugin.ts';
 import {
   type Arguments,
   buildOf,
+  type Declared,
   type Environment,
   type RemoteApp,
-  type Tables,
   versionOf,
 } from './remote-app.ts';
 
@@ -25,11 +25,11 @@ type ConfigFactory = (env: Environment, args: Arguments) => Configuration | Conf
 const SHELL_DIR = path.resolve(import.meta.dirname, '../../shell');
 
 /** Development has no release: nothing of it is published. */
-function releaseOf({ name, version, development }: Build, tables: Tables) {
-  return development ? [] : [new ReleasePlugin({ name, version, contract: REMOTE_CONTRACT, ...tables })];
+function releaseOf({ name, version, development }: Build, declared: Declared) {
+  return development ? [] : [new ReleasePlugin({ name, version, contract: REMOTE_CONTRACT, ...declared })];
 }
 
-function remoteConfig(build: Build, tables: Tables, rules: readonly RuleSetRule[]): Configuration {
+function remoteConfig(build: Build, declared: Declared, rules: readonly RuleSetRule[]): Configuration {
   const base = common(build);
   return {
     ...base,
@@ -61,9 +61,10 @@ function remoteConfig(build: Build, tables: Tables, rules: readonly RuleSetRule[
         },
         build.development,
         versionOf,
+        declared.accepts,
       ),
       publicFiles(build),
-      ...releaseOf(build, tables),
+      ...releaseOf(build, declared),
     ],
   };
 }
@@ -120,11 +121,12 @@ export function remote({
   views = [],
   prerender = [],
   rules = [],
+  accepts,
   ...app
 }: RspackRemote): ConfigFactory {
   return (env, args) => {
     const build = buildOf(app, env, args);
-    const config = remoteConfig(build, { routes, views }, rules);
+    const config = remoteConfig(build, { routes, views, accepts }, rules);
     if (!build.development)
       return prerender.length > 0 ? withPrerendered(config, build.version, prerender) : config;
     const shell = shellConfig(buildOf({ name: 'shell', dir: SHELL_DIR }, env, args));

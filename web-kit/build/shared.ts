@@ -1,3 +1,5 @@
+import { satisfy } from '@module-federation/enhanced/runtime';
+
 /**
  * The one list of what the shell shares with the remotes. `eager` parts are in the shell's first file, `lazy` ones are
  * chunks of the shell that load when a remote first needs them. Remotes bundle none of them (`import: false`), so there
@@ -20,17 +22,52 @@ export const LAZY_SHARES = [
   '@leadping/web-kit/ui/tooltip',
 ] as const;
 
-/**
- * The versions of the shared packages for `release.json`: what the shell provides, or the range that a remote accepts,
- * which is what it was built with and anything newer of the same major version.
- */
-export function sharedVersions(
-  app: 'shell' | 'remote',
+export const SHARES = [...EAGER_SHARES, ...LAZY_SHARES];
+
+type PackageOf<Share extends string> = Share extends `@${infer Scope}/${infer Name}/${string}`
+  ? `@${Scope}/${Name}`
+  : Share extends `${infer Name}/${string}`
+    ? Name
+    : Share;
+
+/** The package that a shared part belongs to: all parts of one have its version. */
+export const packageOf = (share: string) =>
+  share
+    .split('/')
+    .slice(0, share.startsWith('@') ? 2 : 1)
+    .join('/');
+
+/** What a remote accepts of a package in place of the range that follows from its build, while the next major comes. */
+export type Accepts = Partial<Record<PackageOf<(typeof SHARES)[number]>, string>>;
+
+/** Of the same minor version or a newer one, up to the next major; of 0.x, where each minor may break, of this minor alone. */
+const caretOf = (version: string) => `^${version.split('.', 2).join('.')}.0`;
+
+/** @throws where the range leaves out what the remote itself is built and tested with, or is of nothing shared */
+function checkAccepts(accepts: Accepts, versionOf: (name: string) => string): void {
+  const packages = new Set(SHARES.map(packageOf));
+  for (const [name, range] of Object.entries(accepts)) {
+    if (!packages.has(name))
+      throw new Error(`accepts: ${name} is not shared by the shell. Shared are ${[...packages].join(', ')}.`);
+    const built = versionOf(name);
+    if (!satisfy(built, range))
+      throw new Error(`accepts: ${name} ${range} leaves out ${built}, which this remote is built with.`);
+  }
+}
+
+/** The versions of the shared packages that the shell provides, for its `release.json`. */
+export const providedVersions = (versionOf: (name: string) => string): Record<string, string> =>
+  Object.fromEntries(SHARES.map((name) => [name, versionOf(name)]));
+
+/** The ranges of the shared packages that a remote accepts, for its `release.json`. */
+export function acceptedRanges(
   versionOf: (name: string) => string,
+  accepts: Accepts = {},
 ): Record<string, string> {
-  const range = app === 'shell' ? '' : '^';
+  checkAccepts(accepts, versionOf);
+  const declared: Record<string, string> = accepts;
   return Object.fromEntries(
-    [...EAGER_SHARES, ...LAZY_SHARES].map((name) => [name, `${range}${versionOf(name)}`]),
+    SHARES.map((name) => [name, declared[packageOf(name)] ?? caretOf(versionOf(name))]),
   );
 }
 
@@ -45,17 +82,23 @@ interface Share {
   import?: false;
 }
 
-/** The `shared` option of the federation plugin, for the shell or for a remote. */
+/**
+ * The `shared` option of the federation plugin, for the shell or for a remote. The registry holds ranges to the shell's
+ * versions before anybody loads them, so the library gets only those that a remote declares.
+ */
 export function sharesOf(
   app: 'shell' | 'remote',
   versionOf: (name: string) => string,
+  accepts: Accepts = {},
 ): Record<string, Share> {
+  checkAccepts(accepts, versionOf);
+  const declared: Record<string, string> = accepts;
   const share = (name: string, eager: boolean): [string, Share] => [
     name,
     {
       singleton: true,
       eager: eager && app === 'shell',
-      requiredVersion: false,
+      requiredVersion: declared[packageOf(name)] ?? false,
       ...(app === 'shell' ? { version: versionOf(name) } : { import: false }),
     },
   ];

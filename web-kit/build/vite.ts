@@ -5,18 +5,27 @@ import type { Plugin, Rolldown, UserConfig } from 'vite';
 import { containerName, FEDERATION, REMOTE_CONTRACT } from '../../contracts/src/remote.ts';
 import type { BuildManifest } from '../../contracts/src/release.ts';
 import { buildOf, type RemoteApp, type Tables, versionOf } from './remote-app.ts';
-import { EAGER_SHARES, eagerShareMessage, LAZY_SHARES, sharedVersions } from './shared.ts';
+import { acceptedRanges, eagerShareMessage, SHARES, sharesOf } from './shared.ts';
 import { writeRelease } from './write-release.ts';
 
 const ENTRY = 'remoteEntry.module.js';
 
 /** Every part that the shell shares, and none of them in the bundle. */
-const shared = Object.fromEntries(
-  [...EAGER_SHARES, ...LAZY_SHARES].map((name) => [
-    name,
-    { singleton: true, import: false as const, requiredVersion: '*', version: versionOf(name) },
-  ]),
-);
+const sharesFor = ({ accepts }: RemoteApp) =>
+  Object.fromEntries(
+    Object.entries(sharesOf('remote', versionOf, accepts)).map(([name, { requiredVersion }]) => [
+      name,
+      {
+        singleton: true,
+        import: false as const,
+        requiredVersion: requiredVersion || '*',
+        version: versionOf(name),
+      },
+    ]),
+  );
+
+/** Whether a module is imported by the name of a part that the shell shares. */
+const isShared = (source: string) => (SHARES as string[]).includes(source);
 
 const WEB_KIT = path.resolve(import.meta.dirname, '..');
 
@@ -26,7 +35,7 @@ function sharedWithinWebKit({ dir }: RemoteApp): Plugin {
     name: 'leadping-shared',
     enforce: 'pre',
     resolveId(source, importer) {
-      if (!(source in shared) || !importer?.startsWith(WEB_KIT)) return undefined;
+      if (!isShared(source) || !importer?.startsWith(WEB_KIT)) return undefined;
       return this.resolve(source, path.join(dir, 'src/remote.tsx'), { skipSelf: true });
     },
   };
@@ -44,7 +53,7 @@ const guideLists: Plugin = {
  */
 function wholeShares({ dir }: RemoteApp): Plugin {
   const entry = path.join(dir, 'src/remote.tsx');
-  const never = Object.keys(shared).map((name) => `import(${JSON.stringify(name)});`);
+  const never = SHARES.map((name) => `import(${JSON.stringify(name)});`);
   return {
     name: 'leadping-whole-shares',
     apply: 'build',
@@ -92,7 +101,7 @@ function filesOfPages(dir: string, bundle: Rolldown.OutputBundle): Map<string, s
 }
 
 function manifestOf(
-  { name, dir, routes, views }: Tables & RemoteApp,
+  { name, dir, routes, views, accepts }: Tables & RemoteApp,
   version: string,
   pages: ReadonlyMap<string, string[]>,
 ): Omit<BuildManifest, 'files'> {
@@ -113,7 +122,7 @@ function manifestOf(
     routes: routes.map((route) => ({ ...route, preload: filesOf(route.page), needs: [] })),
     views: [...views],
     needs: [FEDERATION],
-    shared: sharedVersions('remote', versionOf),
+    shared: acceptedRanges(versionOf, accepts),
     provides: {},
   };
 }
@@ -142,7 +151,7 @@ export function remote({ views = [], ...app }: RemoteApp): UserConfig {
         name: containerName(app.name),
         filename: ENTRY,
         exposes: { './remote': './src/remote.tsx' },
-        shared,
+        shared: sharesFor(app),
         dts: false,
         manifest: true,
       }),

@@ -7,7 +7,7 @@ import { buildOf, type RemoteApp, versionOf } from './remote-app.ts';
 import { sharesOf } from './shared.ts';
 
 /** The webpack configuration of a remote: `export default remote({ name, dir: import.meta.dirname, routes: ROUTES })`. */
-export function remote({ routes, views = [], ...app }: RemoteApp): Configuration {
+export function remote({ routes, views = [], accepts, ...app }: RemoteApp): Configuration {
   const { name, dir } = app;
   const { version } = buildOf(app);
   return {
@@ -65,7 +65,7 @@ export function remote({ routes, views = [], ...app }: RemoteApp): Configuration
         library: { type: 'module' },
         filename: 'remoteEntry.[contenthash:8].js',
         exposes: { './remote': { import: './src/remote.tsx', name: 'remote' } },
-        shared: sharesOf('remote', versionOf),
+        shared: sharesOf('remote', versionOf, accepts),
       }),
       // It reads the statistics of a compilation, which both bundlers write alike.
       new ReleasePlugin({
@@ -75,6 +75,7 @@ export function remote({ routes, views = [], ...app }: RemoteApp): Configuration
         format: 'module',
         routes,
         views,
+        accepts,
       }) as unknown as WebpackPluginInstance,
     ],
   };

@@ -20,8 +20,8 @@ export type Report = (error: unknown, app: { name: string; version: string }) =>
 
 /**
  * The platform's loading rules as one plugin of the federation runtime: entries are verified by their hash, time out
- * after ten seconds and are attempted twice; what they export must satisfy the contract. A remote that fails is reported
- * and replaced by the release of it that last worked in this browser, if there is one.
+ * after ten seconds and are attempted twice; what they export must satisfy the contract. A remote that fails is replaced
+ * by the release of it that last worked in this browser, if there is one that still loads, and reported.
  */
 export function releaseRules({ remotes }: ReleaseDocument, report: Report): ModuleFederationRuntimePlugin {
   const names = new Map(Object.keys(remotes).map((name) => [containerName(name), name]));
@@ -72,10 +72,18 @@ export function releaseRules({ remotes }: ReleaseDocument, report: Report): Modu
       if (!lastGood || lastGood.entry === current.entry) return undefined;
       // A developer who looks at a build of their own is to see that it fails.
       if (!isReleased(name, current)) return undefined;
-      report(error, { name, version: current.version });
       replaced.add(name);
       origin.registerRemotes([remoteOf(name, lastGood)], { force: true });
-      return origin.loadRemote(id);
+      try {
+        const module = await origin.loadRemote(id);
+        report(error, { name, version: current.version });
+        return module;
+      } catch {
+        // The next try begins with the current release again, whose failure is what the page now says and reports.
+        replaced.delete(name);
+        origin.registerRemotes([remoteOf(name, current)], { force: true });
+        throw error;
+      }
     },
   };
 }

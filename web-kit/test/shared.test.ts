@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Accepts, acceptedRanges, providedVersions, sharesOf } from '../build/shared.ts';
+
+const BUILT: Record<string, string> = {
+  react: '19.3.2',
+  'react/jsx-runtime': '19.3.2',
+  'react-dom': '19.3.2',
+};
+/** What a build was made with; all parts of the web kit have the web kit's version. */
+const builtWith =
+  (versions: Record<string, string> = {}) =>
+  (name: string) =>
+    versions[name] ?? BUILT[name] ?? '0.1.4';
+
+const TRANSITION: Accepts = { react: '^19 || ^20', '@leadping/web-kit': '^0.1.0 || ^0.2.0' };
+
+describe('the range of a shared package that a remote accepts', () => {
+  it.each([
+    ['19.3.2', '^19.3.0'],
+    ['19.3.0', '^19.3.0'],
+    ['0.1.4', '^0.1.0'],
+    ['20.0.0-rc.1', '^20.0.0'],
+  ])('of one that was built with %s is %s: a patch waits for nobody', (version, range) => {
+    expect(acceptedRanges(builtWith({ 'react-dom': version }))['react-dom']).toBe(range);
+  });
+
+  it('is what its team declares for the time of a new major version, for all parts of the package', () => {
+    expect(acceptedRanges(builtWith(), TRANSITION)).toMatchObject({
+      react: '^19 || ^20',
+      'react/jsx-runtime': '^19 || ^20',
+      'react-dom': '^19.3.0',
+      '@leadping/web-kit/router': '^0.1.0 || ^0.2.0',
+      '@leadping/web-kit/ui/data': '^0.1.0 || ^0.2.0',
+    });
+  });
+
+  it('stays as it was declared once the remote is built with the new one', () => {
+    const built = builtWith({ react: '20.0.1', 'react/jsx-runtime': '20.0.1' });
+    expect(acceptedRanges(built, { react: '^19 || ^20' })).toMatchObject({
+      'react/jsx-runtime': '^19 || ^20',
+    });
+  });
+
+  it('is given to the library where it was declared', () => {
+    const shares = sharesOf('remote', builtWith(), TRANSITION);
+    expect(shares['react/jsx-runtime']).toEqual({
+      singleton: true,
+      eager: false,
+      import: false,
+      requiredVersion: '^19 || ^20',
+    });
+    expect(shares['react-dom']?.requiredVersion).toBe(false);
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['that leaves out what the remote is built with', { react: '^20' }, 'react ^20 leaves out 19.3.2'],
+    ['of a newer patch than that', { react: '^19.3.3' }, 'react ^19.3.3 leaves out 19.3.2'],
+    ['that is none', { react: 'next' }, 'react next leaves out 19.3.2'],
+    ['of a package that is not shared', { antd: '^6 || ^7' }, 'antd is not shared by the shell'],
+    ['of a part', { 'react/jsx-runtime': '^19 || ^20' }, 'react/jsx-runtime is not shared by the shell'],
+  ])('is refused: one %s', (_, accepts, message) => {
+    expect(() => acceptedRanges(builtWith(), accepts as Accepts)).toThrow(message);
+    expect(() => sharesOf('remote', builtWith(), accepts as Accepts)).toThrow(message);
+  });
+});
+
+it('the shell provides its exact versions', () => {
+  expect(providedVersions(builtWith())).toMatchObject({
+    react: '19.3.2',
+    '@leadping/web-kit/shell': '0.1.4',
+  });
+  expect(sharesOf('shell', builtWith()).react).toMatchObject({ version: '19.3.2', eager: true });
+});
