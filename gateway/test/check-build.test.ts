@@ -111,6 +111,9 @@ describe('canaries that went out together', () => {
     const alone = "A canary of mfe-a is out together with mfe-b's. Release both at once (--with mfe-b)";
     for (const version of ['1.1.0', '1.2.0'])
       expect(() => out(state, [pair(version)[0]!], 50)).toThrow(alone);
+    const [same, mended] = [pair('1.1.0')[0]!, pair('1.2.0')[1]!];
+    const replaced = out(state, [same, mended], 10);
+    expect(replaced.apps['mfe-a']?.canary?.group).toBe(replaced.apps['mfe-b']?.canary?.group);
     const grown = out(state, pair('1.1.0'), 50);
     expect([grown.apps['mfe-a'], grown.apps['mfe-b']].map((app) => app?.canary?.percent)).toEqual([50, 50]);
   });
@@ -135,6 +138,19 @@ describe('what an app claims', () => {
     expect(() => out(state, [aBuild({ name: 'mfe-b', routes: ['/b'] })])).not.toThrow();
     const own = aBuild({ name: 'mfe-a', version: '1.1.0', routes: ['/a/*', '/a/reports'] });
     expect(() => out(state, [own])).not.toThrow();
+  });
+
+  it('is its own again after a rollback, whatever others took meanwhile, and neither waits for the other', () => {
+    const without = aBuild({ name: 'mfe-a', version: '1.1.0', routes: ['/*'] });
+    const taken = out(out(state, [without]), [aBuild({ name: 'mfe-b', routes: ['/a/reports'] })]);
+    const back = rollback(taken, ['mfe-a']);
+    const mended = aBuild({ name: 'mfe-a', version: '1.2.0', routes: ['/*', '/a/*'] });
+    expect(out(back, [mended]).apps['mfe-a']?.stable.version).toBe('1.2.0');
+    expect(() =>
+      out(back, [aBuild({ name: 'mfe-b', version: '1.1.0', routes: ['/a/reports'] })]),
+    ).not.toThrow();
+    const more = aBuild({ name: 'mfe-b', version: '1.1.0', routes: ['/a/reports', '/a/more'] });
+    expect(() => out(back, [more])).toThrow('mfe-b@1.1.0: /a/more overlaps /a/*, which belongs to mfe-a.');
   });
 
   it('is no file of the site that another has', () => {

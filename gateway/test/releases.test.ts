@@ -419,6 +419,50 @@ describe('going back', () => {
   });
 });
 
+describe('the history', () => {
+  const historyOf = async (app: string) => {
+    const reply = await gateway.call(`${ADMIN}/history?app=${app}&limit=1`, { headers: bearer });
+    return (reply.json() as { entries: { action: string; apps: string[] }[] }).entries[0];
+  };
+
+  it('names the canaries of others that a change ended', async () => {
+    const newer = aShell('1.1.0', {
+      provides: { ui: ['ui.js'], map: ['ui.js'] },
+      files: { 'ui.js': 'export {}' },
+    });
+    const needing = storefront({ needs: ['map'] });
+    for (const build of [newer, needing]) await upload(build);
+    expect((await publish(newer)).status).toBe(201);
+    expect((await publish(needing, { canary: 10 })).status).toBe(201);
+    expect((await act('rollback', { apps: ['shell'] })).status).toBe(200);
+    expect(await historyOf('mfe-storefront')).toMatchObject({
+      action: 'rollback',
+      apps: ['shell', 'mfe-storefront'],
+    });
+  });
+
+  it('shows an action of a later version', async () => {
+    const { MONGODB_URI, DATABASE_PREFIX } = gateway.config;
+    const connection = mongoose.createConnection(MONGODB_URI, { dbName: `${DATABASE_PREFIX}gateway` });
+    const releases = releaseModel(await connection.asPromise()).collection;
+    const newest = await releases.find().sort({ _id: -1 }).limit(1).next();
+    await releases.updateOne({ _id: newest!._id }, { $set: { action: 'archived', apps: ['mfe-later'] } });
+    expect(await historyOf('mfe-later')).toMatchObject({ action: 'archived' });
+    await releases.updateOne({ _id: newest!._id }, { $set: { action: newest!.action, apps: newest!.apps } });
+    await connection.close();
+  });
+});
+
+describe('two builds of one version at the same moment', () => {
+  it('one is released', async () => {
+    const build = storefront();
+    const twin = storefront({ version: build.manifest.version, files: { 'other.js': 'x' } });
+    for (const each of [build, twin]) await upload(each);
+    const replies = await Promise.all([build, twin].map((each) => publish(each, { canary: 10 })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+});
+
 describe('retiring', () => {
   const elder = () => aBuild({ name: 'mfe-elder', version: nextVersion(), routes: ['/elder'] });
   const claim = () => aBuild({ name: 'mfe-heir', version: nextVersion(), routes: ['/elder'] });

@@ -73,7 +73,8 @@ export const listReleaseHistory = defineRoute({
           revision: z.int(),
           at: z.iso.datetime(),
           by: z.string(),
-          action: z.enum(RELEASE_ACTIONS),
+          /** One of RELEASE_ACTIONS, or of a later version's: one that was rolled back still shows what happened. */
+          action: z.string(),
           apps: z.array(z.string()),
           /** Every build served at this revision, as `name@version`. */
           builds: z.array(z.string()),

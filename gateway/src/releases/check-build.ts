@@ -83,25 +83,41 @@ function fits(state: ReleaseState, groups: readonly string[]): boolean {
 
 /**
  * Checks what a build claims against what every other app has out, so that none takes a page or a file of another by a more exact
- * path, or by being looked at first. `/*` is meant for what is nobody's.
+ * path, or by being looked at first. `/*` is meant for what is nobody's. What the app had already it keeps: where a rollback brought
+ * an overlap, neither of the two has to wait for the other.
  * @throws {DomainError} RELEASE_REFUSED
  */
-export function checkClaims(state: ReleaseState, build: BuildManifest): void {
-  const others = Object.values(state.apps)
-    .flatMap(({ stable, canary }) => (canary ? [stable, canary.build] : [stable]))
-    .filter(({ name }) => name !== build.name);
+export function checkClaims(before: ReleaseState, next: ReleaseState, build: BuildManifest): void {
+  const others = Object.keys(next.apps)
+    .filter((name) => name !== build.name)
+    .flatMap((name) => buildsOut(next, name));
+  const had = new Set(
+    buildsOut(before, build.name).flatMap(({ routes, files }) =>
+      [...routes, ...files].map(({ path }) => path),
+    ),
+  );
   const isPublic = ({ path }: { path: string }) => path.startsWith(`${PUBLIC_FOLDER}/`);
-  const publicPaths = new Set(build.files.filter(isPublic).map(({ path }) => path));
+  const publicPaths = new Set(
+    build.files
+      .filter(isPublic)
+      .map(({ path }) => path)
+      .filter((path) => !had.has(path)),
+  );
   for (const other of others) {
     const file = other.files.find(({ path }) => publicPaths.has(path));
     if (file) throw refused(`${buildId(build)}: ${file.path} already belongs to ${other.name}.`);
     for (const { path } of build.routes) {
+      if (had.has(path)) continue;
       const taken = other.routes.find((theirs) => isWithin(path, theirs.path) || isWithin(theirs.path, path));
       if (taken)
         throw refused(`${buildId(build)}: ${path} overlaps ${taken.path}, which belongs to ${other.name}.`);
     }
   }
 }
+
+/** The builds of an app that visitors get now. */
+const buildsOut = ({ apps }: ReleaseState, name: string): BuildManifest[] =>
+  [apps[name]?.stable, apps[name]?.canary?.build].filter((build) => build !== undefined);
 
 const isWithin = (path: string, pattern: string) => pattern !== '/*' && matchesPattern(pattern, path);
 

@@ -25,7 +25,7 @@ export function publish(state: ReleaseState, { builds, canary }: Publication): R
     const app = apps[name];
     if (app) apps[name] = { ...app, canary: null };
   }
-  const group = `canary-${state.revision + 1}`;
+  const group = growingGroup(state, builds) ?? `canary-${state.revision + 1}`;
   for (const build of builds) {
     apps[build.name] =
       canary === undefined
@@ -34,8 +34,19 @@ export function publish(state: ReleaseState, { builds, canary }: Publication): R
   }
   const next = { ...state, apps };
   checkServed(next);
-  for (const build of builds) checkClaims(next, build);
+  for (const build of builds) checkClaims(state, next, build);
   return next;
+}
+
+/** The group of canaries that are given to more visitors, who keep what they have; undefined where one of them is another build. */
+function growingGroup(state: ReleaseState, builds: BuildManifest[]): string | undefined {
+  const groups = new Set(
+    builds.map((build) => {
+      const { canary } = state.apps[build.name] ?? {};
+      return isDeepStrictEqual(canary?.build, build) ? canary?.group : undefined;
+    }),
+  );
+  return groups.size === 1 ? [...groups][0] : undefined;
 }
 
 /** A visitor gets all of a group or none of it, and nobody's token reaches for another's canary. */
@@ -65,15 +76,13 @@ function asCanary(
   build: BuildManifest,
   before: AppRelease | undefined,
   percent: number,
-  newGroup: string,
+  group: string,
 ): AppRelease {
   if (!before)
     throw new DomainError('RELEASE_REFUSED', `${build.name} has no stable release to try it against.`);
   if (before.stable.version === build.version) {
     throw new DomainError('RELEASE_REFUSED', `${buildId(build)} is the stable release already.`);
   }
-  // A canary that is given to more visitors keeps those it has.
-  const isGrowing = before.canary !== null && isDeepStrictEqual(before.canary.build, build);
-  const { group, since } = isGrowing && before.canary ? before.canary : { group: newGroup, since: now() };
+  const since = before.canary?.group === group ? before.canary.since : now();
   return { ...before, canary: { build, percent, group, since } };
 }

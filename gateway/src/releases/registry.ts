@@ -175,7 +175,7 @@ async function insertRevision(
     at: new Date(),
     by,
     action,
-    apps,
+    apps: [...new Set([...apps, ...endedCanaries(before, state)])],
     note,
     evidence: evidence ?? null,
     builds,
@@ -183,6 +183,10 @@ async function insertRevision(
   });
   return { state, signed };
 }
+
+/** The apps whose canaries a change ended: each team finds it in the history of its own. */
+const endedCanaries = (before: ReleaseState, after: ReleaseState) =>
+  Object.keys(before.apps).filter((name) => before.apps[name]?.canary && !after.apps[name]?.canary);
 
 const conflict = (revision: number) =>
   new DomainError('RELEASE_CONFLICT', `Somebody released in the meantime: revision ${revision} is current.`);

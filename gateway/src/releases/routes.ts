@@ -113,7 +113,6 @@ function registerPublishing(
     for (const build of builds) {
       checkManifest(build);
       await checkFiles(store, build);
-      await requireNew(releases, build);
     }
     const apps = withGroup(await registry.refresh(), names);
     const state = await registry.release({
@@ -122,7 +121,11 @@ function registerPublishing(
       apps,
       note,
       revision,
-      change: (current) => publish(current, { builds, canary }),
+      change: async (current) => {
+        // Here, where another instance's release of a moment ago is seen.
+        for (const build of builds) await requireNew(releases, build);
+        return publish(current, { builds, canary });
+      },
     });
     recordRelease(apps, state.revision, {
       note,

@@ -12,7 +12,7 @@ import type { HistoryEntry } from './types.ts';
 
 const PAGE = 20;
 
-const ACTIONS: Record<HistoryEntry['action'], { label: string; color?: string }> = {
+const ACTIONS: Record<string, { label: string; color?: string }> = {
   seed: { label: 'First build' },
   publish: { label: 'Released', color: 'success' },
   canary: { label: 'Canary', color: 'warning' },
@@ -86,7 +86,7 @@ export function History({ apps, revision }: HistoryProps) {
           { title: 'When', render: ({ at }) => <Moment at={at} /> },
           {
             title: 'What',
-            render: ({ action }) => <Tag color={ACTIONS[action].color}>{ACTIONS[action].label}</Tag>,
+            render: ({ action }) => <Tag color={ACTIONS[action]?.color}>{ACTIONS[action]?.label ?? action}</Tag>,
           },
           { title: 'Versions', render: (entry) => <code>{changedBuilds(entry).join(', ')}</code> },
           { title: 'By', render: ({ by }) => by },
