@@ -226,7 +226,12 @@ describe("the admin's licenses", () => {
     await settle('sent', now + 2000);
     await until(async () => (await shown())?.state === 'sent');
     // Of the first mail, which waited for NATS; what follows is handled after it.
+    await licensing.licenses.updateOne({ _id: license.id }, { $set: { republishAt: new Date(now) } });
     await settle('failed', now + 1000);
+    await until(
+      async () => (await licensing.licenses.findById(license.id).lean())?.republishAt === undefined,
+    );
+    expect((await shown())?.state).toBe('sent');
     await settle('failed', now + 2500);
     await until(async () => (await shown())?.error === `settled at ${now + 2500}`);
     await settle('sent', now + 2400);

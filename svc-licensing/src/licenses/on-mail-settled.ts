@@ -13,12 +13,14 @@ export async function onMailSettled(
   { licenseId, email, outcome, error, ...mail }: PayloadOf<typeof licenseMailSettled>,
 ): Promise<void> {
   const settledAt = new Date(mail.settledAt ?? Date.now());
+  const mailed = { _id: licenseId, emailKey: canonicalEmail(email) };
   await licenses.updateOne(
     {
-      _id: licenseId,
-      emailKey: canonicalEmail(email),
+      ...mailed,
       $or: [{ 'mail.settledAt': null }, { 'mail.settledAt': trusted({ $lte: settledAt }) }],
     },
-    { $set: { mail: { outcome, error, settledAt } }, $unset: { republishAt: 1 } },
+    { $set: { mail: { outcome, error, settledAt } } },
   );
+  // Of an older mail too: the reply to an event that was published again is about the first one.
+  await licenses.updateOne(mailed, { $unset: { republishAt: 1 } });
 }
