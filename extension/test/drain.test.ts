@@ -153,6 +153,20 @@ describe('a row that failed twelve times', () => {
     },
   );
 
+  it('that has no reply in time is not sent a second time at once, and says that it may have arrived', async () => {
+    Object.assign(navigator, { userAgent: 'Chrome/101' });
+    isAllowed = false;
+    let calls = 0;
+    const hangs = async () => {
+      calls += 1;
+      throw new DOMException('too late', 'AbortError');
+    };
+    Object.assign(globalThis, { fetch: hangs });
+    await drain();
+    expect(calls).toBe(1);
+    expect(rows[0]).toMatchObject({ state: 'waiting', lastText: 'Did not reply in 15 seconds' });
+  });
+
   it('is leased for as long as its two calls below Chrome 102 may take', async () => {
     Object.assign(navigator, { userAgent: 'Chrome/101' });
     isAllowed = false;
@@ -160,7 +174,7 @@ describe('a row that failed twelve times', () => {
     const leases: number[] = [];
     const hangs = async () => {
       leases.push((rows[0]?.leaseUntil ?? 0) - startedAt);
-      throw new DOMException('too late', 'AbortError');
+      throw new TypeError('refused');
     };
     Object.assign(globalThis, { fetch: hangs });
     await drain();

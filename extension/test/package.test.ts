@@ -26,7 +26,7 @@ describe('the package for the store', () => {
     expect(manifest).toMatchObject({
       manifest_version: 3,
       minimum_chrome_version: '88',
-      permissions: ['alarms', 'scripting', 'storage'],
+      permissions: ['alarms', 'scripting', 'storage', 'unlimitedStorage'],
       host_permissions: ['https://www.linkedin.com/*'],
       optional_host_permissions: ['https://*/*'],
     });

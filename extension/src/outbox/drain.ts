@@ -131,7 +131,7 @@ async function attempt(delivery: Delivery, receiver: Receiver): Promise<void> {
   if (outcome.kind === 'retry') {
     const waitMs = Math.max(outcome.retryAfterMs ?? 0, waitAfter(delivery.attempts));
     // The receiver is spared the rest of its queue until the first row is due again.
-    receiver.pausedUntil = now + (outcome.retryAfterMs ?? Math.min(waitMs, ALARM_MS));
+    receiver.pausedUntil = now + Math.max(outcome.retryAfterMs ?? 0, Math.min(waitMs, ALARM_MS));
     await saveDelivery({ ...delivery, leaseUntil: 0, nextAttemptAt: now + waitMs, lastText: outcome.text });
     // A pause ends with this worker; what a receiver asked for does not.
     if (outcome.retryAfterMs) await postpone(delivery.configurationId, now + outcome.retryAfterMs);

@@ -21,6 +21,8 @@ export function readOutcome(
 }
 
 export const UNREACHABLE: Outcome = { kind: 'retry', text: 'Could not be reached' };
+/** After `SEND_TIMEOUT_MS`. */
+export const LATE: Outcome = { kind: 'retry', text: 'Did not reply in 15 seconds' };
 export const OFFLINE: Outcome = { ...UNREACHABLE, isLocal: true };
 export const NO_PERMISSION: Outcome = {
   kind: 'retry',
@@ -51,8 +53,12 @@ export function adviceFor(text: string): string {
       return 'The address has moved. Save the URL that your tool shows now.';
     case 'Chrome’s permission is missing':
       return 'Open Leadping and press Allow.';
+    case 'Did not reply in 15 seconds':
+      return 'It may have arrived. Let the tool reply first and do slow work afterwards.';
     default:
-      return '';
+      return text.startsWith('Answered 4')
+        ? 'The tool refused the data. Compare the field names with what it expects.'
+        : '';
   }
 }
 

@@ -4,7 +4,7 @@ import { canRequestHosts, hasHostPermission } from '../configurations/host-permi
 import { writeBody } from '../configurations/map-lead.ts';
 import { fetchWithin } from '../fetch-within.ts';
 import type { Outcome } from './delivery.ts';
-import { NO_PERMISSION, OFFLINE, readOutcome, UNREACHABLE } from './read-outcome.ts';
+import { LATE, NO_PERMISSION, OFFLINE, readOutcome, UNREACHABLE } from './read-outcome.ts';
 
 export const SEND_TIMEOUT_MS = 15_000;
 
@@ -28,7 +28,9 @@ export async function sendLead(
   const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
   try {
     return readOutcome(await fetchWithin(url, { ...request, headers }, SEND_TIMEOUT_MS), Date.now());
-  } catch {
+  } catch (error) {
+    // It has been sent and may have arrived: not a second time at once.
+    if (isAborted(error)) return LATE;
     if (isAllowed) return unreachable();
     return sendUnconfirmed(url, { ...request, body: writeBody(lead, mapping, idempotencyKey) });
   }
@@ -44,9 +46,11 @@ async function sendUnconfirmed(url: string, request: RequestInit): Promise<Outco
     const headers = { 'content-type': 'text/plain;charset=UTF-8' };
     await fetchWithin(url, { ...request, redirect: 'follow', mode: 'no-cors', headers }, SEND_TIMEOUT_MS);
     return { kind: 'unconfirmed', text: 'Sent, unconfirmed' };
-  } catch {
-    return unreachable();
+  } catch (error) {
+    return isAborted(error) ? LATE : unreachable();
   }
 }
+
+const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 const unreachable = () => (navigator.onLine ? UNREACHABLE : OFFLINE);

@@ -69,7 +69,11 @@ export async function historySection(shown = PAGE_SIZE): Promise<HTMLElement> {
     'click',
     () => void whileBusy(resendFailed, () => resend(({ state }) => state === 'failed')),
   );
-  const save = h('button', { type: 'button', onClick: () => download(deliveries) }, 'Export CSV');
+  const save = h(
+    'button',
+    { type: 'button', onClick: () => void listDeliveries().then(download) },
+    'Export CSV',
+  );
   const clear = h('button', { type: 'button', class: 'danger', id: 'clear' }, 'Clear history');
   clear.addEventListener('click', () => {
     void whileBusy(clear, async () => {

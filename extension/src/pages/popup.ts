@@ -44,8 +44,9 @@ async function render(): Promise<void> {
     if (state.status === 'none') return [welcome(onActive)];
     if (state.status === 'connect') return [licenseSummary(state), checkAgain()];
     if (state.status === 'refused') {
-      const isSignedOut = state.code === 'DEVICE_NOT_ACTIVATED' || state.code === 'DEVICE_SIGNED_OUT';
-      return [licenseSummary(state), isSignedOut ? licenseForm(onActive) : checkAgain()];
+      // A suspended license works again by itself; after all else a key is pasted, the same or another one.
+      const isSuspended = state.code === 'LICENSE_SUSPENDED';
+      return [licenseSummary(state), isSuspended ? checkAgain() : licenseForm(onActive)];
     }
     const license = licenseSummary(state);
     const isWarned = state.daysLeft <= WARN_DAYS;
