@@ -148,6 +148,8 @@ describe('the licenses', () => {
     await waitFor(() =>
       expect(toasts).toMatchObject([{ title: 'Failed to deactivate license', description: 'No database.' }]),
     );
+    await user.click(await screen.findByRole('button', { name: 'Deactivate license' }));
+    await waitFor(() => expect(toasts).toHaveLength(2));
   });
 
   it('that cannot be read say so, and are read again', async () => {

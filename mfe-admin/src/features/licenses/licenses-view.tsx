@@ -5,6 +5,7 @@ import { ConfirmDialog } from '@leadping/web-kit/dashboard/confirm-dialog.tsx';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
 import { ListTable } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { useDialog } from '@leadping/web-kit/dashboard/use-dialog.ts';
+import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';
@@ -89,6 +90,7 @@ export default function LicensesView() {
 }
 
 function DeactivateDialog({ license, onClose }: { license: AdminLicense | undefined; onClose: () => void }) {
+  const shown = useLast(license);
   const toast = useToast();
   const onError = useFailureToast('Failed to deactivate license');
   const deactivate = useWrite(deactivateLicense, {
@@ -103,11 +105,11 @@ function DeactivateDialog({ license, onClose }: { license: AdminLicense | undefi
       confirmLabel="Deactivate license"
       isPending={deactivate.isPending}
       onConfirm={() =>
-        license && deactivate.mutate({ params: { licenseKey: license.licenseKey } }, { onSettled: onClose })
+        license && deactivate.mutate({ params: { licenseKey: license.licenseKey } }, { onSuccess: onClose })
       }
       onCancel={onClose}
     >
-      <bdi>{license?.email}</bdi> can no longer use <code>{license?.licenseKey}</code>. Its record stays.
+      <bdi>{shown?.email}</bdi> can no longer use <code>{shown?.licenseKey}</code>. Its record stays.
     </ConfirmDialog>
   );
 }

@@ -86,7 +86,9 @@ export function History({ apps, revision }: HistoryProps) {
           { title: 'When', render: ({ at }) => <Moment at={at} /> },
           {
             title: 'What',
-            render: ({ action }) => <Tag color={ACTIONS[action]?.color}>{ACTIONS[action]?.label ?? action}</Tag>,
+            render: ({ action }) => (
+              <Tag color={ACTIONS[action]?.color}>{ACTIONS[action]?.label ?? action}</Tag>
+            ),
           },
           { title: 'Versions', render: (entry) => <code>{changedBuilds(entry).join(', ')}</code> },
           { title: 'By', render: ({ by }) => by },
