@@ -65,12 +65,16 @@ function countUnfulfilled(orders: Watched['orders'], now: number): Promise<numbe
   );
 }
 
-/** Nothing but a corrected address releases them: they are not published again. */
+/** Nothing but a corrected address releases them, or their refund: they are not published again. */
 function countHeld(orders: Watched['orders']): Promise<number> {
   // In the words of the index's own filter, by which an engine sees that it has all of these.
   const hasProblem = trusted({ $gt: '' as never });
   return orders
-    .countDocuments({ emailProblem: hasProblem, isPaidPublished: false })
+    .countDocuments({
+      emailProblem: hasProblem,
+      isPaidPublished: false,
+      status: trusted({ $ne: 'refunded' }),
+    })
     .hint(ORDER_INDEXES.withEmailProblem);
 }
 

@@ -31,6 +31,8 @@ it('what waits is counted: paid orders without a license, order webhooks of an h
     storedOrder({ emailProblem: 'missing', isPaidPublished: false }),
     storedOrder({ emailProblem: 'refused', isPaidPublished: false }),
     storedOrder({ emailProblem: 'refused', isPaidPublished: false }),
+    // Nobody was found, and the money went back.
+    storedOrder({ emailProblem: 'missing', isPaidPublished: false, status: 'refunded' }),
     // Issued, and its key was refused.
     storedOrder({ emailProblem: 'refused' }),
     storedOrder({ isPaidPublished: false }),

@@ -254,7 +254,7 @@ describe('the address of a customer', () => {
     await correctLicense('stale@example.org', now + 2);
     await correctLicense('next@example.org', now + 600_000);
     await until(async () => (await stored())?.customerEmail === 'next@example.org');
-    const kinds = (await stored())?.history.filter(({ kind }) => kind === 'email-corrected');
+    const kinds = (await stored())?.history?.filter(({ kind }) => kind === 'email-corrected');
     expect(kinds).toHaveLength(4);
     // Licensing has mailed the key already: of these only the one by hand goes back to it.
     await until(() => corrections.length > 0);
@@ -300,7 +300,7 @@ describe('the address of a customer', () => {
       kind: TimelineEntry['kind'],
       title: string,
     ): TimelineEntry => ({
-      at: new Date((order.history.at(-1)?.at.getTime() ?? 0) + 1).toISOString(),
+      at: new Date((order.history?.at(-1)?.at.getTime() ?? 0) + 1).toISOString(),
       service,
       kind,
       title,

@@ -62,7 +62,8 @@ export interface OrderDocument {
   sealedLicenseKey: string | null;
   licenseId: string | null;
   /** What became known of the payment, and when; oldest first. Of the payment at most `MAX_HISTORY`. */
-  history: HistoryEntry[];
+  /** Absent on orders that are older than this field. */
+  history?: HistoryEntry[];
   /** When an order that is paid and not fulfilled is published again; absent on all others. */
   republishAt?: Date;
   publishCount: number;

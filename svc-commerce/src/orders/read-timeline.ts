@@ -48,7 +48,7 @@ export async function readTimeline(
   return { order: showAdminOrder(order), entries, missing };
 }
 
-function paymentEntries({ _id, history, money }: OrderDocument): TimelineEntry[] {
+function paymentEntries({ _id, history = [], money }: OrderDocument): TimelineEntry[] {
   return history.map(({ at, kind, refundedMinor, traceId }) => {
     const [title, state] = TITLES[kind];
     const amount = kind === 'paid' ? money.amountMinor : refundedMinor;

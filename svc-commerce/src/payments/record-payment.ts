@@ -76,6 +76,7 @@ export async function recordFacts(
       paidAt,
       createdAt: earliest(order.createdAt.getTime(), paidAt ?? undefined),
     };
+    const hasRoom = (order.history?.length ?? 0) < MAX_HISTORY;
     const waitsForLicense = next.isPaidPublished && !order.isPaidPublished;
     commerce.failpoint('order.before-write');
     const { modifiedCount } = await commerce.orders.updateOne(
@@ -99,7 +100,7 @@ export async function recordFacts(
         $push: {
           outbox: { $each: entriesOf(next, order) },
           history: {
-            $each: order.history.length < MAX_HISTORY ? historyOf(order.facts, facts, new Date(now)) : [],
+            $each: hasRoom ? historyOf(order.facts, facts, new Date(now)) : [],
           },
         },
       },
