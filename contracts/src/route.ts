@@ -18,7 +18,7 @@ export interface RateLimit {
   windowSeconds: number;
   exact?: true;
   /**
-   * Counted per network and value of this body field, so that nobody is locked out by someone else behind the same address;
+   * Counted per network and value of this field of the body, or parameter of the path, so that nobody is locked out by someone else behind the same address;
    * the network as a whole then has 20 times as many.
    */
   field?: string;

@@ -55,6 +55,18 @@ describe('limits that guard against guessing', () => {
     expect((await ticket('jane@example.org')).status).toBe(200);
   });
 
+  it('reads a ticket every five seconds on many pages of an office, whoever floods others beside them [R-tickets.3]', async () => {
+    const address = newAddress();
+    const read = (ticket: string) =>
+      gateway.call(`/api/support/ticket/${ticket}?email=jane@example.org`, {
+        headers: { 'x-forwarded-for': address },
+      });
+    const flood = await Promise.all(Array.from({ length: 700 }, () => read('TKT-OTHER')));
+    expect(taken(flood)).toBeLessThan(700);
+    const polled = await Promise.all(Array.from({ length: (25 * 60) / 5 }, () => read('TKT-OWN')));
+    expect(taken(polled)).toBe(300);
+  });
+
   it('holds nobody out of an account from elsewhere', async () => {
     const from = (address: string) =>
       gateway.call('/api/login', {

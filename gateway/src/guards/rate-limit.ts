@@ -1,5 +1,6 @@
 import type { RateLimit, Route } from '@leadping/contracts/route';
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { durationText } from '@leadping/service-kit/durations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';
 import {
@@ -30,7 +31,7 @@ export interface RouteLimits {
 }
 
 /**
- * Counts the calls of a route: per network (an IPv4 address, an IPv6 /64), and where the contract names a field of the body,
+ * Counts the calls of a route: per network (an IPv4 address, an IPv6 /64), and where the contract names a field,
  * per network and value. A call too many is refused as RATE_LIMITED.
  */
 export function buildLimits(contract: Route, limit: RateLimit, database: Connection): RouteLimits {
@@ -38,7 +39,7 @@ export function buildLimits(contract: Route, limit: RateLimit, database: Connect
   const { field, maxPerValue } = limit;
   if (field === undefined) return { onRequest: countBy(name, limit, database, ({ ip }) => networkOf(ip)) };
   const perNetwork = { ...limit, points: limit.points * NETWORK_FACTOR };
-  const value = (request: FastifyRequest) => fieldOf(request.body, field);
+  const value = ({ params, body }: FastifyRequest) => fieldOf(params, field) ?? fieldOf(body, field);
   const ofNetwork = countBy(`${name} ${field}`, limit, database, (request) => {
     const given = value(request);
     return given === null ? null : `${networkOf(request.ip)} ${given}`;
@@ -104,20 +105,16 @@ function exactLimiter(name: string, limit: RateLimit, database: Connection): Rat
 
 function tooManyRequests(waitMs: number): DomainError {
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
-  return new DomainError('RATE_LIMITED', `Too many requests. Please try again in ${inWords(retryAfter)}.`, {
-    retryAfter,
-  });
-}
-
-function inWords(seconds: number): string {
-  if (seconds < 60) return `${seconds} second${seconds === 1 ? '' : 's'}`;
-  const minutes = Math.ceil(seconds / 60);
-  return `${minutes} minute${minutes === 1 ? '' : 's'}`;
+  return new DomainError(
+    'RATE_LIMITED',
+    `Too many requests. Please try again in ${durationText(retryAfter)}.`,
+    { retryAfter },
+  );
 }
 
 const MAX_VALUE_LENGTH = 300;
 
-/** The field of a JSON body that a service will read; null where there is none, which the service then refuses. */
+/** The field of a JSON body, or of the path, that a service will read; null where there is none, which the service then refuses. */
 function fieldOf(body: unknown, field: string): string | null {
   const parsed = Buffer.isBuffer(body) ? parseObject(body) : body;
   if (typeof parsed !== 'object' || parsed === null) return null;

@@ -1,4 +1,5 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { durationText } from '@leadping/service-kit/durations';
 import type { IdentityContext } from '../context.ts';
 import type { User } from '../users/user.model.ts';
 
@@ -19,10 +20,9 @@ export function limitEmailChanges(
   const [oldest] = recent;
   if (!oldest || recent.length < MAX_CHANGES) return [...recent, new Date(now)];
   const retryAfter = Math.ceil((oldest.getTime() + WINDOW_MS - now) / 1000);
-  const minutes = Math.ceil(retryAfter / 60);
   throw new DomainError(
     'RATE_LIMITED',
-    `You changed your email ${MAX_CHANGES} times within an hour. Please try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
+    `You changed your email ${MAX_CHANGES} times within an hour. Please try again in ${durationText(retryAfter)}.`,
     { retryAfter },
   );
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { durationText } from '@leadping/service-kit/durations';
 import type { IdentityContext } from '../context.ts';
 import { getUser } from '../users/get-user.ts';
 import type { User } from '../users/user.model.ts';
@@ -33,10 +34,9 @@ function limitLinks({ emailKey, emailVerifications = [] }: User): void {
   const newestAt = Math.max(...valid.map((link) => link.expiresAt.getTime() - LIFETIME_MS));
   const retryAfter = Math.ceil((newestAt + INTERVAL_MS - now) / 1000);
   if (valid.length < MAX_LINKS || retryAfter <= 0) return;
-  const minutes = Math.ceil(retryAfter / 60);
   throw new DomainError(
     'RATE_LIMITED',
-    `The last ${MAX_LINKS} links that we emailed are still valid. Please look into your spam folder too, or try again in ${minutes} minute${minutes === 1 ? '' : 's'}.`,
+    `The last ${MAX_LINKS} links that we emailed are still valid. Please look into your spam folder too, or try again in ${durationText(retryAfter)}.`,
     { retryAfter },
   );
 }
