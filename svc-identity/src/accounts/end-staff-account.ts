@@ -4,21 +4,14 @@ import { trusted } from 'mongoose';
 import { randomBytes } from 'node:crypto';
 import type { IdentityContext } from '../context.ts';
 import { namesOf } from '../second-factors/change-second-factors.ts';
-import type { User } from '../users/user.model.ts';
+import { MAILED_LINKS, SECOND_FACTORS_OF_USER, type User } from '../users/user.model.ts';
 
 type Staff = Pick<IdentityContext, 'users' | 'sessions'> & {
   passwords: Pick<IdentityContext['passwords'], 'hash'>;
 };
 
 /** What opens an account of the staff beside its password. */
-const WAYS_IN = {
-  passkeys: 1,
-  authenticator: 1,
-  recoveryCodes: 1,
-  temporaryPasswordUntil: 1,
-  resets: 1,
-  emailVerifications: 1,
-} as const;
+const WAYS_IN = { ...SECOND_FACTORS_OF_USER, ...MAILED_LINKS, temporaryPasswordUntil: 1 } as const;
 
 /**
  * Takes the role from somebody who left, and in the same write everything that opened the account: it stays as one without a

@@ -8,7 +8,7 @@ import { canonicalEmail } from '@leadping/contracts/email-address';
 import { findByVerifiedEmail } from '../users/find-by-email.ts';
 import { insertUser } from '../users/insert-user.ts';
 import { eventUserOf } from '../users/show-user.ts';
-import { takenField, type User } from '../users/user.model.ts';
+import { MAILED_LINKS, SECOND_FACTORS_OF_USER, takenField, type User } from '../users/user.model.ts';
 import { makeCredentials } from './credentials.ts';
 import { usernameFromEmail, usernameNear } from './username-from-email.ts';
 import { withdrawResellerRights } from './withdraw-reseller-rights.ts';
@@ -132,13 +132,7 @@ async function replaceCredentials(
           passwordHash,
           temporaryPasswordUntil,
         },
-        $unset: {
-          resets: 1,
-          emailVerifications: 1,
-          passkeys: 1,
-          authenticator: 1,
-          recoveryCodes: 1,
-        },
+        $unset: { ...MAILED_LINKS, ...SECOND_FACTORS_OF_USER },
         $inc: { sessionGeneration: 1 },
         $push: { outbox: invitationFor(invited, businessName) },
       },

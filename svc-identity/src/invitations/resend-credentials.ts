@@ -1,7 +1,7 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { IdentityContext } from '../context.ts';
 import { removeSessionsOf } from '../sessions/end-sessions.ts';
-import type { User } from '../users/user.model.ts';
+import { MAILED_LINKS, type User } from '../users/user.model.ts';
 import { makeCredentials } from './credentials.ts';
 
 /** A new temporary password by mail; the old password, reset links and sessions end. @throws {DomainError} NOT_FOUND */
@@ -16,7 +16,7 @@ export async function resendCredentials(
       { _id: present._id, resellerId, email: present.email, emailRevision: present.emailRevision ?? null },
       {
         $set: { passwordHash, temporaryPasswordUntil },
-        $unset: { resets: 1, emailVerifications: 1 },
+        $unset: MAILED_LINKS,
         $inc: { sessionGeneration: 1 },
         $push: { outbox: invitationFor(present, businessName) },
       },

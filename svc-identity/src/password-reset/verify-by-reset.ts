@@ -2,8 +2,7 @@ import { trusted } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
 import { signInChangedEntry } from '../second-factors/sign-in-changed.ts';
 import { removeSessionsOf } from '../sessions/end-sessions.ts';
-import { hasSecondFactor } from '../users/show-user.ts';
-import { takenField, type User } from '../users/user.model.ts';
+import { hasSecondFactor, SECOND_FACTORS_OF_USER, takenField, type User } from '../users/user.model.ts';
 
 /**
  * Who opened the link reads the mailbox. An address that another account has verified stays with that one.
@@ -41,7 +40,7 @@ function verificationOfClaimant(user: User) {
   const notice = signInChangedEntry({ ...user, recoveryCodes: [] }, 'second-factors-reset');
   return {
     $set,
-    $unset: { ...$unset, passkeys: 1, authenticator: 1, recoveryCodes: 1 },
+    $unset: { ...$unset, ...SECOND_FACTORS_OF_USER },
     $inc: { sessionGeneration: 1 },
     ...(hasSecondFactor(user) ? { $push: { outbox: notice } } : {}),
   };

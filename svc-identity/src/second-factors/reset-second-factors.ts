@@ -1,8 +1,7 @@
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { IdentityContext } from '../context.ts';
-import { hasSecondFactor } from '../users/show-user.ts';
-import type { User } from '../users/user.model.ts';
+import { hasSecondFactor, SECOND_FACTORS_OF_USER, type User } from '../users/user.model.ts';
 import { asRead, namesOf } from './change-second-factors.ts';
 import { signInChangedEntry } from './sign-in-changed.ts';
 
@@ -20,7 +19,7 @@ export async function resetSecondFactors(
   if (!hasSecondFactor(user)) throw new DomainError('CONFLICT', `${user.username} has no second factor.`);
   // Of two commands at once one resets, so that the owner gets one notice.
   const { matchedCount } = await users.updateOne(asRead(user), {
-    $unset: { passkeys: 1, authenticator: 1, recoveryCodes: 1 },
+    $unset: SECOND_FACTORS_OF_USER,
     $inc: { sessionGeneration: 1 },
     $push: { outbox: signInChangedEntry({ ...user, recoveryCodes: [] }, 'second-factors-reset') },
   });

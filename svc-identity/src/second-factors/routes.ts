@@ -9,7 +9,7 @@ import { saveChallenge } from '../challenges/challenges.ts';
 import { currentSessionId, openSession } from '../sessions/cookie.ts';
 import { getSessionUser } from '../sessions/get-session-user.ts';
 import { getUser } from '../users/get-user.ts';
-import { hasSecondFactor } from '../users/show-user.ts';
+import { hasSecondFactor } from '../users/user.model.ts';
 import type { User } from '../users/user.model.ts';
 import { newAuthenticatorSecret } from './authenticator-code.ts';
 import { changeSecondFactors } from './change-second-factors.ts';

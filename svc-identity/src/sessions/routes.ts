@@ -3,7 +3,7 @@ import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { IdentityContext } from '../context.ts';
 import { getUser } from '../users/get-user.ts';
 import { beginSecondStep } from '../challenges/second-step.ts';
-import { hasSecondFactor } from '../users/show-user.ts';
+import { hasSecondFactor } from '../users/user.model.ts';
 import { closeSession } from './cookie.ts';
 import { finishSignIn, showSignedIn } from './finish-sign-in.ts';
 import { signIn } from './sign-in.ts';

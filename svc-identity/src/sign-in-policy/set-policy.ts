@@ -5,7 +5,7 @@ import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { IdentityContext } from '../context.ts';
 import { getUser } from '../users/get-user.ts';
-import { hasSecondFactor } from '../users/show-user.ts';
+import { hasSecondFactor } from '../users/user.model.ts';
 import { readPolicy } from './read-policy.ts';
 
 /**

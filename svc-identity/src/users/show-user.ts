@@ -56,8 +56,3 @@ export function eventUserOf(user: Pick<User, '_id' | 'username' | 'email'>) {
 export function mustChangePassword(user: User): boolean {
   return user.temporaryPasswordUntil !== undefined;
 }
-
-/** Recovery codes are none: they stand in for one that is lost. */
-export function hasSecondFactor({ passkeys, authenticator }: User): boolean {
-  return (passkeys?.length ?? 0) > 0 || authenticator !== undefined;
-}

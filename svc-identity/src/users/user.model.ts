@@ -54,6 +54,15 @@ export interface User {
   outbox?: OutboxEntry[];
 }
 
+/** Unset, they open the account no longer. */
+export const SECOND_FACTORS_OF_USER = { passkeys: 1, authenticator: 1, recoveryCodes: 1 } as const;
+export const MAILED_LINKS = { resets: 1, emailVerifications: 1 } as const;
+
+/** Recovery codes are none: they stand in for one that is lost. */
+export function hasSecondFactor({ passkeys, authenticator }: User): boolean {
+  return (passkeys?.length ?? 0) > 0 || authenticator !== undefined;
+}
+
 const passkeySchema = new Schema<StoredPasskey>(
   {
     credentialId: { type: String, required: true },
