@@ -4,7 +4,7 @@ import { IsoDate, line } from './primitives.ts';
 /** What every paged list takes beside its own filters; the cursor of the next page comes in a header, `NextCursor`. */
 export const ListPage = z.object({
   limit: z.coerce.number().int().min(1).max(1000).optional(),
-  /** As a page before it answered it; nothing else is one. */
+  /** As the page before named it. */
   cursor: z
     .string()
     .regex(/^[\w.:-]{1,200}$/)

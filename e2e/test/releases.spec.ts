@@ -86,15 +86,15 @@ test.describe('a canary', () => {
     const versionOf = (document: ReleaseDocument) => document.remotes['mfe-shared']?.version;
     const visit = async () => {
       while (visitors.length < 10_000) {
-        const slot = visitors.push({ cookie: '', version: undefined }) - 1;
+        const place = visitors.push({ cookie: '', version: undefined }) - 1;
         const { document, cookie } = await servedDocument();
-        visitors[slot] = { cookie, version: versionOf(document) };
+        visitors[place] = { cookie, version: versionOf(document) };
       }
     };
     await Promise.all(Array.from({ length: 16 }, visit));
     const share = visitors.filter(({ version }) => version === '1.1.0').length;
     console.log(`a canary at 10 % went to ${share} of 10,000 visitors`);
-    // Other tests drew from the same deck of visitors before, so that two decks may be open here.
+    // Other tests took buckets of the same 10,000 before, so that a second 10,000 may be begun here.
     expect(share).toBeGreaterThan(950);
     expect(share).toBeLessThan(1050);
     for (const { cookie, version } of visitors.filter((_, index) => index % 100 === 0)) {

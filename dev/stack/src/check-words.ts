@@ -30,6 +30,7 @@ const WORDS: readonly [pattern: RegExp, instead: string][] = [
   ],
   [/\bquestion(s)? (from|to|of) (one|another|a) service\b/i, 'request'],
   [/\be-mail/i, 'email'],
+  [/\bSlotPool\b|\bdeck\b|\bdealt? slots?\b/i, 'pool, bucket'],
   [/\bsupport centre\b/i, 'support center'],
 ];
 

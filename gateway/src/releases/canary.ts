@@ -2,27 +2,27 @@ import { randomInt } from 'node:crypto';
 import type { ReleaseState } from './release-state.ts';
 
 /**
- * Visitors are dealt slots, 10,000 to a deck; a canary at 10 % takes a run of 1,000 of them. The bucket is all that the
- * visitor's cookie says, so it tells nobody apart.
+ * Each new visitor is assigned one of 10,000 buckets; a canary at 10 % takes a run of 1,000 of them. The bucket is all that
+ * the visitor's cookie says, so it identifies nobody.
  */
 export const BUCKETS = 10_000;
 
-/** Deals every bucket once before any comes again: of each 10,000 new visitors exactly the share asked for is in a canary. */
+/** Assigns every bucket once before any comes again: of each 10,000 new visitors exactly the share asked for is in a canary. */
 export function bucketAssigner(): () => number {
-  let deck: number[] = [];
+  let left: number[] = [];
   return () => {
-    if (deck.length === 0) deck = shuffled(BUCKETS);
-    return deck.pop() ?? 0;
+    if (left.length === 0) left = shuffled(BUCKETS);
+    return left.pop() ?? 0;
   };
 }
 
 function shuffled(count: number): number[] {
-  const deck = Array.from({ length: count }, (_, index) => index);
-  for (let left = count - 1; left > 0; left -= 1) {
-    const other = randomInt(left + 1);
-    [deck[left], deck[other]] = [deck[other] ?? 0, deck[left] ?? 0];
+  const buckets = Array.from({ length: count }, (_, index) => index);
+  for (let last = count - 1; last > 0; last -= 1) {
+    const other = randomInt(last + 1);
+    [buckets[last], buckets[other]] = [buckets[other] ?? 0, buckets[last] ?? 0];
   }
-  return deck;
+  return buckets;
 }
 
 /** The canary groups that a bucket is in. Each group's run begins elsewhere, so that not the same visitors try everything. */

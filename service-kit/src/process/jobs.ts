@@ -1,6 +1,6 @@
 import type { Log } from '../telemetry/log.ts';
 import { newTraceparent, runInTrace } from '../telemetry/trace-context.ts';
-import { buildSlotPool, type Queue, type SlotPool } from './slot-pool.ts';
+import { buildQueuePool, type Queue, type QueuePool } from './queue-pool.ts';
 
 /** Ends early and cleanly once the signal is aborted: what is left is due at the next start, or on another instance. */
 export type Job = (signal: AbortSignal) => Promise<void>;
@@ -12,7 +12,7 @@ export interface Jobs {
    */
   every: (name: string, intervalMs: number, job: Job) => void;
   /** Looks for what is due in a queue every so often, and whenever it is woken. */
-  queue: (intervalMs: number, queue: Queue) => Pick<SlotPool, 'wake'>;
+  queue: (intervalMs: number, queue: Queue) => Pick<QueuePool, 'wake'>;
   /** Jobs run from here on; until then they are only declared. */
   start: () => void;
   /** Aborts what runs and waits for it. */
@@ -26,7 +26,7 @@ export function buildJobs(log: Log): Jobs {
   const declared: (() => void)[] = [];
   const timers: NodeJS.Timeout[] = [];
   const running = new Map<string, Promise<void>>();
-  const pools: SlotPool[] = [];
+  const pools: QueuePool[] = [];
   let isStarted = false;
 
   const every: Jobs['every'] = (name, intervalMs, job) => {
@@ -45,7 +45,7 @@ export function buildJobs(log: Log): Jobs {
   return {
     every,
     queue: (intervalMs, queue) => {
-      const pool = buildSlotPool(queue, log, shutdown.signal);
+      const pool = buildQueuePool(queue, log, shutdown.signal);
       pools.push(pool);
       every(queue.name, intervalMs, pool.run);
       return pool;

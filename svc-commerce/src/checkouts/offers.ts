@@ -1,9 +1,10 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
+import { accountOf } from '../payment-accounts/account.ts';
 import { checkPrice } from '../pricing/read-price.ts';
 import { getReseller } from '../resellers/find-reseller.ts';
-import { isPaymentConfigured } from '../resellers/is-payment-configured.ts';
+import { canTakePayments } from '../resellers/payment-keys.ts';
 import { openSecret } from '../secrets/sealed-fields.ts';
 import { getSettings, isTestModeOn } from '../settings/get-settings.ts';
 import { platformKey } from '../settings/platform-key.ts';
@@ -47,7 +48,7 @@ export async function getResellerOffer(commerce: CommerceContext, idOrSlug: stri
   }
   const settings = await getSettings(commerce);
   const secretKey = openSecret(commerce.sealer, 'resellers', reseller, 'sealedSecretKey');
-  if (!isPaymentConfigured(reseller, settings) || secretKey === null) {
+  if (!canTakePayments(reseller, settings) || secretKey === null) {
     throw new DomainError(
       'RESELLER_NOT_CONFIGURED',
       `${reseller.businessName} has not set up payment processing yet. Please try again later.`,
@@ -55,7 +56,7 @@ export async function getResellerOffer(commerce: CommerceContext, idOrSlug: stri
   }
   return {
     productType: 'main_product',
-    account: { resellerId: reseller._id, livemode: !reseller.usesTestKeys },
+    account: accountOf(reseller),
     secretKey,
     money: checkPrice('productPrice', { amountMinor: reseller.productPrice, currency: reseller.currency }),
     businessName: reseller.businessName,

@@ -1,6 +1,7 @@
 import type { FailedDelivery, WebhookDelivery } from '@leadping/contracts/commerce/order-webhook-routes';
 import type { ListPage } from '@leadping/contracts/list-page';
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { cursorAfter, readCursor } from '@leadping/service-kit/http/list-cursor';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { z } from 'zod';
 import type { CommerceContext } from '../context.ts';
@@ -15,32 +16,33 @@ const REPLAY_PAUSE_MS = 60_000;
 
 type Shown = z.input<typeof WebhookDelivery>;
 
-/** One page of somebody's deliveries that match, newest first. */
+/**
+ * One page of somebody's deliveries that match, newest first.
+ * @throws {DomainError} VALIDATION_FAILED for a cursor that no page returned
+ */
 export async function findDeliveries(
   { deliveries }: Pick<CommerceContext, 'deliveries'>,
   scope: DeliveryScope,
   states: QueryFilter<DeliveryDocument>,
   { limit = DEFAULT_PAGE, cursor }: ListPage,
 ): Promise<{ found: DeliveryDocument[]; next: string | null }> {
-  const [, at, id] = cursor === undefined ? [] : (/^(\d{1,15})\.(.{1,180})$/.exec(cursor) ?? []);
-  if (cursor !== undefined && (at === undefined || id === undefined)) {
-    throw new DomainError('VALIDATION_FAILED', 'cursor: is not one that a page answered');
-  }
-  const moment = new Date(Number(at));
-  const beyond =
-    id === undefined
-      ? {}
-      : {
-          $or: [{ createdAt: trusted({ $lt: moment }) }, { createdAt: moment, _id: trusted({ $lt: id }) }],
-        };
   const read = await deliveries
-    .find({ ...deliveriesOf(scope), $and: [states, beyond] })
+    .find({ ...deliveriesOf(scope), $and: [states, cursor === undefined ? {} : before(cursor)] })
     .sort({ createdAt: -1, _id: -1 })
     .limit(limit + 1)
     .lean();
   const found = read.slice(0, limit);
   const last = found.at(-1);
-  return { found, next: last && read.length > limit ? `${last.createdAt.getTime()}.${last._id}` : null };
+  return {
+    found,
+    next: last && read.length > limit ? cursorAfter(last.createdAt.getTime(), last._id) : null,
+  };
+}
+
+function before(cursor: string): QueryFilter<DeliveryDocument> {
+  const { place, id } = readCursor(cursor);
+  const createdAt = new Date(place);
+  return { $or: [{ createdAt: trusted({ $lt: createdAt }) }, { createdAt, _id: trusted({ $lt: id }) }] };
 }
 
 /** Deliveries that failed, with the receivers that they belong to. */

@@ -1,4 +1,4 @@
-import type { Queue } from '@leadping/service-kit/process/slot-pool';
+import type { Queue } from '@leadping/service-kit/process/queue-pool';
 import { bindLogFields } from '@leadping/service-kit/telemetry/trace-context';
 import { trusted } from 'mongoose';
 import type { CommerceContext } from '../context.ts';

@@ -7,10 +7,10 @@ import {
   testAdminWebhook,
   testResellerWebhook,
 } from '@leadping/contracts/commerce/order-webhook-routes';
-import { NEXT_CURSOR_HEADER } from '@leadping/contracts/headers';
 import type { RequestOf } from '@leadping/contracts/route';
 import type { FastifyReply } from 'fastify';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
+import { setNextCursor } from '@leadping/service-kit/http/list-cursor';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { getReseller } from '../resellers/find-reseller.ts';
@@ -43,7 +43,7 @@ export function registerOrderWebhookRoutes(route: RegisterRoute, commerce: Comme
   const list = async (receiver: Receiver, { state = 'all', ...page }: LogQuery, reply: FastifyReply) => {
     const states = state === 'all' ? {} : { state };
     const { found, next } = await findDeliveries(commerce, { receiver }, states, page);
-    if (next !== null) void reply.header(NEXT_CURSOR_HEADER, next);
+    setNextCursor(reply, next);
     return { deliveries: found.map(showDelivery) };
   };
   route(adminWebhookLog.list, ({ query, reply }) => list('admin', query, reply));
@@ -55,7 +55,7 @@ export function registerOrderWebhookRoutes(route: RegisterRoute, commerce: Comme
       FAILED_FILTERS[state],
       page,
     );
-    if (next !== null) void reply.header(NEXT_CURSOR_HEADER, next);
+    setNextCursor(reply, next);
     return showFailed(commerce, found);
   });
   route(replayFailedDeliveries, ({ body }) => replayDeliveries(commerce, { everyReceiver: true }, body.ids));

@@ -1,6 +1,6 @@
 import type { OrderFilter, OrderQuery } from '@leadping/contracts/commerce/order-routes';
 import type { Period } from '@leadping/contracts/list-page';
-import { DomainError } from '@leadping/service-kit/domain-error';
+import { cursorAfter, readCursor, type ListCursor } from '@leadping/service-kit/http/list-cursor';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 import { filterOrders } from './order-filter.ts';
@@ -15,19 +15,13 @@ const SHORT_PERIOD_MS = 92 * 24 * 3_600_000;
 
 type SortKey = 'createdAt' | 'money.amountMinor';
 
-/** Where a page starts: after this order. */
-interface Place {
-  at: number;
-  id: string;
-}
-
 export interface OrderPage {
   orders: ListedOrder[];
   /** Where the next page starts; null on the last one. */
   next: string | null;
 }
 
-/** One page of the orders that match. @throws {DomainError} VALIDATION_FAILED for a cursor that no page answered */
+/** One page of the orders that match. @throws {DomainError} VALIDATION_FAILED for a cursor that no page returned */
 export async function listOrders(
   commerce: Pick<CommerceContext, 'orders'>,
   scope: OrderScope,
@@ -39,12 +33,15 @@ export async function listOrders(
     key: isByDate ? 'createdAt' : 'money.amountMinor',
     descending: sort === 'newest' || sort === 'highest',
     limit: limit + 1,
-    after: readCursor(query.cursor),
+    after: query.cursor === undefined ? undefined : readCursor(query.cursor),
   });
   const orders = found.slice(0, limit);
   const last = orders.at(-1);
   if (!last || found.length <= limit) return { orders, next: null };
-  return { orders, next: `${isByDate ? last.createdAt.getTime() : last.money.amountMinor}.${last._id}` };
+  return {
+    orders,
+    next: cursorAfter(isByDate ? last.createdAt.getTime() : last.money.amountMinor, last._id),
+  };
 }
 
 /** All orders that match, newest first, a page at a time: whoever reads them slowly holds nothing open. */
@@ -69,7 +66,7 @@ interface Page {
   key: SortKey;
   descending: boolean;
   limit: number;
-  after: Place | undefined;
+  after: ListCursor | undefined;
 }
 
 function readInOrder(
@@ -121,18 +118,9 @@ function within({ from, to }: OrderFilter): QueryFilter<OrderDocument>[] {
 /** Not as `$or`, whose branches DocumentDB would read apart and then sort. */
 function beyond({ key, descending, after }: Page): QueryFilter<OrderDocument>[] {
   if (!after) return [];
-  const at = key === 'createdAt' ? new Date(after.at) : after.at;
+  const place = key === 'createdAt' ? new Date(after.place) : after.place;
   return [
-    { [key]: trusted({ [descending ? '$lte' : '$gte']: at }) },
-    { $nor: [{ [key]: at, _id: trusted({ [descending ? '$gte' : '$lte']: after.id }) }] },
+    { [key]: trusted({ [descending ? '$lte' : '$gte']: place }) },
+    { $nor: [{ [key]: place, _id: trusted({ [descending ? '$gte' : '$lte']: after.id }) }] },
   ];
-}
-
-function readCursor(cursor: string | undefined): Place | undefined {
-  if (cursor === undefined) return undefined;
-  const [, at, id] = /^(\d{1,15})\.([\w-]{1,100})$/.exec(cursor) ?? [];
-  if (at === undefined || id === undefined) {
-    throw new DomainError('VALIDATION_FAILED', 'cursor: is not one that a page answered');
-  }
-  return { at: Number(at), id };
 }

@@ -1,9 +1,9 @@
 import * as routes from '@leadping/contracts/commerce/order-routes';
 import { getOrderTimeline } from '@leadping/contracts/commerce/order-timeline-routes';
-import { NEXT_CURSOR_HEADER } from '@leadping/contracts/headers';
 import * as customer from '@leadping/contracts/support/customer-routes';
 import { keepLargeSums } from '@leadping/service-kit/data/large-sums';
 import { csvFile } from '@leadping/service-kit/http/csv-file';
+import { setNextCursor } from '@leadping/service-kit/http/list-cursor';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { getReseller } from '../resellers/find-reseller.ts';
@@ -24,7 +24,7 @@ export function registerOrderRoutes(route: RegisterRoute, commerce: CommerceCont
   );
   route(routes.listResellerOrders, async ({ actor: { resellerId }, query, reply }) => {
     const { orders, next } = await listOrders(commerce, { resellerId }, query);
-    if (next !== null) void reply.header(NEXT_CURSOR_HEADER, next);
+    setNextCursor(reply, next);
     return orders.map(showOrder);
   });
   route(routes.summariseResellerOrders, ({ actor, query }) =>
@@ -44,7 +44,7 @@ export function registerOrderRoutes(route: RegisterRoute, commerce: CommerceCont
   route(routes.listAdminOrders, async ({ query: { resellerId, ...query }, reply }) => {
     const page = { limit: ADMIN_PAGE, ...query };
     const { orders, next } = await listOrders(commerce, { everySeller: true, resellerId }, page);
-    if (next !== null) void reply.header(NEXT_CURSOR_HEADER, next);
+    setNextCursor(reply, next);
     return orders.map(showAdminOrder);
   });
   route(routes.exportAdminOrders, ({ query: { resellerId, ...query }, reply }) => {

@@ -4,6 +4,11 @@ export interface PaymentAccount {
   livemode: boolean;
 }
 
+/** The account that a reseller's stored keys open. */
+export function accountOf(reseller: { _id: string; usesTestKeys: boolean }): PaymentAccount {
+  return { resellerId: reseller._id, livemode: !reseller.usesTestKeys };
+}
+
 /** The name of an account in the database and in logs. */
 export function accountName({ resellerId, livemode }: PaymentAccount): string {
   return `${resellerId ?? 'platform'}:${livemode ? 'live' : 'test'}`;

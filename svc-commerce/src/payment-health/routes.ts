@@ -4,6 +4,7 @@ import {
 } from '@leadping/contracts/commerce/payment-health-routes';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
+import { accountOf } from '../payment-accounts/account.ts';
 import { getReseller } from '../resellers/find-reseller.ts';
 import { openSecret } from '../secrets/sealed-fields.ts';
 import { getSettings, isTestModeOn } from '../settings/get-settings.ts';
@@ -18,7 +19,7 @@ export function registerPaymentHealthRoutes(route: RegisterRoute, commerce: Comm
   route(checkResellerPayments, async ({ actor }) => {
     const reseller = await getReseller(commerce, actor.resellerId);
     return checkPayments(commerce, {
-      account: { resellerId: reseller._id, livemode: !reseller.usesTestKeys },
+      account: accountOf(reseller),
       missing: named({
         'secret key': reseller.sealedSecretKey,
         'publishable key': reseller.sealedPublishableKey,

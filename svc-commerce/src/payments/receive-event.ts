@@ -3,7 +3,7 @@ import type { CommerceContext } from '../context.ts';
 import { findReseller } from '../resellers/find-reseller.ts';
 import { openSecret } from '../secrets/sealed-fields.ts';
 import { getSettings } from '../settings/get-settings.ts';
-import type { PaymentAccount } from '../payment-accounts/account.ts';
+import { accountOf, type PaymentAccount } from '../payment-accounts/account.ts';
 import { applyEvent } from './apply-event.ts';
 import { extendFormerKeys, findFormerKeys } from '../payment-accounts/former-keys.model.ts';
 import { readPaymentEvent } from './provider-objects.ts';
@@ -35,7 +35,7 @@ export async function receiveResellerEvent(
   if (!reseller) throw new DomainError('NOT_FOUND', 'This reseller does not exist.');
   await receive(commerce, reseller._id, delivery, [
     {
-      livemode: !reseller.usesTestKeys,
+      livemode: accountOf(reseller).livemode,
       secret: openSecret(commerce.sealer, 'resellers', reseller, 'sealedWebhookSecret'),
     },
   ]);

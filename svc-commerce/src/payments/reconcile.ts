@@ -1,4 +1,4 @@
-import type { Queue } from '@leadping/service-kit/process/slot-pool';
+import type { Queue } from '@leadping/service-kit/process/queue-pool';
 import { isOutage } from '@leadping/service-kit/messaging/outage';
 import { bindLogFields } from '@leadping/service-kit/telemetry/trace-context';
 import { trusted } from 'mongoose';

@@ -1,7 +1,7 @@
 import * as routes from '@leadping/contracts/commerce/reseller-admin-routes';
-import { NEXT_CURSOR_HEADER } from '@leadping/contracts/headers';
 import type { ReplyOf } from '@leadping/contracts/route';
 import { keepLargeSums } from '@leadping/service-kit/data/large-sums';
+import { setNextCursor } from '@leadping/service-kit/http/list-cursor';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import { setActive } from './change-reseller.ts';
@@ -24,7 +24,7 @@ export function registerResellerAdminRoutes(route: RegisterRoute, commerce: Comm
 
   route(routes.listResellers, async ({ query, reply }) => {
     const { resellers, next } = await listResellers(commerce, query);
-    if (next !== null) void reply.header(NEXT_CURSOR_HEADER, next);
+    setNextCursor(reply, next);
     const ids = resellers.map(({ _id }) => _id);
     const users = await findUsers(commerce, ids);
     return resellers.map((reseller) => showReseller(reseller, users.get(reseller._id)));

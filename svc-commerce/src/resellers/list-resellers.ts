@@ -4,7 +4,7 @@ import { canonicalEmail } from '@leadping/contracts/email-address';
 import type { Currency } from '@leadping/contracts/money';
 import type { RequestOf } from '@leadping/contracts/route';
 import { escapeRegExp } from '@leadping/service-kit/data/escape-reg-exp';
-import { DomainError } from '@leadping/service-kit/domain-error';
+import { invalidCursor } from '@leadping/service-kit/http/list-cursor';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 import { countedOrders } from '../settings/counted-orders.ts';
@@ -20,7 +20,7 @@ const ORDERS = {
 
 /**
  * One page of the resellers that were not deleted, or all of them without a limit.
- * @throws {DomainError} VALIDATION_FAILED for a cursor that no page answered
+ * @throws {DomainError} VALIDATION_FAILED for a cursor that no page returned
  */
 export async function listResellers(
   { resellers, formerSlugs }: Pick<CommerceContext, 'resellers' | 'formerSlugs'>,
@@ -38,7 +38,7 @@ export async function listResellers(
   if (cursor !== undefined) {
     // The place is looked up: a name may hold anything, an id only what a cursor may.
     const last = await resellers.findById(cursor).lean();
-    if (!last) throw new DomainError('VALIDATION_FAILED', 'cursor: is not one that a page answered');
+    if (!last) throw invalidCursor();
     conditions.push(beyond(last, sort));
   }
   const query = resellers

@@ -2,6 +2,7 @@ import type { PaymentKeys } from '@leadping/contracts/commerce/reseller-routes';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
+import { accountOf } from '../payment-accounts/account.ts';
 import { recordFormerKeys } from '../payment-accounts/former-keys.model.ts';
 import { keepsStored } from '../secrets/mask.ts';
 import { openSecret, secretPlace } from '../secrets/sealed-fields.ts';
@@ -59,8 +60,7 @@ export async function savePaymentKeys(
     sealedWebhookSecret: seal(webhookSecret, 'sealedWebhookSecret'),
     usesTestKeys: secretKey !== null && isTestKey(secretKey),
   };
-  const account = { resellerId: stored._id, livemode: !stored.usesTestKeys };
-  await recordFormerKeys(commerce, account, before, { secretKey, webhookSecret });
+  await recordFormerKeys(commerce, accountOf(stored), before, { secretKey, webhookSecret });
   const saved = await resellers
     .findOneAndUpdate({ _id: stored._id }, { $set: next }, { returnDocument: 'after' })
     .orFail()

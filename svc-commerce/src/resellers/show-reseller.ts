@@ -7,6 +7,7 @@ import type { CommerceContext } from '../context.ts';
 import { logoUrl } from '../logos/logo-url.ts';
 import { maskSecret } from '../secrets/mask.ts';
 import { openSecret } from '../secrets/sealed-fields.ts';
+import { hasAllKeys } from './payment-keys.ts';
 import { currentSlug, type ResellerDocument } from './reseller.model.ts';
 
 /** A reseller as they see themselves; keys are masks. */
@@ -53,10 +54,7 @@ export function showReseller(reseller: ResellerDocument, user: ResellerUser | un
     currency: reseller.currency,
     userEmail: user?.email ?? reseller.email,
     username: user?.username ?? null,
-    paymentConfigured:
-      reseller.sealedSecretKey !== null &&
-      reseller.sealedPublishableKey !== null &&
-      reseller.sealedWebhookSecret !== null,
+    paymentConfigured: hasAllKeys(reseller),
     createdAt: reseller.createdAt.toISOString(),
   };
 }

@@ -1,10 +1,10 @@
 import * as contracts from '@leadping/contracts/licensing/admin-license-routes';
 import { BRAND } from '@leadping/contracts/brand';
 import { readLicenseKey } from '@leadping/contracts/licensing/read-license-key';
-import { NEXT_CURSOR_HEADER } from '@leadping/contracts/headers';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { csvFile } from '@leadping/service-kit/http/csv-file';
+import { setNextCursor } from '@leadping/service-kit/http/list-cursor';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
@@ -22,13 +22,13 @@ export function registerAdminLicenseRoutes(route: RegisterRoute, licensing: Lice
   const countOf = keptCounts(licensing);
 
   route(contracts.listLicenses, async ({ query, reply }) => {
-    const { licenses, nextCursor } = await listLicenses(
+    const { licenses, next } = await listLicenses(
       licensing,
       { everySeller: true },
       query,
       adminFilter(query),
     );
-    if (nextCursor) void reply.header(NEXT_CURSOR_HEADER, nextCursor);
+    setNextCursor(reply, next);
     return licenses.map((license) => showAdminLicense(license, vault));
   });
 

@@ -17,8 +17,8 @@ export const LIVE: QueryFilter<License> = { testExpiresAt: trusted({ $exists: fa
 
 export interface LicensePage {
   licenses: IssuedLicense[];
-  /** Where the next page starts; undefined on the last one. */
-  nextCursor: string | undefined;
+  /** Where the next page starts; null on the last one. */
+  next: string | null;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function listLicenses(
   const last = page.at(-1);
   return {
     licenses: page.filter(isIssued),
-    nextCursor: found.length > limit && last ? String(last._id) : undefined,
+    next: found.length > limit && last ? String(last._id) : null,
   };
 }
 
@@ -70,7 +70,7 @@ export async function* readLicenses(
   do {
     const page = await listLicenses(licensing, scope, { limit: EXPORT_BATCH, cursor, search }, states);
     yield* page.licenses;
-    cursor = page.nextCursor;
+    cursor = page.next ?? undefined;
   } while (cursor !== undefined);
 }
 

@@ -1,8 +1,8 @@
 import * as contracts from '@leadping/contracts/licensing/reseller-license-routes';
-import { NEXT_CURSOR_HEADER } from '@leadping/contracts/headers';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { csvFile } from '@leadping/service-kit/http/csv-file';
+import { setNextCursor } from '@leadping/service-kit/http/list-cursor';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
@@ -22,8 +22,8 @@ export function registerResellerLicenseRoutes(route: RegisterRoute, licensing: L
   const countOf = keptCounts(licensing);
   route(contracts.listResellerLicenses, async ({ query: { status, ...page }, actor, reply }) => {
     const scope = ofReseller(actor);
-    const { licenses, nextCursor } = await listLicenses(licensing, scope, page, statusFilter(status));
-    if (nextCursor) void reply.header(NEXT_CURSOR_HEADER, nextCursor);
+    const { licenses, next } = await listLicenses(licensing, scope, page, statusFilter(status));
+    setNextCursor(reply, next);
     return licenses.map((license) => showResellerLicense(license, vault));
   });
 

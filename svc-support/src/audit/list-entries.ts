@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditQuery } from '@leadping/contracts/support/audit-routes';
 import { escapeRegExp } from '@leadping/service-kit/data/escape-reg-exp';
-import { DomainError } from '@leadping/service-kit/domain-error';
+import { cursorAfter, readCursor } from '@leadping/service-kit/http/list-cursor';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { SupportContext } from '../context.ts';
 import type { AuditEntryDocument } from './audit-entry.model.ts';
@@ -9,7 +9,7 @@ const PAGE = 50;
 
 /**
  * One page, newest first.
- * @throws {DomainError} VALIDATION_FAILED for a cursor that no page gave
+ * @throws {DomainError} VALIDATION_FAILED for a cursor that no page returned
  */
 export async function listAuditEntries(
   { auditEntries }: Pick<SupportContext, 'auditEntries'>,
@@ -26,7 +26,7 @@ export async function listAuditEntries(
   const last = page.at(-1);
   return {
     found: page.map(({ _id, at, ...entry }) => ({ ...entry, id: _id, at: at.toISOString() })),
-    next: rows.length > limit && last ? `${last.at.getTime()}.${last._id}` : null,
+    next: rows.length > limit && last ? cursorAfter(last.at.getTime(), last._id) : null,
   };
 }
 
@@ -64,10 +64,7 @@ function matching(search: string): Condition {
 }
 
 function before(cursor: string): Condition {
-  const [, time, id] = /^(\d{1,15})\.(.+)$/.exec(cursor) ?? [];
-  if (time === undefined || id === undefined) {
-    throw new DomainError('VALIDATION_FAILED', 'cursor: is not one that a page gave');
-  }
-  const at = new Date(Number(time));
+  const { place, id } = readCursor(cursor);
+  const at = new Date(place);
   return { $or: [{ at: trusted({ $lt: at }) }, { at, _id: trusted({ $lt: id }) }] };
 }

@@ -1,5 +1,5 @@
-import { NEXT_CURSOR_HEADER } from '@leadping/contracts/headers';
 import { listAuditEntries as listRoute } from '@leadping/contracts/support/audit-routes';
+import { setNextCursor } from '@leadping/service-kit/http/list-cursor';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { SupportContext } from '../context.ts';
 import { listAuditEntries } from './list-entries.ts';
@@ -8,7 +8,7 @@ import { listAuditEntries } from './list-entries.ts';
 export function registerAuditRoutes(route: RegisterRoute, support: SupportContext): void {
   route(listRoute, async ({ query, reply }) => {
     const { found, next } = await listAuditEntries(support, query);
-    if (next !== null) void reply.header(NEXT_CURSOR_HEADER, next);
+    setNextCursor(reply, next);
     return found;
   });
 }

@@ -1,4 +1,4 @@
-import type { Queue } from '@leadping/service-kit/process/slot-pool';
+import type { Queue } from '@leadping/service-kit/process/queue-pool';
 import { bindLogFields, boundLogFields } from '@leadping/service-kit/telemetry/trace-context';
 import { inSpan } from '@leadping/service-kit/telemetry/tracing';
 import { trusted } from 'mongoose';

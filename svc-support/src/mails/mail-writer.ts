@@ -6,6 +6,8 @@ import type { EmailTemplate } from '../email-templates/email-template.ts';
 import { renderEmailTemplate } from '../email-templates/render-template.ts';
 import { queueMail, type MailOrder } from './queue-mail.ts';
 
+type NotificationSettings = z.output<typeof notificationSettings.reply>;
+
 /**
  * What the consumers write mails with. The effect's id is made of what the event is about, so that the same thing published
  * again is no second mail; where nothing in the event tells one time from the next, it is the event's own id.
@@ -13,7 +15,12 @@ import { queueMail, type MailOrder } from './queue-mail.ts';
 export interface MailWriter extends Pick<SupportContext, 'licenseKeySealer' | 'credentialSealer'> {
   /** Renders a template and has it sent, once for each effect. */
   queue: (template: EmailTemplate, order: Omit<MailOrder, 'content'>) => Promise<void>;
-  requestSettings: () => Promise<z.output<typeof notificationSettings.reply>>;
+  /** As `queue`, once for each notification address of the admins, which ends the effect's id. */
+  queueForAdmins: (
+    template: EmailTemplate,
+    order: Omit<MailOrder, 'content' | 'to'>,
+    isWanted?: (settings: NotificationSettings) => boolean,
+  ) => Promise<void>;
   /** The extension's listing, which a mail must never wait for: the default where it cannot be read. */
   requestStoreUrl: () => Promise<string>;
   publicUrl: string;
@@ -31,20 +38,28 @@ function shareReplies<T>(request: () => Promise<T>): () => Promise<T> {
 }
 
 export function buildMailWriter(support: SupportContext, wakeMailer: () => void): MailWriter {
+  const requestSettings = shareReplies(() => support.bus.request(notificationSettings, {}));
+  const queue: MailWriter['queue'] = async (template, order) => {
+    await queueMail(support, { ...order, content: renderEmailTemplate(template) });
+    wakeMailer();
+  };
   return {
     licenseKeySealer: support.licenseKeySealer,
     credentialSealer: support.credentialSealer,
     publicUrl: support.config.PUBLIC_URL,
-    requestSettings: shareReplies(() => support.bus.request(notificationSettings, {})),
     requestStoreUrl: shareReplies(() =>
       support.bus.request(getStoreUrl, {}, { timeoutMs: STORE_URL_TIMEOUT_MS }).then(
         ({ chromeWebStoreUrl }) => chromeWebStoreUrl,
         () => DEFAULT_STORE_URL,
       ),
     ),
-    queue: async (template, order) => {
-      await queueMail(support, { ...order, content: renderEmailTemplate(template) });
-      wakeMailer();
+    queue,
+    queueForAdmins: async (template, { effectId, ...order }, isWanted = () => true) => {
+      const settings = await requestSettings();
+      if (!isWanted(settings)) return;
+      for (const to of settings.adminNotificationEmails) {
+        await queue(template, { ...order, effectId: `${effectId}:${to}`, to });
+      }
     },
   };
 }

@@ -12,53 +12,40 @@ import type { MailWriter } from './mail-writer.ts';
 const ORDER_NOTICE = { kind: 'order-notice', senderName: BRAND.name } as const;
 
 export async function onOrderPaid(
-  { queue, requestSettings, publicUrl }: MailWriter,
+  { queueForAdmins, publicUrl }: MailWriter,
   order: PayloadOf<typeof orderPaid>,
 ): Promise<void> {
-  const settings = await requestSettings();
-  if (!settings.enableOrderNotifications) return;
-  for (const to of settings.adminNotificationEmails) {
-    const effectId = `order-notice:${order.orderId}:${to}`;
-    await queue(orderEmailTemplate(order, publicUrl), { ...ORDER_NOTICE, effectId, to });
-  }
+  await queueForAdmins(
+    orderEmailTemplate(order, publicUrl),
+    { ...ORDER_NOTICE, effectId: `order-notice:${order.orderId}` },
+    ({ enableOrderNotifications }) => enableOrderNotifications,
+  );
 }
 
 /** Somebody paid and waits: this goes out whatever the notification settings say. */
 export async function onOrderEmailProblem(
-  { queue, requestSettings, publicUrl }: MailWriter,
+  { queueForAdmins, publicUrl }: MailWriter,
   order: PayloadOf<typeof orderEmailProblem>,
   eventId: string,
 ): Promise<void> {
-  for (const to of (await requestSettings()).adminNotificationEmails) {
-    const effectId = `${eventId}:${to}`;
-    await queue(orderEmailProblemTemplate(order, publicUrl), { ...ORDER_NOTICE, effectId, to });
-  }
+  await queueForAdmins(orderEmailProblemTemplate(order, publicUrl), { ...ORDER_NOTICE, effectId: eventId });
 }
 
 export async function onResellerRightsEnded(
-  { queue, requestSettings, publicUrl }: MailWriter,
+  { queueForAdmins, publicUrl }: MailWriter,
   reseller: PayloadOf<typeof resellerRightsEnded>,
   eventId: string,
 ): Promise<void> {
-  for (const to of (await requestSettings()).adminNotificationEmails) {
-    const effectId = `${eventId}:${to}`;
-    await queue(rightsEndedEmailTemplate(reseller, publicUrl), { ...ORDER_NOTICE, effectId, to });
-  }
+  await queueForAdmins(rightsEndedEmailTemplate(reseller, publicUrl), { ...ORDER_NOTICE, effectId: eventId });
 }
 
 export async function onOrderWebhookDisabled(
-  { queue, requestSettings, publicUrl }: MailWriter,
+  { queue, queueForAdmins, publicUrl }: MailWriter,
   webhook: PayloadOf<typeof orderWebhookDisabled>,
   eventId: string,
 ): Promise<void> {
-  const owners = webhook.email === null ? (await requestSettings()).adminNotificationEmails : [webhook.email];
-  for (const to of owners) {
-    const effectId = `${eventId}:${to}`;
-    await queue(orderWebhookEmailTemplate(webhook, publicUrl), {
-      effectId,
-      kind: 'account',
-      to,
-      senderName: BRAND.name,
-    });
-  }
+  const template = orderWebhookEmailTemplate(webhook, publicUrl);
+  const notice = { kind: 'account', senderName: BRAND.name } as const;
+  if (webhook.email === null) return queueForAdmins(template, { ...notice, effectId: eventId });
+  await queue(template, { ...notice, effectId: `${eventId}:${webhook.email}`, to: webhook.email });
 }

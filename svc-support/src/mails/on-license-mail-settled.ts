@@ -6,16 +6,16 @@ import { isReserved } from './is-reserved.ts';
 import type { MailWriter } from './mail-writer.ts';
 
 export async function onLicenseMailSettled(
-  { queue, requestSettings, publicUrl }: MailWriter,
+  { queueForAdmins, publicUrl }: MailWriter,
   mail: PayloadOf<typeof licenseMailSettled>,
 ): Promise<void> {
   if (mail.outcome === 'sent' || isReserved(mail.email)) return;
   // Commerce publishes the problem of an order, whose mail says where to correct the address: one notice is enough.
   if (mail.orderId !== null) return;
   // A customer waits for a key: not a notice that an admin can turn off.
-  for (const to of (await requestSettings()).adminNotificationEmails) {
-    const effectId = `key-undelivered:${mail.licenseId}:${mail.email}:${to}`;
-    const template = keyUndeliveredEmailTemplate(mail, publicUrl);
-    await queue(template, { effectId, kind: 'account', to, senderName: BRAND.name });
-  }
+  await queueForAdmins(keyUndeliveredEmailTemplate(mail, publicUrl), {
+    effectId: `key-undelivered:${mail.licenseId}:${mail.email}`,
+    kind: 'account',
+    senderName: BRAND.name,
+  });
 }

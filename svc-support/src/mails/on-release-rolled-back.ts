@@ -5,15 +5,12 @@ import { releaseRollbackTemplate } from '../email-templates/release-rollback-tem
 import type { MailWriter } from './mail-writer.ts';
 
 export async function onReleaseRolledBack(
-  { queue, requestSettings, publicUrl }: MailWriter,
+  { queueForAdmins, publicUrl }: MailWriter,
   rollback: PayloadOf<typeof releaseRolledBack>,
 ): Promise<void> {
-  for (const to of (await requestSettings()).adminNotificationEmails) {
-    await queue(releaseRollbackTemplate(rollback, publicUrl), {
-      effectId: `release-rollback:${rollback.revision}:${to}`,
-      kind: 'account',
-      to,
-      senderName: BRAND.name,
-    });
-  }
+  await queueForAdmins(releaseRollbackTemplate(rollback, publicUrl), {
+    effectId: `release-rollback:${rollback.revision}`,
+    kind: 'account',
+    senderName: BRAND.name,
+  });
 }

@@ -40,15 +40,15 @@ export async function onTicketReplied(
 }
 
 async function queueForStaff(
-  { queue, requestSettings }: MailWriter,
+  { queueForAdmins }: MailWriter,
   template: EmailTemplate,
-  effect: string,
+  effectId: string,
   customer: string,
 ): Promise<void> {
   if (isReserved(customer)) return;
-  const settings = await requestSettings();
-  if (!settings.enableTicketNotifications) return;
-  for (const to of settings.adminNotificationEmails) {
-    await queue(template, { ...TICKET, effectId: `${effect}:${to}`, to });
-  }
+  await queueForAdmins(
+    template,
+    { ...TICKET, effectId },
+    ({ enableTicketNotifications }) => enableTicketNotifications,
+  );
 }

@@ -49,13 +49,11 @@ export async function onUserAttached(
 
 /** Somebody paid and has nothing: not a notice that an admin can turn off. */
 export async function onResellerRightsRefused(
-  { queue, requestSettings, publicUrl }: MailWriter,
+  { queueForAdmins, publicUrl }: MailWriter,
   refused: PayloadOf<typeof resellerRightsRefused>,
 ): Promise<void> {
-  for (const to of (await requestSettings()).adminNotificationEmails) {
-    const effectId = `rights-refused:${refused.orderId}:${to}`;
-    await queue(rightsRefusedEmailTemplate(refused, publicUrl), { ...ACCOUNT, effectId, to });
-  }
+  const effectId = `rights-refused:${refused.orderId}`;
+  await queueForAdmins(rightsRefusedEmailTemplate(refused, publicUrl), { ...ACCOUNT, effectId });
 }
 
 export async function onPasswordResetRequested(

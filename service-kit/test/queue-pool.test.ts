@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { until } from '@leadping/test-kit/until';
-import { buildSlotPool, type Queue, type SlotPool } from '../src/process/slot-pool.ts';
+import { buildQueuePool, type Queue, type QueuePool } from '../src/process/queue-pool.ts';
 import { buildLog } from '../src/telemetry/log.ts';
 import { bindLogFields, currentTraceId, logFieldsOfWork } from '../src/telemetry/trace-context.ts';
 
 const log = buildLog({ service: 'svc-support', level: 'silent' });
 const LIMITS = { concurrency: 2, slowMs: 50, maxSlow: 1 };
 
-describe('a pool of slots', () => {
-  let pool: SlotPool | undefined;
+describe('a pool of a queue', () => {
+  let pool: QueuePool | undefined;
   let release: () => void = () => {};
   afterEach(async () => {
     release();
@@ -47,11 +47,11 @@ describe('a pool of slots', () => {
         return true;
       },
     };
-    pool = buildSlotPool(queue, log, shutdown.signal);
+    pool = buildQueuePool(queue, log, shutdown.signal);
     return { pool, waiting, done, started, mostOfAKey: () => most };
   };
 
-  it('a key that hangs keeps no other key waiting, not even where it has more pieces than there are slots', async () => {
+  it('a key that hangs keeps no other key waiting, not even where it has more pieces than there are places', async () => {
     const hanging = Array.from({ length: 50 }, (_, n) => `hang/${n}`);
     const { pool, done, started } = open([...hanging, 'quick/1', 'other/1']);
     await pool.run();
@@ -59,7 +59,7 @@ describe('a pool of slots', () => {
     expect(started.filter((piece) => piece.startsWith('hang/'))).toHaveLength(1);
   });
 
-  it('more keys than slots may hang: each gives its slot away once it is slow, and known ones share a few', async () => {
+  it('more keys than places may hang: each gives its place away once it is slow, and known ones share a few', async () => {
     const { pool, waiting, done, started } = open(['hang1/1', 'hang2/1', 'quick/1']);
     await pool.run();
     expect(started).toEqual(['hang1/1', 'hang2/1']);
@@ -95,7 +95,7 @@ describe('a pool of slots', () => {
         throw new Error('cannot be done');
       },
     };
-    const other = buildSlotPool(failing, log, new AbortController().signal);
+    const other = buildQueuePool(failing, log, new AbortController().signal);
     await until(async () => (await other.run(), failures === 3));
     await other.close();
 
@@ -121,7 +121,7 @@ describe('a pool of slots', () => {
         return true;
       },
     };
-    pool = buildSlotPool(queue, log, new AbortController().signal);
+    pool = buildQueuePool(queue, log, new AbortController().signal);
     pool.wake();
     await until(() => seen.length === 2);
     expect(seen.map(({ fields }) => fields)).toEqual(

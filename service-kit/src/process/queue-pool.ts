@@ -16,13 +16,13 @@ export interface Queue {
   concurrency: number;
   /** Pieces of one key at one time: 1 by default, which keeps their order. */
   perKey?: number;
-  /** A piece that takes longer gives its slot to others; keys known for it share `maxSlow` slots. */
+  /** A piece that takes longer gives its place to others; keys known for it share `maxSlow` places. */
   slowMs: number;
   maxSlow: number;
 }
 
 /** Does what is due, each key in lanes of its own, so that nobody waits for another's receiver. */
-export interface SlotPool {
+export interface QueuePool {
   /** Starts lanes for the keys that have something due, as far as there is room. Does not wait for them. */
   run: () => Promise<void>;
   /** Call when something became due: it is done now instead of at the next look. */
@@ -33,16 +33,16 @@ export interface SlotPool {
 
 /** Pieces of one key before another one's turn. */
 const BURST = 25;
-/** Slow pieces give up their slots and still run: so many times `concurrency` is the end of it. */
+/** Slow pieces give up their places and still run: so many times `concurrency` is the end of it. */
 const MAX_OVERFLOW = 8;
 const MAX_REMEMBERED = 1000;
 
 /** @param signal is given to the work: aborted, it ends early. */
-export function buildSlotPool(queue: Queue, log: Log, signal: AbortSignal): SlotPool {
+export function buildQueuePool(queue: Queue, log: Log, signal: AbortSignal): QueuePool {
   return new KeyedPool(queue, log, signal);
 }
 
-class KeyedPool implements SlotPool {
+class KeyedPool implements QueuePool {
   readonly #queue: Queue;
   readonly #log: Log;
   readonly #signal: AbortSignal;
