@@ -154,6 +154,9 @@ test("an admin's day: an order is followed, licenses, resellers, prices, keys an
   });
 
   await test.step('selectors are edited, tried, published, and taken back', async () => {
+    const admin = person(platform);
+    await admin.signIn(ADMIN.username, ADMIN.password);
+    await admin.call('/api/selectors', 'POST', { selectors: '{}' });
     await open(page, 'selectors');
     await page.getByRole('button', { name: 'Load Example' }).click();
     await page
@@ -162,8 +165,12 @@ test("an admin's day: an order is followed, licenses, resellers, prices, keys an
     await expect(page.getByText('Ada Byron')).toBeVisible();
     await page.getByRole('button', { name: 'Save selectors' }).click();
     await notice(page, 'Chrome Extension Selectors saved successfully');
-    const published = await client.call<{ selectors: string }>('/api/public/selectors');
-    expect(published.selectors).toContain('connectButton');
+    const published = async () =>
+      (await client.call<{ selectors: string }>('/api/public/selectors')).selectors;
+    expect(await published()).toContain('connectButton');
+    const versions = page.getByRole('list', { name: 'Versions' });
+    await versions.getByRole('button', { name: 'Restore' }).first().click();
+    await expect.poll(published).toBe('{}');
   });
 
   await test.step('payment keys are replaced, and shown by their end only', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { runInThisContext } from 'node:vm';
 import { offContract, ok } from '@leadping/test-kit/web/api-stub';
 import { startOf } from '../src/features/orders/ranges.ts';
 import { anOrder, callsOf, failing, openDashboard } from './reseller.ts';
@@ -175,10 +176,21 @@ describe('what is shown', () => {
     await waitFor(() => expect(lastQuery(api)).not.toHaveProperty('from'));
   });
 
-  it("begins today at the reader's own midnight [R-tickets.18]", () => {
-    const midnight = new Date(2026, 10, 22);
-    expect(startOf('today', new Date(2026, 10, 22, 0, 0, 1))).toBe(midnight.toISOString());
-    expect(startOf('today', new Date(2026, 10, 22, 23, 59, 59))).toBe(midnight.toISOString());
+  it.each([
+    ['America/Los_Angeles', '2026-11-22T08:00:00.000Z'],
+    ['Pacific/Auckland', '2026-11-21T11:00:00.000Z'],
+  ])("begins today at the reader's own midnight, in %s [R-tickets.18]", (zone, midnight) => {
+    // The environment of the process: that of a test is a copy, which clocks do not follow.
+    const env = runInThisContext('process.env') as NodeJS.ProcessEnv;
+    const before = env.TZ;
+    env.TZ = zone;
+    try {
+      expect(startOf('today', new Date(2026, 10, 22, 0, 0, 1))).toBe(midnight);
+      expect(startOf('today', new Date(2026, 10, 22, 23, 59, 59))).toBe(midnight);
+    } finally {
+      if (before === undefined) delete env.TZ;
+      else env.TZ = before;
+    }
   });
 
   it('is sorted by date or amount', async () => {

@@ -123,12 +123,13 @@ describe('the tenant of the page', () => {
         </>
       );
     }
-    const { api, user } = await openPart(<Revisited />, { 'GET /api/tenant': ok(ACME) });
+    const { api, user, queryClient } = await openPart(<Revisited />, { 'GET /api/tenant': ok(ACME) });
     await screen.findByText(ACME.businessName);
     const known = Date.now();
     const clock = jest.spyOn(Date, 'now');
     clock.mockReturnValue(known + 29_000);
     await user.click(screen.getByRole('button', { name: 'Visit again' }));
+    expect(queryClient.isFetching()).toBe(0);
     expect(lookups(api)).toHaveLength(1);
     clock.mockReturnValue(known + 31_000);
     await user.click(screen.getByRole('button', { name: 'Visit again' }));

@@ -5,7 +5,9 @@ import { auditRecorded } from '@leadping/contracts/support/audit-events';
 import { until } from '@leadping/test-kit/until';
 import { accentTones } from '@leadping/contracts/commerce/accent-color';
 import { EMPTY_SALES_PAGE, type SalesPage } from '@leadping/contracts/commerce/sales-page';
+import { resellerModel } from '../src/resellers/reseller.model.ts';
 import { slugStem } from '../src/resellers/slug.ts';
+import { openSecret } from '../src/secrets/sealed-fields.ts';
 import { openShop, randomKeys, type Shop } from './shop.ts';
 
 type Bag = Record<string, unknown>;
@@ -182,7 +184,7 @@ describe('a reseller and their business', () => {
     });
   });
 
-  it('a new name makes a new slug and the old one keeps leading here [S4.23] [S7.43] [R-checkout.47] [R-checkout.48]', async () => {
+  it('a new name makes a new slug and the old one keeps leading here, to the same id [S4.23] [S7.43] [R-checkout.27] [R-checkout.47] [R-checkout.48]', async () => {
     const { reseller, me, put } = await signIn();
     const [old = ''] = reseller.slugs;
     for (const same of ['Acme Tools', '  Acme   Tools ']) {
@@ -196,6 +198,7 @@ describe('a reseller and their business', () => {
     });
     const tenant = await shop.call('/api/tenant', { headers: { 'x-current-path': `/r/${old}` } });
     expect(tenant.body).toMatchObject({
+      resellerId: reseller._id,
       slug: (renamed.body as Bag).slug,
       businessName: 'Bolts & Nuts, Ltd.',
     });
@@ -253,7 +256,17 @@ describe('a reseller and their business', () => {
   it('payment keys are sealed, masked, and kept by a mask or an empty value [S7.41] [R-accounts.3] [R-accounts.4]', async () => {
     const keys = randomKeys();
     const { reseller, me, post } = await signIn();
-    const stored = () => shop.database.collection('resellers').findOne({ _id: reseller._id as never });
+    const stored = () => resellerModel(shop.database).findById(reseller._id).orFail().lean();
+    const opened = async () => {
+      const record = await stored();
+      const open = (field: 'sealedSecretKey' | 'sealedPublishableKey' | 'sealedWebhookSecret') =>
+        openSecret(shop.sealer, 'resellers', record, field);
+      return {
+        secretKey: open('sealedSecretKey'),
+        publishableKey: open('sealedPublishableKey'),
+        webhookSecret: open('sealedWebhookSecret'),
+      };
+    };
     // As the wizard does: two keys first, the webhook secret in the next step.
     await post('/stripe-config', {
       liveSecretKey: keys.secretKey,
@@ -270,6 +283,9 @@ describe('a reseller and their business', () => {
       livePublishableKey: shown.stripeLivePublishableKey,
       webhookSecret: shown.stripeWebhookSecret,
     });
+    expect(await opened()).toEqual(keys);
+    await post('/stripe-config', { liveSecretKey: '', livePublishableKey: '', webhookSecret: '' });
+    expect(await opened()).toEqual(keys);
     await shop.checkOut('/api/create-reseller-product-checkout', { resellerId: reseller._id });
     for (const secret of Object.values(keys)) {
       expect(JSON.stringify([before, await stored(), await me()])).not.toContain(secret);

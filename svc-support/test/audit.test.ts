@@ -3,7 +3,7 @@ import { auditRecorded, type AuditRecord } from '@leadping/contracts/support/aud
 import type { AuditEntry } from '@leadping/contracts/support/audit-routes';
 import { NEXT_CURSOR_HEADER } from '@leadping/contracts/headers';
 import { randomUUID } from 'node:crypto';
-import { dropStreams } from '@leadping/test-kit/drop-stack';
+import { deliverTwice, repeatable } from '@leadping/test-kit/deliver-twice';
 import { until } from '@leadping/test-kit/until';
 import { startSupport, type Support } from './support.ts';
 
@@ -41,15 +41,7 @@ describe('audit log', () => {
   it('an entry of another service is stored whole, once however often it is delivered', async () => {
     const entry = record();
     const id = randomUUID();
-    await support.commerce.publish(auditRecorded('commerce'), entry, id);
-    await until(async () => (await list(`?search=${entry.target}`)).entries.length === 1);
-    await dropStreams(support.config);
-    await until(async () => {
-      await support.commerce.publish(auditRecorded('commerce'), entry, id).catch(() => undefined);
-      const marker = record();
-      await support.commerce.publish(auditRecorded('commerce'), marker).catch(() => undefined);
-      return (await list(`?search=${marker.target}`)).entries.length === 1;
-    });
+    await deliverTwice(support, [repeatable(support.commerce, auditRecorded('commerce'), entry, id)]);
 
     const { entries } = await list(`?search=${entry.target}`);
 

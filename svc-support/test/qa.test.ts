@@ -6,6 +6,7 @@ import { QA_CATEGORIES } from '@leadping/contracts/support/vocabulary';
 import { createServer, request, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { countHandled } from '@leadping/test-kit/count-handled';
 import { until } from '@leadping/test-kit/until';
 import { startSupport, type Support } from './support.ts';
 
@@ -174,13 +175,7 @@ describe('QA runs', () => {
       logs: await support.database.collection('system_logs').countDocuments({ message: 'QA run' }),
       running: await support.database.collection('qa_runs').countDocuments(),
     });
-    const handled = async (subject: string) => {
-      const metrics = await (await fetch(`${support.url}/metrics`)).text();
-      const line = new RegExp(
-        String.raw`events_handled_total\{subject="${subject}",outcome="done"[^}]*\} (\d+)`,
-      );
-      return Number(line.exec(metrics)?.[1] ?? 0);
-    };
+    const handled = (subject: string) => countHandled(support.url, subject);
     const before = await count();
     const handledBefore = await handled('support.ticket.replied');
     await run();

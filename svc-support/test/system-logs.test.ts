@@ -3,7 +3,7 @@ import { logRecorded, type LogRecord } from '@leadping/contracts/support/log-eve
 import { LOG_CATEGORIES } from '@leadping/contracts/support/vocabulary';
 import { mailStatus } from '@leadping/contracts/support/requests';
 import type { SystemLog } from '@leadping/contracts/support/system-log-routes';
-import { dropStreams } from '@leadping/test-kit/drop-stack';
+import { deliverTwice, repeatable } from '@leadping/test-kit/deliver-twice';
 import { openFakeService, type FakeService } from '@leadping/test-kit/fake-service';
 import { trusted } from 'mongoose';
 import { until } from '@leadping/test-kit/until';
@@ -82,17 +82,7 @@ describe('system logs', () => {
 
   it('a line that is published again after NATS lost its store is kept once', async () => {
     const published = line();
-    const record = () => support.commerce.publish(logRecorded('commerce'), published, 'one-effect');
-    await record();
-    await until(() => isListed(published));
-    await dropStreams(support.config);
-    await until(() =>
-      record().then(
-        () => true,
-        () => false,
-      ),
-    );
-    await keep();
+    await deliverTwice(support, [repeatable(support.commerce, logRecorded('commerce'), published)]);
     expect((await list('?limit=1000')).filter(({ message }) => message === published.message)).toHaveLength(
       1,
     );

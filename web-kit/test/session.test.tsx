@@ -76,12 +76,13 @@ describe('the session', () => {
   });
 
   it('is stale after five minutes and kept for ten [P7.13]', async () => {
-    const { api, user } = await openPart(<Doors />, SIGNED_IN);
+    const { api, user, queryClient } = await openPart(<Doors />, SIGNED_IN);
     await screen.findByText('signed in as ann');
     const known = Date.now();
     const clock = jest.spyOn(Date, 'now');
     clock.mockReturnValue(known + 4.9 * 60_000);
     await press(user, 'Visit again');
+    expect(queryClient.isFetching()).toBe(0);
     expect(callsTo(api, '/api/user')).toBe(1);
     clock.mockReturnValue(known + 5.1 * 60_000);
     await press(user, 'Visit again');

@@ -1,5 +1,6 @@
 import type { Route } from '@leadping/contracts/route';
 import { ROUTES } from '@leadping/contracts/routes';
+import { PNG } from '@leadping/test-kit/images';
 import fc from 'fast-check';
 import { nameOf, someAddress } from './access-matrix.ts';
 import { requestsTo } from './arbitrary-request.ts';
@@ -47,8 +48,11 @@ export async function call(
     method: route.method,
     headers: { 'x-forwarded-for': someAddress(), ...headers },
   };
-  if (route.bodyType === 'multipart') init.body = new FormData();
-  else if (body !== undefined) {
+  if (route.bodyType === 'multipart') {
+    const form = new FormData();
+    form.set('logo', new Blob([new Uint8Array(PNG)]), 'logo.png');
+    init.body = form;
+  } else if (body !== undefined) {
     init.body = JSON.stringify(body);
     init.headers = { ...init.headers, 'content-type': 'application/json' };
   }
@@ -93,10 +97,28 @@ export function idsFor(route: Route, { orders, licenses, deliveries }: TenantIds
 export const pathOf = ({ path }: Route, id: string) =>
   path.replace(':id', encodeURIComponent(id)).replace(':deviceId', DEVICE_ID);
 
-/** A body that the contract takes; where it takes ids, these. */
+/** For what services refuse although the contract takes it. */
+const TAKEN_BODIES: Readonly<Record<string, object>> = {
+  'POST /api/resellers/business-config': {
+    businessName: 'New Tools',
+    productPrice: '99.00',
+    currency: 'EUR',
+  },
+  'POST /api/resellers/stripe-config': {
+    liveSecretKey: 'sk_live_0123456789abcdef',
+    livePublishableKey: 'pk_live_0123456789abcdef',
+    webhookSecret: 'whsec_0123456789abcdef',
+  },
+  'PUT /api/resellers/webhook': { orderWebhookUrl: 'https://receiver.example/new' },
+  'POST /api/resellers/webhook/test': { webhookUrl: 'https://receiver.example/new' },
+};
+
+/** A body that contract and service take; where it takes ids, these. */
 export function bodyFor(route: Route, ids: readonly string[] = []): unknown {
   const { body: schema } = route;
   if (!schema) return undefined;
+  const taken = TAKEN_BODIES[nameOf(route)];
+  if (taken) return taken;
   const found = fc
     .sample(requestsTo(route), { numRuns: 500, seed: 1 })
     .map(({ body }) => body)
