@@ -54,5 +54,15 @@ async function compareApp(
     return { is: 'canary', remark };
   }
   if (!(await isSameAs(stable))) return { is: 'changed' };
-  return { is: canary ? 'reverted' : 'stable' };
+  if (!canary) return { is: 'stable' };
+  if (await isOfCi(client, name)) return { is: 'reverted' };
+  return { is: 'canary', remark: `${name}: the canary ${canary.version} was released by hand, and stays.` };
+}
+
+/** Whether the canary that is out came from CI, which notes the commit. One of a branch is not in the sources of `main`. */
+async function isOfCi(client: RegistryClient, app: string): Promise<boolean> {
+  const { entries } = await client.history({ app, limit: 20 });
+  const end = entries.findIndex(({ action }) => action !== 'canary');
+  // Given to more visitors by hand it is CI's all the same.
+  return entries.slice(0, end < 0 ? undefined : end).some(({ note }) => /^[0-9a-f]{40}$/.test(note));
 }

@@ -161,8 +161,9 @@ describe('the release command', () => {
   });
 
   describe('where it is asked to release only what changed', () => {
+    const COMMIT = 'c0ffee'.padEnd(40, '0');
     const onlyChanged = (version: string) =>
-      release('mfe-support', ['--if-changed', '--version', version, '--canary', '10']);
+      release('mfe-support', ['--if-changed', '--version', version, '--canary', '10', '--note', COMMIT]);
 
     it('releases nothing where the build is the stable release', async () => {
       await sources('mfe-support', '1.1.0');
@@ -173,7 +174,7 @@ describe('the release command', () => {
 
     it('leaves a canary that is the same build as it is', async () => {
       await built('mfe-support', '1.1.8');
-      await release('mfe-support', ['--no-build', '--canary', '50']);
+      await release('mfe-support', ['--no-build', '--canary', '50', '--note', COMMIT]);
       await sources('mfe-support', '1.1.8');
       const same = await onlyChanged('1.1.9');
       expect(same).toMatchObject({
@@ -193,6 +194,17 @@ describe('the release command', () => {
       );
       expect(stdout).toContain('are its stable release again: its canary was taken back');
       expect(await stateOf('mfe-support')).toMatchObject({ stable: '1.1.0', canary: null });
+    });
+
+    it('leaves a canary that somebody released by hand', async () => {
+      await built('mfe-support', '1.2.0');
+      await release('mfe-support', ['--no-build', '--canary', '10']);
+      await sources('mfe-support', '1.1.0');
+      const { code, stdout } = await onlyChanged('1.1.11');
+      expect({ code, stdout }).toMatchObject({ code: 0 });
+      expect(stdout).toContain('mfe-support: the canary 1.2.0 was released by hand, and stays.');
+      expect((await stateOf('mfe-support'))?.canary).toMatchObject({ version: '1.2.0' });
+      await release('mfe-support', ['rollback']);
     });
 
     it('gives a build to everybody that is out as a canary, where no share is asked for', async () => {
