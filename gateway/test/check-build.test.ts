@@ -99,6 +99,7 @@ describe('a new major of a shared package', () => {
     const next = out(both, [shell('2.0.0', '20.0.0')], 10);
     expect(() => out(next, [remote('1.2.0', '^20')], 10)).toThrow(/needs react \^20, shell@1.0.0/);
     expect(() => out(promote(next, ['shell']), [remote('1.2.0', '^20')], 10)).not.toThrow();
+    expect(() => released(shell('1.0.0', '20.0.0-rc.1'), remote('1.0.0', '^20.0.0-0'))).not.toThrow();
   });
 });
 

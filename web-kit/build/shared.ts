@@ -40,8 +40,12 @@ export const packageOf = (share: string) =>
 /** What a remote accepts of a package in place of the range that follows from its build, while the next major comes. */
 export type Accepts = Partial<Record<PackageOf<(typeof SHARES)[number]>, string>>;
 
-/** Of the same minor version or a newer one, up to the next major; of 0.x, where each minor may break, of this minor alone. */
-const caretOf = (version: string) => `^${version.split('.', 2).join('.')}.0`;
+/**
+ * Of the same minor version or a newer one, up to the next major; of 0.x, where each minor may break, of this minor alone. What is
+ * built with a prerelease accepts it.
+ */
+const caretOf = (version: string) =>
+  `^${version.split('.', 2).join('.')}.0${version.includes('-') ? '-0' : ''}`;
 
 /** @throws where the range leaves out what the remote itself is built and tested with, or is of nothing shared */
 function checkAccepts(accepts: Accepts, versionOf: (name: string) => string): void {

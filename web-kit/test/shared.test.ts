@@ -19,7 +19,7 @@ describe('the range of a shared package that a remote accepts', () => {
     ['19.3.2', '^19.3.0'],
     ['19.3.0', '^19.3.0'],
     ['0.1.4', '^0.1.0'],
-    ['20.0.0-rc.1', '^20.0.0'],
+    ['20.0.0-rc.1', '^20.0.0-0'],
   ])('of one that was built with %s is %s: a patch waits for nobody', (version, range) => {
     expect(acceptedRanges(builtWith({ 'react-dom': version }))['react-dom']).toBe(range);
   });
