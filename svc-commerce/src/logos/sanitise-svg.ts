@@ -139,7 +139,7 @@ function isSafeValue(name: string, value: string, insideReferenced: boolean): bo
   return isSafeStyle(value);
 }
 
-const OWN_REFERENCE = /url\(\s*(['"]?)#[\w.:-]+\1\s*\)/g;
+const OWN_REFERENCE = /url\(\s*(?:#[\w.:-]+|'#[\w.:-]+'|"#[\w.:-]+")\s*\)/g;
 
 /** Style text with nothing in it that could load a file or hide from this check. */
 function isSafeStyle(css: string): boolean {
