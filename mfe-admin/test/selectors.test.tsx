@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { findSelectorsFault } from '@leadping/contracts/licensing/selector-grammar';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
+import { holdTimers } from '@leadping/test-kit/web/hold-timers';
 import { openPage } from '@leadping/test-kit/web/open-page';
 import { EXAMPLE } from '../src/features/selectors/example.ts';
 import { findFields } from '../src/features/selectors/find-fields.ts';
@@ -28,10 +29,6 @@ async function open(selectors = SAVED, replies: Replies = {}) {
   const press = (name: string) => page.user.click(screen.getByRole('button', { name }));
   return { ...page, text, press };
 }
-
-afterEach(() => {
-  jest.useRealTimers();
-});
 
 describe('the selectors', () => {
   it('are edited as JSON, with an example and a format [S2.65] [S2.66] [S2.67]', async () => {
@@ -74,15 +71,16 @@ describe('the selectors', () => {
   it('are saved half a second after they were checked [S4.24] [S8.36]', async () => {
     const { toasts, api, queryClient } = await open(SAVED, { [SAVE]: ok({ message: 'ok', version: 3 }) });
     const writes = () => queryClient.getMutationCache().getAll().length;
-    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance', 'Date'] });
-    fireEvent.click(screen.getByRole('button', { name: 'Save selectors' }));
-    await act(() => jest.advanceTimersByTimeAsync(499));
-    expect(writes()).toBe(0);
-    await act(() => jest.advanceTimersByTimeAsync(1));
-    expect(writes()).toBe(1);
-    await waitFor(() =>
-      expect(toasts).toMatchObject([{ title: 'Chrome Extension Selectors saved successfully' }]),
-    );
+    await holdTimers(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Save selectors' }));
+      await act(() => jest.advanceTimersByTimeAsync(499));
+      expect(writes()).toBe(0);
+      await act(() => jest.advanceTimersByTimeAsync(1));
+      expect(writes()).toBe(1);
+      await waitFor(() =>
+        expect(toasts).toMatchObject([{ title: 'Chrome Extension Selectors saved successfully' }]),
+      );
+    });
     expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ selectors: SAVED });
   });
 

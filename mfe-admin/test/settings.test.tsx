@@ -1,8 +1,9 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { Settings } from '@leadping/contracts/commerce/settings-routes';
 import type { User } from '@leadping/contracts/identity/session-routes';
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
+import { holdTimers } from '@leadping/test-kit/web/hold-timers';
 import { openPage } from '@leadping/test-kit/web/open-page';
 import remote from '../src/remote.tsx';
 import { setSessionUser } from '@leadping/web-kit/session/session';
@@ -67,10 +68,6 @@ async function setPrice({ user }: Page, text: string) {
   await user.click(button('Update prices'));
 }
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 describe('the settings', () => {
   it('show prices as dollars, in steps of a cent, and send only what changed [S2.27] [S3.05] [S5.10] [R-money.4] [S8.39]', async () => {
     const page = await open();
@@ -99,14 +96,15 @@ describe('the settings', () => {
     const times = () => paths.map((path) => refreshed.filter((one) => one === path).length);
     await user.clear(price('Main product price'));
     await user.type(price('Main product price'), '89');
-    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance', 'Date'] });
-    fireEvent.click(button('Update prices'));
-    await waitFor(() => expect(times()).toEqual([1, 1, 1]));
-    act(beFresh);
-    await act(() => jest.advanceTimersByTimeAsync(499));
-    expect(times()).toEqual([1, 1, 1]);
-    await act(() => jest.advanceTimersByTimeAsync(1));
-    expect(times()).toEqual([2, 2, 2]);
+    await holdTimers(async () => {
+      fireEvent.click(button('Update prices'));
+      await waitFor(() => expect(times()).toEqual([1, 1, 1]));
+      act(beFresh);
+      await act(() => jest.advanceTimersByTimeAsync(499));
+      expect(times()).toEqual([1, 1, 1]);
+      await act(() => jest.advanceTimersByTimeAsync(1));
+      expect(times()).toEqual([2, 2, 2]);
+    });
   });
 
   it('mask keys and secrets, hint at their form, and update only what was entered [S2.28] [S2.29] [S2.30] [S2.41]', async () => {
