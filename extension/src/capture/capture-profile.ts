@@ -16,16 +16,24 @@ import { findTopCard, readTitle } from './top-card.ts';
 /** Time that the published selectors of a capture share; a press must not be felt. */
 const BUDGET_MS = 30;
 
-function sourcesOf(page: Document, slug: string, published: SelectorSet): Sources {
-  const deadline = performance.now() + BUDGET_MS;
+function sourcesOf(page: Document, slug: string, published: SelectorSet, budgetMs = BUDGET_MS): Sources {
+  const deadline = performance.now() + budgetMs;
   let read: Structured | undefined;
   const structured = () => (read ??= readStructured(page, slug));
   return { page, slug, published, title: readTitle(page), structured, deadline };
 }
 
-/** Reads the person whose profile is open. A field that is not found for certain is empty, never a guess. */
-export function captureProfile(page: Document, slug: string, published: SelectorSet): Lead {
-  const sources = sourcesOf(page, slug, published);
+/**
+ * Reads the person whose profile is open. A field that is not found for certain is empty, never a guess.
+ * @param budgetMs milliseconds that the published selectors share; those of a press where it is absent
+ */
+export function captureProfile(
+  page: Document,
+  slug: string,
+  published: SelectorSet,
+  budgetMs?: number,
+): Lead {
+  const sources = sourcesOf(page, slug, published, budgetMs);
   const name = findName(sources);
   const card = name.element && findTopCard(name.element);
   const jobTitle = findJobTitle(sources, card, name.text);

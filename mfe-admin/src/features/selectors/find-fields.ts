@@ -19,6 +19,8 @@ export interface FieldFinding {
 }
 
 const FIELDS = Object.keys(SELECTABLE_FIELDS) as SelectableField[];
+/** A press has less: here a slow machine is to find what a quick one does. */
+const BUDGET_MS = 2000;
 
 /** The person whom a saved page is about; it has no address of its own any more. */
 function findPageSlug(page: Document): string {
@@ -44,7 +46,7 @@ export function findFields(selectorsText: string, html: string): FieldFinding[] 
   }
   const set = readSelectorSet(document);
   const page = new DOMParser().parseFromString(trusted(html), 'text/html');
-  const lead = captureProfile(page, findPageSlug(page), set);
+  const lead = captureProfile(page, findPageSlug(page), set, BUDGET_MS);
   return FIELDS.map((field) => {
     const value = lead[field] === null || lead[field] === '' ? null : String(lead[field]);
     const found = (set[field] ?? []).map((selector) => ({
