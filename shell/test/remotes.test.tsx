@@ -108,6 +108,22 @@ describe('a remote that is down', () => {
     expect(reportError.mock.calls.map(([, app]) => app)).toEqual([{ name: 'mfe-shop', version: '1.0.0' }]);
   });
 
+  it.each([
+    ['has no such page', []],
+    ['lost its file', [{ path: '/', load: () => Promise.reject(new Error('404')) }]],
+  ])('is tried again in its current release where the one that last worked %s', async (_, routes) => {
+    const old = { version: '0.9.0', entry: entryOf('mfe-shop', '0.9.0'), integrity: INTEGRITY };
+    localStorage.setItem('last-good:mfe-shop', JSON.stringify(old));
+    const { pages } = openShell('/', RELEASE, {
+      [SHOP]: ['missing', 'missing', shop],
+      [old.entry]: [exportsOf('mfe-shop', routes)],
+    });
+    await down();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText(/The shop/);
+    expect(pages.versionOf('mfe-shop')).toBe('1.0.0');
+  });
+
   describe.each([
     ['a preview', entryOf('mfe-shop', '0.0.0-pr-1.2'), '0.0.0-pr-1.2'],
     ['an override', 'http://localhost:4507/assets/mfe-shop/1.0.0/remoteEntry.js', '1.0.0'],

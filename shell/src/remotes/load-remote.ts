@@ -16,7 +16,8 @@ export function createRemoteLoader(
   federation = getInstance(({ name }) => name === 'shell'),
 ) {
   if (!federation) throw new Error('The shell was built without federation');
-  federation.registerPlugins([releaseRules(release, report)]);
+  const replaced = new Set<string>();
+  federation.registerPlugins([releaseRules(release, report, replaced)]);
   federation.registerRemotes(Object.entries(release.remotes).map(([name, remote]) => remoteOf(name, remote)));
   showInDevtools(release);
   const loaded = new Map<string, Promise<LoadedRemote>>();
@@ -41,6 +42,13 @@ export function createRemoteLoader(
       loaded.set(name, loading);
       loading.catch(() => loaded.delete(name));
       return loading;
+    },
+    /** The next load of a remote that was replaced begins with its current release again: what stands in for it lacks a page. */
+    restore(name: string): void {
+      const current = release.remotes[name];
+      if (!current || !replaced.delete(name)) return;
+      loaded.delete(name);
+      federation.registerRemotes([remoteOf(name, current)], { force: true });
     },
     /** The version of a remote on this page: what was loaded, else what the release names. */
     versionOf,

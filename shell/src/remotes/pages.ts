@@ -19,13 +19,18 @@ export function createPages(remotes: RemoteLoader) {
     find: (remote: string, at: string) => loaded.get(`${remote} ${at}`),
     async load(name: string, at: string): Promise<LoadedPage> {
       const { remote } = await remotes.load(name);
-      const entry =
-        remote.routes.find(({ path }) => path === at) ?? remote.views?.find((view) => placeOf(view) === at);
-      if (!entry) throw new Error(`${name} has no page for ${at}`);
-      const { default: Page } = await tryTwice(() => withTimeout(entry.load(), `${name} ${at}`));
-      const page = { Page, roles: entry.roles };
-      loaded.set(`${name} ${at}`, page);
-      return page;
+      try {
+        const entry =
+          remote.routes.find(({ path }) => path === at) ?? remote.views?.find((view) => placeOf(view) === at);
+        if (!entry) throw new Error(`${name} has no page for ${at}`);
+        const { default: Page } = await tryTwice(() => withTimeout(entry.load(), `${name} ${at}`));
+        const page = { Page, roles: entry.roles };
+        loaded.set(`${name} ${at}`, page);
+        return page;
+      } catch (error) {
+        remotes.restore(name);
+        throw error;
+      }
     },
     versionOf: remotes.versionOf,
   };

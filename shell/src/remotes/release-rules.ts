@@ -22,11 +22,15 @@ export type Report = (error: unknown, app: { name: string; version: string }) =>
  * The platform's loading rules as one plugin of the federation runtime: entries are verified by their hash, time out
  * after ten seconds and are attempted twice; what they export must satisfy the contract. A remote that fails is replaced
  * by the release of it that last worked in this browser, if there is one that still loads, and reported.
+ * @param replaced the remotes that are replaced at this moment
  */
-export function releaseRules({ remotes }: ReleaseDocument, report: Report): ModuleFederationRuntimePlugin {
+export function releaseRules(
+  { remotes }: ReleaseDocument,
+  report: Report,
+  replaced: Set<string>,
+): ModuleFederationRuntimePlugin {
   const names = new Map(Object.keys(remotes).map((name) => [containerName(name), name]));
   const nameIn = (id: string) => names.get(id.split('/')[0] ?? '') ?? id;
-  const replaced = new Set<string>();
 
   return {
     name: 'release-rules',
