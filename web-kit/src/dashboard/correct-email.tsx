@@ -11,8 +11,8 @@ import { useLast } from './use-last.ts';
 interface CorrectEmailProps<T extends Callable> {
   /** The address as it is, empty where there is none; undefined while the dialog is closed. */
   email: string | undefined;
-  /** What is emailed to the right one. */
-  sends?: string;
+  /** What is emailed to the right one; null where nothing is, as of an order that is not paid or was refunded. */
+  sends?: string | null;
   /** Takes the address of what has this id. */
   route: T;
   id: string;
@@ -56,7 +56,8 @@ function EmailForm<T extends Callable>({
     invalidates,
     onSuccess: (_, input) => {
       const email = (input as Input).body[name]?.trim();
-      toast({ title: 'Email Corrected', description: `The ${sends} is sent to ${email}`, tone: 'success' });
+      const description = sends === null ? `It is ${email} now` : `The ${sends} is sent to ${email}`;
+      toast({ title: 'Email Corrected', description, tone: 'success' });
       onClose();
     },
     onError,
@@ -76,7 +77,7 @@ function EmailForm<T extends Callable>({
         label="Customer email"
         type="email"
         autoComplete="off"
-        hint={`The ${sends} is sent to this address.`}
+        hint={sends === null ? 'Nothing is emailed to it now.' : `The ${sends} is sent to this address.`}
       />
       <SubmitButton isBusy={save.isPending} busy="Saving">
         Correct Email

@@ -9,10 +9,11 @@ import { correctEmail, readOrders } from './endpoints.ts';
  * reseller, whose address it is from then on.
  */
 export function CorrectOrderEmail({ order }: { order: AdminOrder }) {
-  const { id, customerEmail, emailProblem, productType } = order;
+  const { id, customerEmail, emailProblem, productType, status } = order;
   const { subject, open, close } = useDialog<string>();
   const isOfReseller = productType === 'reseller_rights';
   if (isOfReseller && emailProblem === null) return null;
+  const sent = status !== 'completed' ? null : isOfReseller ? 'welcome email' : 'license key';
   return (
     <>
       <Button size="small" danger={emailProblem !== null} onClick={() => open(customerEmail)}>
@@ -20,7 +21,7 @@ export function CorrectOrderEmail({ order }: { order: AdminOrder }) {
       </Button>
       <CorrectEmail
         email={subject}
-        sends={isOfReseller ? 'welcome email' : 'license key'}
+        sends={sent}
         route={correctEmail}
         id={id}
         name="customerEmail"

@@ -10,11 +10,12 @@ interface CorrectOrderEmailProps {
 }
 
 export default function CorrectOrderEmail({ order, onClose }: CorrectOrderEmailProps) {
-  const { id = '' } = useLast(order) ?? {};
+  const { id = '', status } = useLast(order) ?? {};
   return (
     <UiProvider>
       <CorrectEmail
         email={order?.customerEmail}
+        sends={status === 'completed' ? 'license key' : null}
         route={correctEmail}
         id={id}
         name="customerEmail"
