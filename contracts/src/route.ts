@@ -18,8 +18,8 @@ export interface RateLimit {
   windowSeconds: number;
   exact?: true;
   /**
-   * Counted per network and value of this field of the body, or parameter of the path, so that nobody is locked out by someone else behind the same address;
-   * the network as a whole then has 20 times as many.
+   * Counted per network and value of this field of the body, or parameter of the path, so that nobody is locked out by
+   * someone else behind the same address; the network as a whole then has 20 times as many.
    */
   field?: string;
   /** At most so many per value of the field, from whatever networks: for what costs its owner something, such as a mail. */

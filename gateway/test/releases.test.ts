@@ -434,7 +434,9 @@ describe('the history', () => {
     for (const build of [newer, needing]) await upload(build);
     expect((await publish(newer)).status).toBe(201);
     expect((await publish(needing, { canary: 10 })).status).toBe(201);
-    expect((await act('rollback', { apps: ['shell'] })).status).toBe(200);
+    const reply = await act('rollback', { apps: ['shell'] });
+    expect(reply).toMatchObject({ status: 200 });
+    expect(reply.json().apps).toEqual(['shell', 'mfe-storefront']);
     expect(await historyOf('mfe-storefront')).toMatchObject({
       action: 'rollback',
       apps: ['shell', 'mfe-storefront'],

@@ -238,7 +238,7 @@ describe('a decision about a release', () => {
         change: (current) => rollback(current, [app]),
       });
     await expect(rollBack('mfe-support')).rejects.toMatchObject({ code: 'RELEASE_CONFLICT' });
-    expect((await rollBack('mfe-admin')).apps['mfe-admin']?.canary).toBeNull();
+    expect((await rollBack('mfe-admin')).state.apps['mfe-admin']?.canary).toBeNull();
     // Both may have decided the same.
     await expect(rollBack('mfe-admin')).rejects.toMatchObject({ code: 'RELEASE_CONFLICT' });
   });

@@ -2,24 +2,12 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { QaResult } from '@leadping/contracts/support/qa-routes';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { offContract, ok, type Replies } from '@leadping/test-kit/web/api-stub';
+import { fakeIntervals } from '@leadping/test-kit/web/fake-intervals';
 import { until } from '@leadping/test-kit/until';
 import { openPage } from '@leadping/test-kit/web/open-page';
 import { successRate } from '../src/features/qa/report.ts';
 import remote from '../src/remote.tsx';
 import { failing, signedIn } from './people.ts';
-
-const ALL_BUT_INTERVALS = [
-  'Date',
-  'setTimeout',
-  'clearTimeout',
-  'setImmediate',
-  'clearImmediate',
-  'queueMicrotask',
-  'nextTick',
-  'performance',
-  'requestAnimationFrame',
-  'cancelAnimationFrame',
-] as const;
 
 afterEach(() => {
   jest.useRealTimers();
@@ -124,7 +112,7 @@ describe('the system logs', () => {
 
   it('are filtered by category and read again every five seconds [S7.03] [S9.04]', async () => {
     // Only the timer that logs are read by.
-    jest.useFakeTimers({ doNotFake: [...ALL_BUT_INTERVALS] });
+    fakeIntervals();
     const page = await open();
     await screen.findByText('Payment failed');
     const filter = screen.getByRole('combobox', { name: 'Category' });

@@ -4,25 +4,12 @@ import { useQuery } from '@leadping/web-kit/query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { ok } from '@leadping/test-kit/web/api-stub';
+import { fakeIntervals } from '@leadping/test-kit/web/fake-intervals';
 import { openPart } from '@leadping/test-kit/web/open-page';
 import { formatOffer } from '@leadping/web-kit/site/offer.ts';
 import { Price } from '@leadping/web-kit/site/price.tsx';
 import { tenantQuery } from '@leadping/web-kit/site/use-tenant.ts';
 import { ACME } from './tenants.ts';
-
-/** Everything but the timer that prices are read by. */
-const REAL = [
-  'Date',
-  'setTimeout',
-  'clearTimeout',
-  'setImmediate',
-  'clearImmediate',
-  'queueMicrotask',
-  'nextTick',
-  'performance',
-  'requestAnimationFrame',
-  'cancelAnimationFrame',
-] as const;
 
 afterEach(() => {
   jest.useRealTimers();
@@ -61,7 +48,7 @@ describe('the price of the page', () => {
     api.calls.filter(({ path }) => path === '/api/pricing').length;
 
   it('is read again every 10 seconds, and when the visitor comes back [P7.18]', async () => {
-    jest.useFakeTimers({ doNotFake: [...REAL] });
+    fakeIntervals();
     let dollars = 79;
     const { api } = await openPart(<Price />, {
       'GET /api/pricing': () => ok({ mainProduct: { dollars }, reseller: { dollars: 497 } }),

@@ -24,6 +24,12 @@ export interface ReleaseChange {
   change: (current: ReleaseState) => ReleaseState | Promise<ReleaseState>;
 }
 
+export interface ReleaseResult {
+  state: ReleaseState;
+  /** The apps that were asked to change, and those whose canaries ended with it. */
+  apps: string[];
+}
+
 export interface Registry {
   /** What is released, as far as this instance knows: never waits, never fails. */
   current: () => ReleaseState;
@@ -37,7 +43,7 @@ export interface Registry {
    * Adds a revision by compare-and-swap.
    * @throws {DomainError} RELEASE_CONFLICT where another revision came first.
    */
-  release: (change: ReleaseChange) => Promise<ReleaseState>;
+  release: (change: ReleaseChange) => Promise<ReleaseResult>;
   close: () => void;
 }
 
@@ -100,12 +106,12 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
   const tryRelease = async (change: ReleaseChange) => {
     const before = await refresh();
     if (isOutdated(change, before)) throw conflict(before.revision);
-    const { state, signed } = await insertRevision(parts, before, { ...change, newestRevision });
+    const { state, apps, signed } = await insertRevision(parts, before, { ...change, newestRevision });
     await takeSigned(signed);
     bus.broadcast(releasePublished, { revision: state.revision });
-    const { action, apps, by } = change;
+    const { action, by } = change;
     log.info({ revision: state.revision, action, apps, by }, 'released');
-    return state;
+    return { state, apps };
   };
 
   return {
@@ -138,9 +144,9 @@ function isOutdated({ revision, seen, apps }: ReleaseChange, current: ReleaseSta
 /** What was made for whatever stands is made again where another instance was first; the rest is the caller's to decide. */
 async function retryConflicts(
   { revision }: ReleaseChange,
-  tryRelease: () => Promise<ReleaseState>,
+  tryRelease: () => Promise<ReleaseResult>,
   refresh: () => Promise<ReleaseState>,
-): Promise<ReleaseState> {
+): Promise<ReleaseResult> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await tryRelease();
@@ -158,15 +164,17 @@ async function insertRevision(
   {
     action,
     by,
-    apps,
+    apps: asked,
     note = '',
     evidence,
     change,
     newestRevision,
   }: ReleaseChange & { newestRevision: number },
-): Promise<{ state: ReleaseState; signed: SignedState }> {
+): Promise<ReleaseResult & { signed: SignedState }> {
   const revision = Math.max(before.revision, newestRevision) + 1;
   const state = { ...(await change(before)), revision };
+  // Each team finds a change that ended its canary in the history of its own app.
+  const apps = [...new Set([...asked, ...endedCanaries(before, state)])];
   const text = JSON.stringify(state);
   const signed = { state: text, signature: signer.sign(text) };
   const builds = servedBuilds(state).map(buildId);
@@ -175,16 +183,15 @@ async function insertRevision(
     at: new Date(),
     by,
     action,
-    apps: [...new Set([...apps, ...endedCanaries(before, state)])],
+    apps,
     note,
     evidence: evidence ?? null,
     builds,
     ...signed,
   });
-  return { state, signed };
+  return { state, apps, signed };
 }
 
-/** The apps whose canaries a change ended: each team finds it in the history of its own. */
 const endedCanaries = (before: ReleaseState, after: ReleaseState) =>
   Object.keys(before.apps).filter((name) => before.apps[name]?.canary && !after.apps[name]?.canary);
 

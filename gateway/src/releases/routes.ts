@@ -14,7 +14,7 @@ import { findReleasedBuild, getReleasedBuild, readHistory } from './history.ts';
 import { integrityOf } from '../storage/integrity.ts';
 import { promote, withGroup } from './promote.ts';
 import { publish } from './publish.ts';
-import type { Registry } from './registry.ts';
+import type { Registry, ReleaseResult } from './registry.ts';
 import type { ReleaseModel } from './release.model.ts';
 import { requireApps, type Publisher, type Publishers } from './release-tokens.ts';
 import { buildId } from './release-state.ts';
@@ -114,11 +114,10 @@ function registerPublishing(
       checkManifest(build);
       await checkFiles(store, build);
     }
-    const apps = withGroup(await registry.refresh(), names);
-    const state = await registry.release({
+    const released = await registry.release({
       action: canary === undefined ? 'publish' : 'canary',
       by: publisher.name,
-      apps,
+      apps: names,
       note,
       revision,
       change: async (current) => {
@@ -127,12 +126,8 @@ function registerPublishing(
         return publish(current, { builds, canary });
       },
     });
-    recordRelease(apps, state.revision, {
-      note,
-      canary,
-      versions: builds.map(({ name, version }) => `${name} ${version}`),
-    });
-    return { revision: state.revision, apps, warnings: warningsOf(state, apps) };
+    const versions = builds.map(({ name, version }) => `${name} ${version}`);
+    return recorded(released, { note, canary, versions });
   });
 }
 
@@ -142,15 +137,14 @@ function registerMoves(route: RegisterRoute, { registry, releases, store, publis
     const publisher = publisherOf(publishers, request, actor);
     const apps = withGroup(await registry.refresh(), body.apps);
     requireApps(publisher, apps);
-    const state = await registry.release({
+    const released = await registry.release({
       ...body,
       action: 'promote',
       by: publisher.name,
       apps,
       change: (current) => promote(current, apps),
     });
-    recordRelease(apps, state.revision, { note: body.note });
-    return { revision: state.revision, apps, warnings: warningsOf(state, apps) };
+    return recorded(released, { note: body.note });
   });
 
   route(contracts.rollbackRelease, async ({ body, request, actor }) => {
@@ -160,35 +154,34 @@ function registerMoves(route: RegisterRoute, { registry, releases, store, publis
     requireApps(publisher, apps);
     const build = await earlierBuild(releases, apps, version);
     if (build) await checkFiles(store, build);
-    const state = await registry.release({
+    const released = await registry.release({
       ...rest,
       action: 'rollback',
       by: publisher.name,
       apps,
       change: (current) => rollback(current, apps, build),
     });
-    recordRelease(apps, state.revision, { note: body.note, version });
-    return { revision: state.revision, apps, warnings: warningsOf(state, apps) };
+    return recorded(released, { note: body.note, version });
   });
 
   route(contracts.retireRelease, async ({ body, request, actor }) => {
     const publisher = publisherOf(publishers, request, actor);
     requireApps(publisher, body.apps);
-    const apps = withGroup(await registry.refresh(), body.apps);
-    const state = await registry.release({
+    const released = await registry.release({
       ...body,
       action: 'retire',
       by: publisher.name,
-      apps,
       change: (current) => retire(current, body.apps),
     });
-    recordRelease(apps, state.revision, { note: body.note, retired: body.apps });
-    return { revision: state.revision, apps, warnings: [] };
+    return recorded(released, { note: body.note, retired: body.apps });
   });
 }
 
-function recordRelease(apps: string[], revision: number, what: object): void {
+/** The reply about a release that was made, with what the audit log keeps of it. */
+function recorded({ state, apps }: ReleaseResult, what: object) {
+  const { revision } = state;
   recordChange({ target: apps.join(', '), before: { revision: revision - 1 }, after: { revision, ...what } });
+  return { revision, apps, warnings: warningsOf(state, apps) };
 }
 
 async function earlierBuild(releases: ReleaseModel, apps: string[], version: string | undefined) {

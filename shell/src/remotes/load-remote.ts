@@ -43,7 +43,7 @@ export function createRemoteLoader(
       loading.catch(() => loaded.delete(name));
       return loading;
     },
-    /** The next load of a remote that was replaced begins with its current release again: what stands in for it lacks a page. */
+    /** The next load of a remote that was replaced begins with its current release again. */
     restore(name: string): void {
       const current = release.remotes[name];
       if (!current || !replaced.delete(name)) return;

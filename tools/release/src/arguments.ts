@@ -22,7 +22,7 @@ export interface Options {
   /** Remotes that change together with this one, all or none. */
   with: string[];
   note: string;
-  /** Uses what stands in `dist` already. */
+  /** Uses what is in `dist` already. */
   isBuilt: boolean;
   /** Goes back in the stable line, for everybody. */
   isStable: boolean;
@@ -42,7 +42,7 @@ export const HELP = `npm run release -w <remote> -- [command] [options]
     --canary <n>       to n per cent of the visitors, from 0.01 to 100
     --version <x.y.z>  instead of the version in package.json
     --with <a,b>       these remotes go out at the same moment, all or none: needs a token that covers them
-    --no-build         releases what stands in dist already
+    --no-build         releases what is in dist already
     --preview <name>   releases to nobody: prints a link that shows the build to one browser
     --if-changed       only where the build differs from what is out; a revert takes the canary back
     --note <text>      is kept in the history

@@ -38,7 +38,10 @@ export async function rollBack(
       throw withHint(error);
     }),
   );
-  const changed = change.apps.map((name) => describe(name, findApp(before, name), version));
+  // Those that were not asked for had a canary that does not fit what is stable now.
+  const changed = change.apps.map((name) =>
+    describe(name, findApp(before, name), apps.includes(name) ? version : undefined),
+  );
   const lines = changed.map(({ text }) => `${text}, revision ${change.revision}.`);
   return {
     result: { ...change, changes: changed.map((one) => one.change) },

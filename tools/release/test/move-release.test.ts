@@ -77,6 +77,16 @@ describe('a rollback', () => {
     expect(revisions).toEqual([5]);
   });
 
+  it('says of an app that was not asked for that its canary ended with it', async () => {
+    const others = anApp({ name: 'mfe-admin', stable: '2.0.0', canary: { ...canary, version: '2.1.0' } });
+    const { run } = aRegistry([anApp(), others]);
+    const { text } = await run({ action: 'rollback', version: '1.1.0' });
+    expect(text).toBe(
+      'mfe-support rolled back from 1.3.0 to 1.1.0, revision 6.\n' +
+        'mfe-admin rolled back: canary 2.1.0 taken back, stable is 2.0.0, revision 6.',
+    );
+  });
+
   it('goes back in the stable line where it is asked to', async () => {
     const { run, changes } = aRegistry([anApp()]);
     const { text, result } = await run({ action: 'rollback', isStable: true });
