@@ -4,8 +4,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import { trusted } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
 import { needsSecondFactor } from '../sign-in-policy/must-set-up.ts';
-import { hasSecondFactor } from '../users/user.model.ts';
-import { takenField, type User } from '../users/user.model.ts';
+import { hasSecondFactor, takenField, type User } from '../users/user.model.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 import { signInChangedEntry } from './sign-in-changed.ts';
 

@@ -1,7 +1,6 @@
 import type { Role } from '@leadping/contracts/actor';
 import type { IdentityContext } from '../context.ts';
-import { hasSecondFactor } from '../users/user.model.ts';
-import type { User } from '../users/user.model.ts';
+import { hasSecondFactor, type User } from '../users/user.model.ts';
 
 /** Which rule is a role's; whoever has no role can do nothing that a second factor would guard. */
 const RULES = {
