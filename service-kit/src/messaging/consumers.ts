@@ -214,14 +214,7 @@ async function deliver(options: ConsumersOptions, subscription: Subscription, me
 }
 
 async function whileWorking(message: JsMsg, work: Promise<void>): Promise<void> {
-  const timer = setInterval(() => {
-    try {
-      message.working();
-    } catch {
-      // The connection has ended, and NATS delivers the event again.
-      clearInterval(timer);
-    }
-  }, WORKING_MS);
+  const timer = setInterval(() => message.working(), WORKING_MS);
   await work.finally(() => clearInterval(timer));
 }
 
