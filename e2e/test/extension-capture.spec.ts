@@ -448,6 +448,9 @@ test('suspended, reinstated, signed out elsewhere, revoked: each says so, and no
   await admin.call(`/api/admin/licenses/${bought.key}/deactivate`, 'POST');
   await becomes(/was revoked/);
   await refused();
+  const another = await browser.open('popup');
+  await expect(another.getByLabel('License key')).toBeVisible();
+  await another.close();
   expect(world.received).toHaveLength(0);
   await options.close();
 });

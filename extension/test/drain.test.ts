@@ -153,6 +153,26 @@ describe('a row that failed twelve times', () => {
     },
   );
 
+  it.each(['0', new Date(0).toUTCString()])(
+    'leaves the rest of its queue alone after Retry-After: %s',
+    async (value) => {
+      rows = Array.from({ length: 20 }, (_, press) => ({
+        ...row(),
+        id: `${press}/crm`,
+        pressId: String(press),
+        attempts: 0,
+      }));
+      const fetch = async () => {
+        calls += 1;
+        return new Response(null, { status: 503, headers: { 'retry-after': value } });
+      };
+      Object.assign(globalThis, { fetch });
+      await drain();
+      // As many as are sent at once.
+      expect(calls).toBeLessThanOrEqual(6);
+    },
+  );
+
   it('that has no reply in time is not sent a second time at once, and says that it may have arrived', async () => {
     Object.assign(navigator, { userAgent: 'Chrome/101' });
     isAllowed = false;

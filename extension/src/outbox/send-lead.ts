@@ -30,8 +30,7 @@ export async function sendLead(
     return readOutcome(await fetchWithin(url, { ...request, headers }, SEND_TIMEOUT_MS), Date.now());
   } catch (error) {
     // It has been sent and may have arrived: not a second time at once.
-    if (isAborted(error)) return LATE;
-    if (isAllowed) return unreachable();
+    if (isAllowed || isLate(error)) return unanswered(error);
     return sendUnconfirmed(url, { ...request, body: writeBody(lead, mapping, idempotencyKey) });
   }
 }
@@ -47,10 +46,13 @@ async function sendUnconfirmed(url: string, request: RequestInit): Promise<Outco
     await fetchWithin(url, { ...request, redirect: 'follow', mode: 'no-cors', headers }, SEND_TIMEOUT_MS);
     return { kind: 'unconfirmed', text: 'Sent, unconfirmed' };
   } catch (error) {
-    return isAborted(error) ? LATE : unreachable();
+    return unanswered(error);
   }
 }
 
-const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+const isLate = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-const unreachable = () => (navigator.onLine ? UNREACHABLE : OFFLINE);
+function unanswered(error: unknown): Outcome {
+  if (!navigator.onLine) return OFFLINE;
+  return isLate(error) ? LATE : UNREACHABLE;
+}

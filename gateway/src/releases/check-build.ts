@@ -96,15 +96,13 @@ export function checkClaims(before: ReleaseState, next: ReleaseState, build: Bui
       [...routes, ...files].map(({ path }) => path),
     ),
   );
-  const isPublic = ({ path }: { path: string }) => path.startsWith(`${PUBLIC_FOLDER}/`);
-  const publicPaths = new Set(
+  const newPublic = new Set(
     build.files
-      .filter(isPublic)
       .map(({ path }) => path)
-      .filter((path) => !had.has(path)),
+      .filter((path) => path.startsWith(`${PUBLIC_FOLDER}/`) && !had.has(path)),
   );
   for (const other of others) {
-    const file = other.files.find(({ path }) => publicPaths.has(path));
+    const file = other.files.find(({ path }) => newPublic.has(path));
     if (file) throw refused(`${buildId(build)}: ${file.path} already belongs to ${other.name}.`);
     for (const { path } of build.routes) {
       if (had.has(path)) continue;
