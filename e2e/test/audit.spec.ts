@@ -34,7 +34,7 @@ const ELSEWHERE: Record<string, string> = {
   'POST /api/admin/releases/preview': 'gateway/test/releases.test.ts',
   'POST /api/admin/releases/promote': 'gateway/test/releases.test.ts',
   'POST /api/admin/releases/rollback': 'gateway/test/releases.test.ts',
-  'POST /api/admin/releases/retire': 'gateway/test/releases.test.ts',
+  'POST /api/admin/releases/retire': 'gateway/test/retiring.test.ts',
   'POST /api/admin/run-comprehensive-tests': 'svc-support/test/qa.test.ts',
   'POST /api/admin/run-selenium-tests': 'svc-support/test/qa.test.ts',
 };

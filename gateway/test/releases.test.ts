@@ -55,7 +55,7 @@ async function upload({ manifest, files }: Build, headers: Record<string, string
 const publish = (build: Build | Build[], more: object = {}, headers: Record<string, string> = bearer) =>
   gateway.call(ADMIN, { json: { builds: [build].flat().map(({ manifest }) => manifest), ...more }, headers });
 
-const act = (what: 'promote' | 'rollback' | 'retire', body: object) =>
+const act = (what: 'promote' | 'rollback', body: object) =>
   gateway.call(`${ADMIN}/${what}`, { json: body, headers: bearer });
 
 async function documentAt(
@@ -324,6 +324,14 @@ describe('two teams at once', () => {
     expect(errorOf(published)).toBe('409 RELEASE_CONFLICT');
     expect((await documentAt(gateway)).revision).toBe(revision + 1);
   });
+
+  it('one is released of two builds of one version', async () => {
+    const build = storefront();
+    const twin = storefront({ version: build.manifest.version, files: { 'other.js': 'x' } });
+    for (const each of [build, twin]) await upload(each);
+    const replies = await Promise.all([build, twin].map((each) => publish(each, { canary: 10 })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
 });
 
 describe('who may release', () => {
@@ -416,90 +424,6 @@ describe('going back', () => {
         builds: expect.arrayContaining([`mfe-storefront@${build.manifest.version}`]),
       },
     ]);
-  });
-});
-
-describe('the history', () => {
-  const historyOf = async (app: string) => {
-    const reply = await gateway.call(`${ADMIN}/history?app=${app}&limit=1`, { headers: bearer });
-    return (reply.json() as { entries: { action: string; apps: string[] }[] }).entries[0];
-  };
-
-  it('names the canaries of others that a change ended', async () => {
-    const newer = aShell('1.1.0', {
-      provides: { ui: ['ui.js'], map: ['ui.js'] },
-      files: { 'ui.js': 'export {}' },
-    });
-    const needing = storefront({ needs: ['map'] });
-    for (const build of [newer, needing]) await upload(build);
-    expect((await publish(newer)).status).toBe(201);
-    expect((await publish(needing, { canary: 10 })).status).toBe(201);
-    const reply = await act('rollback', { apps: ['shell'] });
-    expect(reply).toMatchObject({ status: 200 });
-    expect(reply.json().apps).toEqual(['shell', 'mfe-storefront']);
-    expect(await historyOf('mfe-storefront')).toMatchObject({
-      action: 'rollback',
-      apps: ['shell', 'mfe-storefront'],
-    });
-  });
-
-  it('shows an action of a later version', async () => {
-    const { MONGODB_URI, DATABASE_PREFIX } = gateway.config;
-    const connection = mongoose.createConnection(MONGODB_URI, { dbName: `${DATABASE_PREFIX}gateway` });
-    const releases = releaseModel(await connection.asPromise()).collection;
-    const newest = await releases.find().sort({ _id: -1 }).limit(1).next();
-    await releases.updateOne({ _id: newest!._id }, { $set: { action: 'archived', apps: ['mfe-later'] } });
-    expect(await historyOf('mfe-later')).toMatchObject({ action: 'archived' });
-    await releases.updateOne({ _id: newest!._id }, { $set: { action: newest!.action, apps: newest!.apps } });
-    await connection.close();
-  });
-});
-
-describe('two builds of one version at the same moment', () => {
-  it('one is released', async () => {
-    const build = storefront();
-    const twin = storefront({ version: build.manifest.version, files: { 'other.js': 'x' } });
-    for (const each of [build, twin]) await upload(each);
-    const replies = await Promise.all([build, twin].map((each) => publish(each, { canary: 10 })));
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
-  });
-});
-
-describe('retiring', () => {
-  const elder = () => aBuild({ name: 'mfe-elder', version: nextVersion(), routes: ['/elder'] });
-  const claim = () => aBuild({ name: 'mfe-heir', version: nextVersion(), routes: ['/elder'] });
-  const releaseBuild = async (build: Build) => {
-    await upload(build);
-    return publish(build);
-  };
-
-  it('frees the pages of a remote, which its files outlive, and a rollback to a version brings it back', async () => {
-    const build = elder();
-    expect((await releaseBuild(build)).status).toBe(201);
-    expect(errorOf(await releaseBuild(claim()))).toBe('409 RELEASE_REFUSED');
-    const reply = await act('retire', { apps: ['mfe-elder'], note: 'its team is gone' });
-    expect(reply).toMatchObject({ status: 200 });
-    expect((await documentAt(gateway)).remotes['mfe-elder']).toBeUndefined();
-    const file = await gateway.call(`/assets/mfe-elder/${build.manifest.version}/${build.manifest.entry}`);
-    expect(file.status).toBe(200);
-    expect(errorOf(await act('retire', { apps: ['mfe-elder'] }))).toBe('409 RELEASE_REFUSED');
-    expect(errorOf(await act('rollback', { apps: ['mfe-elder'] }))).toBe('409 RELEASE_REFUSED');
-
-    const back = { apps: ['mfe-elder'], version: build.manifest.version };
-    expect((await act('rollback', back)).status).toBe(200);
-    expect((await documentAt(gateway)).remotes['mfe-elder']?.version).toBe(build.manifest.version);
-    await act('retire', { apps: ['mfe-elder'] });
-    expect((await releaseBuild(claim())).status).toBe(201);
-    const history = await gateway.call(`${ADMIN}/history?app=mfe-elder&limit=1`, { headers: bearer });
-    expect(history.json()).toMatchObject({ entries: [{ action: 'retire', apps: ['mfe-elder'] }] });
-    expect(errorOf(await act('rollback', back))).toBe('409 RELEASE_REFUSED');
-    await act('retire', { apps: ['mfe-heir'] });
-  });
-
-  it('is never the shell’s, and is of its own app for a token of one', async () => {
-    expect(errorOf(await act('retire', { apps: ['shell'] }))).toBe('409 RELEASE_REFUSED');
-    const foreign = { json: { apps: ['mfe-storefront'] }, headers: supportBearer };
-    expect(errorOf(await gateway.call(`${ADMIN}/retire`, foreign))).toBe('403 FORBIDDEN');
   });
 });
 
