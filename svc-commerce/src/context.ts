@@ -42,18 +42,9 @@ export interface CommerceContext extends Pick<
 }
 
 export function buildContext(context: ServiceContext<CommerceConfig>): CommerceContext {
-  const { config, log, bus, relay, sealer, failpoint, clock, record, tracing, metrics, database } = context;
+  const { config, database } = context;
   return {
-    config,
-    log,
-    bus,
-    relay,
-    sealer,
-    failpoint,
-    clock,
-    record,
-    tracing,
-    metrics,
+    ...context,
     settings: settingsModel(database),
     resellers: resellerModel(database),
     formerSlugs: formerSlugModel(database),

@@ -28,16 +28,9 @@ export interface IdentityContext extends Pick<
 }
 
 export async function buildContext(context: ServiceContext<IdentityConfig>): Promise<IdentityContext> {
-  const { config, log, bus, relay, sealer, clock, record, audit, database, metrics } = context;
+  const { config, database, metrics } = context;
   return {
-    config,
-    log,
-    bus,
-    relay,
-    sealer,
-    clock,
-    record,
-    audit,
+    ...context,
     users: userModel(database),
     sessions: sessionModel(database),
     attempts: signInAttemptsModel(database),

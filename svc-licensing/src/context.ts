@@ -31,16 +31,10 @@ export interface LicensingContext extends Pick<
 }
 
 export async function buildContext(context: ServiceContext<LicensingConfig>): Promise<LicensingContext> {
-  const { config, log, bus, relay, sealer, clock, record, database } = context;
+  const { config, database } = context;
   const licenses = licenseModel(database);
   return {
-    config,
-    log,
-    bus,
-    relay,
-    sealer,
-    clock,
-    record,
+    ...context,
     licenses,
     recent: recentLicenses(licenses),
     vault: buildKeyVault(config.LICENSE_INDEX_SECRET, buildSealer(config.LICENSE_KEY_SEAL_KEYS)),

@@ -38,20 +38,10 @@ export interface SupportContext extends Pick<
 }
 
 export function buildContext(context: ServiceContext<SupportConfig>): SupportContext {
-  const { config, log, metrics, bus, relay, sealer, failpoint, clock, record, tracing, database } = context;
+  const { config, database } = context;
   const leaseMs = config.MAIL_LEASE_SECONDS * 1000;
   return {
-    config,
-    log,
-    metrics,
-    bus,
-    relay,
-    sealer,
-    failpoint,
-    clock,
-    record,
-    tracing,
-    database,
+    ...context,
     mails: mailModel(database),
     postmark: buildPostmarkClient({
       token: config.POSTMARK_SERVER_TOKEN,
