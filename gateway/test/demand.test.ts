@@ -44,7 +44,7 @@ describe('the calls that come', () => {
     }
   });
 
-  /** Calls at each of these gateways, which hear each other four times a second. @returns whether any was a surge. */
+  /** Calls at each of these gateways, which report to each other four times a second. @returns whether any was a surge. */
   const come = (seconds: number, ...gateways: [Demand, perSecond: number][]) => {
     let isSurge = false;
     for (let tick = 0; tick < seconds * 100; tick += 1) {
@@ -53,7 +53,7 @@ describe('the calls that come', () => {
         for (let call = 0; call < perSecond / 100; call += 1) isSurge = demand.record() || isSurge;
       if (tick % 25 > 0) continue;
       for (const [one] of gateways)
-        for (const [other] of gateways) if (one !== other) other.hear(nameOf(one), one.report());
+        for (const [other] of gateways) if (one !== other) other.receive(nameOf(one), one.report());
     }
     return isSurge;
   };

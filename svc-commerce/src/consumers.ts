@@ -17,7 +17,7 @@ import type { CommerceContext } from './context.ts';
 import { onLicenseIssued } from './order-webhooks/on-license-issued.ts';
 import { onLicenseEmailCorrected } from './orders/on-license-email-corrected.ts';
 import { onMailSettled } from './orders/on-mail-settled.ts';
-import { onRightsEnded, onRightsRestored } from './reseller-rights/follow-payment.ts';
+import { onRightsEnded, onRightsRestored } from './reseller-rights/on-rights-changed.ts';
 import { onRightsPaid } from './reseller-rights/on-rights-paid.ts';
 import { onUserJoined, settleRights } from './reseller-rights/on-user-joined.ts';
 import { onEmailChanged } from './resellers/on-email-changed.ts';

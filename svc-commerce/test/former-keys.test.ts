@@ -13,7 +13,7 @@ import { until } from '@leadping/test-kit/until';
 import type { CommerceContext } from '../src/context.ts';
 import { orderModel } from '../src/orders/order.model.ts';
 import { formerKeysModel } from '../src/payment-accounts/former-keys.model.ts';
-import { onRightsEnded, onRightsRestored } from '../src/reseller-rights/follow-payment.ts';
+import { onRightsEnded, onRightsRestored } from '../src/reseller-rights/on-rights-changed.ts';
 import { resellerModel } from '../src/resellers/reseller.model.ts';
 import { openShop, randomKeys, type ResellerKeys, type Shop } from './shop.ts';
 

@@ -5,7 +5,7 @@ import {
   foldFacts,
   NO_FACTS,
   paymentStatusOf,
-  statusOf,
+  orderStatusOf,
   type PaymentFacts,
 } from '../src/orders/payment-facts.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -46,7 +46,7 @@ describe('what the payment provider tells', () => {
     fc.assert(
       fc.property(shuffledCopies, ([facts, shuffled]) => {
         expect(fold(shuffled)).toEqual(fold(facts));
-        expect(statusOf(fold(shuffled), AMOUNT)).toBe(statusOf(fold(facts), AMOUNT));
+        expect(orderStatusOf(fold(shuffled), AMOUNT)).toBe(orderStatusOf(fold(facts), AMOUNT));
       }),
       { numRuns: 500 },
     );

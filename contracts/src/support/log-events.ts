@@ -3,7 +3,7 @@ import { defineEvent } from '../event.ts';
 import type { ShortName } from '../services.ts';
 import { LOG_CATEGORIES } from './vocabulary.ts';
 
-/** One line for the admin's system logs. Any service tells it; support keeps it. Never carries a secret. */
+/** One line for the admin's system logs. Any service publishes it; support stores it. Never carries a secret. */
 export const LogRecord = z.object({
   level: z.enum(['info', 'warning', 'error']),
   /** Beside the categories that the admin filters by, `client`: what pages and releases report. */

@@ -13,7 +13,7 @@ const WORDS: readonly [pattern: RegExp, instead: string][] = [
     /\btell(s|ing)? (of|again|analytics|the (customer|admins?|operators|provider))\b/i,
     'publish, describe, notify, track',
   ],
-  [/\b(heard|hears)\b/i, 'received, consumed'],
+  [/heard|hears|\bhear\(/i, 'received, consumed'],
   [/\bneighbours?\b/i, 'fake service, adjacent'],
   [/\b(registerRefusals|sendRefusal|refusalOf)\b/, 'error reply'],
   [/\bunless (said|told)\b/i, 'by default'],

@@ -10,8 +10,8 @@ const KNOWN_AFTER_SECONDS = 30;
 /** The rate of this moment is the mean of so long, taken anew each tenth of a second. */
 const MOMENT_SECONDS = 0.5;
 const TICK_SECONDS = 0.1;
-/** A gateway that says nothing for so long has ended, or NATS has. */
-const HEARD_MS = 3000;
+/** A gateway that reports nothing for so long has ended, or NATS has. */
+const FORGOTTEN_AFTER_MS = 3000;
 
 export type CountedCalls = Omit<PayloadOf<typeof callsCounted>, 'gateway'>;
 
@@ -28,11 +28,11 @@ export class Demand {
   #usual = 0;
   #isSurge = false;
   readonly #others = new Map<string, { perSecond: number; until: number }>();
-  readonly #hearsOthers: () => boolean;
+  readonly #isConnected: () => boolean;
 
-  /** @param hearsOthers whether this one would know of other gateways; without them its own calls would pass for all. */
-  constructor(hearsOthers: () => boolean) {
-    this.#hearsOthers = hearsOthers;
+  /** @param isConnected whether the reports of other gateways arrive; without them its own calls would pass for all. */
+  constructor(isConnected: () => boolean) {
+    this.#isConnected = isConnected;
   }
 
   /** Counts a call. @returns whether it comes in a surge. */
@@ -48,9 +48,9 @@ export class Demand {
     return { perSecond: this.#perSecond, usual: this.#usual, usualSeconds: this.#usualSeconds };
   }
 
-  /** What another one counts. The one that has counted longest knows best what is usual. */
-  hear(gateway: string, { perSecond, usual, usualSeconds }: CountedCalls): void {
-    this.#others.set(gateway, { perSecond, until: performance.now() + HEARD_MS });
+  /** Takes in what another one counts. The one that has counted longest knows best what is usual. */
+  receive(gateway: string, { perSecond, usual, usualSeconds }: CountedCalls): void {
+    this.#others.set(gateway, { perSecond, until: performance.now() + FORGOTTEN_AFTER_MS });
     if (usualSeconds <= this.#usualSeconds) return;
     this.#usual = usual;
     this.#usualSeconds = usualSeconds;
@@ -68,7 +68,7 @@ export class Demand {
       this.#usualSeconds >= KNOWN_AFTER_SECONDS &&
       this.#perSecond > SURGE.perSecond &&
       all > SURGE.times * this.#usual;
-    if (!this.#hearsOthers()) return;
+    if (!this.#isConnected()) return;
     if (!this.#isSurge) this.#usualSeconds += seconds;
     const memory = this.#isSurge ? USUAL_SECONDS : Math.min(USUAL_SECONDS, this.#usualSeconds);
     this.#usual += (all - this.#usual) * Math.min(1, seconds / memory);

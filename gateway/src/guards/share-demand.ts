@@ -16,7 +16,7 @@ export function shareDemand(bus: Bus): SharedDemand {
   const demand = new Demand(bus.isConnected);
   const gateway = randomUUID();
   bus.subscribe(callsCounted, (counted) => {
-    if (counted.gateway !== gateway) demand.hear(counted.gateway, counted);
+    if (counted.gateway !== gateway) demand.receive(counted.gateway, counted);
   });
   const timer = setInterval(() => {
     const counted = demand.report();

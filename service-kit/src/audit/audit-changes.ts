@@ -36,8 +36,8 @@ export function changedFields(before: object | null, after: object | null): Audi
     }));
 }
 
-/** A text without the secrets in it. */
-export function withoutSecrets(text: string): string {
+/** A text with the last four characters of each secret in it. */
+export function maskSecretsIn(text: string): string {
   return text.replaceAll(SECRET_VALUE, (secret) => `…${secret.slice(-4)}`);
 }
 
@@ -75,6 +75,6 @@ function shown(field: string, value: unknown): AuditValue {
   if (simple === null || typeof simple === 'boolean') return simple;
   if (SECRET_FIELD.test(field)) return simple === '' ? '' : HIDDEN;
   if (typeof simple === 'number') return simple;
-  const text = withoutSecrets(simple);
+  const text = maskSecretsIn(simple);
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
 }

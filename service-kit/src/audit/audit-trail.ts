@@ -9,7 +9,7 @@ import { outboxEntry, outboxModel, type OutboxEntry, type OutboxModel } from '..
 import type { Relay } from '../messaging/relay.ts';
 import type { Log } from '../telemetry/log.ts';
 import { currentTraceId } from '../telemetry/trace-context.ts';
-import { changedFields, withoutSecrets } from './audit-changes.ts';
+import { changedFields, maskSecretsIn } from './audit-changes.ts';
 import { collectChange, type Change } from './record-change.ts';
 
 export interface AuditTrail extends AuditedWork {
@@ -108,7 +108,7 @@ function recordOf({ actor, address, action, summary, target, body }: Audited): A
     address: address.slice(0, 64),
     action,
     summary,
-    target: target ? withoutSecrets(target).slice(0, 200) : null,
+    target: target ? maskSecretsIn(target).slice(0, 200) : null,
     changes: changedFields(null, typeof body === 'object' ? body : null),
     outcome: 'unknown',
     traceId: currentTraceId() ?? null,
@@ -118,7 +118,7 @@ function recordOf({ actor, address, action, summary, target, body }: Audited): A
 function doneRecord(record: AuditRecord, change: Change | null): AuditRecord {
   const target = change?.target ?? record.target;
   const changes = change ? changedFields(change.before ?? null, change.after ?? null) : record.changes;
-  return { ...record, outcome: 'done', target: target && withoutSecrets(target), changes };
+  return { ...record, outcome: 'done', target: target && maskSecretsIn(target), changes };
 }
 
 /** Refused before anything was changed; what fails on our side, or takes too long, may have been done in part. */

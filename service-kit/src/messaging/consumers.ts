@@ -112,8 +112,8 @@ class DurableConsumers implements Consumers {
       event,
       handler: handler as EventHandler<EventContract>,
       upcasters,
-      logOutage: onceAMinute((about, failures) =>
-        this.#options.log.warn({ ...about, failures }, 'events wait for what they need'),
+      logOutage: onceAMinute((about, events) =>
+        this.#options.log.warn({ ...about, events }, 'events wait for what they need'),
       ),
       lastOutageAt: -Infinity,
     });

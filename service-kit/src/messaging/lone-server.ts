@@ -7,7 +7,7 @@ const MAX_PATIENCE_MS = 300_000;
 const NO_CLUSTER_LEADER = 10008;
 
 /**
- * Tells a server of NATS that is cut off from its cluster, or has lost it: it still takes connections and passes requests on to those
+ * Recognizes a server of NATS that is cut off from its cluster, or has lost it: it still takes connections and passes requests on to those
  * that are connected to it, but has no streams, and whoever stays there publishes and reads nothing.
  */
 export class LoneServer {

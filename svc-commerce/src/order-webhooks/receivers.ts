@@ -36,7 +36,7 @@ export async function findReceiver(
 }
 
 /**
- * Who is to hear of an order: its reseller and the admin, as far as they have a webhook. Where it is turned off the delivery is held, to
+ * Who is notified of an order: its reseller and the admin, as far as they have a webhook. Where it is turned off the delivery is held, to
  * be sent when somebody has mended the receiver.
  */
 export async function listReceivers(

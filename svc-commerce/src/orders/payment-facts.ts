@@ -87,7 +87,7 @@ export function paymentStatusOf(facts: PaymentFacts, amountMinor: number): Payme
   return outcomes.includes('open') ? 'disputed' : 'good';
 }
 
-export function statusOf(facts: PaymentFacts, amountMinor: number): OrderStatus {
+export function orderStatusOf(facts: PaymentFacts, amountMinor: number): OrderStatus {
   switch (paymentStatusOf(facts, amountMinor)) {
     case 'unpaid':
       return facts.failed ? 'failed' : 'pending';

@@ -8,7 +8,7 @@ import { ProviderSession, type PaymentEvent } from './provider-objects.ts';
 import { callStripe, isKeyRefused, isUnknownThere } from '../payment-accounts/stripe-clients.ts';
 
 /**
- * Applies one event of a payment account, from its webhook or from the reconcile job. Returns once what it tells is
+ * Applies one event of a payment account, from its webhook or from the reconcile job. Returns once what it reports is
  * durably kept, or is known to be none of ours. Any order and any number of deliveries ends in the same state.
  */
 export async function applyEvent(

@@ -9,17 +9,17 @@ import { extendFormerKeys, findFormerKeys } from '../payment-accounts/former-key
 import { readPaymentEvent } from './provider-objects.ts';
 import { verifyEvent } from './verify-event.ts';
 
-export interface Delivery {
+export interface SignedEvent {
   rawBody: unknown;
   signature: string | undefined;
 }
 
 /** The platform has a secret for each mode; the one that signed decides which account the event may speak of. */
-export async function receivePlatformEvent(commerce: CommerceContext, delivery: Delivery): Promise<void> {
+export async function receivePlatformEvent(commerce: CommerceContext, event: SignedEvent): Promise<void> {
   const settings = await getSettings(commerce);
   const open = (field: 'sealedLiveWebhookSecret' | 'sealedTestWebhookSecret') =>
     openSecret(commerce.sealer, 'settings', settings, field);
-  await receive(commerce, null, delivery, [
+  await receive(commerce, null, event, [
     { livemode: true, secret: open('sealedLiveWebhookSecret') },
     { livemode: false, secret: open('sealedTestWebhookSecret') },
   ]);
@@ -29,11 +29,11 @@ export async function receivePlatformEvent(commerce: CommerceContext, delivery: 
 export async function receiveResellerEvent(
   commerce: CommerceContext,
   resellerId: string,
-  delivery: Delivery,
+  event: SignedEvent,
 ): Promise<void> {
   const reseller = await findReseller(commerce, resellerId, { withDeleted: true });
   if (!reseller) throw new DomainError('NOT_FOUND', 'This reseller does not exist.');
-  await receive(commerce, reseller._id, delivery, [
+  await receive(commerce, reseller._id, event, [
     {
       livemode: accountOf(reseller).livemode,
       secret: openSecret(commerce.sealer, 'resellers', reseller, 'sealedWebhookSecret'),
@@ -45,7 +45,7 @@ export async function receiveResellerEvent(
 async function receive(
   commerce: CommerceContext,
   resellerId: string | null,
-  { rawBody, signature }: Delivery,
+  { rawBody, signature }: SignedEvent,
   current: { livemode: boolean; secret: string | null }[],
 ): Promise<void> {
   const now = commerce.clock.now();

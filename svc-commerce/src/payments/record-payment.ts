@@ -8,7 +8,7 @@ import type { ProviderSession } from './provider-objects.ts';
 import { entriesOf } from '../orders/order-outbox.ts';
 import type { OrderDocument } from '../orders/order.model.ts';
 import { historyEntry, historyOf, MAX_HISTORY } from '../orders/order-history.ts';
-import { foldFacts, growsTooLarge, NO_FACTS, statusOf, type PaymentFacts } from '../orders/payment-facts.ts';
+import { foldFacts, growsTooLarge, NO_FACTS, orderStatusOf, type PaymentFacts } from '../orders/payment-facts.ts';
 
 /** What is known of a payment beside its session. */
 export interface PaymentReport {
@@ -70,7 +70,7 @@ export async function recordFacts(
     const next: OrderDocument = {
       ...completed,
       facts,
-      status: statusOf(facts, order.money.amountMinor),
+      status: orderStatusOf(facts, order.money.amountMinor),
       ...publishing(facts, completed),
       revision: order.revision + 1,
       paidAt,
@@ -157,7 +157,7 @@ function newOrder(
     livemode: checkout.livemode,
     money: checkout.money,
     facts,
-    status: statusOf(facts, checkout.money.amountMinor),
+    status: orderStatusOf(facts, checkout.money.amountMinor),
     revision: 1,
     // An order that became known late is of the day on which it was paid, in lists as in sums.
     createdAt: facts.paid ? paidBy : now,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 const SUFFIX_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-/** The part of a slug that tells the business: lower case, spaces to hyphens, the rest removed, 30 characters. */
+/** The part of a slug that comes from the business name: lower case, spaces to hyphens, the rest removed, 30 characters. */
 export function slugStem(businessName: string): string {
   const stem = businessName
     .toLowerCase()

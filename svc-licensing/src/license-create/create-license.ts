@@ -6,7 +6,7 @@ import type { RequestOf } from '@leadping/contracts/route';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import secureJsonParse from 'secure-json-parse';
 import type { LicensingContext } from '../context.ts';
-import { findResellerBy, requireActive } from '../sellers/find-seller.ts';
+import { findReseller, requireActive } from '../sellers/find-reseller.ts';
 import { issueOnRequest } from '../licenses/issue-on-request.ts';
 import type { LicenseDraft } from '../licenses/issue-license.ts';
 import type { IssuedLicense } from '../licenses/license.model.ts';
@@ -21,7 +21,7 @@ export async function createLicense(
   request: { headers: RequestOf<typeof licenseCreateWebhook>['headers']; body: Buffer },
 ): Promise<IssuedLicense> {
   const body = readBody(request.body);
-  const reseller = await findResellerBy(licensing, body.reseller_id);
+  const reseller = await findReseller(licensing, body.reseller_id);
   const access = reseller && (await licensing.accesses.findById(reseller.resellerId).lean());
   const proof = authenticate(access, request, licensing.sealer);
   const { resellerId, businessName } = requireActive(reseller);

@@ -5,12 +5,12 @@ import { changePaymentStatus } from './change-payment-status.ts';
 import { leaveStub } from './leave-stub.ts';
 import { foldPayment, NOTHING_TAKEN_BACK, type PaymentChange } from './payment-status.ts';
 
-type PaymentStatus = PayloadOf<typeof orderRefunded>;
+type ChangedOrder = PayloadOf<typeof orderRefunded>;
 
 /** Takes in what became of an order's money: revokes, suspends or reinstates its license. */
 export async function onPaymentChanged(
   licensing: LicensingContext,
-  order: PaymentStatus,
+  order: ChangedOrder,
   change: PaymentChange,
 ): Promise<void> {
   if (order.productType !== 'main_product') return;

@@ -21,7 +21,7 @@ export const NOTHING_TAKEN_BACK: Payment = {
 export type PaymentChange = 'refunded' | 'refund-failed' | 'disputed' | 'dispute-won' | 'dispute-lost';
 
 /**
- * Adds what an event tells. Of refunds and of disputes the highest revision counts: the result
+ * Adds what an event reports. Of refunds and of disputes the highest revision counts: the result
  * depends on which events came and not on their order or number.
  */
 export function foldPayment(payment: Payment, change: PaymentChange, revision: number): Payment {

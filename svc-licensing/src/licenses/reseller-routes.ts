@@ -9,7 +9,7 @@ import type { LicensingContext } from '../context.ts';
 import { keptCounts } from './count-licenses.ts';
 import { registerKeyMailRoutes } from './key-mail-routes.ts';
 import { ofReseller } from './license-scope.ts';
-import { findResellerBy, requireActive } from '../sellers/find-seller.ts';
+import { findReseller, requireActive } from '../sellers/find-reseller.ts';
 import type { License } from './license.model.ts';
 import { issueOnRequest } from './issue-on-request.ts';
 import { listLicenses, readLicenses } from './list-licenses.ts';
@@ -40,7 +40,7 @@ export function registerResellerLicenseRoutes(route: RegisterRoute, licensing: L
   route(contracts.createResellerLicense, async ({ body, actor, headers }) => {
     const { resellerId } = actor;
     const idempotencyKey = headers['idempotency-key'];
-    const { businessName } = requireActive(await findResellerBy(licensing, resellerId));
+    const { businessName } = requireActive(await findReseller(licensing, resellerId));
     const license = await issueOnRequest(
       licensing,
       {

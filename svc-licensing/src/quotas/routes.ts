@@ -3,7 +3,7 @@ import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { LicensingContext } from '../context.ts';
-import { findResellerBy } from '../sellers/find-seller.ts';
+import { findReseller } from '../sellers/find-reseller.ts';
 import { changeLimits, readQuota } from './quota.ts';
 
 export function registerQuotaRoutes(route: RegisterRoute, licensing: LicensingContext): void {
@@ -24,7 +24,7 @@ export function registerQuotaRoutes(route: RegisterRoute, licensing: LicensingCo
 
 /** @throws {DomainError} NOT_FOUND */
 async function requireReseller(licensing: LicensingContext, idOrSlug: string): Promise<string> {
-  const reseller = await findResellerBy(licensing, idOrSlug);
+  const reseller = await findReseller(licensing, idOrSlug);
   if (!reseller) throw new DomainError('NOT_FOUND', 'This reseller does not exist.');
   return reseller.resellerId;
 }

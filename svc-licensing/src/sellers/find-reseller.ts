@@ -1,4 +1,4 @@
-import { findReseller, type ResellerSummary } from '@leadping/contracts/commerce/requests';
+import { findReseller as findResellerRequest, type ResellerSummary } from '@leadping/contracts/commerce/requests';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { z } from 'zod';
 import type { LicensingContext } from '../context.ts';
@@ -6,11 +6,11 @@ import type { LicensingContext } from '../context.ts';
 type Reseller = z.infer<typeof ResellerSummary>;
 
 /** @param idOrSlug the id, the current or a former slug. */
-export async function findResellerBy(
+export async function findReseller(
   { bus }: Pick<LicensingContext, 'bus'>,
   idOrSlug: string,
 ): Promise<Reseller | null> {
-  return (await bus.request(findReseller, { idOrSlug })).reseller;
+  return (await bus.request(findResellerRequest, { idOrSlug })).reseller;
 }
 
 /** @throws {DomainError} RESELLER_INACTIVE where the reseller may not make licenses. */

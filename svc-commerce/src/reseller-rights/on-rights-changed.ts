@@ -5,7 +5,7 @@ import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { CommerceContext } from '../context.ts';
 import { paymentStatusOf } from '../orders/payment-facts.ts';
 
-type PaymentStatus = PayloadOf<typeof orderRefunded>;
+type RefundedOrder = PayloadOf<typeof orderRefunded>;
 
 /**
  * The money for reseller rights went back: the reseller sells no more. What they sold keeps working, and an admin who
@@ -13,7 +13,7 @@ type PaymentStatus = PayloadOf<typeof orderRefunded>;
  */
 export async function onRightsEnded(
   commerce: CommerceContext,
-  payment: PaymentStatus,
+  payment: RefundedOrder,
   reason: 'refunded' | 'dispute-lost',
 ): Promise<void> {
   const { orderId, productType, revision } = payment;
@@ -55,7 +55,7 @@ export async function onRightsEnded(
 }
 
 /** The refund failed, so the money stayed: the reseller is again what an admin left them at, active by default. */
-export async function onRightsRestored(commerce: CommerceContext, payment: PaymentStatus): Promise<void> {
+export async function onRightsRestored(commerce: CommerceContext, payment: RefundedOrder): Promise<void> {
   const { orderId, productType } = payment;
   if (productType !== 'reseller_rights' || (await isTakenBack(commerce, orderId))) return;
   const reseller = await commerce.resellers.findById(orderId).lean();
