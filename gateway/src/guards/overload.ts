@@ -3,7 +3,8 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import { watchLateness } from '@leadping/service-kit/process/lateness';
 import type { Demand } from './demand.ts';
 
-type Priority = NonNullable<Route['priority']> | 'usual';
+/** Which calls a process that is late refuses before others. */
+export type Priority = NonNullable<Route['priority']> | 'usual';
 
 /** How long the event loop may be late before calls of a priority are refused, in milliseconds. */
 const LIMIT_MS: Record<Priority, number> = { last: 80, usual: 200, first: 1000 };

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { apiSecurityHeaders } from '../http/security-headers.ts';
+import type { Priority } from '../guards/overload.ts';
 import type { Balancer } from './balancer.ts';
 import { endOfTurn } from './end-of-turn.ts';
 import { isLostConnection, isNotSent, isSilent, overloaded, upstreamFailure } from './failures.ts';
@@ -12,8 +13,6 @@ import { isRepeatable } from '@leadping/service-kit/http/late-reply';
 import { LATE_HEADER } from '@leadping/service-kit/process/lateness';
 import { recordLastReply, recordReply, type Instance } from './instance.ts';
 import type { Lane } from './lane.ts';
-
-type Priority = NonNullable<Route['priority']> | 'usual';
 
 /** A service that lets so many calls wait is better spared the next one: it would be replied to when nobody waits for it any more. */
 const MAX_WAITING: Record<Priority, number> = { last: 32, usual: 128, first: 1000 };

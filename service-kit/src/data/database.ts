@@ -1,4 +1,5 @@
 import mongoose, { type Connection, type ConnectOptions, type Model } from 'mongoose';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../telemetry/log.ts';
 import { withTimeout } from '../with-timeout.ts';
 
@@ -45,7 +46,7 @@ export function openDatabase(options: DatabaseOptions): { database: Connection; 
       } catch (err) {
         if (closed) return;
         options.log.warn({ err }, 'database unavailable, retrying');
-        await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+        await pause(RECONNECT_MS);
       }
     }
   })();

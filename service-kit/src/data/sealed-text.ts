@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { splitKey } from './ed25519.ts';
 
 /** Where a sealed value belongs, as `<kind of record>/<its id>/<field>`: moved anywhere else it does not open. */
 export type SealedPlace = `${string}/${string}/${string}`;
@@ -17,7 +18,7 @@ const FORM = '2';
 
 /** @param keys `<key id>:<64 hex digits>`, the newest first; older ones still open what they sealed. */
 export function buildSealer(keys: readonly string[]): Sealer {
-  const byId = new Map(keys.map((entry) => splitKey(entry)));
+  const byId = new Map(keys.map(splitKey).map(([id, hex]) => [id, Buffer.from(hex, 'hex')] as const));
   const [newest] = byId;
   if (!newest) throw new Error('there is no seal key');
   const [newestId, newestKey] = newest;
@@ -46,9 +47,4 @@ function splitSealed(sealed: string) {
   const [nonce, tag, ciphertext] = parts.map((part) => Buffer.from(part, 'base64url'));
   if (form !== FORM || !nonce || !tag || !ciphertext) throw new Error('This is no sealed text');
   return { id, nonce, tag, ciphertext };
-}
-
-function splitKey(entry: string): [string, Buffer] {
-  const [id = '', hex = ''] = entry.split(':');
-  return [id, Buffer.from(hex, 'hex')];
 }

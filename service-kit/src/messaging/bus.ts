@@ -2,6 +2,7 @@ import type { EventContract, PayloadOf, RequestContract } from '@leadping/contra
 import type { ServiceName } from '@leadping/contracts/services';
 import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
 import { connect, headers, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { z } from 'zod';
 import { DATABASE_UNAVAILABLE, isDatabaseDown } from '../data/database.ts';
 import { DomainError } from '../domain-error.ts';
@@ -156,7 +157,7 @@ class NatsBus implements Bus {
       } catch (err) {
         if (this.#isClosing) throw err;
         log.warn({ err }, 'NATS unavailable, retrying');
-        await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+        await pause(RECONNECT_MS);
       }
     }
   }

@@ -9,6 +9,7 @@ import {
   type JsMsg,
 } from '@nats-io/jetstream';
 import type { Model } from 'mongoose';
+import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '../domain-error.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -167,7 +168,7 @@ class DurableConsumers implements Consumers {
         // An outage meets every consumer each second: each says it once.
         if (!isLost) log.warn({ err, ...about }, 'consumer lost, opening it again');
         isLost = true;
-        await new Promise((resolve) => setTimeout(resolve, REOPEN_MS));
+        await pause(REOPEN_MS);
       }
     }
   }

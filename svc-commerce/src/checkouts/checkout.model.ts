@@ -2,6 +2,7 @@ import type { ProductType } from '@leadping/contracts/commerce/order-events';
 import type { Money } from '@leadping/contracts/money';
 import type { LogFields } from '@leadping/service-kit/telemetry/trace-context';
 import { Schema, type Connection, type Model } from 'mongoose';
+import { moneyFields } from '../pricing/money-fields.ts';
 
 /** A checkout that we started. A provider's session counts as ours only by one of these. */
 export interface CheckoutDocument {
@@ -48,13 +49,7 @@ const schema = new Schema<CheckoutDocument>({
   productType: { type: String, required: true },
   resellerId: { type: String, default: null },
   livemode: { type: Boolean, required: true },
-  money: {
-    type: new Schema<Money>(
-      { amountMinor: { type: Number, required: true }, currency: { type: String, required: true } },
-      { _id: false },
-    ),
-    required: true,
-  },
+  money: moneyFields,
   businessName: { type: String, required: true },
   successUrl: { type: String, required: true },
   cancelUrl: { type: String, required: true },

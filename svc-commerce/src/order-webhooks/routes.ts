@@ -10,6 +10,7 @@ import {
 import type { RequestOf } from '@leadping/contracts/route';
 import type { FastifyReply } from 'fastify';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
+import { makeSigningSecret } from '@leadping/service-kit/data/signing-secret';
 import { setNextCursor } from '@leadping/service-kit/http/list-cursor';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
@@ -28,7 +29,6 @@ import { endpointAt } from '../webhook-endpoints/endpoint-at.ts';
 import type { Receiver } from '../webhook-endpoints/endpoint.ts';
 import { changeEndpoint } from './receivers.ts';
 import { sendTest } from './send-test.ts';
-import { makeSigningSecret } from '../webhook-endpoints/sign.ts';
 
 type LogQuery = RequestOf<typeof adminWebhookLog.list>['query'];
 

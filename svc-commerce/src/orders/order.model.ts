@@ -3,6 +3,7 @@ import type { OrderStatus } from '@leadping/contracts/commerce/order-routes';
 import type { Money } from '@leadping/contracts/money';
 import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection } from 'mongoose';
+import { moneyFields } from '../pricing/money-fields.ts';
 import type { PaymentFacts } from './payment-facts.ts';
 
 export interface HistoryEntry {
@@ -81,13 +82,7 @@ const schema = new Schema<OrderDocument>(
     resellerId: { type: String, default: null },
     businessName: { type: String, required: true },
     livemode: { type: Boolean, required: true },
-    money: {
-      type: new Schema<Money>(
-        { amountMinor: { type: Number, required: true }, currency: { type: String, required: true } },
-        { _id: false },
-      ),
-      required: true,
-    },
+    money: moneyFields,
     customerEmail: { type: String, default: '' },
     canonicalEmail: { type: String, default: '' },
     emailProblem: { type: String, default: null },

@@ -1,7 +1,7 @@
+import { makeSigningSecret } from '@leadping/service-kit/data/signing-secret';
 import type { CommerceContext } from '../context.ts';
 import { endpointSecretPlace } from '../secrets/sealed-fields.ts';
 import type { Receiver, WebhookEndpoint } from './endpoint.ts';
-import { makeSigningSecret } from './sign.ts';
 
 /** What is written where the endpoint is kept: a signing secret that was renewed meanwhile is not among it. */
 export type EndpointChange = {

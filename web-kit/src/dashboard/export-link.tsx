@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import { queryString } from '../api/call.ts';
 import action from './action.module.css';
 
 interface ExportLinkProps {
@@ -10,10 +11,8 @@ interface ExportLinkProps {
 
 /** The server streams the file and names it: its size is of no matter to the page. */
 export function ExportLink({ path, wanted }: ExportLinkProps) {
-  const given = Object.entries(wanted).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const query = new URLSearchParams(given).toString();
   return (
-    <a className={action.secondary} href={query ? `${path}?${query}` : path} download>
+    <a className={action.secondary} href={path + queryString(wanted)} download>
       <Download size={16} />
       Export CSV
     </a>

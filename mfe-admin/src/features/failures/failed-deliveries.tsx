@@ -39,7 +39,7 @@ export function FailedDeliveries() {
   return (
     <Panel
       title="Order webhooks"
-      text="Given up after ten attempts over three days, or held because the receiver was turned off."
+      text="Stopped after ten attempts over three days, or held because the receiver was turned off."
     >
       <Selectable
         label="Order webhooks"

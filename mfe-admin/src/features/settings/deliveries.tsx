@@ -17,7 +17,7 @@ type Delivery = Reply<typeof readDeliveries>['deliveries'][number];
 const STATES: Record<Delivery['state'], [BadgeTone, string]> = {
   waiting: ['warning', 'Waiting'],
   delivered: ['success', 'Delivered'],
-  stopped: ['danger', 'Given up'],
+  stopped: ['danger', 'Stopped'],
 };
 
 /** What was sent to the admin's own webhook, with a replay. */
