@@ -135,7 +135,7 @@ describe('npm run create-user', () => {
 
   it('makes a support user with a temporary password, and leaves who did it in the audit log', async () => {
     const environment = newEnvironment();
-    const program = runProgram('create-user.ts', environment, parameters);
+    const program = runProgram('commands/create-user.ts', environment, parameters);
     expect(await program.ended()).toBe(0);
     const [, password] = /temporary password: (\S+)/.exec(program.output()) ?? [];
 
@@ -148,7 +148,7 @@ describe('npm run create-user', () => {
       body: { username: 'Sam', role: 'support', mustChangePassword: true },
     });
 
-    const again = runProgram('create-user.ts', environment, parameters);
+    const again = runProgram('commands/create-user.ts', environment, parameters);
     expect(await again.ended()).toBe(1);
     expect(again.output()).toContain('This username is already taken.');
 
@@ -174,7 +174,12 @@ describe('npm run create-user', () => {
   });
 
   it('says what is wrong with its parameters', async () => {
-    const program = runProgram('create-user.ts', newEnvironment(), ['--username', 'x', '--role', 'king']);
+    const program = runProgram('commands/create-user.ts', newEnvironment(), [
+      '--username',
+      'x',
+      '--role',
+      'king',
+    ]);
     expect(await program.ended()).toBe(64);
     expect(program.output()).toMatch(/username[\s\S]*email[\s\S]*role[\s\S]*by/);
   });
@@ -182,7 +187,7 @@ describe('npm run create-user', () => {
 
 describe('npm run end-staff-account', () => {
   const program = (environment: Record<string, string | undefined>, ...parameters: string[]) =>
-    runProgram('end-staff-account.ts', environment, parameters);
+    runProgram('commands/end-staff-account.ts', environment, parameters);
 
   it('ends the one that is named and leaves who did it in the audit log, or says why not', async () => {
     const environment = newEnvironment();
@@ -231,7 +236,7 @@ describe('npm run end-staff-account', () => {
 
 describe('npm run reset-second-factors', () => {
   const program = (environment: Record<string, string | undefined>, ...parameters: string[]) =>
-    runProgram('reset-second-factors.ts', environment, parameters);
+    runProgram('commands/reset-second-factors.ts', environment, parameters);
 
   it('takes them from the account that is named and leaves who did it in the audit log, or says why not', async () => {
     const environment = newEnvironment();
@@ -289,7 +294,7 @@ describe('npm run reset-second-factors', () => {
 
 describe('npm run end-sessions', () => {
   const program = (environment: Record<string, string | undefined>, ...parameters: string[]) =>
-    runProgram('end-sessions.ts', environment, parameters);
+    runProgram('commands/end-sessions.ts', environment, parameters);
 
   it('ends those of the account that is named and leaves who did it in the audit log, or says what is wrong', async () => {
     const environment = newEnvironment();

@@ -21,7 +21,11 @@ export interface RunningProgram {
 /** Runs a program of this service as a process of its own, with exactly this environment. */
 export function runProgram(
   program:
-    'server.ts' | 'create-user.ts' | 'end-sessions.ts' | 'end-staff-account.ts' | 'reset-second-factors.ts',
+    | 'server.ts'
+    | 'commands/create-user.ts'
+    | 'commands/end-sessions.ts'
+    | 'commands/end-staff-account.ts'
+    | 'commands/reset-second-factors.ts',
   environment: Record<string, string | undefined>,
   parameters: string[] = [],
 ): RunningProgram {

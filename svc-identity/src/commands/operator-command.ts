@@ -6,7 +6,7 @@ import { buildLog } from '@leadping/service-kit/telemetry/log';
 import type { Connection } from 'mongoose';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { IdentityConfig } from './config.ts';
+import { IdentityConfig } from '../config.ts';
 
 const EX_USAGE = 64;
 

@@ -1,11 +1,11 @@
 import { Username } from '@leadping/contracts/identity/session-routes';
 import { buildMetrics } from '@leadping/service-kit/telemetry/metrics';
 import { z } from 'zod';
-import { endStaffAccount } from './accounts/end-staff-account.ts';
+import { endStaffAccount } from '../accounts/end-staff-account.ts';
 import { auditedWork, operatorCommand, OperatorName } from './operator-command.ts';
-import { buildPasswordHasher } from './passwords/hasher.ts';
-import { sessionModel } from './sessions/session.model.ts';
-import { userModel } from './users/user.model.ts';
+import { buildPasswordHasher } from '../passwords/hasher.ts';
+import { sessionModel } from '../sessions/session.model.ts';
+import { userModel } from '../users/user.model.ts';
 
 await operatorCommand({
   usage: 'npm run end-staff-account -w svc-identity -- --username NAME --by YOUR-NAME',

@@ -4,10 +4,10 @@ import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { buildMetrics } from '@leadping/service-kit/telemetry/metrics';
 import { z } from 'zod';
 import { auditedWork, operatorCommand, OperatorName } from './operator-command.ts';
-import { buildPasswordHasher } from './passwords/hasher.ts';
-import { generatePassword, temporaryPasswordEnd } from './passwords/temporary-password.ts';
-import { insertUser } from './users/insert-user.ts';
-import { userModel } from './users/user.model.ts';
+import { buildPasswordHasher } from '../passwords/hasher.ts';
+import { generatePassword, temporaryPasswordEnd } from '../passwords/temporary-password.ts';
+import { insertUser } from '../users/insert-user.ts';
+import { userModel } from '../users/user.model.ts';
 
 // The specification has no screen for staff: whoever runs the platform makes them here.
 await operatorCommand({

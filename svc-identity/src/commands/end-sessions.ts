@@ -1,9 +1,9 @@
 import { Username } from '@leadping/contracts/identity/session-routes';
 import { z } from 'zod';
 import { auditedWork, operatorCommand, OperatorName } from './operator-command.ts';
-import { endAllSessions } from './sessions/end-sessions.ts';
-import { sessionModel } from './sessions/session.model.ts';
-import { userModel } from './users/user.model.ts';
+import { endAllSessions } from '../sessions/end-sessions.ts';
+import { sessionModel } from '../sessions/session.model.ts';
+import { userModel } from '../users/user.model.ts';
 
 await operatorCommand({
   usage: 'npm run end-sessions -w svc-identity -- (--username NAME | --all yes) --by YOUR-NAME',

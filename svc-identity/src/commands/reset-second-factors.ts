@@ -1,9 +1,9 @@
 import { Username } from '@leadping/contracts/identity/session-routes';
 import { z } from 'zod';
 import { auditedWork, operatorCommand, OperatorName } from './operator-command.ts';
-import { resetSecondFactors } from './second-factors/reset-second-factors.ts';
-import { sessionModel } from './sessions/session.model.ts';
-import { userModel } from './users/user.model.ts';
+import { resetSecondFactors } from '../second-factors/reset-second-factors.ts';
+import { sessionModel } from '../sessions/session.model.ts';
+import { userModel } from '../users/user.model.ts';
 
 // The only admin may be the one who lost them, so there is no screen for it.
 await operatorCommand({
