@@ -18,7 +18,7 @@ const BARS = new Map([
   [1000, 3],
 ]);
 /** Orders that are not handled by then are counted as lost. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 await benchmark('Events', async (bench) => {
   const platform = await startPlatform(bench);
@@ -83,7 +83,7 @@ async function oneRun(from: Pool, to: Pool, start: { perSecond: number; seconds:
   const report = await sendJson<ProducerReport>(from, { method: 'POST', path: '/start', json: start });
   const keptPerSecond = report.paidAt.length / ((now() - since) / 1000);
   const kept = report.paidAt.length;
-  const end = now() + PATIENCE_MS;
+  const end = now() + TIMEOUT_MS;
   while ((await sendJson<number>(to, { path: '/handled/count' })) < before + kept && now() < end)
     await wait(100);
   const all = await sendJson<ConsumerReport>(to, { path: '/handled' });

@@ -107,7 +107,7 @@ export const ReleasedRemote = z.object({
 });
 export type ReleasedRemote = z.infer<typeof ReleasedRemote>;
 
-/** The release document: what the gateway writes into each page and answers at `/remotes.json`. */
+/** The release document: what the gateway writes into each page and serves at `/remotes.json`. */
 export const ReleaseDocument = z.object({
   schema: z.literal(1),
   revision: z.int().nonnegative(),

@@ -1,17 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { keepLargeSums } from '@leadping/service-kit/data/large-sums';
+import { cacheLargeSums } from '@leadping/service-kit/data/large-sums';
 
-const limits = { largeRows: 3, keptMs: 3_600_000 };
+const limits = { largeRows: 3, ttlMs: 3_600_000 };
 
 function counting() {
   let rows = 0;
   let made = 0;
-  const keep = keepLargeSums((sum: { rows: number }) => sum.rows, limits);
+  const cached = cacheLargeSums((sum: { rows: number }) => sum.rows, limits);
   return {
     sell: (count: number) => (rows += count),
     made: () => made,
     sumOf: (query: object) =>
-      keep(query, () => {
+      cached(query, () => {
         made += 1;
         return Promise.resolve({ rows });
       }),
@@ -39,8 +39,8 @@ describe('sums of many rows', () => {
 
   it('are made again when they were kept long enough', async () => {
     let made = 0;
-    const keep = keepLargeSums((rows: number) => rows, { largeRows: 1, keptMs: 1 });
-    const sum = () => keep({}, () => Promise.resolve((made += 1)));
+    const cached = cacheLargeSums((rows: number) => rows, { largeRows: 1, ttlMs: 1 });
+    const sum = () => cached({}, () => Promise.resolve((made += 1)));
     const first = await sum();
     for (let tries = 0; tries < 1000 && (await sum()) === first; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 1));
@@ -48,8 +48,8 @@ describe('sums of many rows', () => {
   });
 
   it('that fail are not kept', async () => {
-    const keep = keepLargeSums(() => 10, limits);
-    await expect(keep({}, () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
-    expect(await keep({}, () => Promise.resolve(7))).toBe(7);
+    const cached = cacheLargeSums(() => 10, limits);
+    await expect(cached({}, () => Promise.reject(new Error('no database')))).rejects.toThrow('no database');
+    expect(await cached({}, () => Promise.resolve(7))).toBe(7);
   });
 });

@@ -187,7 +187,7 @@ describe('HTTP to addresses that somebody else chose', () => {
       await broken.close();
       const endless = await listen((_request, reply) => reply.writeHead(200).write('and'));
       const reply = await local.post(endless.url, '{}', {});
-      expect(reply).toMatchObject({ status: null, error: 'no answer within 15 seconds' });
+      expect(reply).toMatchObject({ status: null, error: 'no reply within 15 seconds' });
       await endless.close();
     });
 
@@ -205,7 +205,7 @@ describe('HTTP to addresses that somebody else chose', () => {
     it('who does not answer within 15 seconds has failed [R-checkout.56]', async () => {
       const server = await listen(() => {});
       const reply = await local.post(server.url, '{}', {});
-      expect(reply).toMatchObject({ status: null, error: 'no answer within 15 seconds' });
+      expect(reply).toMatchObject({ status: null, error: 'no reply within 15 seconds' });
       expect(reply.durationMs).toBeGreaterThanOrEqual(14_900);
       await server.close();
     });

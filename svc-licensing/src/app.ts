@@ -19,8 +19,8 @@ import { registerResendRoutes } from './resend/routes.ts';
 import { registerSelectorsRoutes } from './selectors/routes.ts';
 import { registerStoreUrlRoutes } from './store-url/routes.ts';
 
-const SWEEP_INTERVAL_MS = 10_000;
-const RESEND_INTERVAL_MS = 1000;
+const SWEEP_EVERY_MS = 10_000;
+const RESEND_EVERY_MS = 1000;
 
 /** Builds the service without listening. */
 export function buildLicensing(config: LicensingConfig): Promise<Service> {
@@ -44,7 +44,7 @@ async function setUp(context: ServiceContext<LicensingConfig>): Promise<void> {
   registerConsumers(context.consume, licensing);
   servePrivacy(context, { stores: personalStores(licensing) });
 
-  context.every('republish unsettled licenses', SWEEP_INTERVAL_MS, () => republishUnsettled(licensing));
-  context.every('expire test licenses', SWEEP_INTERVAL_MS, () => expireTestLicenses(licensing));
-  context.every('send requested keys', RESEND_INTERVAL_MS, () => sendRequestedKeys(licensing));
+  context.every('republish unsettled licenses', SWEEP_EVERY_MS, () => republishUnsettled(licensing));
+  context.every('expire test licenses', SWEEP_EVERY_MS, () => expireTestLicenses(licensing));
+  context.every('send requested keys', RESEND_EVERY_MS, () => sendRequestedKeys(licensing));
 }

@@ -118,7 +118,7 @@ describe('QA runs', () => {
       const { body } = await support.as(ADMIN, '/api/admin/audit');
       return (body as AuditEntry[]).some(({ action }) => action === `POST ${COMPREHENSIVE}`);
     });
-    expect(statusOf('A ticket is opened, read, answered and kept from others')).toBe('PASSED');
+    expect(statusOf('A ticket is opened, read, replied to and kept from others')).toBe('PASSED');
     expect(statusOf('An event is stored and delivered')).toBe('PASSED');
     expect(statusOf('The email provider replies')).toBe('PASSED');
     // Nobody answers for licensing here: the run says so and continues.

@@ -86,7 +86,7 @@ export const saveSettings = defineRoute({
   service: 'svc-commerce',
   method: 'POST',
   path: '/api/admin/settings',
-  summary: 'Saves the settings that are sent; prices come in dollars and are answered in cents',
+  summary: 'Saves the settings that are sent; prices come in dollars and are returned in cents',
   access: 'admin',
   body: SettingsChange,
   freshSession: [

@@ -76,7 +76,7 @@ export const PATH_PLACEHOLDER = '{{path}}';
 /** Marks head tags that came with the page, until the live page has taken them over or brought its own. */
 export const PRERENDERED_TAG = 'data-prerendered';
 
-/** Is in the shell's page wherever the nonce of the answer belongs, once for each inline script and style. */
+/** Is in the shell's page wherever the nonce of the reply belongs, once for each inline script and style. */
 export const NONCE_PLACEHOLDER = '%NONCE%';
 
 /** Is in the head of the shell's page, where the release document and the preloads belong. */
@@ -85,7 +85,7 @@ export const HEAD_PLACEHOLDER = '<!--head-->';
 /** `<meta name="page-token">`: proves in reports that the page was served, and to which network. */
 export const PAGE_TOKEN_NAME = 'page-token';
 
-/** Where builds put files for the root of the site: `public/embed.js` of a released build is answered at `/embed.js`. */
+/** Where builds put files for the root of the site: `public/embed.js` of a released build is served at `/embed.js`. */
 export const PUBLIC_FOLDER = 'public';
 
 /** The one Trusted Types policy beside the page's own: for HTML that is parsed to be read, never shown or run. */

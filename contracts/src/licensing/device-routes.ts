@@ -16,7 +16,7 @@ export const VALIDATION_CODES = [
   'DEVICE_SIGNED_OUT',
 ] as const;
 
-/** How a key is on a device. A refused key is an answer and no error: the extension shows `detail` as it is. */
+/** How a key is on a device. A refused key is a reply and no error: the extension shows `detail` as it is. */
 export const Validation = z.object({
   valid: z.boolean(),
   code: z.enum(VALIDATION_CODES),

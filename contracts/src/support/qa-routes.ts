@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRoute } from '../route.ts';
 import { QA_CATEGORIES } from './vocabulary.ts';
 
-/** `FAILED`: the platform answered otherwise than it should; `ERROR`: the check itself could not be done. */
+/** `FAILED`: the platform replied otherwise than it should; `ERROR`: the check itself could not be done. */
 export const QA_STATUSES = ['PASSED', 'FAILED', 'ERROR'] as const;
 
 export const QaResult = z.object({

@@ -36,7 +36,7 @@ export const createTicket = defineRoute({
   limit: { points: 10, windowSeconds: 3600, field: 'email' },
 });
 
-/** A wrong number and a wrong email answer the same. */
+/** A wrong number and a wrong email get the same reply. */
 export const getTicket = defineRoute({
   service: 'svc-support',
   method: 'GET',

@@ -45,7 +45,7 @@ export const TicketResponse = z.object({
   message: z.string(),
   isCustomerResponse: z.boolean(),
   createdAt: z.iso.datetime(),
-  /** Who of the staff answered; null for the customer's own and for staff whose account is gone. */
+  /** Who of the staff replied; null for the customer's own and for staff whose account is gone. */
   respondedBy: z.object({ username: z.string() }).nullable(),
 });
 export type TicketResponse = z.infer<typeof TicketResponse>;

@@ -200,7 +200,7 @@ describe('refusals of a checkout session', () => {
     expect(unknown).toMatchObject({ param: 'line_items[0][price_data][currency]' });
   });
 
-  it('answer 404 for a session that is not there', async () => {
+  it('return 404 for a session that is not there', async () => {
     expect(await errorReplyOf(kit.stripe().checkout.sessions.retrieve('cs_test_none'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',

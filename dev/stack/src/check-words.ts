@@ -23,7 +23,8 @@ const WORDS: readonly [pattern: RegExp, instead: string][] = [
   [/\bthere yet\b/i, 'available'],
   [/\b(taken|takes) over\b/i, 'hydrated, replaced, acquired'],
   [/\bseen to\b/i, 'handled'],
-  [/\b(MOST|LONGEST)_[A-Z]|\w_AT_ONCE\b/, 'MAX_…, …_CONCURRENCY'],
+  [/\b(MOST|LONGEST|SHORTEST)_[A-Z]|\w_AT_ONCE\b/, 'MAX_…, MIN_…, …_CONCURRENCY'],
+  [/\b(ANSWER|PATIENCE)_[A-Z]|\bno answer within\b|\banswers? (200|401|404)\b/, 'request, reply, timeout'],
   [
     /\b(dueAt|nextTry|tellAgainAt|askProvider|PostOffice|GuessGuard|dealSlot|takeBack|Shelf)\b/,
     'see docs/glossary.md',

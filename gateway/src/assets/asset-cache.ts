@@ -23,14 +23,14 @@ type Expectation = { integrity: string; bytes: number } | null | undefined;
 
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Large media pass through without pushing everything else out. */
-const LARGEST_CACHED = 4 * 1024 * 1024;
+const MAX_CACHED_BYTES = 4 * 1024 * 1024;
 
 /** Serves files from memory, the least recently asked for going first; each is checked against its release as it is read. */
 export function openAssets(options: { store: FileStore; registry: Registry; log: Log }): Assets {
   const { store, registry, log } = options;
   const cached = new LRUCache<string, Asset>({
     maxSize: MAX_BYTES,
-    maxEntrySize: LARGEST_CACHED,
+    maxEntrySize: MAX_CACHED_BYTES,
     // An empty file takes room too.
     sizeCalculation: ({ bytes }) => Math.max(1, bytes.byteLength),
   });

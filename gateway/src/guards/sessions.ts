@@ -31,7 +31,7 @@ export interface Sessions {
 
 const CACHE_MS = 3000;
 const LOOK_UP_MS = 2000;
-const ASK_AGAIN_MS = 500;
+const RETRY_MS = 500;
 const MAX_ENTRIES = 20_000;
 const MAX_TOKEN_LENGTH = 200;
 /** One cookie whose value needs no decoding. */
@@ -97,18 +97,18 @@ export function openSessions(options: { bus: Bus; tokens: ActorTokens; cookieNam
 }
 
 /** An instance of identity that hangs gets its share of the look-ups until NATS cuts it off: another may get the next one. */
-async function firstReply<T>(ask: (timeoutMs: number) => Promise<T>, retries: RetryBudget): Promise<T> {
+async function firstReply<T>(send: (timeoutMs: number) => Promise<T>, retries: RetryBudget): Promise<T> {
   retries.save();
-  const first = ask(LOOK_UP_MS);
-  const asked = [first];
-  for (let leftMs = LOOK_UP_MS - ASK_AGAIN_MS; ; leftMs -= ASK_AGAIN_MS) {
-    const settled = Promise.any(asked);
+  const first = send(LOOK_UP_MS);
+  const sent = [first];
+  for (let leftMs = LOOK_UP_MS - RETRY_MS; ; leftMs -= RETRY_MS) {
+    const settled = Promise.any(sent);
     const isLate = await Promise.race([
       settled.then(inTime, inTime),
-      setTimeout(ASK_AGAIN_MS, true, { ref: false }),
+      setTimeout(RETRY_MS, true, { ref: false }),
     ]);
     if (!isLate || leftMs <= 0 || !retries.spend()) return settled.catch(() => first);
-    asked.push(ask(leftMs));
+    sent.push(send(leftMs));
   }
 }
 

@@ -6,7 +6,7 @@ const LIFETIME_MS = 24 * 3600 * 1000;
 
 /** Ties a report to a page that was served, and to the network that it was served to; the same on every instance. */
 export interface PageTokens {
-  /** For one answer with a page. */
+  /** For one reply with a page. */
   issue: (ip: string) => string;
   /** @returns an id of the page view; null for a token that is not ours, too old, or from another network. */
   verify: (token: string, ip: string) => string | null;

@@ -11,7 +11,7 @@ const { logo: LOGO, ...TEXTS } = PAGE_PLACEHOLDERS;
 // backtracks: pages of the release, read once
 const LOGO_TAG = new RegExp(`<(?:img|link)[^>]*${LOGO}[^>]*>`, 'g');
 
-/** HTML rendered in advance, cut once at its placeholders; each answer only joins the pieces. */
+/** HTML rendered in advance, cut once at its placeholders; each reply only joins the pieces. */
 export function fillIn(html: string): Fill {
   const withoutLogo = cutLists(html.replaceAll(LOGO_TAG, ''));
   const withLogo = html.includes(LOGO) ? cutLists(html) : withoutLogo;

@@ -40,7 +40,7 @@ export interface PageReplies {
   data: PageData;
 }
 
-interface Kept {
+interface CachedReply {
   at: number;
   reply: unknown;
   /** Commerce has not replied since: until it does, nobody waits for it. */
@@ -50,8 +50,8 @@ interface Kept {
 type Request = (path: string, headers: Record<string, string>) => Promise<unknown>;
 
 /** The last reply to each request: fresh, or while commerce is away the one of before. */
-function keepReplies(request: Request) {
-  const kept = new LRUCache<string, Kept>({ max: MAX_TENANTS });
+function cacheReplies(request: Request) {
+  const cache = new LRUCache<string, CachedReply>({ max: MAX_TENANTS });
   const underWay = new Map<string, Promise<unknown>>();
 
   const refresh = (key: string, path: string, headers: Record<string, string>): Promise<unknown> => {
@@ -60,12 +60,12 @@ function keepReplies(request: Request) {
     if (underWay.size >= CONCURRENCY) return Promise.reject(new Error('too many reads are under way'));
     const reading = request(path, headers)
       .then((reply) => {
-        kept.set(key, { at: Date.now(), reply, isFailing: false });
+        cache.set(key, { at: Date.now(), reply, isFailing: false });
         return reply;
       })
       .catch((error: unknown) => {
-        const last = kept.get(key);
-        if (last) kept.set(key, { ...last, isFailing: true });
+        const last = cache.get(key);
+        if (last) cache.set(key, { ...last, isFailing: true });
         throw error;
       })
       .finally(() => underWay.delete(key));
@@ -74,7 +74,7 @@ function keepReplies(request: Request) {
   };
 
   return async (key: string, path: string, headers: Record<string, string> = {}): Promise<unknown> => {
-    const last = kept.get(key);
+    const last = cache.get(key);
     const age = last ? Date.now() - last.at : Infinity;
     if (last && age < PAGE_REPLIES_FRESH_MS) return last.reply;
     const isUsable = age < USABLE_MS;
@@ -106,7 +106,7 @@ export function openPageReplies({ upstreams, hosts }: { upstreams: Upstreams; ho
     return JSON.parse(text);
   };
 
-  const read = keepReplies(request);
+  const read = cacheReplies(request);
 
   const readTenant = async (host: string, pathname: string): Promise<Tenant | null> => {
     const label = hosts.subdomainOf(host);

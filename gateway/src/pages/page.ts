@@ -21,12 +21,12 @@ import { fillIn } from './fill-in.ts';
 import type { PageReplies } from './page-replies.ts';
 import type { ReadText } from './read-text.ts';
 
-/** A page as it is kept, ready but for what differs from answer to answer. */
+/** A page as it is kept, ready but for what differs from reply to reply. */
 export interface Page {
   /** 404 where no app claims the path; the shell then shows its page for that. */
   status: 200 | 404;
-  /** @param answer `path` as it was asked for. */
-  html: (answer: { nonce: string; path: string; pageToken: string; replies: PageReplies | null }) => string;
+  /** @param reply `path` as it was asked for. */
+  html: (reply: { nonce: string; path: string; pageToken: string; replies: PageReplies | null }) => string;
   /** For `103 Early Hints`. */
   links: string[];
 }

@@ -46,7 +46,7 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
   readonly #forwarded: Forwarded;
   readonly #since = performance.now();
   #controller: Dispatcher.DispatchController | undefined;
-  #isAnswering = false;
+  #isReplying = false;
   #isOver = false;
   #instance: Instance | undefined;
   #lane: Lane | undefined;
@@ -156,7 +156,7 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
   ): void {
     const isInterim = status < 200;
     if (isInterim || this.#isOver) return;
-    this.#isAnswering = true;
+    this.#isReplying = true;
     if (this.#instance) this.#record(this.#instance, headers);
     this.#reply.hijack();
     const returned = returnedHeaders(headers, { withCookies: this.#forwarded.contract.setsCookies === true });
@@ -207,7 +207,7 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
     this.#stopWaiting();
     const instance = this.#leave();
     if (this.#isOver) return;
-    if (this.#isAnswering) {
+    if (this.#isReplying) {
       this.#isOver = true;
       this.#request.log.warn({ err: error, requestId: this.#request.id }, 'reply cut short');
       this.#reply.raw.destroy();

@@ -9,7 +9,7 @@ import { announcesExcess, limitedUpload, tooLarge } from '../proxy/upload.ts';
 import type { Upstreams } from '../proxy/upstreams.ts';
 import { guardRoute, type Guards } from './guard.ts';
 
-/** Registers a call that a service answers. */
+/** Registers a call that a service replies to. */
 export function registerProxied(
   app: FastifyInstance,
   contract: Route,

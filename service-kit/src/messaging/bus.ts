@@ -265,7 +265,7 @@ class NatsBus implements Bus {
     traced.set(TRACE_HEADER, span.traceparent);
     const options = { timeout: timeoutMs, headers: traced };
     try {
-      const reply = await nc.request(this.subjectOf(contract.subject), body, options).catch(notAnswered);
+      const reply = await nc.request(this.subjectOf(contract.subject), body, options).catch(noReply);
       const envelope = reply.json<ReplyEnvelope>();
       span.end();
       if (envelope.ok)
@@ -316,7 +316,7 @@ class NatsBus implements Bus {
   }
 }
 
-function notAnswered(cause: unknown): never {
+function noReply(cause: unknown): never {
   const message = 'A part of the platform is not responding. Please try again in a moment.';
   throw new DomainError('UNAVAILABLE', message, { cause, retryAfter: 2 });
 }

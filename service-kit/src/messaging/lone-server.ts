@@ -1,9 +1,9 @@
 import { JetStreamApiError } from '@nats-io/jetstream';
 
 /** Longer than a cluster takes to agree on another leader. */
-const PATIENCE_MS = 15_000;
+const SILENT_MS = 15_000;
 /** Where no server has streams, each process goes round more and more seldom. */
-const MAX_PATIENCE_MS = 300_000;
+const MAX_SILENT_MS = 300_000;
 const NO_CLUSTER_LEADER = 10008;
 
 /**
@@ -12,11 +12,11 @@ const NO_CLUSTER_LEADER = 10008;
  */
 export class LoneServer {
   #silentSince: number | undefined;
-  #patienceMs = PATIENCE_MS;
+  #silentMs = SILENT_MS;
 
   replied(): void {
     this.#silentSince = undefined;
-    this.#patienceMs = PATIENCE_MS;
+    this.#silentMs = SILENT_MS;
   }
 
   /**
@@ -32,9 +32,9 @@ export class LoneServer {
     }
     const now = performance.now();
     this.#silentSince ??= now;
-    if (now - this.#silentSince < this.#patienceMs) return false;
+    if (now - this.#silentSince < this.#silentMs) return false;
     this.#silentSince = undefined;
-    this.#patienceMs = Math.min(2 * this.#patienceMs, MAX_PATIENCE_MS);
+    this.#silentMs = Math.min(2 * this.#silentMs, MAX_SILENT_MS);
     return true;
   }
 }

@@ -41,7 +41,7 @@ interface Republishing {
 }
 
 /** A sweep takes what processes that died have left behind; what this one writes is published at once. */
-const SWEEP_INTERVAL_MS = 2000;
+const SWEEP_EVERY_MS = 2000;
 /** How often it is looked up whether NATS still has the stream. */
 const STREAM_CHECK_MS = 5000;
 const BATCH = 200;
@@ -56,7 +56,7 @@ const PRUNE_EVERY_MS = 50;
  */
 export function startRelay(options: RelayOptions): Relay {
   const relay = new OutboxRelay(options);
-  const timer = setInterval(() => relay.sweep(), SWEEP_INTERVAL_MS);
+  const timer = setInterval(() => relay.sweep(), SWEEP_EVERY_MS);
   return {
     flush: (written) => {
       if (options.bus.isConnected()) relay.flush(written as unknown as Model<WithOutbox>);

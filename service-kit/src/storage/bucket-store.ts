@@ -12,7 +12,7 @@ export interface Bucket {
   secretAccessKey: string;
 }
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Keeps files in an S3-compatible bucket. */
 export function bucketStore(bucket: Bucket): FileStore {
@@ -27,11 +27,11 @@ export function bucketStore(bucket: Bucket): FileStore {
   const call = async (method: string, url: string, body?: Buffer): Promise<Response> => {
     const reply = await client.fetch(url, {
       method,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body === undefined ? {} : { body: new Uint8Array(body) }),
     });
     if (!reply.ok && reply.status !== 404)
-      throw new Error(`the bucket answered ${reply.status} to ${method} ${url}`);
+      throw new Error(`the bucket replied ${reply.status} to ${method} ${url}`);
     return reply;
   };
 

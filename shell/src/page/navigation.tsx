@@ -5,10 +5,10 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 /** How far each page of this visit was read, by the key of its entry in the history. */
 const places = new Map<string, number>();
 /** How long a page that comes back may take to be as high as it was. */
-const PATIENCE = 2000;
+const TIMEOUT_MS = 2000;
 
 function scrollBack(top: number): void {
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + TIMEOUT_MS;
   const step = () => {
     scrollTo({ top, behavior: 'instant' });
     if (scrollY < top - 2 && performance.now() < end) requestAnimationFrame(step);

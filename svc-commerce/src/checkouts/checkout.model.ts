@@ -21,7 +21,7 @@ export interface CheckoutDocument {
   returnId?: string;
   /** Hash of the caller's idempotency key, absent where none was sent. */
   idempotencyHash?: string;
-  /** Absent until the provider has answered. */
+  /** Absent until the provider has replied. */
   sessionId?: string;
   url?: string;
   /** `sealTerms`; kept, since a retry must send the provider the same bytes. */

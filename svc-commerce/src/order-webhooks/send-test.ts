@@ -6,7 +6,7 @@ import type { WebhookEndpoint } from '../webhook-endpoints/endpoint.ts';
 import type { ResellerDocument } from '../resellers/reseller.model.ts';
 
 /**
- * Sends the sample to a URL, signed as real ones are. Only the status comes back: nothing that the address answers is shown.
+ * Sends the sample to a URL, signed as real ones are. Only the status comes back: nothing that the address replies is shown.
  * @throws {DomainError} WEBHOOK_URL_REFUSED, UPSTREAM_FAILED
  */
 export async function sendTest(

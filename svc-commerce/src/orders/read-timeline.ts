@@ -32,14 +32,14 @@ export async function readTimeline(
 ): Promise<ReplyOf<typeof getOrderTimeline>> {
   const order = await commerce.orders.findById(orderId).lean();
   if (!order) throw new DomainError('NOT_FOUND', 'This order does not exist.');
-  const patience = { timeoutMs: REQUEST_TIMEOUT_MS };
+  const timeout = { timeoutMs: REQUEST_TIMEOUT_MS };
   const missing: ('svc-licensing' | 'svc-support')[] = [];
-  const licensing = await commerce.bus.request(licenseTimeline, { orderId }, patience).catch(() => {
+  const licensing = await commerce.bus.request(licenseTimeline, { orderId }, timeout).catch(() => {
     missing.push('svc-licensing');
     return { entries: [], licenseIds: order.licenseId === null ? [] : [order.licenseId] };
   });
   const { licenseIds } = licensing;
-  const support = await commerce.bus.request(mailTimeline, { orderId, licenseIds }, patience).catch(() => {
+  const support = await commerce.bus.request(mailTimeline, { orderId, licenseIds }, timeout).catch(() => {
     missing.push('svc-support');
     return { entries: [] };
   });

@@ -1,7 +1,7 @@
 import * as routes from '@leadping/contracts/commerce/order-routes';
 import { getOrderTimeline } from '@leadping/contracts/commerce/order-timeline-routes';
 import * as customer from '@leadping/contracts/support/customer-routes';
-import { keepLargeSums } from '@leadping/service-kit/data/large-sums';
+import { cacheLargeSums } from '@leadping/service-kit/data/large-sums';
 import { csvFile } from '@leadping/service-kit/http/csv-file';
 import { setNextCursor } from '@leadping/service-kit/http/list-cursor';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
@@ -19,7 +19,7 @@ const ADMIN_PAGE = 50;
 const fileName = () => `orders-${new Date().toISOString().slice(0, 10)}.csv`;
 
 export function registerOrderRoutes(route: RegisterRoute, commerce: CommerceContext): void {
-  const keptTotals = keepLargeSums((totals: OrderTotals[]) =>
+  const cachedTotals = cacheLargeSums((totals: OrderTotals[]) =>
     totals.reduce((sum, { orders }) => sum + orders, 0),
   );
   route(routes.listResellerOrders, async ({ actor: { resellerId }, query, reply }) => {
@@ -28,7 +28,7 @@ export function registerOrderRoutes(route: RegisterRoute, commerce: CommerceCont
     return orders.map(showOrder);
   });
   route(routes.summariseResellerOrders, ({ actor, query }) =>
-    keptTotals({ resellerId: actor.resellerId, query }, () =>
+    cachedTotals({ resellerId: actor.resellerId, query }, () =>
       summariseOrders(commerce, { resellerId: actor.resellerId }, query),
     ),
   );

@@ -63,7 +63,7 @@ async function send(
         method: 'POST',
         agent: false,
         signal,
-        lookup: answerWith(addresses),
+        lookup: resolveTo(addresses),
         headers: {
           ...headers,
           'content-type': 'application/json',
@@ -89,14 +89,14 @@ async function send(
 }
 
 /**
- * Resolves a name once; the connection is made to exactly these addresses. A second look-up could be answered
+ * Resolves a name once; the connection is made to exactly these addresses. A second look-up could be replied to
  * differently (DNS rebinding), and one private address among public ones is enough to refuse all.
  */
 async function pin(resolver: Resolver, { hostname, isLocal }: Target): Promise<string[]> {
   if (isLocal) return hostname === 'localhost' ? ['127.0.0.1'] : [hostname];
   if (addressFamily(hostname) !== null) return [hostname];
-  const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const lookups = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const addresses = lookups.flatMap((lookup) => (lookup.status === 'fulfilled' ? lookup.value : []));
   if (addresses.length === 0) throw new Error('the name could not be resolved');
   if (!addresses.every(isPublicAddress)) {
     throw new RefusedAddress('the name leads to an address that is not on the public internet');
@@ -104,7 +104,7 @@ async function pin(resolver: Resolver, { hostname, isLocal }: Target): Promise<s
   return addresses;
 }
 
-function answerWith(addresses: string[]): LookupFunction {
+function resolveTo(addresses: string[]): LookupFunction {
   const pinned = addresses.map((address) => ({ address, family: addressFamily(address) ?? 4 }));
   return (_hostname, options, done) => {
     if (options.all) done(null, pinned);
@@ -117,7 +117,7 @@ function describe(error: unknown): string {
   if (error instanceof RefusedAddress) return error.message;
   const { name, code, message } = error as Partial<NodeJS.ErrnoException>;
   if (name === 'AbortError' || name === 'TimeoutError') {
-    return `no answer within ${TIMEOUT_MS / 1000} seconds`;
+    return `no reply within ${TIMEOUT_MS / 1000} seconds`;
   }
   return code ?? message ?? 'failed';
 }

@@ -8,7 +8,13 @@ import type { ProviderSession } from './provider-objects.ts';
 import { entriesOf } from '../orders/order-outbox.ts';
 import type { OrderDocument } from '../orders/order.model.ts';
 import { historyEntry, historyOf, MAX_HISTORY } from '../orders/order-history.ts';
-import { foldFacts, growsTooLarge, NO_FACTS, orderStatusOf, type PaymentFacts } from '../orders/payment-facts.ts';
+import {
+  foldFacts,
+  growsTooLarge,
+  NO_FACTS,
+  orderStatusOf,
+  type PaymentFacts,
+} from '../orders/payment-facts.ts';
 
 /** What is known of a payment beside its session. */
 export interface PaymentReport {

@@ -15,7 +15,7 @@ import { findOfferPath } from '../checkouts/find-offer-path.ts';
 type Status = z.infer<typeof CheckoutStatus>;
 
 /** A success page polls; the provider is queried at most this often for each checkout. */
-const ASK_INTERVAL_MS = 2000;
+const QUERY_INTERVAL_MS = 2000;
 
 /**
  * The payment status of a checkout, for whoever has its session id. Before the webhook has arrived the provider is
@@ -59,7 +59,7 @@ async function refreshSession(
   const { modifiedCount } = await commerce.checkouts.updateOne(
     {
       _id: checkout._id,
-      $or: [{ askedAt: null }, { askedAt: trusted({ $lt: new Date(Date.now() - ASK_INTERVAL_MS) }) }],
+      $or: [{ askedAt: null }, { askedAt: trusted({ $lt: new Date(Date.now() - QUERY_INTERVAL_MS) }) }],
     },
     { $set: { askedAt: new Date() } },
   );

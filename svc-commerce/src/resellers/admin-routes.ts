@@ -1,6 +1,6 @@
 import * as routes from '@leadping/contracts/commerce/reseller-admin-routes';
 import type { ReplyOf } from '@leadping/contracts/route';
-import { keepLargeSums } from '@leadping/service-kit/data/large-sums';
+import { cacheLargeSums } from '@leadping/service-kit/data/large-sums';
 import { setNextCursor } from '@leadping/service-kit/http/list-cursor';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
@@ -16,7 +16,7 @@ import type { ResellerDocument } from './reseller.model.ts';
 import { showReseller } from './show-reseller.ts';
 
 export function registerResellerAdminRoutes(route: RegisterRoute, commerce: CommerceContext): void {
-  const keptSummary = keepLargeSums(({ revenue }: ReplyOf<typeof routes.summariseResellers>) =>
+  const cachedSummary = cacheLargeSums(({ revenue }: ReplyOf<typeof routes.summariseResellers>) =>
     revenue.reduce((sum, { orders }) => sum + orders, 0),
   );
   const show = async (reseller: ResellerDocument) =>
@@ -29,7 +29,7 @@ export function registerResellerAdminRoutes(route: RegisterRoute, commerce: Comm
     const users = await findUsers(commerce, ids);
     return resellers.map((reseller) => showReseller(reseller, users.get(reseller._id)));
   });
-  route(routes.summariseResellers, () => keptSummary({}, () => summariseResellers(commerce)));
+  route(routes.summariseResellers, () => cachedSummary({}, () => summariseResellers(commerce)));
   route(routes.getReseller, ({ params }) => getResellerDetails(commerce, params.id));
   route(routes.inviteReseller, async ({ body }) => {
     const { reseller, user } = await inviteReseller(commerce, body);

@@ -7,7 +7,7 @@ import { createReseller } from './create-reseller.ts';
 import type { ResellerDocument } from './reseller.model.ts';
 
 /** Making a sign-in hashes a password, which waits its turn; the gateway gives a call five seconds. */
-const ANSWER_WITHIN_MS = 4000;
+const REPLY_TIMEOUT_MS = 4000;
 
 /**
  * Makes a reseller and has identity give them a sign-in. Where identity refuses or does not reply, the reseller is
@@ -22,8 +22,8 @@ export async function inviteReseller(
   const reseller = await createReseller(commerce, { _id, ...invitation });
   const { email, businessName } = invitation;
   try {
-    const question = { email, resellerId: _id, businessName };
-    const { user } = await commerce.bus.request(inviteUser, question, { timeoutMs: ANSWER_WITHIN_MS });
+    const request = { email, resellerId: _id, businessName };
+    const { user } = await commerce.bus.request(inviteUser, request, { timeoutMs: REPLY_TIMEOUT_MS });
     return { reseller, user };
   } catch (error) {
     // Identity may have made the sign-in and its reply came too late: without its rights it can be invited again.

@@ -40,7 +40,7 @@ export function showCurrentReseller(
   };
 }
 
-/** A reseller as an admin sees them. @param user their sign-in, where identity answered with one */
+/** A reseller as an admin sees them. @param user their sign-in, where identity replied with one */
 export function showReseller(reseller: ResellerDocument, user: ResellerUser | undefined): Reseller {
   return {
     id: reseller._id,

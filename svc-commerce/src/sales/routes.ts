@@ -4,16 +4,16 @@ import {
   type Sales,
   type SalesQuery,
 } from '@leadping/contracts/commerce/sales-routes';
-import { keepLargeSums } from '@leadping/service-kit/data/large-sums';
+import { cacheLargeSums } from '@leadping/service-kit/data/large-sums';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { CommerceContext } from '../context.ts';
 import type { EverySeller, OrderScope } from '../orders/order-scope.ts';
 import { sumSales } from './sum-sales.ts';
 
 export function registerSalesRoutes(route: RegisterRoute, commerce: CommerceContext): void {
-  const kept = keepLargeSums(ordersIn);
+  const cached = cacheLargeSums(ordersIn);
   const salesOf = (scope: OrderScope, query: SalesQuery) =>
-    kept({ scope, query }, () => sumSales(commerce, scope, query));
+    cached({ scope, query }, () => sumSales(commerce, scope, query));
   route(getResellerSales, ({ actor, query }) => salesOf({ resellerId: actor.resellerId }, query));
   route(getAdminSales, ({ query: { seller, ...query } }) => salesOf(salesFor(seller), query));
 }

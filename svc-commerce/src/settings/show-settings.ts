@@ -10,15 +10,15 @@ import type { SettingsDocument } from './settings.model.ts';
 type SecretField = 'sealedLiveKey' | 'sealedTestKey' | 'sealedLiveWebhookSecret' | 'sealedTestWebhookSecret';
 
 /** Another service that is away must not keep the admin from the settings. */
-const ASK_TIMEOUT_MS = 1000;
+const REQUEST_TIMEOUT_MS = 1000;
 
 /** The settings as an admin reads them: prices in cents, secrets as masks. */
 export async function showSettings(commerce: CommerceContext, stored: SettingsDocument): Promise<Settings> {
   const { bus, sealer } = commerce;
-  const patience = { timeoutMs: ASK_TIMEOUT_MS };
+  const timeout = { timeoutMs: REQUEST_TIMEOUT_MS };
   const [store, mail] = await Promise.allSettled([
-    bus.request(getStoreUrl, {}, patience),
-    bus.request(mailStatus, {}, patience),
+    bus.request(getStoreUrl, {}, timeout),
+    bus.request(mailStatus, {}, timeout),
   ]);
   const mask = (field: SecretField) => {
     const secret = openSecret(sealer, 'settings', stored, field);

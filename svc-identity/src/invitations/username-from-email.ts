@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
-const SHORTEST = 3;
-const LONGEST = 50;
+const MIN_LENGTH = 3;
+const MAX_LENGTH = 50;
 
 /** `jane.doe+shop@example.com` gives `jane.doe`; what is too short is filled up. */
 export function usernameFromEmail(email: string): string {
@@ -9,8 +9,8 @@ export function usernameFromEmail(email: string): string {
   const kept = local
     .toLowerCase()
     .replace(/[^a-z0-9._-]/g, '')
-    .slice(0, LONGEST);
-  return kept.length >= SHORTEST ? kept : `${kept}user`;
+    .slice(0, MAX_LENGTH);
+  return kept.length >= MIN_LENGTH ? kept : `${kept}user`;
 }
 
 /** Another name near a taken one, as `jane.doe4821`. */

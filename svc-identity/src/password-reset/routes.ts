@@ -5,12 +5,12 @@ import type { IdentityContext } from '../context.ts';
 import { requestReset } from './request-reset.ts';
 import { resetPassword } from './reset-password.ts';
 
-/** Longer than making a link takes: the time of the answer does not tell whether there was one to make. */
-const ANSWER_AFTER_MS = 300;
+/** Longer than making a link takes: the time of the reply does not reveal whether there was one to make. */
+const REPLY_AFTER_MS = 300;
 
 export function registerPasswordResetRoutes(route: RegisterRoute, identity: IdentityContext): void {
   route(contracts.forgotPassword, async ({ body }) => {
-    await Promise.all([requestReset(identity, body.email), elapse(ANSWER_AFTER_MS)]);
+    await Promise.all([requestReset(identity, body.email), elapse(REPLY_AFTER_MS)]);
     return { message: 'If an account exists for this email, a link to reset the password is on its way.' };
   });
   route(contracts.resetPassword, async ({ body, request }) => {

@@ -1,6 +1,6 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { IdentityContext } from '../context.ts';
-import { countAttempt, forgetAttempts, lookAtCounted } from '../sessions/sign-in-attempts.ts';
+import { countAttempt, forgetAttempts, uncountOnError } from '../sessions/sign-in-attempts.ts';
 import type { User } from '../users/user.model.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function verifyCurrentPassword(
 ): Promise<void> {
   const account = `password of ${user._id.toHexString()}`;
   await countAttempt(identity, account, 'session');
-  const isRight = await lookAtCounted(identity, { account, source: 'session' }, () =>
+  const isRight = await uncountOnError(identity, { account, source: 'session' }, () =>
     identity.passwords.verify(user.passwordHash, password),
   );
   if (!isRight) {

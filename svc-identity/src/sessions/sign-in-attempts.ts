@@ -10,7 +10,7 @@ const PAUSES = [0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 300];
 const FORGOTTEN_AFTER_MS = 24 * 3_600_000;
 
 /**
- * Counts a try as failed before the password is looked at, so that parallel guesses cannot slip through the pause
+ * Counts an attempt as failed before the password is looked at, so that parallel guesses cannot slip through the pause
  * together; `forgetAttempts` takes it back.
  * @param account the name as it was typed.
  * @param source who tries: attempts of one do not pause another.
@@ -24,7 +24,7 @@ export async function countAttempt(
   const _id = keyOf(`${account} ${source}`);
   const now = clock.now();
   // One write decides: where the pause is not over nothing matches, and the upsert meets the document that is there.
-  // A free try asks for no time: of another instance, whose clock is some milliseconds ahead, it would seem to come too early.
+  // A free attempt waits for no time: of another instance, whose clock is some milliseconds ahead, it would seem to come too early.
   const isPauseOver = PAUSES.map((seconds, failures) => ({
     failures: failures === PAUSES.length - 1 ? trusted({ $gte: failures }) : failures,
     ...(seconds === 0 ? {} : { lastAt: trusted({ $lte: new Date(now - seconds * 1000) }) }),
@@ -54,16 +54,16 @@ export async function countAttempt(
 }
 
 /**
- * Looks at a password of a try that was counted. Where too many sign in, nobody looks: who comes back as they are asked to
- * has not guessed, and must not be paused for it.
+ * Runs the check of an attempt that was counted. Where it throws, as when too many sign in, the attempt no longer counts:
+ * nobody has guessed.
  */
-export async function lookAtCounted<T>(
+export async function uncountOnError<T>(
   { attempts }: Pick<IdentityContext, 'attempts'>,
   { account, source }: { account: string; source: string },
-  look: () => Promise<T>,
+  check: () => Promise<T>,
 ): Promise<T> {
   try {
-    return await look();
+    return await check();
   } catch (error) {
     await attempts.updateOne(
       { _id: keyOf(`${account} ${source}`), failures: trusted({ $gt: 0 }) },

@@ -5,7 +5,7 @@ import { findByEmail } from '../users/find-by-email.ts';
 import type { User } from '../users/user.model.ts';
 import type { FastifyRequest } from 'fastify';
 import { attemptSource } from './attempt-source.ts';
-import { countAttempt, forgetAttemptsFrom, lookAtCounted } from './sign-in-attempts.ts';
+import { countAttempt, forgetAttemptsFrom, uncountOnError } from './sign-in-attempts.ts';
 
 /**
  * Checks a password. Unknown and known accounts look the same: in the reply, its time and its pauses.
@@ -27,7 +27,7 @@ export async function signIn(
     : await users.findOne({ usernameKey: account }).lean();
   const source = attemptSource(identity, user, request);
   await countAttempt(identity, account, source);
-  const isRight = await lookAtCounted(identity, { account, source }, () =>
+  const isRight = await uncountOnError(identity, { account, source }, () =>
     passwords.verify(user?.passwordHash, credentials.password),
   );
   if (!user || !isRight || hasOutlivedItsPassword(user)) {

@@ -4,7 +4,7 @@ import type { LicensingContext } from '../context.ts';
 import { invalid } from './validation.ts';
 import type { KnownLicense } from './recent-licenses.ts';
 
-/** The active license of a pasted key, or the answer that refuses the key. */
+/** The active license of a pasted key, or the reply that refuses the key. */
 export async function findActiveLicense(
   licensing: Pick<LicensingContext, 'recent' | 'vault'>,
   pasted: string,

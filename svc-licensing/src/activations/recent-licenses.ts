@@ -69,18 +69,18 @@ export function findDevice(license: KnownLicense, deviceId: string): Device | un
 /** One read at a time: what is asked for while it is under way is read together by the next one. */
 function together<T>(readAll: (keys: string[]) => Promise<T>): (key: string) => Promise<T> {
   let underWay: Promise<unknown> = Promise.resolve();
-  let next: { keys: Set<string>; answer: Promise<T> } | undefined;
+  let next: { keys: Set<string>; read: Promise<T> } | undefined;
   return (key) => {
     if (!next) {
       const keys = new Set<string>();
-      const answer = underWay.then(() => {
+      const read = underWay.then(() => {
         next = undefined;
         return readAll([...keys]);
       });
-      underWay = answer.catch(() => {});
-      next = { keys, answer };
+      underWay = read.catch(() => {});
+      next = { keys, read };
     }
     next.keys.add(key);
-    return next.answer;
+    return next.read;
   };
 }

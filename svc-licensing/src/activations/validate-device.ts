@@ -16,10 +16,10 @@ const RECORD_USE_AFTER_MS = 60_000;
  */
 export function validateDevice(
   licensing: LicensingContext,
-  asked: { licenseKey: string; deviceId: string },
+  device: { licenseKey: string; deviceId: string },
 ): Validation | Promise<Validation> {
-  const token = findRecentToken(licensing, asked);
-  return token === undefined ? lookUp(licensing, asked) : valid(token);
+  const token = findRecentToken(licensing, device);
+  return token === undefined ? lookUp(licensing, device) : valid(token);
 }
 
 async function lookUp(
@@ -39,7 +39,7 @@ async function lookUp(
   return valid(signed.token);
 }
 
-/** The answer to most calls, without a look into the database. Whatever is not plainly valid is looked up. */
+/** The reply to most calls, without a look into the database. Whatever is not plainly valid is looked up. */
 function findRecentToken(
   licensing: LicensingContext,
   { licenseKey, deviceId }: { licenseKey: string; deviceId: string },

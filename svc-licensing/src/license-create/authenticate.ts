@@ -12,7 +12,7 @@ const BEARER = /^Bearer (\S+)$/i;
 
 /**
  * Checks that the reseller's own system sent these bytes: by the secret itself or by a signature made with it. The
- * answer is the same whatever was wrong, a reseller without a secret included.
+ * reply is the same whatever was wrong, a reseller without a secret included.
  * @returns by which of the two.
  * @throws {DomainError} UNAUTHENTICATED
  */

@@ -14,7 +14,7 @@ import { authenticate } from './authenticate.ts';
 
 /**
  * Makes a license for a reseller's own system: who sent it is checked before anything is disclosed about the reseller, and
- * a repeat answers with the license it made, without using the quota.
+ * a repeat returns the license it made, without using the quota.
  */
 export async function createLicense(
   licensing: LicensingContext,

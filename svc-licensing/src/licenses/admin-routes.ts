@@ -8,7 +8,7 @@ import { setNextCursor } from '@leadping/service-kit/http/list-cursor';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
-import { keptCounts } from './count-licenses.ts';
+import { cachedCounts } from './count-licenses.ts';
 import { registerKeyMailRoutes } from './key-mail-routes.ts';
 import { ofAdmin } from './license-scope.ts';
 import { issueOnRequest } from './issue-on-request.ts';
@@ -19,7 +19,7 @@ import { revokeLicense } from './revoke-license.ts';
 
 export function registerAdminLicenseRoutes(route: RegisterRoute, licensing: LicensingContext): void {
   const { vault } = licensing;
-  const countOf = keptCounts(licensing);
+  const countOf = cachedCounts(licensing);
 
   route(contracts.listLicenses, async ({ query, reply }) => {
     const { licenses, next } = await listLicenses(

@@ -1,4 +1,4 @@
-import { keepLargeSums } from '@leadping/service-kit/data/large-sums';
+import { cacheLargeSums } from '@leadping/service-kit/data/large-sums';
 import { trusted } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
 import { licensesOf, type LicenseScope } from './license-scope.ts';
@@ -22,9 +22,9 @@ async function countLicenses(
 }
 
 /** As `countLicenses`; of many, the counts of a moment ago. */
-export function keptCounts(
+export function cachedCounts(
   licensing: Pick<LicensingContext, 'licenses'>,
 ): (scope: LicenseScope) => Promise<LicenseCounts> {
-  const kept = keepLargeSums(({ total }: LicenseCounts) => total);
-  return (scope) => kept(scope, () => countLicenses(licensing, scope));
+  const cached = cacheLargeSums(({ total }: LicenseCounts) => total);
+  return (scope) => cached(scope, () => countLicenses(licensing, scope));
 }

@@ -6,7 +6,7 @@ import { setNextCursor } from '@leadping/service-kit/http/list-cursor';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import { trusted, type QueryFilter } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
-import { keptCounts } from './count-licenses.ts';
+import { cachedCounts } from './count-licenses.ts';
 import { registerKeyMailRoutes } from './key-mail-routes.ts';
 import { ofReseller } from './license-scope.ts';
 import { findReseller, requireActive } from '../sellers/find-reseller.ts';
@@ -19,7 +19,7 @@ import { revokeLicense } from './revoke-license.ts';
 /** The tenant is the actor's in every query; nothing of it comes from the request. */
 export function registerResellerLicenseRoutes(route: RegisterRoute, licensing: LicensingContext): void {
   const { vault } = licensing;
-  const countOf = keptCounts(licensing);
+  const countOf = cachedCounts(licensing);
   route(contracts.listResellerLicenses, async ({ query: { status, ...page }, actor, reply }) => {
     const scope = ofReseller(actor);
     const { licenses, next } = await listLicenses(licensing, scope, page, statusFilter(status));

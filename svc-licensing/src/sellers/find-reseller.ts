@@ -1,4 +1,7 @@
-import { findReseller as findResellerRequest, type ResellerSummary } from '@leadping/contracts/commerce/requests';
+import {
+  findReseller as findResellerRequest,
+  type ResellerSummary,
+} from '@leadping/contracts/commerce/requests';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { z } from 'zod';
 import type { LicensingContext } from '../context.ts';

@@ -26,7 +26,7 @@ export function ticketConfirmation({ ticketNumber }: Created, publicUrl: string)
   };
 }
 
-export function staffAnswer(reply: Replied, publicUrl: string): EmailTemplate {
+export function staffReply(reply: Replied, publicUrl: string): EmailTemplate {
   return {
     subject: `Re: ${reply.subject} [${reply.ticketNumber}]`,
     brand: BRAND.name,

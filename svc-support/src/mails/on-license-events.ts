@@ -33,7 +33,7 @@ export async function onLicenseIssued(
     to: license.email,
     senderName: sellerName(license),
     // The first one comes again when NATS has lost its store, and so does the event of its outcome.
-    isAskedAgain: eventId !== licenseIssuedId(license.licenseId),
+    isRepublished: eventId !== licenseIssuedId(license.licenseId),
     ...idsOf(license),
   });
 }

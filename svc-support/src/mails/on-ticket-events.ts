@@ -5,7 +5,7 @@ import type { EmailTemplate } from '../email-templates/email-template.ts';
 import {
   customerReplyNotice,
   newTicketNotice,
-  staffAnswer,
+  staffReply,
   ticketConfirmation,
 } from '../email-templates/ticket-template.ts';
 import { isReserved } from './is-reserved.ts';
@@ -36,7 +36,7 @@ export async function onTicketReplied(
   if (reply.fromCustomer) {
     return queueForStaff(writer, customerReplyNotice(reply, publicUrl), effect, reply.email);
   }
-  await queue(staffAnswer(reply, publicUrl), { ...TICKET, effectId: `${effect}:customer`, to: reply.email });
+  await queue(staffReply(reply, publicUrl), { ...TICKET, effectId: `${effect}:customer`, to: reply.email });
 }
 
 async function queueForStaff(

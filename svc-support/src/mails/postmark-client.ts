@@ -24,7 +24,7 @@ export type Posted =
 /** The one place that knows Postmark. */
 export interface PostmarkClient {
   send: (mail: OutgoingMail) => Promise<Posted>;
-  /** The message id of the mail with this effect, if Postmark has it. @throws where Postmark does not answer. */
+  /** The message id of the mail with this effect, if Postmark has it. @throws where Postmark does not reply. */
   findSent: (effectId: string) => Promise<string | undefined>;
 }
 
@@ -82,12 +82,12 @@ function fingerprintOf(effectId: string): string {
 
 function outcomeOf(error: unknown): 'rejected' | 'postponed' | 'unknown' {
   if (isAboutRecipient(error)) return 'rejected';
-  const isAnswered =
+  const hasReplied =
     error instanceof Errors.ApiInputError ||
     error instanceof Errors.InvalidAPIKeyError ||
     error instanceof Errors.RateLimitExceededError ||
     error instanceof Errors.ServiceUnavailablerError;
-  return isAnswered ? 'postponed' : 'unknown';
+  return hasReplied ? 'postponed' : 'unknown';
 }
 
 /**

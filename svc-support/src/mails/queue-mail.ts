@@ -12,13 +12,13 @@ export type MailOrder = Pick<Mail, 'kind' | 'to' | 'senderName'> &
     effectId: string;
     content: RenderedEmailTemplate;
     /** Somebody waits for its outcome: where it is settled, that is published again. */
-    isAskedAgain?: boolean;
+    isRepublished?: boolean;
   };
 
 /** Stores a mail to be sent, once for each effect. */
 export async function queueMail(
   { mails, sealer, relay, clock }: Pick<SupportContext, 'mails' | 'sealer' | 'relay' | 'clock'>,
-  { effectId, content, isAskedAgain = false, ...order }: MailOrder,
+  { effectId, content, isRepublished = false, ...order }: MailOrder,
 ): Promise<void> {
   if (isReserved(order.to)) return;
   try {
@@ -33,7 +33,7 @@ export async function queueMail(
     });
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    if (!isAskedAgain) return;
+    if (!isRepublished) return;
     const existing = await mails.findById(effectId).lean();
     if (!existing?.licenseId || existing.nextAttemptAt) return;
     await mails.updateOne(

@@ -34,7 +34,7 @@ export function buildApiClient(publicUrl: string): ApiClient {
     call,
     expectStatus: async (expected, path, options) => {
       const reply = await call(path, options);
-      confirm(reply.status === expected, `${path} answered ${reply.status}, expected ${expected}`);
+      confirm(reply.status === expected, `${path} replied ${reply.status}, expected ${expected}`);
       return reply;
     },
   };
@@ -45,7 +45,7 @@ export function readAs<T>(schema: { parse: (body: unknown) => T }, { body }: Rep
   try {
     return schema.parse(body);
   } catch (cause) {
-    throw new CheckFailed('the answer does not have the shape of its contract', { cause });
+    throw new CheckFailed('the reply does not have the shape of its contract', { cause });
   }
 }
 

@@ -28,7 +28,7 @@ export function addCustomerResponse(support: SupportContext, _id: Types.ObjectId
   }));
 }
 
-/** The first to answer is assigned. @throws {DomainError} NOT_FOUND, TICKET_CLOSED */
+/** The first to reply is assigned. @throws {DomainError} NOT_FOUND, TICKET_CLOSED */
 export function addStaffResponse(
   support: SupportContext,
   _id: Types.ObjectId,

@@ -13,7 +13,7 @@ export interface Response {
   _id: Types.ObjectId;
   message: string;
   isCustomerResponse: boolean;
-  /** The user name of the staff member who answered. */
+  /** The user name of the staff member who replied. */
   respondedBy?: string;
   createdAt: Date;
 }

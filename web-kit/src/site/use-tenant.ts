@@ -6,7 +6,7 @@ import { useReply } from '../page/page-data.ts';
 import { queryOptions, useQuery } from '@leadping/web-kit/query';
 import { useLocation } from '@leadping/web-kit/router';
 
-/** The part of a path that decides the tenant: pages below one reseller share one answer. */
+/** The part of a path that decides the tenant: pages below one reseller share one reply. */
 function scopeOf(path: string): string {
   return /^\/r\/[^/]+/.exec(path)?.[0] ?? '/';
 }

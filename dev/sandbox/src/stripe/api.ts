@@ -12,7 +12,7 @@ import { refundRoutes } from './refunds/routes.ts';
 import { addStripeHeaders } from './route.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-const LARGEST_BODY = 1_000_000;
+const MAX_BODY_BYTES = 1_000_000;
 
 /** Stripe's API under `/v1`: form bodies in, JSON out, errors in Stripe's shape. */
 export function stripeApi(sandbox: Sandbox) {
@@ -20,12 +20,12 @@ export function stripeApi(sandbox: Sandbox) {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: LARGEST_BODY },
+      { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
       async (_request: unknown, body: string) => parseForm(body),
     );
     app.addContentTypeParser(
       '*',
-      { parseAs: 'string', bodyLimit: LARGEST_BODY },
+      { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
       async (_request: unknown, body: string) => {
         if (body === '') return {};
         throw new StripeError(

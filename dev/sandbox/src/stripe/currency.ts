@@ -13,7 +13,7 @@ const FLOORS: Readonly<Record<string, number>> = {
   dkk: 250,
 };
 
-export const LARGEST_AMOUNT = 99_999_999;
+export const MAX_AMOUNT = 99_999_999;
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 

@@ -8,32 +8,32 @@ interface CopyButtonProps {
   label: string;
 }
 
-const ANSWER_MS = 2000;
+const SHOWN_MS = 2000;
 
 export function CopyButton({ text, label }: CopyButtonProps) {
-  const [answer, setAnswer] = useState<'copied' | 'refused' | null>(null);
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
 
   useEffect(() => {
-    if (!answer) return;
-    const timer = setTimeout(() => setAnswer(null), ANSWER_MS);
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [answer]);
+  }, [outcome]);
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      setAnswer('copied');
+      setOutcome('copied');
     } catch {
       // A browser may refuse the clipboard, in a frame for one; the text stays selectable.
-      setAnswer('refused');
+      setOutcome('refused');
     }
   }
 
   return (
     <button type="button" className={styles.button} onClick={copy} aria-label={label}>
-      {answer === 'copied' ? <Check size={15} aria-hidden="true" /> : <Copy size={15} aria-hidden="true" />}
+      {outcome === 'copied' ? <Check size={15} aria-hidden="true" /> : <Copy size={15} aria-hidden="true" />}
       <output>
-        {answer === 'copied' ? 'Copied' : answer === 'refused' ? 'Select and copy by hand' : 'Copy'}
+        {outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'Select and copy by hand' : 'Copy'}
       </output>
     </button>
   );

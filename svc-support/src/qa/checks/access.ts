@@ -15,7 +15,7 @@ const RESELLER_CALLS = ['/api/resellers/me', '/api/resellers/licenses', '/api/re
 export function accessChecks({ client }: CheckContext): Check[] {
   const refusesVisitors = async (paths: readonly string[]) => {
     for (const path of paths) await client.expectStatus(401, path);
-    return `${paths.length} calls answer 401`;
+    return `${paths.length} calls reply 401`;
   };
   return [
     {
@@ -29,7 +29,7 @@ export function accessChecks({ client }: CheckContext): Check[] {
       run: async () => {
         const json = { username: `qa-${randomUUID()}`, password: randomUUID() };
         await client.expectStatus(401, login.path, { json });
-        return '/api/login answers 401';
+        return '/api/login replies 401';
       },
     },
     {
@@ -48,8 +48,8 @@ export function accessChecks({ client }: CheckContext): Check[] {
       run: async () => {
         const json = { reseller_id: randomUUID(), email: 'qa@qa.invalid', license_type: 'standard' };
         const { status } = await client.call('/api/webhook/license-create', { json });
-        confirm(status === 401, `license-create answered ${status}, expected 401`);
-        return 'answers 401';
+        confirm(status === 401, `license-create replied ${status}, expected 401`);
+        return 'replies 401';
       },
     },
   ];

@@ -22,7 +22,7 @@ export function apiChecks({ client }: CheckContext): Check[] {
       name: 'The home page belongs to no reseller',
       run: async () => {
         await client.expectStatus(404, '/api/tenant', { headers: { 'x-current-path': '/' } });
-        return '/api/tenant answers 404';
+        return '/api/tenant replies 404';
       },
     },
     {

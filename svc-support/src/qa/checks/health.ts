@@ -9,7 +9,7 @@ export function healthChecks({ client, support: { database, bus } }: CheckContex
       name: 'The public client is alive',
       run: async () => {
         await client.expectStatus(200, '/healthz');
-        return '/healthz answers 200';
+        return '/healthz replies 200';
       },
     },
     {
@@ -17,12 +17,12 @@ export function healthChecks({ client, support: { database, bus } }: CheckContex
       name: 'The public client is ready',
       run: async () => {
         await client.expectStatus(200, '/readyz');
-        return '/readyz answers 200';
+        return '/readyz replies 200';
       },
     },
     {
       category,
-      name: 'The database answers',
+      name: 'The database replies',
       run: async () => {
         const startedAt = performance.now();
         await database.db?.command({ ping: 1 });

@@ -13,7 +13,7 @@ export function integrationChecks({ support: { bus, logs, postmark } }: CheckCon
   return [
     {
       category,
-      name: 'The settings answer over NATS',
+      name: 'The settings reply over NATS',
       run: async () => {
         const { testMode } = await bus.request(notificationSettings, {});
         return testMode ? 'test mode is on' : 'live mode is on';
@@ -48,7 +48,7 @@ export function integrationChecks({ support: { bus, logs, postmark } }: CheckCon
       name: 'The email provider replies',
       run: async () => {
         await postmark.findSent(`qa-${randomUUID()}`);
-        return 'its search answers';
+        return 'its search replies';
       },
     },
   ];

@@ -22,7 +22,7 @@ export function licenseChecks({ client }: CheckContext): Check[] {
     const json = { licenseKey, deviceId: 'qa-device' };
     const reply = await client.expectStatus(200, activateLicense.path, { json });
     const { valid, code } = readAs(activateLicense.replies[200], reply);
-    confirm(!valid && code === expected, `answered ${code}, expected ${expected}`);
+    confirm(!valid && code === expected, `replied ${code}, expected ${expected}`);
     return code;
   };
   return [

@@ -10,7 +10,7 @@ export function supportChecks({ client, support }: CheckContext): Check[] {
   return [
     {
       category,
-      name: 'A ticket is opened, read, answered and kept from others',
+      name: 'A ticket is opened, read, replied to and kept from others',
       run: async () => {
         // Nobody has an address under .invalid (RFC 2606): no mail leaves for it.
         const email = `qa-${randomUUID()}@qa.invalid`;

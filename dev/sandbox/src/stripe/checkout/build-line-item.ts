@@ -1,6 +1,6 @@
 import { nowInSeconds } from '../../clock.ts';
 import { newId } from '../../ids.ts';
-import { isKnownCurrency, LARGEST_AMOUNT } from '../currency.ts';
+import { isKnownCurrency, MAX_AMOUNT } from '../currency.ts';
 import { noSuch, StripeError } from '../errors.ts';
 import type { LineItem, Product, Scope } from '../objects/types.ts';
 import { buildProduct } from './build-product.ts';
@@ -88,7 +88,7 @@ function readUnitAmount(priceData: NonNullable<LineItemParams['price_data']>, at
   const amount = unitAmount ?? Number(decimal);
   if (amount < 0)
     throw new StripeError('Invalid non-negative integer', { code: 'parameter_invalid_integer', param });
-  if (amount > LARGEST_AMOUNT)
+  if (amount > MAX_AMOUNT)
     throw new StripeError(`Invalid integer: ${amount}. Amount must be no more than $999,999.99`, {
       code: 'amount_too_large',
       param,

@@ -1,6 +1,6 @@
 import { nowInSeconds } from '../../clock.ts';
 import type { Sandbox } from '../../sandbox.ts';
-import { findFloor, formatMoney, LARGEST_AMOUNT } from '../currency.ts';
+import { findFloor, formatMoney, MAX_AMOUNT } from '../currency.ts';
 import { noSuch, StripeError } from '../errors.ts';
 import { belongsTo } from '../list.ts';
 import type { CheckoutSession, LineItem, Scope } from '../objects/types.ts';
@@ -109,7 +109,7 @@ function checkTotal(lineItems: LineItem[]): void {
       `The Checkout Session's total amount due must add up to at least ${formatMoney(floor, currency)} ${currency}`,
       { code: 'amount_too_small' },
     );
-  if (total > LARGEST_AMOUNT)
+  if (total > MAX_AMOUNT)
     throw new StripeError(
       `The Checkout Session's total amount due must not be more than 999999.99 ${currency}`,
       {
