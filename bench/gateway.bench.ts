@@ -4,13 +4,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Pool } from 'undici';
-import { benchmark } from './src/benchmark.ts';
-import { openGateways, SESSION } from './src/gateways.ts';
+import { benchmark, type Benchmark } from './src/benchmark.ts';
+import { openGateways, SESSION, type RunningGateways } from './src/gateways.ts';
 import { closedLoop } from './src/load.ts';
-import { startNginx } from './src/nginx.ts';
+import { startNginx, startNginxService } from './src/nginx.ts';
 import { silentSteps } from './src/platform.ts';
 import { cpuMs, residentBytes } from './src/process-figures.ts';
-import { runProgram } from './src/program.ts';
+import { runProgram, type RunningProgram } from './src/program.ts';
+import { canSaturate, saturate } from './src/saturate.ts';
 import { ask, send, type Sent } from './src/send.ts';
 import { median } from './src/statistics.ts';
 import { megabytes, ms, ratio } from './src/table.ts';
@@ -20,7 +21,6 @@ const CALLERS = 32;
 interface Side {
   pool: Pool;
   pid: number;
-  perSecond: number[];
   cpu: number[];
   p50: number[];
 }
@@ -33,10 +33,7 @@ await benchmark('Gateway', async (bench) => {
     ['--import', 'tsx', 'bench/programs/small-json.ts'],
     { NODE_ENV: 'production' },
   );
-  const proxy = await runProgram(bench, 'http-proxy', ['--import', 'tsx', 'bench/programs/http-proxy.ts'], {
-    NODE_ENV: 'production',
-    UPSTREAM: upstream.url,
-  });
+  const proxy = await startHttpProxy(bench, upstream.url);
   const gateways = await openGateways(bench, upstream.url);
   const gateway = await gateways.start();
   const nginx = await startNginx(bench, upstream.url);
@@ -44,7 +41,7 @@ await benchmark('Gateway', async (bench) => {
   const sideOf = ({ url, pid }: { url: string; pid: number }): Side => {
     const pool = new Pool(url, { connections: CALLERS, pipelining: 1 });
     bench.onEnd(() => pool.destroy());
-    return { pool, pid, perSecond: [], cpu: [], p50: [] };
+    return { pool, pid, cpu: [], p50: [] };
   };
   const open = () => ({
     direct: sideOf(upstream),
@@ -62,7 +59,6 @@ await benchmark('Gateway', async (bench) => {
         const before = await cpuMs(side.pid);
         const load = await closedLoop({ callers, seconds }, () => call(name, side));
         if (load.failures > 0) throw new Error(`${name}: ${load.failures} calls failed`);
-        side.perSecond.push(load.latencies.length / load.seconds);
         side.cpu.push(((await cpuMs(side.pid)) - before) / load.latencies.length);
         side.p50.push(median(load.latencies));
       }
@@ -84,15 +80,7 @@ await benchmark('Gateway', async (bench) => {
 
   const get = await measure(open(), () => ({ path: '/api/pricing' }), CALLERS);
   addCpu('GET', get, 3);
-  const throughput = median(get.gateway?.perSecond ?? []);
-  const peer = median(get['http-proxy']?.perSecond ?? []);
-  bench.add({
-    figure: 'requests a second, GET',
-    measured: `${throughput.toFixed(0)}, ${ratio(throughput / peer)}x @fastify/http-proxy`,
-    peer: `direct ${median(get.direct?.perSecond ?? []).toFixed(0)}, nginx ${median(get.nginx?.perSecond ?? []).toFixed(0)}, @fastify/http-proxy ${peer.toFixed(0)}`,
-    bar: 'at least 1.5x every Node peer',
-    met: throughput / peer >= 1.5,
-  });
+  await addThroughput(bench, gateways);
 
   const origin = { origin: gateways.publicUrl };
   // The one call with a body that needs no session and has no limit.
@@ -163,6 +151,45 @@ await benchmark('Gateway', async (bench) => {
     met: end <= 160e6 && end <= middle * 1.05,
   });
 });
+
+/** What one process passes on at most: its callers and the service behind it are programs in C, which leave it a core. */
+async function addThroughput(bench: Benchmark, gateways: RunningGateways): Promise<void> {
+  const service = await startNginxService(bench, {
+    mainProduct: { dollars: 79 },
+    reseller: { dollars: 497 },
+  });
+  if (!service || !(await canSaturate()))
+    return bench.say('requests a second are left out (Debian: apt-get install nginx-light wrk)');
+  const sides = {
+    direct: service,
+    nginx: await startNginx(bench, service.url),
+    gateway: await gateways.start({ COMMERCE_URL: service.url }),
+    'http-proxy': await startHttpProxy(bench, service.url),
+  };
+  const perSecond: Record<string, number[]> = {};
+  for (let round = -1; round < bench.rounds; round += 1) {
+    for (const [name, side] of Object.entries(sides)) {
+      if (!side) continue;
+      const load = await saturate(`${side.url}/api/pricing`, bench.size(5, 2));
+      // The first round is for the compilers.
+      if (round >= 0) (perSecond[name] ??= []).push(load.perSecond);
+    }
+  }
+  const of = (name: keyof typeof sides) => median(perSecond[name] ?? []);
+  const times = of('gateway') / of('http-proxy');
+  bench.add({
+    figure: 'requests a second, GET',
+    measured: `${of('gateway').toFixed(0)}, ${ratio(times)}x @fastify/http-proxy`,
+    peer: `direct ${of('direct').toFixed(0)}, nginx ${of('nginx').toFixed(0)}, @fastify/http-proxy ${of('http-proxy').toFixed(0)}`,
+    bar: 'at least 1.5x every Node peer',
+    met: times >= 1.5,
+  });
+}
+
+function startHttpProxy(bench: Benchmark, upstream: string): Promise<RunningProgram> {
+  const args = ['--import', 'tsx', 'bench/programs/http-proxy.ts'];
+  return runProgram(bench, 'http-proxy', args, { NODE_ENV: 'production', UPSTREAM: upstream });
+}
 
 /** Until the compiler has seen enough of it: by count, because on a busy machine a second is few calls. */
 async function warmUp(call: () => Promise<void>): Promise<void> {

@@ -23,7 +23,7 @@ const SOMEBODY = {
   signedInAt: 0,
 };
 
-interface RunningGateways {
+export interface RunningGateways {
   publicUrl: string;
   /** The one file of the one release. */
   script: { path: string; bytes: Buffer };
