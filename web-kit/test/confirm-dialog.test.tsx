@@ -1,7 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { openPart } from '@leadping/test-kit/web/open-page';
-import { screen } from '@testing-library/react';
-import { useState } from 'react';
+import { act, screen } from '@testing-library/react';
+import { useLayoutEffect, useState } from 'react';
+import { useDialog } from '../src/dashboard/use-dialog.ts';
 
 /** So that dialogs fade as they do in browsers: here the fade never ends, and their buttons stay. */
 Object.assign(globalThis, { AnimationEvent: Event, TransitionEvent: Event });
@@ -73,5 +74,32 @@ describe('a confirmation', () => {
     await user.click(screen.getByText('Ask again'));
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     expect(onConfirm).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a dialog whose work has ended', () => {
+  it('is closed at once: its button would do the work again', async () => {
+    const drawn: { isOpen: boolean; isPending: boolean }[] = [];
+    let succeed = () => {};
+    function Question() {
+      const { subject, open, close } = useDialog<true>();
+      const [isPending, setIsPending] = useState(true);
+      succeed = () => {
+        close();
+        setIsPending(false);
+      };
+      useLayoutEffect(() => void drawn.push({ isOpen: subject === true, isPending }));
+      return (
+        <button type="button" onClick={() => open(true)}>
+          Ask
+        </button>
+      );
+    }
+    const { user } = await openPart(<Question />);
+    await user.click(screen.getByText('Ask'));
+    act(() => succeed());
+    expect(drawn).toContainEqual({ isOpen: true, isPending: true });
+    expect(drawn).not.toContainEqual({ isOpen: true, isPending: false });
+    expect(drawn.at(-1)).toEqual({ isOpen: false, isPending: false });
   });
 });
