@@ -256,7 +256,9 @@ describe('a ticket', () => {
 });
 
 describe('a reply', () => {
-  const UNSENT = 'Your reply was not sent. It is safe in the box above. Send it again.';
+  const UNSENT = 'Your reply was not sent. It is safe in the box above.';
+  const UNCERTAIN =
+    'Your reply may not have been sent. It is safe in the box above. If it does not appear here in a moment, send it again.';
 
   it.each(['', '   '])('of %j is not sent [P5.05]', async (text) => {
     const page = await openTicket(served());
@@ -372,23 +374,29 @@ describe('a reply', () => {
   });
 
   it.each([
-    [409, 'This ticket is closed.', 'This ticket is closed.'],
-    [503, '', 'Please try again'],
-  ])('that fails keeps its text and says why: %i %j [P8.21]', async (status, message, description) => {
-    const page = await openTicket({ ...served(), [`POST ${PATH}/response`]: failing(status, message) });
-    await page.user.type(screen.getByRole('textbox', { name: 'Your reply' }), 'Thanks');
-    await page.user.click(screen.getByRole('button', { name: 'Send reply' }));
-    await waitFor(() =>
-      expect(page.toasts.at(-1)).toMatchObject({
-        title: 'Failed to send response',
-        description,
-        tone: 'destructive',
-      }),
-    );
-    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' }).value).toBe('Thanks');
-    // The notice goes; this stays until it is sent.
-    expect(screen.getByText(UNSENT)).toBeTruthy();
-  });
+    [400, 'Please open a new ticket.', 'Please open a new ticket.', `${UNSENT} Please open a new ticket.`],
+    [500, '', 'Please try again', `${UNSENT} Send it again.`],
+    [503, '', 'Please try again', UNCERTAIN],
+  ])(
+    'that fails keeps its text and says why: %i %j [P8.21]',
+    async (status, message, description, lasting) => {
+      const page = await openTicket({ ...served(), [`POST ${PATH}/response`]: failing(status, message) });
+      await page.user.type(screen.getByRole('textbox', { name: 'Your reply' }), 'Thanks');
+      await page.user.click(screen.getByRole('button', { name: 'Send reply' }));
+      await waitFor(() =>
+        expect(page.toasts.at(-1)).toMatchObject({
+          title: 'Failed to send response',
+          description,
+          tone: 'destructive',
+        }),
+      );
+      expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your reply' }).value).toBe('Thanks');
+      // The notice goes; this stays until it is sent.
+      expect(screen.getByText(lasting)).toBeTruthy();
+      await page.user.clear(screen.getByRole('textbox', { name: 'Your reply' }));
+      expect(screen.queryByText(lasting)).toBeNull();
+    },
+  );
 
   it('that failed and is sent again is no longer said to be unsent', async () => {
     let isDown = true;
@@ -398,10 +406,10 @@ describe('a reply', () => {
     });
     await page.user.type(screen.getByRole('textbox', { name: 'Your reply' }), 'Thanks');
     await page.user.click(screen.getByRole('button', { name: 'Send reply' }));
-    await screen.findByText(UNSENT);
+    await screen.findByText(UNCERTAIN);
     isDown = false;
     await page.user.click(screen.getByRole('button', { name: 'Send reply' }));
     await waitFor(() => expect(page.toasts.at(-1)).toMatchObject({ title: 'Response added' }));
-    expect(screen.queryByText(UNSENT)).toBeNull();
+    expect(screen.queryByText(UNCERTAIN)).toBeNull();
   });
 });

@@ -36,7 +36,7 @@ export default function TicketPage() {
 }
 
 function TicketView({ ticketNumber }: { ticketNumber: string }) {
-  const { conversation, isGone, isStale, isLooking, verify, isReplying, hasReplyFailed, respond } =
+  const { conversation, isGone, isStale, isLooking, verify, isReplying, replyFailure, respond } =
     useTicket(ticketNumber);
   if (isGone) {
     return (
@@ -54,7 +54,7 @@ function TicketView({ ticketNumber }: { ticketNumber: string }) {
       responses={conversation.responses}
       isStale={isStale}
       isReplying={isReplying}
-      hasReplyFailed={hasReplyFailed}
+      replyFailure={replyFailure}
       onReply={respond}
     />
   );

@@ -11,7 +11,7 @@ interface ConversationProps {
   responses: TicketResponse[];
   isStale: boolean;
   isReplying: boolean;
-  hasReplyFailed: boolean;
+  replyFailure: Error | null;
   onReply: (message: string, onSent: () => void) => void;
 }
 
@@ -22,7 +22,7 @@ export function Conversation({
   responses,
   isStale,
   isReplying,
-  hasReplyFailed,
+  replyFailure,
   onReply,
 }: ConversationProps) {
   const { ticketNumber } = ticket;
@@ -70,7 +70,7 @@ export function Conversation({
         <ReplyForm
           isClosed={isClosed}
           isSending={isReplying}
-          hasFailed={hasReplyFailed}
+          failure={replyFailure}
           draft={draft}
           onChange={(message) => {
             setDraft(message);

@@ -1,3 +1,4 @@
+import { failureText, isUnavailable } from '@leadping/web-kit/api/api-error';
 import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
@@ -9,15 +10,15 @@ interface ReplyFormProps {
   /** The ticket takes no more replies: what was written stays to be copied, and is here again if it is reopened. */
   isClosed: boolean;
   isSending: boolean;
-  /** The last one was not sent. */
-  hasFailed: boolean;
+  /** Why the last one was not sent, as far as is known. */
+  failure: Error | null;
   /** What was written so far; the form empties with it. */
   draft: string;
   onChange: (message: string) => void;
   onReply: (message: string) => void;
 }
 
-export function ReplyForm({ isClosed, isSending, hasFailed, draft, onChange, onReply }: ReplyFormProps) {
+export function ReplyForm({ isClosed, isSending, failure, draft, onChange, onReply }: ReplyFormProps) {
   return (
     <div className={styles.reply}>
       <ContractForm
@@ -34,11 +35,7 @@ export function ReplyForm({ isClosed, isSending, hasFailed, draft, onChange, onR
           ) : (
             <>
               <TextField name="message" label="Your reply" rows={5} />
-              {hasFailed && (
-                <p className={styles.stale}>
-                  Your reply was not sent. It is safe in the box above. Send it again.
-                </p>
-              )}
+              {failure && message.trim() && <p className={styles.stale}>{describe(failure)}</p>}
               <SubmitButton isBusy={isSending} busy="Sending">
                 Send reply
               </SubmitButton>
@@ -48,6 +45,12 @@ export function ReplyForm({ isClosed, isSending, hasFailed, draft, onChange, onR
       </ContractForm>
     </div>
   );
+}
+
+function describe(failure: Error): string {
+  return isUnavailable(failure)
+    ? 'Your reply may not have been sent. It is safe in the box above. If it does not appear here in a moment, send it again.'
+    : `Your reply was not sent. It is safe in the box above. ${failureText(failure, 'Send it again.')}`;
 }
 
 function Unsent({ text }: { text: string }) {

@@ -48,7 +48,7 @@ export function useTicket(ticketNumber: string) {
     isLooking,
     verify,
     isReplying: reply.isPending,
-    hasReplyFailed: reply.isError,
+    replyFailure: reply.error,
     /** @param onSent called once the message is there */
     respond: (message: string, onSent: () => void) => {
       const body = { message, email: verifiedEmail ?? '' };
