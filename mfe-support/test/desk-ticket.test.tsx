@@ -432,7 +432,7 @@ describe('the customer beside a ticket', () => {
   });
 
   it('leads to the timeline of an order, beside the conversation, and back', async () => {
-    const { part, customer, user } = await openCustomer(whole());
+    const { part, customer, user, toasts } = await openCustomer(whole());
     await user.click(await (await part(/^Licenses/)).findByRole('button', { name: 'Order timeline' }));
     await customer.findByText('Payment received');
     expect(customer.getByText(/The emails did not load/)).toBeTruthy();
@@ -440,6 +440,9 @@ describe('the customer beside a ticket', () => {
     expect(screen.getByText('What about 1?')).toBeTruthy();
     const back = customer.getByRole('button', { name: 'Back to the customer' });
     expect(document.activeElement).toBe(back);
+    // In the words of the dashboard around the desk.
+    await user.click(customer.getByRole('button', { name: /^Copy/ }));
+    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Copied to clipboard' }));
     await user.click(back);
     await part(/^Orders/);
   });

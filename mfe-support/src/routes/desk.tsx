@@ -3,6 +3,7 @@ import { failureText } from '@leadping/web-kit/api/api-error';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { Alert, Button, Skeleton, UiProvider } from '@leadping/web-kit/ui/core';
 import { useState } from 'react';
+import { CopiedTitle } from '@leadping/web-kit/dashboard/use-copy.ts';
 import { useDelayed } from '@leadping/web-kit/dashboard/use-delayed.ts';
 import { Filters } from '../features/desk/filters.tsx';
 import { Nothing } from '../features/desk/nothing.tsx';
@@ -30,45 +31,47 @@ export default function Desk() {
   const open = openWith(false);
 
   return (
-    <UiProvider>
-      <ViewHeader title="Support Tickets">
-        Customer questions, most pressing first. New tickets appear automatically.
-      </ViewHeader>
-      <UrgentBanner tickets={urgent} onOpen={open} />
-      {isReady && <Filters address={address} counts={counts} onChange={go} />}
-      <p role="status" className={styles.spoken}>
-        {tickets && !isChanging && shownText(tickets.length, address.page)}
-      </p>
-      {error && (
-        <Alert
-          type="error"
-          showIcon
-          title={tickets ? 'This list may be out of date' : "We couldn't load the tickets"}
-          description={failureText(error)}
-          action={<Button onClick={retry}>Try again</Button>}
-        />
-      )}
-      {isLate && <Skeleton active paragraph={{ rows: 8 }} />}
-      {tickets?.length === 0 && !isChanging && <Nothing address={address} onGo={go} />}
-      {tickets && tickets.length > 0 && (
-        <TicketList
-          tickets={tickets}
-          isChanging={isChanging}
+    <CopiedTitle value="Copied to clipboard">
+      <UiProvider>
+        <ViewHeader title="Support Tickets">
+          Customer questions, most pressing first. New tickets appear automatically.
+        </ViewHeader>
+        <UrgentBanner tickets={urgent} onOpen={open} />
+        {isReady && <Filters address={address} counts={counts} onChange={go} />}
+        <p role="status" className={styles.spoken}>
+          {tickets && !isChanging && shownText(tickets.length, address.page)}
+        </p>
+        {error && (
+          <Alert
+            type="error"
+            showIcon
+            title={tickets ? 'This list may be out of date' : "We couldn't load the tickets"}
+            description={failureText(error)}
+            action={<Button onClick={retry}>Try again</Button>}
+          />
+        )}
+        {isLate && <Skeleton active paragraph={{ rows: 8 }} />}
+        {tickets?.length === 0 && !isChanging && <Nothing address={address} onGo={go} />}
+        {tickets && tickets.length > 0 && (
+          <TicketList
+            tickets={tickets}
+            isChanging={isChanging}
+            changing={changing}
+            onOpen={open}
+            onReply={openWith(true)}
+            onResolve={({ id }) => change(id, 'resolved')}
+          />
+        )}
+        <Pager page={address.page} hasNext={hasNext} onPage={(page) => go({ page })} />
+        <TicketDialog
+          address={address}
+          isReplyWanted={isReplyWanted}
           changing={changing}
-          onOpen={open}
-          onReply={openWith(true)}
-          onResolve={({ id }) => change(id, 'resolved')}
+          onStatus={({ id }, status) => change(id, status)}
+          onGo={go}
         />
-      )}
-      <Pager page={address.page} hasNext={hasNext} onPage={(page) => go({ page })} />
-      <TicketDialog
-        address={address}
-        isReplyWanted={isReplyWanted}
-        changing={changing}
-        onStatus={({ id }, status) => change(id, status)}
-        onGo={go}
-      />
-    </UiProvider>
+      </UiProvider>
+    </CopiedTitle>
   );
 }
 

@@ -4,7 +4,7 @@ import { createContext, use, useEffect, useState } from 'react';
 /** How long the confirmation stays (specification, signed-in side §9). */
 const CONFIRMATION = 2000;
 
-/** The toast's title; the admin's dashboard has its own (specification, signed-in side §8). */
+/** The toast's title; the admin's dashboard has its own (specification, signed-in side §8). Each remote bundles this context, so that each provides it. */
 export const CopiedTitle = createContext('Copied!');
 
 /** Copies a text; `isCopied` is true for two seconds. */
