@@ -194,6 +194,25 @@ test('a page that continues by script never sends one person under the address o
   await page.close();
 });
 
+test('an address that only changes its letters is the same person’s: nothing is left out', async () => {
+  world.received.length = 0;
+  const page = await profile(MAYA);
+  await until('the button', async () => (await buttonText(page)) === 'Ping!');
+  await page.evaluate((path) => history.pushState(null, '', path), pathOf(MAYA).replace('maya', 'Maya'));
+  await pressPing(page);
+  await until('Pinged!', async () => (await buttonText(page)) === 'Pinged!');
+  const { slug, ...fields } = MAYA;
+  expect(world.received.map(({ body }) => body)).toEqual([
+    expect.objectContaining({
+      jobTitle: fields.jobTitle,
+      company: fields.company,
+      location: fields.location,
+    }),
+  ]);
+  expect(page.url()).not.toContain(slug);
+  await page.close();
+});
+
 test('a page cannot press the button, read it, forge a message or put a button of its own in its place', async () => {
   world.received.length = 0;
   const page = await profile(MAYA);

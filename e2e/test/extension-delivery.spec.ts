@@ -136,6 +136,7 @@ for (const [name, receiver, text] of [
 test('what failed is counted, listed with its reason, and sent again by hand with the key it had', async () => {
   const options = await browser.open('options');
   await expect(options.getByText('Answered 401 or 403')).toBeVisible();
+  await expect(options.getByText('The tool has removed the webhook; make a new one.')).toBeVisible();
   await options.getByRole('button', { name: 'Send 3 failed again' }).click();
   await until('three leads', async () => keys().size === 3);
   await options.getByRole('button', { name: 'Refresh' }).click();
@@ -315,6 +316,36 @@ test('a capture that failed all night without a connection is sent soon after it
   await worker.evaluate(() => Reflect.deleteProperty(navigator, 'onLine')).catch(() => {});
   // Within two alarms, of half a minute each; a busy machine wakes the worker later.
   await until('the kept lead', async () => attempts().length === 1, 130);
+  await options.close();
+});
+
+test('a clock that is a month ahead deletes nothing that waits, and is named; set right, what waited is sent', async () => {
+  world.answer(HOOK, status(503));
+  const options = await browser.open('options');
+  await addRows(options, [randomUUID()]);
+  const runUpkeep = async (aheadMs: number) => {
+    const worker = await browser.worker();
+    await worker.evaluate(async (ms) => {
+      const scope = globalThis as unknown as { realNow?: () => number };
+      const now = (scope.realNow ??= Date.now.bind(Date));
+      Date.now = () => now() + ms;
+      const ended = new Promise<void>((done) =>
+        chrome.storage.onChanged.addListener(({ license }) => license && done()),
+      );
+      (chrome.runtime.onStartup as unknown as { dispatch: () => void }).dispatch();
+      await ended;
+    }, aheadMs);
+  };
+  await runUpkeep(31 * 24 * HOUR_MS);
+  const popup = await browser.open('popup');
+  await expect(popup.getByText(/clock of this computer is ahead/)).toBeVisible();
+  await options.getByRole('button', { name: 'Refresh' }).click();
+  await expect(options.getByText('Waiting', { exact: true })).toBeVisible();
+  world.answer(HOOK, ok);
+  await runUpkeep(0);
+  await until('the kept lead', async () => attempts().length > 0);
+  await expect(popup.getByText('Active', { exact: true })).toBeVisible();
+  await popup.close();
   await options.close();
 });
 

@@ -143,10 +143,31 @@ test('the Ping button by keyboard: Tab reaches it, the focus is seen, Enter and 
   await until('the end of the message', async () => (await spoken()) === '');
   expect(await isFocused()).toBe(true);
   world.answer('/first', (_request, reply) => reply.writeHead(403).end());
+  // A worker that is slow to read what it needs.
+  const worker = await browser.worker();
+  await worker.evaluate(() => {
+    const { local } = chrome.storage;
+    const real = local.get.bind(local) as (...args: unknown[]) => void;
+    const held: unknown[][] = [];
+    Object.assign(local, { get: (...args: unknown[]) => void held.push(args) });
+    Object.assign(globalThis, {
+      release: () => {
+        Object.assign(local, { get: real });
+        for (const args of held) real(...args);
+      },
+    });
+  });
   await page.keyboard.press('Space');
+  await until('a sign of the press', async () => (await buttonText(page)) === 'Sending…');
+  expect(await spoken()).toBe('');
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 };
+  const foot = { x: 0, y: height - 160, width, height: 100 };
+  const empty = await page.screenshot({ clip: foot });
+  await worker.evaluate(() => (globalThis as unknown as { release: () => void }).release());
   await until('the voice of a failure', async () =>
-    (await spoken())?.startsWith('Answered 401 or 403 Sales CRM: A token in the URL'),
+    /^Answered 401 or 403\s*Sales CRM: A token in the URL/.test((await spoken()) ?? ''),
   );
+  expect((await page.screenshot({ clip: foot })).equals(empty), 'what to do next is seen').toBe(false);
   const scan = await new AxeBuilder({ page }).include('leadping-button').analyze();
   expect(scan.violations).toEqual([]);
   world.answer('/first', (_request, reply) => reply.writeHead(200).end());

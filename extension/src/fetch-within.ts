@@ -1,9 +1,14 @@
-/** `fetch` with a time limit; `AbortSignal.timeout` is Chrome 103. */
-export async function fetchWithin(url: string, init: RequestInit, ms: number): Promise<Response> {
+/** `fetch` with a time limit to the last byte that `read` takes; `AbortSignal.timeout` is Chrome 103. */
+export async function fetchWithin<T>(
+  url: string,
+  init: RequestInit,
+  ms: number,
+  read: (reply: Response) => T | Promise<T>,
+): Promise<T> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), ms);
   try {
-    return await fetch(url, { ...init, signal: abort.signal });
+    return await read(await fetch(url, { ...init, signal: abort.signal }));
   } finally {
     clearTimeout(timer);
   }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { readLicenseState } from '../src/license/license-state.ts';
+import { checkClock, readLicenseState } from '../src/license/license-state.ts';
 import { keys, part, tokenFor as tokenOf } from './fixtures/license-token.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -27,6 +27,22 @@ describe('the license without a connection', () => {
     expect(await at(1)).toMatchObject({ status: 'connect' });
     delete stored.latestTime;
     expect(await at(-3)).toMatchObject({ status: 'connect', detail: expect.stringMatching(/clock/) });
+  });
+
+  it('names a clock that was ahead at the last contact, and none that was right then', async () => {
+    const license = stored.license as object;
+    const askedAt = ISSUED + 31 * DAY_MS;
+    stored.license = { ...license, checkedAt: askedAt };
+    expect(await at(31)).toMatchObject({ status: 'connect', detail: expect.stringMatching(/clock.*ahead/) });
+    expect(await checkClock(askedAt)).toBe('ahead');
+    expect(await checkClock(askedAt + 1)).toBe('unknown');
+    // Half a day old, as the platform's tokens are, and of a clock that is some hours ahead.
+    stored.license = { ...license, checkedAt: ISSUED + 1.5 * DAY_MS };
+    expect(await checkClock(ISSUED)).toBe('right');
+    stored.license = { ...license, refusal: { code: 'LICENSE_REVOKED', detail: '' }, checkedAt: askedAt };
+    expect(await checkClock(askedAt)).toBe('right');
+    delete stored.license;
+    expect(await checkClock(askedAt)).toBe('right');
   });
 
   it('is not active with a token of another device or an altered one', async () => {

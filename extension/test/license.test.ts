@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { keys, tokenFor } from './fixtures/license-token.ts';
 
 Object.assign(globalThis, { __GATEWAY_URL__: 'https://leadping.example' });
@@ -48,5 +48,35 @@ describe('a check of the license that is replied to late', () => {
     replyLate(REVOKED);
     expect(await renewed).toMatchObject({ ok: true, text: 'The license is active.' });
     expect(stored.license).toMatchObject({ token, refusal: null });
+  });
+});
+
+describe('a platform whose reply stalls after its headers', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('is given up after ten seconds', async () => {
+    const stored = {
+      license: { key: 'K', token: null, keys, refusal: null, checkedAt: 0 },
+      deviceId: 'this-one',
+    };
+    const local = { get: (_keys: string[], done: (items: object) => void) => done(stored) };
+    const stalls = async (_url: string, { signal }: { signal: AbortSignal }) =>
+      new Response(
+        new ReadableStream({
+          start: (controller) => signal.addEventListener('abort', () => controller.error(signal.reason)),
+        }),
+      );
+    Object.assign(globalThis, { chrome: { storage: { local }, runtime: {} }, fetch: stalls });
+    const renewed = renew();
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(await renewed).toEqual({
+      ok: false,
+      text: 'The reply was cut short. Check your connection and try again.',
+    });
   });
 });

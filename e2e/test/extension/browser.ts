@@ -203,6 +203,7 @@ export async function buttonText(page: Page): Promise<string | undefined> {
 
 const TEXTS = [
   'Ping!',
+  'Sending…',
   'Pinged!',
   'Kept, sending later',
   'Sent, unconfirmed',

@@ -1,11 +1,11 @@
 import type { SelectorSet } from '@leadping/contracts/licensing/selector-grammar';
 import { captureProfile, findPerson } from '../capture/capture-profile.ts';
 import type { Lead } from '../capture/lead.ts';
-import { findLinkedSlug, findSlug } from '../capture/profile-address.ts';
+import { findSlug, isLinkTo } from '../capture/profile-address.ts';
 import { sendMessage, type CaptureReply } from '../messages.ts';
 import { newId } from '../new-id.ts';
 import { openPublished } from '../selectors/published-selectors.ts';
-import { createPingButton, HOST_TAG, TRY_AGAIN, type PingButton } from './ping-button.ts';
+import { createPingButton, HOST_TAG, TRY_AGAIN } from './ping-button.ts';
 import { queryAll } from '../capture/query-all.ts';
 
 /** After a look at the page, none for so long: a page that changes all the time costs ten looks a second. */
@@ -26,7 +26,7 @@ const ADDRESS_LOOK_MS = 250;
 const NAME_REST_MS = 500;
 
 interface Shown {
-  button: PingButton;
+  button: HTMLElement;
   slug: string;
   place: 'name' | 'corner';
 }
@@ -77,7 +77,8 @@ function end(): void {
 
 function show(): void {
   const now = findSlug(location.pathname);
-  if (now !== slug) {
+  // A person's own links may write the address in other letters: it stays the same page.
+  if (now?.toLowerCase() !== slug?.toLowerCase()) {
     if (slug !== null) before = rememberPerson(slug);
     else if (now !== null && !isStillShown(now)) before = null;
     slug = now;
@@ -127,21 +128,19 @@ function isStillShown(now: string): boolean {
  * person under another one's address. Two people of one name are distinguished by a link with the new address.
  */
 function isPersonBefore(shownName: string, element: Element | null): boolean {
-  if (!before || slug === null) return false;
+  const person = slug;
+  if (!before || person === null) return false;
   if (before.name !== '' && shownName !== '' && shownName !== before.name) return false;
   if (before.name === '' && shownName !== '' && element !== before.element) return false;
   const isLinked = queryAll(document, 'main a[href*="/in/"]')
     .slice(0, 20)
-    .some(
-      (link) =>
-        !link.closest('aside, li, article') && findLinkedSlug(link.getAttribute('href') ?? '') === slug,
-    );
+    .some((link) => !link.closest('aside, li, article') && isLinkTo(link.getAttribute('href') ?? '', person));
   return !isLinked;
 }
 
 function isAsSeen(): boolean {
   return (
-    !!shown?.button.host.isConnected &&
+    !!shown?.button.isConnected &&
     !!seen?.element.isConnected &&
     seen.element.textContent === seen.text &&
     document.title === seen.title
@@ -157,14 +156,14 @@ function hide(): void {
 function place(forSlug: string, beside: Element | null): void {
   const at = beside && removals < MAX_REMOVALS ? 'name' : 'corner';
   seen = beside ? { element: beside, text: beside.textContent, title: document.title } : undefined;
-  if (shown?.slug === forSlug && shown.place === at && shown.button.host.isConnected) return;
-  if (shown?.slug === forSlug && !shown.button.host.isConnected) removals += 1;
+  if (shown?.slug === forSlug && shown.place === at && shown.button.isConnected) return;
+  if (shown?.slug === forSlug && !shown.button.isConnected) removals += 1;
   const button = shown?.slug === forSlug ? shown.button : createPingButton(() => press(forSlug));
   if (shown?.slug !== forSlug) shown?.button.remove();
-  button.host.dataset.place = at;
+  button.dataset.place = at;
   // Inside a link a press would follow it.
-  if (at === 'name' && beside) (beside.closest('a, button') ?? beside).after(button.host);
-  else document.documentElement.append(button.host);
+  if (at === 'name' && beside) (beside.closest('a, button') ?? beside).after(button);
+  else document.documentElement.append(button);
   shown = { button, slug: forSlug, place: at };
 }
 

@@ -6,15 +6,8 @@ const REST_MS = 5000;
 
 export const TRY_AGAIN: CaptureReply = { state: 'refused', text: 'Try again', detail: '' };
 
-export interface PingButton {
-  host: HTMLElement;
-  /** Shows a state, and after a while the beginning again. */
-  show: (reply: Pick<CaptureReply, 'state' | 'text' | 'detail'>) => void;
-  remove: () => void;
-}
-
 /** The button in a closed shadow root: the page's scripts reach neither it nor what it says. */
-export function createPingButton(onPress: () => Promise<CaptureReply>): PingButton {
+export function createPingButton(onPress: () => Promise<CaptureReply>): HTMLElement {
   const host = document.createElement(HOST_TAG);
   const root = host.attachShadow({ mode: 'closed' });
   const sheet = new CSSStyleSheet();
@@ -22,9 +15,9 @@ export function createPingButton(onPress: () => Promise<CaptureReply>): PingButt
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [sheet];
   const button = document.createElement('button');
-  button.type = 'button';
+  button.title = 'Send this profile';
   const label = document.createElement('span');
-  const status = document.createElement('span');
+  const status = document.createElement('p');
   status.setAttribute('role', 'status');
   button.append(label);
   root.append(button, status);
@@ -32,18 +25,19 @@ export function createPingButton(onPress: () => Promise<CaptureReply>): PingButt
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isBusy = false;
   const rest = () => {
+    clearTimeout(timer);
     label.textContent = 'Ping!';
     // A live region that gets the words it has already is not read again.
-    status.textContent = '';
+    status.textContent = status.className = '';
     button.removeAttribute('data-state');
-    button.title = 'Send this profile';
   };
-  const show: PingButton['show'] = ({ state, text, detail }) => {
-    clearTimeout(timer);
+  /** Until a while later, or the next press. */
+  const show = ({ state, text, detail }: CaptureReply) => {
     label.textContent = text;
     button.dataset.state = state;
-    button.title = detail;
-    status.textContent = detail ? `${text} ${detail}` : text;
+    status.textContent = `${text}\n${detail}`;
+    // Eyes read the text on the button.
+    status.className = detail && 'seen';
     timer = setTimeout(rest, REST_MS);
   };
   button.addEventListener('click', (event) => {
@@ -52,7 +46,8 @@ export function createPingButton(onPress: () => Promise<CaptureReply>): PingButt
     // A page can dispatch a click on the host: only a person's press captures.
     if (!event.isTrusted || isBusy) return;
     isBusy = true;
-    clearTimeout(timer);
+    rest();
+    label.textContent = 'Sending…';
     button.setAttribute('aria-disabled', 'true');
     void onPress()
       .catch(() => TRY_AGAIN)
@@ -63,12 +58,5 @@ export function createPingButton(onPress: () => Promise<CaptureReply>): PingButt
       });
   });
   rest();
-  return {
-    host,
-    show,
-    remove: () => {
-      clearTimeout(timer);
-      host.remove();
-    },
-  };
+  return host;
 }

@@ -26,9 +26,13 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
       ? {}
       : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const init: RequestInit = { ...json, credentials: 'omit', referrerPolicy: 'no-referrer' };
-  const reply = await fetchWithin(`${GATEWAY_URL}${path}`, init, TIMEOUT_MS).catch(() => {
+  return fetchWithin(`${GATEWAY_URL}${path}`, init, TIMEOUT_MS, readReply<T>).catch((error: unknown) => {
+    if (error instanceof PlatformUnavailable) throw error;
     throw new PlatformUnavailable('Leadping could not be reached. Check your connection and try again.');
   });
+}
+
+async function readReply<T>(reply: Response): Promise<T> {
   if (reply.status === 429) {
     const minutes = Math.max(1, Math.ceil(Number(reply.headers.get('retry-after') ?? 60) / 60));
     throw new PlatformUnavailable(

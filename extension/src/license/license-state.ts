@@ -23,8 +23,10 @@ export type LicenseState =
   | { status: 'connect'; key: string; detail: string };
 
 const DAY_S = 24 * 3600;
-/** A clock may be a day behind before it is said so. */
+/** A clock may be a day wrong before it is said so. */
 const MAX_CLOCK_ERROR_S = DAY_S;
+/** So old may a token be at the contact that brings it: the platform signs one for a day. */
+const MAX_TOKEN_AGE_S = DAY_S;
 /** From so many days on it is said that the platform was not reached for long. */
 export const WARN_DAYS = 7;
 
@@ -47,10 +49,29 @@ export async function readLicenseState(now: number): Promise<LicenseState> {
     };
   }
   if (seconds >= claims.exp) {
-    const detail = 'Please connect: for 30 days the license could not be checked. Your captures are kept.';
+    const detail = isAhead(license, claims)
+      ? 'The clock of this computer is ahead. Set it to be set automatically, then check again.'
+      : 'Please connect: for 30 days the license could not be checked. Your captures are kept.';
     return { status: 'connect', key, detail };
   }
   return { status: 'active', key, daysLeft: Math.ceil((claims.exp - seconds) / DAY_S) };
+}
+
+/** Whether the clock was ahead of the platform's at the last contact. */
+const isAhead = ({ checkedAt }: StoredLicense, { iat }: { iat: number }) =>
+  checkedAt / 1000 > iat + MAX_TOKEN_AGE_S + MAX_CLOCK_ERROR_S;
+
+/**
+ * What the platform says of this computer's clock: `unknown` where it has not been reached since a time.
+ * Without a license there is nothing to ask with, and the clock is taken as right.
+ */
+export async function checkClock(since: number): Promise<'right' | 'ahead' | 'unknown'> {
+  const { license } = await readStored('license');
+  if (!license) return 'right';
+  if (license.checkedAt < since) return 'unknown';
+  const claims =
+    license.refusal || license.token === null ? null : await verifyOnce(license.token, license.keys);
+  return claims && isAhead(license, claims) ? 'ahead' : 'right';
 }
 
 /** Whether two states of storage show the same: of the key and the refusal, not of when it was checked. */

@@ -21,6 +21,8 @@ export interface Delivery {
   configurationName: string;
   host: string;
   lead: Lead;
+  /** From an incognito window: not in the history. */
+  isPrivate?: true;
   capturedAt: number;
   state: 'waiting' | 'sent' | 'unconfirmed' | 'failed';
   attempts: number;

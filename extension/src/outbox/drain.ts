@@ -140,7 +140,7 @@ async function attempt(delivery: Delivery, receiver: Receiver): Promise<void> {
   receiver.pausedUntil = 0;
   const ended = { state: outcome.kind, finishedAt: now, lastText: outcome.text };
   await saveDelivery({ ...delivery, ...ended, leaseUntil: 0 });
-  if (outcome.kind !== 'failed') await forgetSent();
+  if (outcome.kind !== 'failed') await forgetSent(delivery.isPrivate ?? false);
 }
 
 const isDelivered = ({ kind }: Outcome) => kind === 'sent' || kind === 'unconfirmed';
@@ -148,11 +148,17 @@ const isDelivered = ({ kind }: Outcome) => kind === 'sent' || kind === 'unconfir
 /** Presses that wait for their reply. One that is repeated after the death of the worker must find its rows. */
 export const unanswered = new Set<string>();
 
-/** Deletes what was sent, unless there is a history. */
-export async function forgetSent(): Promise<void> {
+/**
+ * Deletes what was sent and is not for the history: all where there is none, else what came from incognito windows.
+ * @param withPrivate whether there may be some of those; without them and with a history nothing is read.
+ */
+export async function forgetSent(withPrivate = true): Promise<void> {
   const { keepsHistory = true } = await readStored('keepsHistory');
-  if (keepsHistory) return;
-  await removeDeliveries((delivery) => isSent(delivery) && !unanswered.has(delivery.pressId));
+  if (keepsHistory && !withPrivate) return;
+  await removeDeliveries(
+    (delivery) =>
+      isSent(delivery) && !(keepsHistory && !delivery.isPrivate) && !unanswered.has(delivery.pressId),
+  );
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;

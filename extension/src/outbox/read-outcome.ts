@@ -20,6 +20,7 @@ export function readOutcome(
   return { kind: 'failed', text: describeStatus(status) };
 }
 
+export const UNCONFIRMED: Outcome = { kind: 'unconfirmed', text: 'Sent, unconfirmed' };
 export const UNREACHABLE: Outcome = { kind: 'retry', text: 'Could not be reached' };
 /** After `SEND_TIMEOUT_MS`. */
 export const LATE: Outcome = { kind: 'retry', text: 'Did not reply in 15 seconds' };
@@ -55,6 +56,8 @@ export function adviceFor(text: string): string {
       return 'Open Leadping and press Allow.';
     case 'Did not reply in 15 seconds':
       return 'It may have arrived. Let the tool reply first and do slow work afterwards.';
+    case 'Webhook removed':
+      return 'It was removed before the capture was sent. Add it again, then capture the profile again.';
     default:
       return text.startsWith('Answered 4')
         ? 'The tool refused the data. Compare the field names with what it expects.'

@@ -4,7 +4,7 @@ import { canRequestHosts, hasHostPermission } from '../configurations/host-permi
 import { writeBody } from '../configurations/map-lead.ts';
 import { fetchWithin } from '../fetch-within.ts';
 import type { Outcome } from './delivery.ts';
-import { LATE, NO_PERMISSION, OFFLINE, readOutcome, UNREACHABLE } from './read-outcome.ts';
+import { LATE, NO_PERMISSION, OFFLINE, readOutcome, UNCONFIRMED, UNREACHABLE } from './read-outcome.ts';
 
 export const SEND_TIMEOUT_MS = 15_000;
 
@@ -27,7 +27,9 @@ export async function sendLead(
   };
   const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
   try {
-    return readOutcome(await fetchWithin(url, { ...request, headers }, SEND_TIMEOUT_MS), Date.now());
+    return await fetchWithin(url, { ...request, headers }, SEND_TIMEOUT_MS, (reply) =>
+      readOutcome(reply, Date.now()),
+    );
   } catch (error) {
     // It has been sent and may have arrived: not a second time at once.
     if (isAllowed || isLate(error)) return unanswered(error);
@@ -43,8 +45,8 @@ export async function sendLead(
 async function sendUnconfirmed(url: string, request: RequestInit): Promise<Outcome> {
   try {
     const headers = { 'content-type': 'text/plain;charset=UTF-8' };
-    await fetchWithin(url, { ...request, redirect: 'follow', mode: 'no-cors', headers }, SEND_TIMEOUT_MS);
-    return { kind: 'unconfirmed', text: 'Sent, unconfirmed' };
+    const call: RequestInit = { ...request, redirect: 'follow', mode: 'no-cors', headers };
+    return await fetchWithin(url, call, SEND_TIMEOUT_MS, () => UNCONFIRMED);
   } catch (error) {
     return unanswered(error);
   }

@@ -139,7 +139,6 @@ function row(
   );
   again.addEventListener('click', () => void whileBusy(again, () => resend((one) => one.id === id)));
   const why = isSent(delivery) ? '' : lastText;
-  const advice = adviceFor(lastText);
   return h(
     'tr',
     {},
@@ -158,12 +157,8 @@ function row(
       'td',
       {},
       stateTag(state),
-      why &&
-        h(
-          'small',
-          { title: advice },
-          `${why}${attempts > 1 ? `, ${counted(attempts, 'attempt', 'attempts')}` : ''}`,
-        ),
+      why && h('small', {}, `${why}${attempts > 1 ? `, ${counted(attempts, 'attempt', 'attempts')}` : ''}`),
+      why && h('small', {}, adviceFor(why)),
     ),
     h(
       'td',

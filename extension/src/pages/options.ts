@@ -19,6 +19,8 @@ import { historySection } from './history.ts';
 import { licenseSection } from './license-section.ts';
 import { webhookForm } from './webhook-form.ts';
 
+const HELD = 'held';
+
 /** The webhook of the open form, so that nothing else takes away what is typed in it. */
 let edited: string | undefined;
 
@@ -56,6 +58,9 @@ async function renderWebhooks(editing?: string, focusId?: string): Promise<void>
             'A webhook is a name and the URL that your tool shows. Add as many as you have places for leads.',
           ),
         ]),
+    ...(editing !== undefined && items.length > (editing === 'new' ? 0 : 1)
+      ? [h('p', { class: 'hint', id: HELD }, 'Save or cancel the open webhook first.')]
+      : []),
     adding
       ? webhookForm({ withMapping: true, onSaved, ...(configurations.length > 0 && { onCancel }) })
       : h('div', { class: 'actions' }, add),
@@ -125,10 +130,12 @@ function row(configuration: Configuration, isBlocked: boolean, isHeld: boolean):
   return made;
 }
 
+/** Its buttons keep their place among the others, and say why they wait. */
 function hold(made: HTMLElement): void {
+  made.addEventListener('click', (event) => event.stopPropagation(), { capture: true });
   for (const button of made.querySelectorAll('button')) {
-    button.disabled = true;
-    button.title = 'Save or cancel the open webhook first.';
+    button.setAttribute('aria-disabled', 'true');
+    button.setAttribute('aria-describedby', HELD);
   }
 }
 

@@ -80,7 +80,8 @@ function checkAgain(): HTMLElement {
     void whileBusy(button, async () => {
       const { ok, text } = await requestWorker({ type: 'renew' });
       if (ok) await render();
-      else result.textContent = text;
+      // Still there: what is to do has not changed.
+      result.textContent = ok ? 'Checked just now.' : text;
     });
   });
   return h('div', { class: 'actions' }, button, result);

@@ -10,13 +10,15 @@ const MAX_TEXT_LENGTH = 64 * 1024;
 /** Fetches the published set; the browser's own cache asks with the ETag. Without a reply the stored set stays. */
 export async function refreshSelectors(): Promise<void> {
   try {
-    const reply = await fetchWithin(
+    const published = await fetchWithin(
       `${GATEWAY_URL}${getPublicSelectors.path}`,
       { credentials: 'omit' },
       TIMEOUT_MS,
+      async (reply) =>
+        reply.ok ? ((await reply.json()) as { selectors?: unknown; version?: unknown }) : null,
     );
-    if (!reply.ok) return;
-    const { selectors: text, version } = (await reply.json()) as { selectors?: unknown; version?: unknown };
+    if (!published) return;
+    const { selectors: text, version } = published;
     if (typeof text !== 'string' || text.length > MAX_TEXT_LENGTH) return;
     const hash = await hashText(text);
     const { selectors } = await readStored('selectors');

@@ -41,5 +41,6 @@ export async function reportFailures(lead: Lead): Promise<void> {
       referrerPolicy: 'no-referrer',
     },
     TIMEOUT_MS,
+    () => undefined,
   );
 }

@@ -1,5 +1,5 @@
 import { missingFields, type Lead, type LeadField } from '../capture/lead.ts';
-import { hostOf, listConfigurations } from '../configurations/configuration.ts';
+import { hostOf, listConfigurations, type Configuration } from '../configurations/configuration.ts';
 import { readLicenseState } from '../license/license-state.ts';
 import type { CaptureReply } from '../messages.ts';
 import type { Delivery } from '../outbox/delivery.ts';
@@ -12,8 +12,11 @@ import { updateBadge } from './badge.ts';
 /** A person waits no longer than this for a receiver; the rest continues without them. */
 const REPLY_WITHIN_MS = 1800;
 
-/** Keeps a press in the outbox and says how far it came. Without an accepted key nothing is kept or sent. */
-export async function keepCapture(pressId: string, lead: Lead): Promise<CaptureReply> {
+/**
+ * Saves a press in the outbox and says how far it came. Without an accepted key nothing is saved or sent.
+ * @param isPrivate whether the window is an incognito one: nothing of it stays once it was sent.
+ */
+export async function saveCapture(pressId: string, lead: Lead, isPrivate: boolean): Promise<CaptureReply> {
   const license = await readLicenseState(Date.now());
   if (license.status === 'none')
     return refused('Activate first', 'Open Leadping and paste your license key.');
@@ -22,36 +25,61 @@ export async function keepCapture(pressId: string, lead: Lead): Promise<CaptureR
   if (chosen.length === 0) return refused('Add a webhook', 'Open Leadping and choose a webhook to send to.');
 
   unanswered.add(pressId);
-  setOutboxAlarm();
-  const capturedAt = Date.now();
-  await addDeliveries(
-    chosen.map(({ id, name, url }): Delivery => ({
-      id: `${pressId}/${id}`,
-      pressId,
-      configurationId: id,
-      configurationName: name,
-      host: hostOf(url),
-      lead,
-      capturedAt,
-      state: 'waiting',
-      attempts: 0,
-      nextAttemptAt: 0,
-      leasedBy: '',
-      leaseUntil: 0,
-      finishedAt: null,
-      lastText: '',
-    })),
-  );
+  try {
+    setOutboxAlarm();
+    await addDeliveries(chosen.map((configuration) => deliveryTo(configuration, pressId, lead, isPrivate)));
+    // From here on the press is kept, and nothing that fails may ask for another one.
+    return await sendPress(pressId, lead).catch(() => KEPT);
+  } catch (error) {
+    if (isDiskFull(error)) return refused('Not kept', 'The disk is full. Free some space, then press again.');
+    throw error;
+  } finally {
+    unanswered.delete(pressId);
+    // The reply does not wait for it.
+    void forgetSent(isPrivate).catch(() => {});
+  }
+}
+
+const isDiskFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
+
+function deliveryTo(
+  { id, name, url }: Configuration,
+  pressId: string,
+  lead: Lead,
+  isPrivate: boolean,
+): Delivery {
+  return {
+    id: `${pressId}/${id}`,
+    pressId,
+    configurationId: id,
+    configurationName: name,
+    host: hostOf(url),
+    lead,
+    ...(isPrivate && { isPrivate }),
+    capturedAt: Date.now(),
+    state: 'waiting',
+    attempts: 0,
+    nextAttemptAt: 0,
+    leasedBy: '',
+    leaseUntil: 0,
+    finishedAt: null,
+    lastText: '',
+  };
+}
+
+async function sendPress(pressId: string, lead: Lead): Promise<CaptureReply> {
   // Nobody waits for it, and a platform that is down loses a count.
   void reportFailures(lead).catch(() => {});
   await Promise.race([drain(), new Promise((resolve) => setTimeout(resolve, REPLY_WITHIN_MS))]);
-  await updateBadge();
-  const reply = summarize(await listOfPress(pressId), missingFields(lead));
-  unanswered.delete(pressId);
-  // The reply does not wait for it.
-  void forgetSent().catch(() => {});
-  return reply;
+  void updateBadge().catch(() => {});
+  return summarize(await listOfPress(pressId), missingFields(lead));
 }
+
+const KEPT: CaptureReply = {
+  state: 'kept',
+  text: 'Kept, sending later',
+  detail: 'It is sent by itself as soon as it can be.',
+};
 
 function summarize(deliveries: readonly Delivery[], missing: readonly LeadField[]): CaptureReply {
   const failed = deliveries.find(({ state }) => state === 'failed');
@@ -62,8 +90,7 @@ function summarize(deliveries: readonly Delivery[], missing: readonly LeadField[
   const waiting = deliveries.find(({ state }) => state === 'waiting');
   if (waiting) {
     const why = waiting.lastText ? `${waiting.configurationName}: ${waiting.lastText}. ` : '';
-    const detail = `${why}${adviceFor(waiting.lastText) || 'It is sent by itself as soon as it can be.'}`;
-    return { state: 'kept', text: 'Kept, sending later', detail };
+    return { ...KEPT, detail: `${why}${adviceFor(waiting.lastText) || KEPT.detail}` };
   }
   const detail = missing.length > 0 ? `Not shown on the page: ${missing.join(', ')}.` : '';
   const isUnconfirmed = deliveries.some(({ state }) => state === 'unconfirmed');

@@ -7,16 +7,18 @@ import { drain, forgetPauses, forgetSent, isOutboxAlarm, watchOutbox } from '../
 import { removeDeliveries } from '../outbox/outbox.ts';
 import { adviceFor } from '../outbox/read-outcome.ts';
 import { sendLead } from '../outbox/send-lead.ts';
-import { recordTime } from '../license/license-state.ts';
+import { checkClock, recordTime } from '../license/license-state.ts';
 import { SAMPLE_LEAD } from '../capture/lead.ts';
 import { newId } from '../new-id.ts';
 import { refreshSelectors } from '../selectors/refresh-selectors.ts';
 import { updateBadge } from './badge.ts';
-import { keepCapture } from './capture.ts';
+import { saveCapture } from './capture.ts';
 import { watchForReload } from './reload.ts';
 
 const UPKEEP_ALARM = 'upkeep';
 const UPKEEP_MINUTES = 6 * 60;
+/** The cause is in the console; whoever reads this cannot mend it. */
+const NOT_DONE = { text: 'Try again', detail: 'It did not work. Reload the page, then press again.' };
 const SITE = 'https://www.linkedin.com/*';
 
 // Every listener is registered in the first turn of the script: only then does its event wake the worker.
@@ -25,17 +27,17 @@ chrome.runtime.onMessage.addListener((message: unknown, sender, reply) => {
   if (!work) return false;
   work.then(reply, (error: unknown) => {
     console.error('message failed', error);
-    reply({ state: 'refused', ok: false, text: 'Try again', detail: String(error) });
+    reply({ state: 'refused', ok: false, ...NOT_DONE });
   });
   return true;
 });
 chrome.alarms.onAlarm.addListener((alarm) => {
   if (isOutboxAlarm(alarm)) void drain();
-  else void keepUp();
+  else void runUpkeep();
 });
-chrome.runtime.onStartup.addListener(() => void keepUp());
+chrome.runtime.onStartup.addListener(() => void runUpkeep());
 chrome.runtime.onInstalled.addListener(({ reason }) => {
-  void keepUp();
+  void runUpkeep();
   putIntoOpenTabs();
   if (reason === 'install') void chrome.tabs.create({ url: 'onboarding.html' });
 });
@@ -65,7 +67,7 @@ function answerCapture(
   if (at.origin !== 'https://www.linkedin.com') return null;
   const slug = findSlug(new URL(lead.profileUrl).pathname);
   if (slug === null || profileUrlOf(slug) !== lead.profileUrl) return null;
-  return keepCapture(id, lead);
+  return saveCapture(id, lead, tab.incognito);
 }
 
 async function answerPage(message: PageMessage): Promise<PageReply> {
@@ -104,7 +106,7 @@ function sendAgain(): void {
 }
 
 /** What is due every few hours: the license, the selectors, old rows. */
-async function keepUp(): Promise<void> {
+async function runUpkeep(): Promise<void> {
   void chrome.alarms.create(UPKEEP_ALARM, {
     delayInMinutes: UPKEEP_MINUTES,
     periodInMinutes: UPKEEP_MINUTES,
@@ -112,9 +114,15 @@ async function keepUp(): Promise<void> {
   const now = Date.now();
   await recordTime(now);
   await Promise.all([renew(), refreshSelectors()]);
-  await removeDeliveries(({ capturedAt }) => capturedAt < now - MAX_AGE_MS);
-  await forgetSent();
+  // Before anything is deleted: what waited longer for a connection is sent now.
   await drain();
+  const clock = await checkClock(now);
+  // A clock that is wrong for a day must not delete what waits.
+  if (clock !== 'ahead')
+    await removeDeliveries(
+      ({ capturedAt, state }) => capturedAt < now - MAX_AGE_MS && (clock === 'right' || state !== 'waiting'),
+    );
+  await forgetSent();
   await updateBadge();
 }
 
