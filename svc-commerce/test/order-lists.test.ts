@@ -83,12 +83,20 @@ describe('lists of orders', () => {
   it.each([
     ['an address in other capitals', 'ANNA@example.ORG', 0],
     ['a part of an address', 'smith%2Btest', 1],
+    ['a part of an address that is one itself', 'test@example.com', 1],
     ['an order id', young[2]?._id ?? '', 2],
     ['a part of a session id', young[3]?.sessionId.slice(-6) ?? '', 3],
     ['a session id', young[3]?.sessionId ?? '', 3],
   ])('are searched by %s, among the own ones alone [S2.119]', async (_what, search, index) => {
     expect(ids(await list(`?search=${search}`))).toEqual([young[index]?._id]);
     expect(ids(await list(`?limit=2&search=${search}`))).toEqual([young[index]?._id]);
+  });
+
+  it('are searched by the beginning of a session id that is as long as one [S2.119]', async () => {
+    const [, , , order] = young;
+    const beginning = order?.sessionId.slice(0, -1) ?? '';
+    expect(beginning).toMatch(/^cs_test_\w{20,}$/);
+    expect(ids(await list(`?search=${beginning}`))).toContain(order?._id);
   });
 
   it('a search is text, never a pattern', async () => {

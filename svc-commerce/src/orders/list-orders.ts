@@ -69,17 +69,17 @@ interface Page {
   after: ListCursor | undefined;
 }
 
-function readInOrder(
-  { orders }: Pick<CommerceContext, 'orders'>,
+async function readInOrder(
+  commerce: Pick<CommerceContext, 'orders'>,
   scope: OrderScope,
   query: OrderFilter,
   page: Page,
 ): Promise<ListedOrder[]> {
   const { key, descending } = page;
   const direction = descending ? -1 : 1;
-  const { filter, isExact } = filterOrders(scope, query);
+  const { filter, isExact } = await filterOrders(commerce, scope, query);
   const also = [...within(query), ...beyond(page)];
-  const found = orders
+  const found = commerce.orders
     .find({ ...filter, ...(also.length > 0 ? { $and: also } : {}) })
     .sort({ [key]: direction, _id: direction })
     .limit(page.limit)

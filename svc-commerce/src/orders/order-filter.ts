@@ -2,6 +2,7 @@ import type { OrderFilter } from '@leadping/contracts/commerce/order-routes';
 import { canonicalEmail, isEmailAddress } from '@leadping/contracts/email-address';
 import { escapeRegExp } from '@leadping/service-kit/data/escape-reg-exp';
 import { trusted, type QueryFilter } from 'mongoose';
+import type { CommerceContext } from '../context.ts';
 import type { OrderDocument } from './order.model.ts';
 import { ordersOf, type OrderScope } from './order-scope.ts';
 
@@ -13,16 +14,21 @@ export interface FilteredOrders {
 
 /**
  * All of a list's filters but its period and its place in the pages. A reseller's orders are found by any part of a text,
- * everybody's by its beginning.
+ * which may be an address or an id that is whole and yet the part of another; everybody's are found by its beginning.
  */
-export function filterOrders(scope: OrderScope, { search, status }: OrderFilter): FilteredOrders {
+export async function filterOrders(
+  { orders }: Pick<CommerceContext, 'orders'>,
+  scope: OrderScope,
+  { search, status }: OrderFilter,
+): Promise<FilteredOrders> {
   const filter: QueryFilter<OrderDocument> = {
     ...ordersOf(scope),
     ...(status === undefined || status === 'all' ? {} : { status }),
   };
   if (!search) return { filter, isExact: false };
   const exact = findExactly(search);
-  if (exact) return { filter: { ...filter, ...exact }, isExact: true };
+  if (exact && ('everySeller' in scope || (await orders.exists({ ...filter, ...exact }))))
+    return { filter: { ...filter, ...exact }, isExact: true };
   const text = escapeRegExp(canonicalEmail(search));
   if ('everySeller' in scope) {
     return { filter: { ...filter, canonicalEmail: trusted({ $regex: `^${text}` }) }, isExact: true };
