@@ -123,6 +123,8 @@ describe('the system logs', () => {
       'email',
       'license',
       'auth',
+      // Of pages and releases: decision 24.
+      'client',
     ]);
     await page.user.selectOptions(filter, 'stripe');
     const of = () => reads(page).filter(({ query }) => query.category === 'stripe');

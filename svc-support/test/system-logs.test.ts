@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { logRecorded, type LogRecord } from '@leadping/contracts/support/log-events';
+import { logRecorded, LogRecord } from '@leadping/contracts/support/log-events';
 import { LOG_CATEGORIES } from '@leadping/contracts/support/vocabulary';
 import { mailStatus } from '@leadping/contracts/support/requests';
 import type { SystemLog } from '@leadping/contracts/support/system-log-routes';
@@ -88,10 +88,11 @@ describe('system logs', () => {
     );
   });
 
-  it('a category answers only its own; the categories are the five [S7.02] [S9.03]', async () => {
+  it('a category answers only its own; the categories are the five and `client` [S7.02] [S9.03]', async () => {
     expect([...LOG_CATEGORIES]).toEqual(['webhook', 'stripe', 'email', 'license', 'auth']);
-    for (const category of LOG_CATEGORIES) await keep({ category });
-    for (const category of LOG_CATEGORIES) {
+    expect(LogRecord.shape.category.options).toEqual([...LOG_CATEGORIES, 'client']);
+    for (const category of LogRecord.shape.category.options) await keep({ category });
+    for (const category of LogRecord.shape.category.options) {
       const listed = await list(`?category=${category}`);
       expect(listed.length).toBeGreaterThan(0);
       expect(new Set(listed.map((log) => log.category))).toEqual(new Set([category]));

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { defineEvent } from '../event.ts';
 import type { ShortName } from '../services.ts';
-import { LOG_CATEGORIES } from './vocabulary.ts';
+import { LOG_FILTERS } from './vocabulary.ts';
 
 /** One line for the admin's system logs. Any service publishes it; support stores it. Never carries a secret. */
 export const LogRecord = z.object({
   level: z.enum(['info', 'warning', 'error']),
-  /** Beside the categories that the admin filters by, `client`: what pages and releases report. */
-  category: z.enum([...LOG_CATEGORIES, 'client']),
+  category: z.enum(LOG_FILTERS),
   message: z.string().max(500),
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   at: z.iso.datetime(),

@@ -2,7 +2,7 @@ import {
   listSystemLogs as readLogs,
   clearSystemLogs as clearLogs,
 } from '@leadping/contracts/endpoints/support/system-log';
-import { LOG_CATEGORIES } from '@leadping/contracts/support/vocabulary';
+import { LOG_FILTERS } from '@leadping/contracts/support/vocabulary';
 import type { SystemLog } from '@leadping/contracts/support/system-log-routes';
 import { reading, useWrite } from '@leadping/web-kit/api/hooks';
 import { ConfirmDialog } from '@leadping/web-kit/dashboard/confirm-dialog.tsx';
@@ -25,11 +25,11 @@ const KEPT_DAYS = 7;
 
 const CATEGORIES = [
   { value: 'all', label: 'All' },
-  ...LOG_CATEGORIES.map((value) => ({ value, label: value })),
+  ...LOG_FILTERS.map((value) => ({ value, label: value })),
 ] as const;
 
 export default function LogsView() {
-  const { address, change, isNarrowed, clear } = useListAddress({ filters: { category: LOG_CATEGORIES } });
+  const { address, change, isNarrowed, clear } = useListAddress({ filters: { category: LOG_FILTERS } });
   const { category } = address.filters;
   const traceId = traceIdIn(address.search);
   const { data, error, refetch, isFetching } = useQuery({
