@@ -82,15 +82,19 @@ describe('the reseller dashboard', () => {
     const loaded = new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    const { api } = await openDashboard('overview', {
+    const { api, user } = await openDashboard('overview', {
       'GET /api/resellers/me': async () => {
         await loaded;
         return ok(aReseller());
       },
     });
     await waitFor(() => expect(callsOf(api.calls, 'GET /api/resellers/me')).toHaveLength(1));
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await screen.findByRole('combobox'), 'ada');
+    await screen.findByText(/^Nothing/);
     expect(callsOf(api.calls, 'GET /api/resellers/orders')).toEqual([]);
     expect(callsOf(api.calls, 'GET /api/resellers/licenses')).toEqual([]);
+    await user.keyboard('{Escape}');
     arrive();
     await waitFor(() => expect(callsOf(api.calls, 'GET /api/resellers/orders')).toHaveLength(1));
     await waitFor(() => expect(callsOf(api.calls, 'GET /api/resellers/licenses')).toHaveLength(1));

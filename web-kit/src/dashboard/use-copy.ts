@@ -11,21 +11,22 @@ export const CopiedTitle = createContext('Copied!');
 export function useCopy() {
   const title = use(CopiedTitle);
   const toast = useToast();
-  const [isCopied, setIsCopied] = useState(false);
+  /** Of the copy that is being confirmed: each one has its two seconds. */
+  const [copiedAt, setCopiedAt] = useState<number>();
   useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setIsCopied(false), CONFIRMATION);
+    if (copiedAt === undefined) return undefined;
+    const timer = setTimeout(() => setCopiedAt(undefined), CONFIRMATION);
     return () => clearTimeout(timer);
-  }, [isCopied]);
+  }, [copiedAt]);
 
   const copy = async (text: string) => {
     try {
       await navigator.clipboard.writeText(text);
-      setIsCopied(true);
+      setCopiedAt(performance.now());
       toast({ title, tone: 'success' });
     } catch {
       toast({ title: 'Copy failed: Please copy manually', tone: 'destructive' });
     }
   };
-  return { isCopied, copy };
+  return { isCopied: copiedAt !== undefined, copy };
 }

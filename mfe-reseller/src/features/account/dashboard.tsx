@@ -40,7 +40,7 @@ export function Dashboard({ user, reseller, ...leaving }: DashboardProps) {
       links={links}
       head={<UserHead username={user.username} />}
       commands={COMMANDS}
-      recordSources={RECORD_SOURCES}
+      recordSources={data ? RECORD_SOURCES : []}
       {...leaving}
     >
       <ResellerContext value={data ?? null}>
