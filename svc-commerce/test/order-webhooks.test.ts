@@ -62,7 +62,7 @@ describe('order webhooks', () => {
     const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', {
       resellerId: reseller._id,
     });
-    await shop.pay(sessionId);
+    await shop.pay(sessionId, 'paid', 'buyer@example.com', { name: 'Jane Doe', businessName: 'Doe Ltd' });
     for (const event of await shop.eventsOf(keys.secretKey)) {
       await shop.deliver(event, {
         path: `/api/stripe-webhook/reseller/${reseller._id}`,
@@ -103,8 +103,8 @@ describe('order webhooks', () => {
       order: {
         id: order._id,
         customer_email: 'buyer@example.com',
-        customer_name: null,
-        business_name: null,
+        customer_name: 'Jane Doe',
+        business_name: 'Doe Ltd',
         amount: '10000',
         currency: 'JPY',
         license_key: KEY,

@@ -43,7 +43,12 @@ export interface Shop {
   asAdmin: (path: string, options?: Parameters<typeof send>[1]) => Promise<Reply>;
   /** Starts a checkout and answers the provider's session id. */
   checkOut: (path: string, body?: object, headers?: Record<string, string>) => Promise<string>;
-  pay: (sessionId: string, outcome?: Outcome, email?: string) => Promise<void>;
+  pay: (
+    sessionId: string,
+    outcome?: Outcome,
+    email?: string,
+    names?: { name: string; businessName: string },
+  ) => Promise<void>;
   /** Lets what happened to a session so far have happened earlier by the provider's record. */
   backdate: (sessionId: string, seconds: number) => Promise<void>;
   refund: (sessionId: string, amount?: number) => Promise<void>;
@@ -127,8 +132,8 @@ export async function openShop(overrides: Record<string, string> = {}): Promise<
       if (reply.status !== 200) throw new Error(`${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
       return new URL((reply.body as { url: string }).url).pathname.replace('/pay/', '');
     },
-    pay: async (sessionId, outcome = 'paid', email = 'buyer@example.com') => {
-      await act(`/pay/${sessionId}`, { email, outcome });
+    pay: async (sessionId, outcome = 'paid', email = 'buyer@example.com', names = undefined) => {
+      await act(`/pay/${sessionId}`, { email, outcome, ...names });
     },
     backdate: async (sessionId, seconds) => {
       await act(`/pay/${sessionId}/backdate`, { seconds });

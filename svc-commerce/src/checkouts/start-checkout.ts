@@ -140,6 +140,8 @@ function createSession(commerce: CommerceContext, secretKey: string, checkout: C
           },
         },
       ],
+      // Order notifications carry it; people who buy for themselves leave it empty.
+      name_collection: { business: { enabled: true, optional: true } },
       success_url: checkout.successUrl,
       cancel_url: cancelUrlOf(commerce, checkout),
       client_reference_id: checkout._id,

@@ -12,6 +12,7 @@ import { readCard } from './test-cards.ts';
 export const payment = z.object({
   email: z.string().refine(isAcceptedEmail, 'Your email is invalid.'),
   name: z.string().trim().max(200).optional(),
+  businessName: z.string().trim().max(150).optional(),
   outcome: z.enum(['paid', 'unpaid', 'async_paid', 'async_failed', 'declined']),
   /** A test card's number; Stripe's own numbers behave as they do there. */
   card: z.string().max(30).optional(),
@@ -22,8 +23,9 @@ export type Payment = z.output<typeof payment>;
  * What the payer did. `unpaid` completes the session with the money still on its way, `async_paid` and `async_failed`
  * settle that (from an open session they do both), `declined` leaves it open.
  */
-export function pay(sandbox: Sandbox, id: string, { email, name, outcome, card }: Payment): CheckoutSession {
-  const payer = { email, name: name === '' ? undefined : name };
+export function pay(sandbox: Sandbox, id: string, payment: Payment): CheckoutSession {
+  const { email, name, businessName, outcome, card } = payment;
+  const payer = { email, name: name || undefined, businessName: businessName || undefined };
   const { method, failure } = readCard(card);
   if (outcome === 'declined' || (outcome === 'paid' && failure !== undefined))
     return declineCard(sandbox, id, payer, failure ?? DECLINED, method);

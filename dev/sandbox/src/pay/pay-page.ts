@@ -103,6 +103,13 @@ function renderForm(session: CheckoutSession, total: string): Html {
         <label class="field"><span>CVC</span><input inputmode="numeric" value="123" maxlength="4" /></label>
       </div>
       <label class="field"><span>Name on card</span><input name="name" maxlength="200" /></label>
+      ${
+        session.name_collection?.business?.enabled &&
+        html`<label class="field"
+          ><span>Business name${session.name_collection.business.optional && ' (optional)'}</span
+          ><input name="businessName" maxlength="150"
+        /></label>`
+      }
       <div class="actions">
         <button class="primary" name="outcome" value="paid">Pay ${total}</button>
         <div class="others">

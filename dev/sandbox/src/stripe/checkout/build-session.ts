@@ -1,6 +1,7 @@
 import { nowInSeconds } from '../../clock.ts';
 import { newId } from '../../ids.ts';
 import type { CheckoutSession, LineItem, Scope } from '../objects/types.ts';
+import type { Payer } from '../payments/payment-steps.ts';
 import type { CreateSessionParams } from './session-params.ts';
 
 const DAY = 24 * 60 * 60;
@@ -55,7 +56,7 @@ export function buildSession(
     customer_account: null,
     customer_creation: params.customer === undefined ? (params.customer_creation ?? 'if_required') : null,
     customer_details:
-      params.customer_email === undefined ? null : buildCustomerDetails(params.customer_email, null),
+      params.customer_email === undefined ? null : buildCustomerDetails({ email: params.customer_email }),
     customer_email: params.customer_email ?? null,
     discounts: [],
     expires_at: params.expires_at ?? created + DAY,
@@ -78,6 +79,7 @@ export function buildSession(
     managed_payments: { enabled: false },
     metadata: params.metadata ?? {},
     mode: 'payment',
+    name_collection: collectedNames(params),
     origin_context: params.origin_context ?? null,
     payment_intent: null,
     payment_link: null,
@@ -105,16 +107,24 @@ export function buildSession(
   };
 }
 
-export function buildCustomerDetails(
-  email: string,
-  name: string | null,
-): NonNullable<CheckoutSession['customer_details']> {
+function collectedNames({
+  name_collection: names,
+}: CreateSessionParams): NonNullable<CheckoutSession['name_collection']> {
+  const { business } = names ?? {};
+  return business ? { business: { enabled: business.enabled, optional: business.optional ?? false } } : {};
+}
+
+export function buildCustomerDetails({
+  email,
+  name,
+  businessName,
+}: Payer): NonNullable<CheckoutSession['customer_details']> {
   return {
     address: null,
-    business_name: null,
+    business_name: businessName ?? null,
     email,
     individual_name: null,
-    name,
+    name: name ?? null,
     phone: null,
     tax_exempt: 'none',
     tax_ids: [],

@@ -19,7 +19,12 @@ export function completeSession(
       : session.object.customer;
   const completed = putSession(sandbox, session, {
     customer,
-    customer_details: buildCustomerDetails(payer.email, payer.name ?? null),
+    collected_information: {
+      business_name: payer.businessName ?? null,
+      individual_name: null,
+      shipping_details: null,
+    },
+    customer_details: buildCustomerDetails(payer),
     payment_intent: paymentIntent,
     payment_status: paymentStatus,
     status: 'complete',

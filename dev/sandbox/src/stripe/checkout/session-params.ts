@@ -52,6 +52,11 @@ export const createSessionParams = z.strictObject({
   automatic_tax: z.strictObject({ enabled: z.literal('false') }).optional(),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
   locale: text(10).optional(),
+  name_collection: z
+    .strictObject({
+      business: z.strictObject({ enabled: flag(), optional: flag().optional() }).optional(),
+    })
+    .optional(),
   origin_context: z.enum(['mobile_app', 'web']).optional(),
   phone_number_collection: z.strictObject({ enabled: flag() }).optional(),
   submit_type: z.enum(['auto', 'book', 'donate', 'pay', 'subscribe']).optional(),

@@ -12,6 +12,7 @@ import { feeOf, recordBalance } from './record-balance.ts';
 export interface Payer {
   email: string;
   name?: string | undefined;
+  businessName?: string | undefined;
 }
 
 /** @throws StripeError for a session that is complete or expired */
