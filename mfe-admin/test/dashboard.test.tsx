@@ -170,15 +170,21 @@ describe('the profile', () => {
       ...signedIn(),
       'PUT /api/user/profile': ok(saved),
     });
-    const field = await screen.findByLabelText(/First name/);
-    await user.clear(field);
-    await user.type(field, 'Augusta');
+    for (const [label, text] of [
+      [/^Email/, 'augusta@example.com'],
+      [/^First name/, 'Augusta'],
+      [/^Last name/, 'King'],
+    ] as const) {
+      const field = await screen.findByLabelText(label);
+      await user.clear(field);
+      await user.type(field, text);
+    }
     await user.click(screen.getByRole('button', { name: 'Save profile' }));
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Profile updated successfully' }]));
     expect(api.calls.find(({ method }) => method === 'PUT')?.body).toEqual({
-      email: 'ada@example.com',
+      email: 'augusta@example.com',
       firstName: 'Augusta',
-      lastName: 'Byron',
+      lastName: 'King',
     });
   });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { Reseller } from '@leadping/contracts/commerce/reseller-admin-routes';
 import type { AdminLicense } from '@leadping/contracts/licensing/admin-license-routes';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -56,7 +56,9 @@ describe('the licenses', () => {
   it('are listed, read page by page, and each key is copied [S2.42] [S2.43] [S8.38]', async () => {
     const { user, toasts, api } = await open();
     const ann = await row('ann@example.com');
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
     await user.click(ann.getByRole('button', { name: 'Copy license key' }));
+    expect(write).toHaveBeenCalledWith(LICENSE.licenseKey);
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Copied to clipboard' }]));
     expect(api.calls.find(({ path }) => path === '/api/admin/licenses')?.query).toEqual({
       limit: '25',

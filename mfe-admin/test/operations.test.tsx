@@ -38,8 +38,14 @@ describe('the overview', () => {
     await open();
     const counters = within(await screen.findByLabelText('Counters'));
     await counters.findByText('12,345');
-    await counters.findByText('12,000');
-    await counters.findByText('2');
+    const counted = counters
+      .getAllByRole('term')
+      .map((label) => [label.textContent, label.parentElement?.querySelector('dd')?.textContent]);
+    expect(counted).toEqual([
+      ['Total licenses', '12,345'],
+      ['Active licenses', '12,000'],
+      ['Resellers', '2'],
+    ]);
   });
 
   it('draws revenue and sales of each currency beside the period before, in words too', async () => {
@@ -208,7 +214,10 @@ describe('the QA tests', () => {
       [PROGRESS]: progress,
       [RUN]: reply,
     });
-    await page.user.click(await screen.findByRole('button', { name: 'Run all tests' }));
+    const start = await screen.findByRole('button', { name: 'Run all tests' });
+    expect(screen.getByText('No tests have run yet')).toBeTruthy();
+    expect(screen.queryByText('%', { exact: false })).toBeNull();
+    await page.user.click(start);
     return page;
   }
 
@@ -263,8 +272,13 @@ describe('the QA tests', () => {
     expect(toasts).toMatchObject([{ title: 'Test Execution Error', description: 'A run is going on.' }]);
   });
 
-  it('whose results are unusable say so [S8.22]', async () => {
-    const { toasts } = await run(offContract('results that are none', { success: true }));
+  it.each([
+    ['none', { success: true }],
+    ['no results', { ...REPORT, results: [null] }],
+    ['of no category that is known', { ...REPORT, results: [{ ...REPORT.results[0], category: 'Gossip' }] }],
+    ['a text', 'Bad gateway'],
+  ])('whose results are unusable (%s) say so [S8.22]', async (why, body) => {
+    const { toasts } = await run(offContract(`results that are ${why}`, body));
     await screen.findByText('Test execution failed');
     expect(toasts).toMatchObject([
       {

@@ -108,10 +108,13 @@ describe('the settings', () => {
   });
 
   it('mask keys and secrets, hint at their form, and update only what was entered [S2.28] [S2.29] [S2.30] [S2.41]', async () => {
-    const { user, saved } = await open();
-    expect(screen.getByText('sk_live_••••1234')).toBeTruthy();
-    expect(screen.getByText('whsec_••••live')).toBeTruthy();
+    const { user, saved } = await open({ stripeTestWebhookSecret: 'whsec_••••test' });
     const live = within(screen.getByRole('form', { name: 'Stripe live keys' }));
+    const test = within(screen.getByRole('form', { name: 'Stripe test keys' }));
+    for (const mask of ['sk_live_••••1234', 'whsec_••••live']) expect(live.getByText(mask)).toBeTruthy();
+    for (const mask of ['sk_test_••••5678', 'whsec_••••test']) expect(test.getByText(mask)).toBeTruthy();
+    expect(live.getByLabelText(/^Live webhook secret/).getAttribute('placeholder')).toMatch(/^whsec_/);
+    expect(test.getByLabelText(/^Test webhook secret/).getAttribute('placeholder')).toMatch(/^whsec_/);
     const update = live.getByRole<HTMLButtonElement>('button', { name: 'Update live keys' });
     expect(update.disabled).toBe(true);
     expect(button('Update test keys').disabled).toBe(true);

@@ -332,7 +332,7 @@ describe('payment webhooks', () => {
       expect(published.filter((each) => each.stripeSessionId === sessionId)).toHaveLength(1);
     });
 
-    it('an unpaid session is pending and tells nothing until the money came [R-checkout.12] [R-checkout.13] [R-checkout.19]', async () => {
+    it('an unpaid session is pending and tells nothing until the money came [R-checkout.12] [R-checkout.13] [R-checkout.19] [S4.18]', async () => {
       const published = await shop.fakeService.collect(orderPaid);
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId, 'unpaid');

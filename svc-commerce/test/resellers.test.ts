@@ -6,7 +6,7 @@ import { until } from '@leadping/test-kit/until';
 import { accentTones } from '@leadping/contracts/commerce/accent-color';
 import { EMPTY_SALES_PAGE, type SalesPage } from '@leadping/contracts/commerce/sales-page';
 import { resellerModel } from '../src/resellers/reseller.model.ts';
-import { slugStem } from '../src/resellers/slug.ts';
+import { makeSlug, slugStem } from '../src/resellers/slug.ts';
 import { openSecret } from '../src/secrets/sealed-fields.ts';
 import { openShop, randomKeys, type Shop } from './shop.ts';
 
@@ -32,7 +32,7 @@ describe('a reseller and their business', () => {
     };
   };
 
-  it('reads every field of theirs, with the defaults [S7.50] [S3.19] [S3.20] [S3.21]', async () => {
+  it('reads every field of theirs, with the defaults [S7.50] [S2.82] [S3.19] [S3.20] [S3.21]', async () => {
     const { reseller, me } = await signIn();
     expect(await me()).toEqual({
       id: reseller._id,
@@ -251,6 +251,12 @@ describe('a reseller and their business', () => {
   ])('the slug of %j begins with %s [S5.22] [S5.23] [R-checkout.49] [R-checkout.50]', (name, stem) => {
     expect(slugStem(name)).toBe(stem);
     expect(stem.length).toBeLessThanOrEqual(30);
+  });
+
+  it('a slug ends in a hyphen and 6 random characters [S5.23]', () => {
+    const slugs = Array.from({ length: 100 }, () => makeSlug('A very long name of a business that sells'));
+    for (const slug of slugs) expect(slug).toMatch(/^a-very-long-name-of-a-business-[a-z0-9]{6}$/);
+    expect(new Set(slugs).size).toBe(100);
   });
 
   it('payment keys are sealed, masked, and kept by a mask or an empty value [S7.41] [R-accounts.3] [R-accounts.4]', async () => {

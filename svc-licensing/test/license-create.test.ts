@@ -114,7 +114,7 @@ describe('license-create', () => {
     expect(await count()).toBe(before);
   });
 
-  it('an inactive reseller is refused', async () => {
+  it('an inactive reseller is refused [S6.09]', async () => {
     inactive.add('reseller-ann');
     const before = await count();
     await expectRefused(await post(order(), bearer(secret)), 409, 'RESELLER_INACTIVE');

@@ -27,14 +27,17 @@ export default function QaView() {
   const toast = useToast();
   const onSessionEnd = useFailureToast('');
   const [run, setRun] = useState<Run>({ state: 'idle' });
+  const refuseResults = () => {
+    const message = 'Tests ran but results could not be displayed properly';
+    setRun({ state: 'error', message });
+    toast({ title: 'Test Results Error', description: message, tone: 'destructive' });
+  };
   const options = {
-    onSuccess: (report: unknown) => {
-      if (isReport(report)) return setRun({ state: 'completed', report });
-      const message = 'Tests ran but results could not be displayed properly';
-      setRun({ state: 'error', message });
-      toast({ title: 'Test Results Error', description: message, tone: 'destructive' });
-    },
+    onSuccess: (report: unknown) =>
+      isReport(report) ? setRun({ state: 'completed', report }) : refuseResults(),
     onError: (error: Error) => {
+      // A proxy's page in place of the report.
+      if (error instanceof SyntaxError) return refuseResults();
       const message = failureText(error);
       setRun({ state: 'error', message });
       if (hasStatus(error, 401)) onSessionEnd(error);

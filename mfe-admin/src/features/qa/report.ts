@@ -1,10 +1,21 @@
 import type { QaReport } from '@leadping/contracts/support/qa-routes';
+import { QA_CATEGORIES } from '@leadping/contracts/support/vocabulary';
 
 /** Whether a reply can be shown: a proxy or an older server may send something else. */
 export function isReport(value: unknown): value is QaReport {
   if (typeof value !== 'object' || value === null) return false;
   const { results, passed, total } = value as Partial<QaReport>;
-  return Array.isArray(results) && typeof passed === 'number' && typeof total === 'number';
+  return (
+    Array.isArray(results) &&
+    results.every(isResult) &&
+    typeof passed === 'number' &&
+    typeof total === 'number'
+  );
+}
+
+function isResult(value: unknown): boolean {
+  const { name, category } = (value ?? {}) as Partial<QaReport['results'][number]>;
+  return typeof name === 'string' && QA_CATEGORIES.some((known) => known === category);
 }
 
 /** Whole percent; nothing run is nothing passed. */
