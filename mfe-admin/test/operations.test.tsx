@@ -38,6 +38,7 @@ describe('the overview', () => {
     await open();
     const counters = within(await screen.findByLabelText('Counters'));
     await counters.findByText('12,345');
+    await counters.findByText('2');
     const counted = counters
       .getAllByRole('term')
       .map((label) => [label.textContent, label.parentElement?.querySelector('dd')?.textContent]);
