@@ -504,6 +504,6 @@ test(`the browser is killed with ${QUEUED} captures in the queue: after its retu
   await until('all of them', async () => keys().size === QUEUED, 120);
   const popup = await browser.open('popup');
   await expect(popup.getByText('Everything is sent.')).toBeVisible();
-  // What was under way at a kill is repeated with its key: a receiver that honours it has each once.
+  // What was under way at a kill is repeated with its key: a receiver that honors it has each once.
   expect(attempts().length).toBeLessThanOrEqual(QUEUED + (BROWSER_KILLS - 1) * MAX_UNDER_WAY);
 });

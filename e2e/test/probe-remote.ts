@@ -4,12 +4,12 @@ import { containerName } from '@leadping/contracts/remote';
 import { createHash } from 'node:crypto';
 
 /** How a remote made for a test behaves in the browser. */
-export type Behaviour = 'works' | 'throws at load' | 'throws at render' | 'speaks another contract';
+export type Behavior = 'works' | 'throws at load' | 'throws at render' | 'speaks another contract';
 
 export interface Probe {
   name: `mfe-${string}`;
   version: string;
-  behaviour?: Behaviour;
+  behavior?: Behavior;
   /** What it contributes to the admin dashboard. */
   view?: { slug: string; label: string };
 }
@@ -23,13 +23,13 @@ const viewsOf = ({ view }: Probe) =>
 
 /** The smallest remote there can be: one file by the container protocol, one page that shows its version. */
 function entryFile(probe: Probe): string {
-  const { name, version, behaviour = 'works' } = probe;
+  const { name, version, behavior = 'works' } = probe;
   const text = JSON.stringify(`${name} ${version}`);
   const page =
-    behaviour === 'throws at render' ? `() => { throw new Error('render of ' + ${text}) }` : `() => ${text}`;
-  const contract = behaviour === 'speaks another contract' ? 99 : 1;
+    behavior === 'throws at render' ? `() => { throw new Error('render of ' + ${text}) }` : `() => ${text}`;
+  const contract = behavior === 'speaks another contract' ? 99 : 1;
   return [
-    ...(behaviour === 'throws at load' ? [`throw new Error('load of ' + ${text});`] : []),
+    ...(behavior === 'throws at load' ? [`throw new Error('load of ' + ${text});`] : []),
     `var ${containerName(name)} = {`,
     `  init() {},`,
     `  async get() {`,

@@ -2,7 +2,7 @@ import type { ReleaseDocument } from '@leadping/contracts/release';
 import { expect, test, type Page } from '@playwright/test';
 import { ADMIN } from '../test-stacks.ts';
 import { runningPlatform, until } from '../platform.ts';
-import { type Behaviour, entryOf, type Probe, routeOf, teamAt } from './probe-remote.ts';
+import { type Behavior, entryOf, type Probe, routeOf, teamAt } from './probe-remote.ts';
 
 const { publicUrl } = runningPlatform();
 const team = teamAt(publicUrl, process.env.RELEASE_TOKEN ?? '');
@@ -133,10 +133,10 @@ test.describe('a remote that fails leaves the rest usable', () => {
     await expect(page.getByRole('heading', { name: 'How can we help?' })).toBeVisible();
   }
 
-  const behaviours: Behaviour[] = ['throws at load', 'throws at render', 'speaks another contract'];
-  for (const [index, behaviour] of behaviours.entries()) {
-    test(behaviour, async ({ page }) => {
-      const probe: Probe = { name: 'mfe-broken', version: `1.0.${index}`, behaviour };
+  const behaviors: Behavior[] = ['throws at load', 'throws at render', 'speaks another contract'];
+  for (const [index, behavior] of behaviors.entries()) {
+    test(behavior, async ({ page }) => {
+      const probe: Probe = { name: 'mfe-broken', version: `1.0.${index}`, behavior };
       await team.release(probe);
       await expectFallback(page, probe);
     });
@@ -172,7 +172,7 @@ test.describe('a remote that fails leaves the rest usable', () => {
     await team.release(good);
     await page.goto(`${publicUrl}${routeOf(good)}`);
     await shows(page, good);
-    await team.release({ ...good, version: '1.1.0', behaviour: 'throws at load' });
+    await team.release({ ...good, version: '1.1.0', behavior: 'throws at load' });
     await page.reload();
     await shows(page, good);
   });

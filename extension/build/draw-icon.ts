@@ -45,8 +45,8 @@ function pixel(x: number, y: number, size: number): number[] {
   }
   const samples = SAMPLES * SAMPLES;
   const share = inside === 0 ? 0 : mark / inside;
-  const colour = SIGNAL.map((from, index) => Math.round(from + ((PAPER[index] ?? 0) - from) * share));
-  return [...colour, Math.round((inside / samples) * 255)];
+  const color = SIGNAL.map((from, index) => Math.round(from + ((PAPER[index] ?? 0) - from) * share));
+  return [...color, Math.round((inside / samples) * 255)];
 }
 
 function isInSquare(x: number, y: number): boolean {

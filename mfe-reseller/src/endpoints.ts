@@ -4,7 +4,7 @@ import { resellerWebhookLog } from '@leadping/contracts/endpoints/commerce/order
 export { uploadLogo as sendLogo, removeLogo as dropLogo } from '@leadping/contracts/endpoints/commerce/logo';
 export {
   listResellerOrders as readOrders,
-  summariseResellerOrders as readOrderTotals,
+  summarizeResellerOrders as readOrderTotals,
   exportResellerOrders as exportOrders,
   correctResellerOrderEmail as correctEmail,
 } from '@leadping/contracts/endpoints/commerce/order';
@@ -27,7 +27,7 @@ export {
 } from '@leadping/contracts/endpoints/identity/account';
 export {
   listResellerLicenses as readLicenses,
-  summariseResellerLicenses as readLicenseTotals,
+  summarizeResellerLicenses as readLicenseTotals,
   exportResellerLicenses as exportLicenses,
   createResellerLicense as createLicense,
   deleteResellerLicense as deleteLicense,

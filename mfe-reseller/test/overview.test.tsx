@@ -108,7 +108,7 @@ describe('the sales chart', () => {
   };
   const yen = { ...euros, currency: 'JPY', total: { revenue: '14800', orders: 1 } };
 
-  it('compares with the period before, in words, in figures and without colour', async () => {
+  it('compares with the period before, in words, in figures and without color', async () => {
     const { api } = await openDashboard('overview', { 'GET /api/resellers/sales': ok([euros]) });
     expect(
       await screen.findByText('€390.00 from 3 orders, 50% more than in the 30 days before.'),

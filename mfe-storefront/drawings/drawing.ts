@@ -12,7 +12,7 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** Opens a page of this folder in the product's colours and type. */
+/** Opens a page of this folder in the product's colors and type. */
 export async function openDrawing(
   browser: Browser,
   file: string,

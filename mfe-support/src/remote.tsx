@@ -6,7 +6,7 @@ export default defineRemote({
   table: ROUTES,
   views: VIEWS,
   pages: {
-    'support-centre': () => import('./routes/support-centre.tsx'),
+    'support-center': () => import('./routes/support-center.tsx'),
     ticket: () => import('./routes/ticket.tsx'),
     desk: () => import('./routes/desk.tsx'),
   },

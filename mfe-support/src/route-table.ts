@@ -2,10 +2,10 @@ import type { RouteTable, ViewTable } from '@leadping/contracts/remote';
 
 /** Data only: the build publishes it with the release, `remote.tsx` puts a page to each entry. */
 export const ROUTES = [
-  { path: '/support', page: 'support-centre' },
+  { path: '/support', page: 'support-center' },
   { path: '/ticket', page: 'ticket' },
   { path: '/ticket/:ticketNumber', page: 'ticket' },
-  { path: '/r/:slug/support', page: 'support-centre' },
+  { path: '/r/:slug/support', page: 'support-center' },
   { path: '/r/:slug/ticket/:ticketNumber', page: 'ticket' },
 ] as const satisfies RouteTable;
 

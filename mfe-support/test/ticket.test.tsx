@@ -36,8 +36,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** What a person would call the colour `#RRGGBB`. */
-function colourOf(hex: string): string {
+/** What a person would call the color `#RRGGBB`. */
+function colorOf(hex: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   const most = Math.max(red, green, blue);
   const spread = most - Math.min(red, green, blue);
@@ -179,20 +179,20 @@ describe('a ticket', () => {
     ['in_progress', 'In progress', 'yellow'],
     ['resolved', 'Resolved', 'blue'],
     ['closed', 'Closed', 'gray'],
-  ] as const)('%s is badged %s in %s [P2.128]', async (status, name, colour) => {
+  ] as const)('%s is badged %s in %s [P2.128]', async (status, name, color) => {
     await openTicket(served([], status));
     const badge = screen.getByText(name);
-    expect(badge.className).toMatch(new RegExp(`\\b${colour}\\b`));
-    // The class is of that colour by the tokens it uses, in both themes.
+    expect(badge.className).toMatch(new RegExp(`\\b${color}\\b`));
+    // The class is of that color by the tokens it uses, in both themes.
     const style = readFileSync(
       new URL('../src/features/tickets/status-badge.module.css', import.meta.url),
       'utf8',
     );
-    const rule = new RegExp(String.raw`\.${colour} \{([^}]*)\}`).exec(style)?.[1];
+    const rule = new RegExp(String.raw`\.${color} \{([^}]*)\}`).exec(style)?.[1];
     const token = /(?<!-)color: var\(--lp-color-([\w-]+)\)/.exec(
       rule ?? '',
     )?.[1] as keyof typeof COLORS.light;
-    for (const theme of Object.values(COLORS)) expect(colourOf(theme[token])).toBe(colour);
+    for (const theme of Object.values(COLORS)) expect(colorOf(theme[token])).toBe(color);
   });
 
   it.each([

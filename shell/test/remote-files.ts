@@ -1,7 +1,7 @@
 import { containerName } from '@leadping/contracts/remote';
 
 /** What the server does with a remote's entry file. */
-type Behaviour = 'missing' | 'hangs' | { exports: unknown };
+type Behavior = 'missing' | 'hangs' | { exports: unknown };
 
 /** What a new page begins without: the library keeps for the whole page what it loaded. */
 function forgetRemotes(containers: Iterable<string>): void {
@@ -13,19 +13,19 @@ function forgetRemotes(containers: Iterable<string>): void {
 }
 
 /**
- * Serves the entry files of remotes to script elements, as the browser's network would: `behaviours` says for each
+ * Serves the entry files of remotes to script elements, as the browser's network would: `behaviors` says for each
  * address what happens on the first, second, … load; the last continues.
  */
-export function serveRemotes(behaviours: Record<string, Behaviour[]>) {
+export function serveRemotes(behaviors: Record<string, Behavior[]>) {
   const containers = new Set<string>();
   const loads: { src: string; integrity: string }[] = [];
   const run = (script: HTMLScriptElement) => {
     const src = new URL(script.src).pathname;
     loads.push({ src, integrity: script.integrity });
-    const planned = behaviours[src] ?? [];
-    const behaviour = (planned.length > 1 ? planned.shift() : planned[0]) ?? 'missing';
-    if (behaviour === 'hangs') return;
-    if (behaviour === 'missing') {
+    const planned = behaviors[src] ?? [];
+    const behavior = (planned.length > 1 ? planned.shift() : planned[0]) ?? 'missing';
+    if (behavior === 'hangs') return;
+    if (behavior === 'missing') {
       script.dispatchEvent(new Event('error'));
       return;
     }
@@ -34,7 +34,7 @@ export function serveRemotes(behaviours: Record<string, Behaviour[]>) {
     Object.assign(globalThis, {
       [container]: {
         init: () => undefined,
-        get: () => Promise.resolve(() => ({ default: behaviour.exports })),
+        get: () => Promise.resolve(() => ({ default: behavior.exports })),
       },
     });
     script.dispatchEvent(new Event('load'));

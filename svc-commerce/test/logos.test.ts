@@ -4,7 +4,7 @@ import { GIF, JPEG, PNG, svg, WEBP } from '@leadping/test-kit/images';
 import { JSDOM } from 'jsdom';
 import { readdir } from 'node:fs/promises';
 import { actorHeaders, testActor } from '@leadping/test-kit/people';
-import { sanitiseSvg, UnsafeSvg } from '../src/logos/sanitise-svg.ts';
+import { sanitizeSvg, UnsafeSvg } from '../src/logos/sanitize-svg.ts';
 import { testConfig } from '@leadping/test-kit/environment';
 import { CommerceConfig } from '../src/config.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -182,7 +182,7 @@ describe('hostile SVGs', () => {
   ]; // prettier-ignore
 
   it.each(hostile)('%s: nothing of it runs or fetches', (_name, source) => {
-    const clean = sanitiseSvg(source);
+    const clean = sanitizeSvg(source);
     expect(clean).not.toMatch(/evil\.example|alert|javascript|script|foreign|<image|data:|@import|\bon\w+=/i);
     const { document } = new JSDOM(clean, { contentType: 'image/svg+xml' }).window;
     expect(document.documentElement.namespaceURI).toBe('http://www.w3.org/2000/svg');
@@ -200,18 +200,18 @@ describe('hostile SVGs', () => {
     ['shapes without end', svg('<path/>'.repeat(60_000))],
     ['something after its end', `${svg('')}<script/>`],
   ])('%s is refused', (_name, source) => {
-    expect(() => sanitiseSvg(source)).toThrow(UnsafeSvg);
+    expect(() => sanitizeSvg(source)).toThrow(UnsafeSvg);
   });
 
   it('what would grow past its limit is refused', () => {
     const source = svg(`<path d='${'"'.repeat(1000)}'/>`);
-    expect(sanitiseSvg(source).length).toBeGreaterThan(6000);
-    expect(() => sanitiseSvg(source, 3000)).toThrow('too long');
+    expect(sanitizeSvg(source).length).toBeGreaterThan(6000);
+    expect(() => sanitizeSvg(source, 3000)).toThrow('too long');
   });
 
   it('repetition of repetition is cut, so that a few lines do not draw for ever', () => {
     const level = (name: string, of: string) => `<g id="${name}">${`<use href="#${of}"/>`.repeat(10)}</g>`;
-    const clean = sanitiseSvg(svg(`<rect id="a"/>${level('b', 'a')}${level('c', 'b')}<use href="#c"/>`));
+    const clean = sanitizeSvg(svg(`<rect id="a"/>${level('b', 'a')}${level('c', 'b')}<use href="#c"/>`));
     expect(clean.match(/<use/g)).toHaveLength(1);
   });
 
@@ -221,7 +221,7 @@ describe('hostile SVGs', () => {
         '<style>.a{fill:#123}</style><g class="a" clip-path="url(#c)"><path fill="url(#g)" d="M0 0h9v9z" style="stroke:#000"/><text x="1">A &amp; B</text></g><use xlink:href="#g"/>',
       'width="90"',
     );
-    const clean = sanitiseSvg(source);
+    const clean = sanitizeSvg(source);
     for (const part of [
       'stop-color="#f60"',
       '<style>.a{fill:#123}</style>',
@@ -234,7 +234,7 @@ describe('hostile SVGs', () => {
     ]) {
       expect(clean).toContain(part);
     }
-    expect(sanitiseSvg(clean)).toBe(clean);
+    expect(sanitizeSvg(clean)).toBe(clean);
   });
 });
 

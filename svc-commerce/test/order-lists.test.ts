@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@leadping/contracts/actor';
 import type { AdminOrder, Order } from '@leadping/contracts/commerce/order-routes';
-import type { summariseResellers } from '@leadping/contracts/commerce/reseller-admin-routes';
+import type { summarizeResellers } from '@leadping/contracts/commerce/reseller-admin-routes';
 import type { Sales } from '@leadping/contracts/commerce/sales-routes';
 import type { ReplyOf } from '@leadping/contracts/route';
 import { randomBytes } from 'node:crypto';
@@ -272,7 +272,7 @@ describe('sales over time', () => {
       const days = 'from=2026-08-03&to=2026-08-03';
       const admins = (await shop.asAdmin(`/api/admin/sales?${days}`)).body as Sales[];
       const all = (await shop.asAdmin('/api/admin/resellers/summary')).body as ReplyOf<
-        typeof summariseResellers
+        typeof summarizeResellers
       >;
       return [
         (await own<Sales>(`sales?${days}`))[0]?.total.orders,

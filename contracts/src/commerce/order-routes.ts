@@ -105,7 +105,7 @@ export const exportAdminOrders = defineRoute({
  * What the dashboards' figures are made of, over all orders and not only the first page; one entry a currency. Here as in all sums
  * test orders count only while the platform is in test mode.
  */
-export const summariseResellerOrders = defineRoute({
+export const summarizeResellerOrders = defineRoute({
   service: 'svc-commerce',
   method: 'GET',
   path: '/api/resellers/orders/summary',

@@ -59,7 +59,7 @@ export const listResellers = defineRoute({
   errors: [],
 });
 
-export const summariseResellers = defineRoute({
+export const summarizeResellers = defineRoute({
   service: 'svc-commerce',
   method: 'GET',
   path: '/api/admin/resellers/summary',

@@ -69,7 +69,7 @@ export const exportLicenses = defineRoute({
 });
 
 /** Over all licenses, whoever sold them. */
-export const summariseLicenses = defineRoute({
+export const summarizeLicenses = defineRoute({
   service: 'svc-licensing',
   method: 'GET',
   path: '/api/admin/licenses/summary',

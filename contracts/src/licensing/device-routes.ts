@@ -61,7 +61,7 @@ export const activateLicense = defineRoute({
   body: z.strictObject({
     licenseKey: PastedKey,
     deviceId: DeviceId,
-    /** What the owner recognises the device by, as in "Chrome on Windows". */
+    /** What the owner recognizes the device by, as in "Chrome on Windows". */
     deviceName: line(60).optional(),
   }),
   path: '/api/license/activate',

@@ -36,7 +36,7 @@ export function readLicenseKey(pasted: string): KeyReading {
   return { readable: true, key };
 }
 
-/** A key of which a person recognises the ends and nobody reads the rest. */
+/** A key of which a person recognizes the ends and nobody reads the rest. */
 export function maskLicenseKey(key: string): string {
   const groups = key.split('-');
   return `${groups[0] ?? ''}-…-${groups[groups.length - 1] ?? ''}`;

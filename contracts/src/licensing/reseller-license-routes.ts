@@ -53,7 +53,7 @@ export const exportResellerLicenses = defineRoute({
 });
 
 /** Over all licenses of the list, not only its first page. */
-export const summariseResellerLicenses = defineRoute({
+export const summarizeResellerLicenses = defineRoute({
   service: 'svc-licensing',
   method: 'GET',
   path: '/api/resellers/licenses/summary',

@@ -158,11 +158,11 @@ describe('refusals of a checkout session', () => {
   });
 
   it('name an unknown parameter', async () => {
-    const params = { ...sessionParams(), colour: 'red' };
+    const params = { ...sessionParams(), color: 'red' };
     expect(await errorReplyOf(kit.stripe().checkout.sessions.create(params))).toMatchObject({
       code: 'parameter_unknown',
-      param: 'colour',
-      message: 'Received unknown parameter: colour',
+      param: 'color',
+      message: 'Received unknown parameter: color',
     });
   });
 

@@ -88,7 +88,7 @@ describe('the inbox for outgoing webhooks', () => {
     expect((await kit.call('GET', '/hooks/other/requests')).body as unknown[]).toHaveLength(1);
   });
 
-  it.each([{ status: 99 }, { status: 'x' }, { times: 0 }, { delayMs: -1 }, { colour: 'red' }])(
+  it.each([{ status: 99 }, { status: 'x' }, { times: 0 }, { delayMs: -1 }, { color: 'red' }])(
     'refuses the rule %j',
     async (rule) => {
       expect((await kit.call('PUT', '/hooks/orders', rule)).status).toBe(400);

@@ -61,7 +61,7 @@ describe('an idempotency key', () => {
   it('keeps a refusal of the call itself, but not one of its parameters', async () => {
     const stripe = kit.stripe();
     const options = { idempotencyKey: 'refused' };
-    const unknown = { ...sessionParams(), colour: 'red' };
+    const unknown = { ...sessionParams(), color: 'red' };
     expect(await errorReplyOf(stripe.checkout.sessions.create(unknown, options))).toMatchObject({
       code: 'parameter_unknown',
     });

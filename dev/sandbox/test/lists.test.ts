@@ -104,7 +104,7 @@ describe('lists', () => {
     [{ limit: 0 }, 'limit'],
     [{ limit: 101 }, 'limit'],
     [{ starting_after: 'cs_test_none' }, 'starting_after'],
-    [{ expand: ['data.colour'] }, 'expand'],
+    [{ expand: ['data.color'] }, 'expand'],
     [{ expand: ['data.a.b.c.d.e'] }, 'expand'],
     [{ created: { gte: 1.5 } }, 'created[gte]'],
     [{ status: 'lost' as 'open' }, 'status'],

@@ -112,7 +112,7 @@ describe('webhooks that go wrong on demand', () => {
     ]);
     expect((await kit.call('DELETE', '/sandbox/webhooks/faults')).status).toBe(204);
     expect((await kit.call('GET', '/sandbox/webhooks/faults')).body).toEqual([]);
-    for (const fault of [{ duplicates: -1 }, { colour: 'red' }, [], 'x'])
+    for (const fault of [{ duplicates: -1 }, { color: 'red' }, [], 'x'])
       expect((await kit.call('POST', '/sandbox/webhooks/faults', fault)).status).toBe(400);
   });
 });

@@ -32,7 +32,7 @@ const WORDS: readonly [pattern: RegExp, instead: string][] = [
   [/\bquestion(s)? (from|to|of) (one|another|a) service\b/i, 'request'],
   [/\be-mail/i, 'email'],
   [/\bSlotPool\b|\bdeck\b|\bdealt? slots?\b/i, 'pool, bucket'],
-  [/\bsupport centre\b/i, 'support center'],
+  [/colour|behaviour|\bcentre|summaris|sanitis|recognis|catalogue/i, 'US spelling'],
 ];
 
 /** The specification's own texts, and this list. */

@@ -2,7 +2,7 @@ import type { SelectorSet } from '@leadping/contracts/licensing/selector-grammar
 
 /**
  * Where the fields are in the layouts that the site is known to have. Those of the name are looked up in the page, the
- * others in the top card that holds the name, so that a neighbouring person or section never answers.
+ * others in the top card that holds the name, so that an adjacent person or section never answers.
  */
 export const BUILT_IN: Required<SelectorSet> = {
   fullName: ['main h1', '[data-field="name"]', '.top-card-layout__title', 'header h1', 'h1'],

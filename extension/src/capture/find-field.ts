@@ -56,7 +56,7 @@ export function findName(sources: Sources): { text: string; element: Element | n
   const fits = (text: string) => isName(text) && agreesWithTitle(text, title);
   for (const element of candidates('fullName', sources, page)) {
     const text = readText(element);
-    if (fits(text) && !isNeighbour(element, sources)) return { text, element };
+    if (fits(text) && !isAdjacent(element, sources)) return { text, element };
   }
   const { fullName } = structured();
   const isStructured = fits(fullName);
@@ -66,7 +66,7 @@ export function findName(sources: Sources): { text: string; element: Element | n
 }
 
 /** Is in a list of other people, or links to somebody else. */
-function isNeighbour(element: Element, { slug }: Sources): boolean {
+function isAdjacent(element: Element, { slug }: Sources): boolean {
   if (element.closest('aside, article, footer, nav, [role="dialog"], li')) return true;
   const link = element.closest('a[href]')?.getAttribute('href') ?? '';
   return findLinkedSlug(link) !== null && !isLinkTo(link, slug);
@@ -99,7 +99,7 @@ export function findJobTitle(sources: Sources, card: Element | null, name: strin
 
 export function findCompany(sources: Sources, card: Element | null, name: string): string {
   const fits = (text: string) => isCompany(text) && text !== name;
-  return firstText('company', sources, card, fits, findLabelledCompany);
+  return firstText('company', sources, card, fits, findLabeledCompany);
 }
 
 /** "Company" in the languages of the site, in what its labels for screen readers begin with. */
@@ -108,7 +108,7 @@ const COMPANY =
 const NOT_CURRENT = /past|former|previous|ehemalig|ancien|anterior|follow/i;
 
 /** The shown text of the element whose label says that it is the current company, and says the same name. */
-function findLabelledCompany(card: Element): string {
+function findLabeledCompany(card: Element): string {
   for (const element of queryAll(card, '[aria-label]').slice(0, 40)) {
     const label = tidy(element.getAttribute('aria-label'));
     const [, kind = '', named = ''] = /^([^:：]{2,40})[:：](.+)/u.exec(label) ?? [];

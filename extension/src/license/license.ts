@@ -118,7 +118,7 @@ async function ensureDeviceId(): Promise<string> {
   return made;
 }
 
-/** What the owner recognises this browser by in the list of devices. */
+/** What the owner recognizes this browser by in the list of devices. */
 function describeDevice(): string {
   const { userAgent } = navigator;
   const browser = /Edg\//.test(userAgent) ? 'Edge' : /OPR\//.test(userAgent) ? 'Opera' : 'Chrome';

@@ -3,7 +3,7 @@ import { Link } from '@leadping/web-kit/router';
 import { FIGURES } from '../copy/figures.ts';
 import { COMING_SOON } from '../copy/coming-soon.ts';
 import { INTEGRATIONS_META } from '../copy/seo.ts';
-import { CatalogueSection } from '../features/integrations/catalogue-section.tsx';
+import { CatalogSection } from '../features/integrations/catalog-section.tsx';
 import { ComingSoon } from '../features/integrations/coming-soon.tsx';
 import styles from '../features/integrations/hub.module.css';
 import button from '@leadping/web-kit/page/button.module.css';
@@ -27,9 +27,9 @@ export default function IntegrationsPage() {
             {FIGURES.platforms} platforms take a webhook, and the body is always the same seven fields.
           </p>
         </div>
-        <CatalogueSection id="featured" title="Featured" items={HUB_GUIDES.featured} isFeatured />
-        <CatalogueSection id="more" title="More" items={HUB_GUIDES.more} />
-        <CatalogueSection id="platforms" title="Platforms" items={HUB_GUIDES.platforms} />
+        <CatalogSection id="featured" title="Featured" items={HUB_GUIDES.featured} isFeatured />
+        <CatalogSection id="more" title="More" items={HUB_GUIDES.more} />
+        <CatalogSection id="platforms" title="Platforms" items={HUB_GUIDES.platforms} />
         <ComingSoon names={COMING_SOON} />
         <section aria-labelledby="request-title" className={styles.request}>
           <div>

@@ -22,7 +22,7 @@ const MAX_SELECTION_MS = 3000;
 
 /**
  * Connects with the options that a promise of durability needs: every write waits for the majority's journal.
- * Filters are sanitised: an operator in a filter must be wrapped in `mongoose.trusted()`.
+ * Filters are sanitized: an operator in a filter must be wrapped in `mongoose.trusted()`.
  */
 export async function connectDatabase(options: DatabaseOptions): Promise<Connection> {
   const connection = mongoose.createConnection();

@@ -1,4 +1,4 @@
-/** `a***@example.com`: enough to recognise an address by, too little to learn or use it. `***` where there is none. */
+/** `a***@example.com`: enough to recognize an address by, too little to learn or use it. `***` where there is none. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return at < 1 ? '***' : `${email.slice(0, 1)}***${email.slice(at)}`;

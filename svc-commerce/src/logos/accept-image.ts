@@ -1,8 +1,8 @@
 import { LOGO_MAX_BYTES } from '@leadping/contracts/commerce/logo-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { disableTypes, imageSize, types } from 'image-size';
-import { sanitiseApart } from './sanitise-apart.ts';
-import { UnsafeSvg } from './sanitise-svg.ts';
+import { sanitizeApart } from './sanitize-apart.ts';
+import { UnsafeSvg } from './sanitize-svg.ts';
 
 /** What is taken, by the extension of the name that it is stored under. */
 const TYPES = {
@@ -77,7 +77,7 @@ function readSize(head: Buffer): { width: number; height: number } {
 async function cleanSvg(upload: Buffer): Promise<string> {
   const text = readText(upload);
   try {
-    return await sanitiseApart(text, LOGO_MAX_BYTES);
+    return await sanitizeApart(text, LOGO_MAX_BYTES);
   } catch (error) {
     if (error instanceof UnsafeSvg) throw refuseSvg(error);
     throw error;

@@ -12,7 +12,7 @@ import { listCustomerOrders, readCustomerTimeline } from './customer-orders.ts';
 import { listOrders, readOrders } from './list-orders.ts';
 import { readTimeline } from './read-timeline.ts';
 import { ADMIN_ORDER_COLUMNS, ORDER_COLUMNS, showAdminOrder, showOrder } from './show-order.ts';
-import { summariseOrders, type OrderTotals } from './summarise-orders.ts';
+import { summarizeOrders, type OrderTotals } from './summarize-orders.ts';
 
 const ADMIN_PAGE = 50;
 
@@ -27,9 +27,9 @@ export function registerOrderRoutes(route: RegisterRoute, commerce: CommerceCont
     setNextCursor(reply, next);
     return orders.map(showOrder);
   });
-  route(routes.summariseResellerOrders, ({ actor, query }) =>
+  route(routes.summarizeResellerOrders, ({ actor, query }) =>
     cachedTotals({ resellerId: actor.resellerId, query }, () =>
-      summariseOrders(commerce, { resellerId: actor.resellerId }, query),
+      summarizeOrders(commerce, { resellerId: actor.resellerId }, query),
     ),
   );
   route(routes.exportResellerOrders, async ({ actor, query, reply }) => {

@@ -10,13 +10,13 @@ import { editReseller } from './edit-reseller.ts';
 import { findUsers } from './find-users.ts';
 import { getResellerDetails } from './get-reseller-details.ts';
 import { inviteReseller } from './invite-reseller.ts';
-import { listResellers, summariseResellers } from './list-resellers.ts';
+import { listResellers, summarizeResellers } from './list-resellers.ts';
 import { resendWelcome } from './resend-welcome.ts';
 import type { ResellerDocument } from './reseller.model.ts';
 import { showReseller } from './show-reseller.ts';
 
 export function registerResellerAdminRoutes(route: RegisterRoute, commerce: CommerceContext): void {
-  const cachedSummary = cacheLargeSums(({ revenue }: ReplyOf<typeof routes.summariseResellers>) =>
+  const cachedSummary = cacheLargeSums(({ revenue }: ReplyOf<typeof routes.summarizeResellers>) =>
     revenue.reduce((sum, { orders }) => sum + orders, 0),
   );
   const show = async (reseller: ResellerDocument) =>
@@ -29,7 +29,7 @@ export function registerResellerAdminRoutes(route: RegisterRoute, commerce: Comm
     const users = await findUsers(commerce, ids);
     return resellers.map((reseller) => showReseller(reseller, users.get(reseller._id)));
   });
-  route(routes.summariseResellers, () => cachedSummary({}, () => summariseResellers(commerce)));
+  route(routes.summarizeResellers, () => cachedSummary({}, () => summarizeResellers(commerce)));
   route(routes.getReseller, ({ params }) => getResellerDetails(commerce, params.id));
   route(routes.inviteReseller, async ({ body }) => {
     const { reseller, user } = await inviteReseller(commerce, body);

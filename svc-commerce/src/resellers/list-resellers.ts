@@ -76,7 +76,7 @@ function beyond(last: ResellerDocument, sort: Query['sort']): QueryFilter<Resell
 }
 
 /** How many there are, and what all of them sold. */
-export async function summariseResellers(
+export async function summarizeResellers(
   commerce: Pick<CommerceContext, 'resellers' | 'orders' | 'settings'>,
 ) {
   const isConfigured = { $and: ['$sealedSecretKey', '$sealedPublishableKey', '$sealedWebhookSecret'] };

@@ -6,7 +6,7 @@ export interface WebhookAccess {
   /** The reseller's id. */
   _id: string;
   sealedSecret: string;
-  /** The last four characters, to recognise it by. */
+  /** The last four characters, to recognize it by. */
   hint: string;
   createdAt: Date;
 }

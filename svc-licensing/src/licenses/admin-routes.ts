@@ -40,7 +40,7 @@ export function registerAdminLicenseRoutes(route: RegisterRoute, licensing: Lice
     }),
   );
 
-  route(contracts.summariseLicenses, () => countOf({ everySeller: true }));
+  route(contracts.summarizeLicenses, () => countOf({ everySeller: true }));
 
   route(contracts.createManualLicense, async ({ body, actor, headers }) => {
     const license = await issueOnRequest(

@@ -35,7 +35,7 @@ export function registerResellerLicenseRoutes(route: RegisterRoute, licensing: L
     }),
   );
 
-  route(contracts.summariseResellerLicenses, ({ actor }) => countOf(ofReseller(actor)));
+  route(contracts.summarizeResellerLicenses, ({ actor }) => countOf(ofReseller(actor)));
 
   route(contracts.createResellerLicense, async ({ body, actor, headers }) => {
     const { resellerId } = actor;

@@ -17,7 +17,7 @@ export function ticketConfirmation({ ticketNumber }: Created, publicUrl: string)
     brand: BRAND.name,
     heading: 'We have your ticket',
     blocks: [
-      { kind: 'paragraph', text: `Thank you for writing. We reply ${SUPPORT_REPLY.supportCentre}.` },
+      { kind: 'paragraph', text: `Thank you for writing. We reply ${SUPPORT_REPLY.supportCenter}.` },
       { kind: 'code', label: 'Ticket number', value: ticketNumber },
       { kind: 'button', label: 'Follow your ticket', url: `${publicUrl}/ticket/${ticketNumber}` },
       { kind: 'paragraph', text: 'The page asks for this email address, so only you can see it.' },

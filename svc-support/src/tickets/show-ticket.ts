@@ -33,7 +33,7 @@ export function showDeskTicket(ticket: StoredTicket, sealer: Sealer): DeskTicket
   };
 }
 
-/** Whoever reads a key can use it: staff recognise it by its ends. */
+/** Whoever reads a key can use it: staff recognize it by its ends. */
 function showKey(pasted: string): DeskTicket['licenseKey'] {
   const reading = readLicenseKey(pasted);
   return reading.readable

@@ -5,7 +5,7 @@ const LENGTH = 16;
 
 /** `TKT-XXXX-XXXX-XXXX-XXXX`: 16 characters of Crockford's base 32 are 80 bits of chance. */
 export function newTicketNumber(): string {
-  // 32 characters divide 256 evenly: the lowest five bits of each byte favour none.
+  // 32 characters divide 256 evenly: the lowest five bits of each byte favor none.
   const characters = Array.from(randomBytes(LENGTH), (byte) => KEY_ALPHABET.charAt(byte & 31)).join('');
   return `TKT-${(characters.match(/.{4}/g) ?? []).join('-')}`;
 }

@@ -30,7 +30,7 @@ const MARGIN = { top: 12, right: 12, bottom: 24, left: 64 };
 const CHARACTER = 7;
 /** More points than these are a line without dots, which still says its figures where it is pointed at. */
 const MAX_DOTS = 20;
-/** Lines differ by dash and by colour, so neither alone has to distinguish them. */
+/** Lines differ by dash and by color, so neither alone has to distinguish them. */
 const DASHES = ['none', '7 4', '2 4'] as const;
 
 /** Lines over time, described in a sentence; the figures are in a table that opens below it. */

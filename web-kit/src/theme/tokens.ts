@@ -1,6 +1,6 @@
 /**
  * The design's tokens, once. They feed the CSS variables (`--lp-…`) that every stylesheet uses and antd's theme;
- * no colour, size or duration is written anywhere else.
+ * no color, size or duration is written anywhere else.
  */
 export type Mode = 'light' | 'dark';
 

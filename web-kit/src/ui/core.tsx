@@ -31,7 +31,7 @@ let layer: HTMLElement | undefined;
  */
 const openLayer = () => (layer ??= document.body.appendChild(document.createElement('div')));
 
-/** Around a page that uses antd, once: our colours, sizes and motion, in the theme on screen. */
+/** Around a page that uses antd, once: our colors, sizes and motion, in the theme on screen. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const { mode } = useTheme();
   const themed = useMemo(

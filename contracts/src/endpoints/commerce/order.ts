@@ -26,7 +26,7 @@ export const listResellerOrders: Endpoint<typeof routes.listResellerOrders> = {
   method: 'GET',
   path: '/api/resellers/orders',
 };
-export const summariseResellerOrders: Endpoint<typeof routes.summariseResellerOrders> = {
+export const summarizeResellerOrders: Endpoint<typeof routes.summarizeResellerOrders> = {
   method: 'GET',
   path: '/api/resellers/orders/summary',
 };

@@ -34,7 +34,7 @@ export const resendWelcome: Endpoint<typeof routes.resendWelcome> = {
   method: 'POST',
   path: '/api/admin/resellers/:id/resend-welcome',
 };
-export const summariseResellers: Endpoint<typeof routes.summariseResellers> = {
+export const summarizeResellers: Endpoint<typeof routes.summarizeResellers> = {
   method: 'GET',
   path: '/api/admin/resellers/summary',
 };

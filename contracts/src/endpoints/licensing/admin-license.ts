@@ -34,7 +34,7 @@ export const signOutDeviceByAdmin: Endpoint<typeof routes.signOutDeviceByAdmin> 
   method: 'DELETE',
   path: '/api/admin/licenses/:id/devices/:deviceId',
 };
-export const summariseLicenses: Endpoint<typeof routes.summariseLicenses> = {
+export const summarizeLicenses: Endpoint<typeof routes.summarizeLicenses> = {
   method: 'GET',
   path: '/api/admin/licenses/summary',
 };

@@ -42,7 +42,7 @@ export const signOutDeviceByReseller: Endpoint<typeof routes.signOutDeviceByRese
   method: 'DELETE',
   path: '/api/resellers/licenses/:id/devices/:deviceId',
 };
-export const summariseResellerLicenses: Endpoint<typeof routes.summariseResellerLicenses> = {
+export const summarizeResellerLicenses: Endpoint<typeof routes.summarizeResellerLicenses> = {
   method: 'GET',
   path: '/api/resellers/licenses/summary',
 };

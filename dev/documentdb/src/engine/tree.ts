@@ -7,7 +7,7 @@ export interface EngineTree {
   executables: string;
   modules: string;
   shared: string;
-  /** An empty, initialised database with the extension in it, to be copied. */
+  /** An empty, initialized database with the extension in it, to be copied. */
   preparedData: string;
 }
 

@@ -10,7 +10,7 @@ import { engineTree } from '../engine/tree.ts';
 
 const locale = ['--locale=C.UTF-8', '--encoding=UTF8'];
 
-/** Makes the database that every data folder starts from: initialised, with the extension, and shut down cleanly. */
+/** Makes the database that every data folder starts from: initialized, with the extension, and shut down cleanly. */
 export async function prepareData(engineFolder: string): Promise<void> {
   const { executables, preparedData } = engineTree(engineFolder);
   const work = await mkdtemp(join(tmpdir(), 'documentdb-prepare-'));

@@ -1,4 +1,4 @@
-import { summariseLicenses as countLicenses } from '@leadping/contracts/endpoints/licensing/admin-license';
+import { summarizeLicenses as countLicenses } from '@leadping/contracts/endpoints/licensing/admin-license';
 import { formatWhole } from '@leadping/contracts/currency';
 import { reading } from '@leadping/web-kit/api/hooks';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';

@@ -4,7 +4,7 @@ export {
 } from '@leadping/contracts/endpoints/licensing/quota';
 export {
   listResellers as readResellers,
-  summariseResellers as countResellers,
+  summarizeResellers as countResellers,
   getReseller as readReseller,
   inviteReseller as invite,
   editReseller as edit,

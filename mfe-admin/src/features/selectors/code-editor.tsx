@@ -26,7 +26,7 @@ interface CodeEditorProps {
   comparedWith?: string;
 }
 
-const COLOURS = HighlightStyle.define([
+const COLORS = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--lp-color-signal)' },
   { tag: tags.string, color: 'var(--lp-color-success)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--lp-color-warning)' },
@@ -85,7 +85,7 @@ function extensionsOf(label: string, comparedWith: string | undefined): Extensio
     drawSelection(),
     bracketMatching(),
     json(),
-    syntaxHighlighting(COLOURS),
+    syntaxHighlighting(COLORS),
     EditorView.lineWrapping,
     nonce ? EditorView.cspNonce.of(nonce) : [],
     THEME,

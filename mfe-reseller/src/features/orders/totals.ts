@@ -1,9 +1,9 @@
-import type { summariseResellerOrders } from '@leadping/contracts/commerce/order-routes';
+import type { summarizeResellerOrders } from '@leadping/contracts/commerce/order-routes';
 import { type CurrencyCode, formatWhole } from '@leadping/contracts/currency';
 import type { Reply } from '@leadping/web-kit/api/call';
 import { formatDecimal } from '../money.ts';
 
-export type Totals = Reply<typeof summariseResellerOrders>[number];
+export type Totals = Reply<typeof summarizeResellerOrders>[number];
 
 /** Amounts of several currencies are never added: the currency of today's price first, else the one most used. */
 export function mainTotals(totals: readonly Totals[], currency: CurrencyCode): Totals {

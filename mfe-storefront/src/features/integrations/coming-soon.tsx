@@ -1,4 +1,4 @@
-import section from './catalogue-section.module.css';
+import section from './catalog-section.module.css';
 import styles from './hub.module.css';
 
 export function ComingSoon({ names }: { names: readonly string[] }) {

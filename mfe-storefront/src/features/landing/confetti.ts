@@ -1,4 +1,4 @@
-const COLOUR_TOKENS = ['--lp-color-signal', '--lp-color-accent', '--lp-color-success', '--lp-color-text'];
+const COLOR_TOKENS = ['--lp-color-signal', '--lp-color-accent', '--lp-color-success', '--lp-color-text'];
 
 /**
  * A burst of confetti on the canvas that lies over the demo. The library is fetched with the first burst; a burst that
@@ -14,7 +14,7 @@ export async function burst(canvas: HTMLCanvasElement): Promise<void> {
       spread: 75,
       startVelocity: 32,
       origin: { x: 0.5, y: 0.55 },
-      colors: COLOUR_TOKENS.map((token) => style.getPropertyValue(token).trim()).filter(Boolean),
+      colors: COLOR_TOKENS.map((token) => style.getPropertyValue(token).trim()).filter(Boolean),
       disableForReducedMotion: true,
     });
   } catch {

@@ -87,7 +87,7 @@ function Created({ ticketNumber, onAnother }: CreatedProps) {
       <RingMark size={56} />
       <h2>We have your ticket</h2>
       <code>{ticketNumber}</code>
-      <p>You will hear from us {SUPPORT_REPLY.supportCentre}, by email.</p>
+      <p>You will hear from us {SUPPORT_REPLY.supportCenter}, by email.</p>
       <div className={styles.actions}>
         <Link to={`/ticket/${ticketNumber}`} className={`${button.primary} ${button.small}`}>
           View ticket

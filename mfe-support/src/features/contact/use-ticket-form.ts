@@ -20,7 +20,7 @@ export function useTicketForm() {
       setCreated(ticketNumber);
       toast({
         title: 'Support ticket created successfully',
-        description: `Ticket ${ticketNumber}. You will hear from us ${SUPPORT_REPLY.supportCentre}.`,
+        description: `Ticket ${ticketNumber}. You will hear from us ${SUPPORT_REPLY.supportCenter}.`,
         tone: 'success',
       });
       setTimeout(() => {

@@ -7,11 +7,11 @@ export const STATUS_NAMES: Record<TicketStatus, string> = {
   resolved: 'Resolved',
   closed: 'Closed',
 };
-const COLOURS = { open: 'green', in_progress: 'yellow', resolved: 'blue', closed: 'gray' } as const;
+const COLORS = { open: 'green', in_progress: 'yellow', resolved: 'blue', closed: 'gray' } as const;
 
 export function StatusBadge({ status }: { status: TicketStatus }) {
   return (
-    <span className={`${styles.badge} ${styles[COLOURS[status]]}`} data-colour={COLOURS[status]}>
+    <span className={`${styles.badge} ${styles[COLORS[status]]}`} data-color={COLORS[status]}>
       {STATUS_NAMES[status]}
     </span>
   );

@@ -7,7 +7,7 @@ import { nowInSeconds } from '../../clock.ts';
 export interface StripeAccount {
   id: string;
   created: number;
-  /** The key's own words where it is a made-up one, so that a person recognises the account on the page. */
+  /** The key's own words where it is a made-up one, so that a person recognizes the account on the page. */
   name: string;
 }
 

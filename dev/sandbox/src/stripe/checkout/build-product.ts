@@ -11,7 +11,7 @@ export function buildProduct(scope: Scope, params: ProductParams): Product {
   return {
     id: newId('prod', 14),
     object: 'product',
-    // Stripe keeps a product that was only made for one checkout out of the catalogue.
+    // Stripe keeps a product that was only made for one checkout out of the catalog.
     active: false,
     created,
     default_price: null,

@@ -21,7 +21,7 @@ export interface OrderTotals {
 }
 
 /** What orders come to, one currency at a time; revenue counts completed ones. */
-export async function summariseOrders(
+export async function summarizeOrders(
   commerce: Pick<CommerceContext, 'orders' | 'settings'>,
   scope: OrderScope,
   { from, to }: Period = {},

@@ -11,7 +11,7 @@ import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
 import { useSearchParams } from '@leadping/web-kit/router';
 import { Suspense, useRef, type KeyboardEvent } from 'react';
 import { Documentation } from '../features/documentation/documentation.tsx';
-import styles from './support-centre.module.css';
+import styles from './support-center.module.css';
 
 /** Forms load only where somebody writes: most visitors read. */
 const Contact = reloadable(() => import('../features/contact/contact.tsx'));
@@ -22,13 +22,13 @@ const TABS = [
 ] as const;
 const META: PageMeta = {
   title: `Support and documentation: ${BRAND.name}`,
-  description: `Guides for installing ${BRAND.name}, connecting your tools and solving problems, and people who answer ${SUPPORT_REPLY.supportCentre}.`,
+  description: `Guides for installing ${BRAND.name}, connecting your tools and solving problems, and people who answer ${SUPPORT_REPLY.supportCenter}.`,
   path: '/support',
 };
 const NO_QUERY = new URLSearchParams();
 type TabId = (typeof TABS)[number]['id'];
 
-export default function SupportCentrePage() {
+export default function SupportCenterPage() {
   const [params, setSearch] = useSearchParams();
   // The page that was rendered in advance knew no query.
   const search = useHydrated() ? params : NO_QUERY;
@@ -56,7 +56,7 @@ export default function SupportCentrePage() {
       <main id="content" className={`${layout.wrap} ${styles.main}`}>
         <h1 className={styles.title}>How can we help?</h1>
         <p className={layout.lead}>
-          Most answers are one guide away. For the others, we reply {SUPPORT_REPLY.supportCentre}.
+          Most answers are one guide away. For the others, we reply {SUPPORT_REPLY.supportCenter}.
         </p>
         <div ref={list} role="tablist" aria-label="Support" className={styles.tabs}>
           {TABS.map(({ id, label }) => (

@@ -1,24 +1,24 @@
 import { parentPort } from 'node:worker_threads';
-import { sanitiseSvg, UnsafeSvg } from './sanitise-svg.ts';
+import { sanitizeSvg, UnsafeSvg } from './sanitize-svg.ts';
 
 /** What the worker posts: that it is loaded, then the one result of its one job. */
-export type SanitiseReply = 'ready' | { svg: string } | { unsafe: string };
+export type SanitizeReply = 'ready' | { svg: string } | { unsafe: string };
 
 /** What the worker is given. */
-export interface SanitiseJob {
+export interface SanitizeJob {
   source: string;
   maxLength: number;
 }
 
 const port = parentPort;
-port?.once('message', ({ source, maxLength }: SanitiseJob) => {
-  let reply: SanitiseReply;
+port?.once('message', ({ source, maxLength }: SanitizeJob) => {
+  let reply: SanitizeReply;
   try {
-    reply = { svg: sanitiseSvg(source, maxLength) };
+    reply = { svg: sanitizeSvg(source, maxLength) };
   } catch (error) {
     if (!(error instanceof UnsafeSvg)) throw error;
     reply = { unsafe: error.message };
   }
   port.postMessage(reply);
 });
-port?.postMessage('ready' satisfies SanitiseReply);
+port?.postMessage('ready' satisfies SanitizeReply);

@@ -1,8 +1,8 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { UnsafeSvg } from './sanitise-svg.ts';
-import type { SanitiseJob, SanitiseReply } from './sanitise-worker.ts';
+import { UnsafeSvg } from './sanitize-svg.ts';
+import type { SanitizeJob, SanitizeReply } from './sanitize-worker.ts';
 
 const START_MS = 15_000;
 const TIME_MS = 1500;
@@ -13,12 +13,12 @@ let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * `sanitiseSvg` in a thread of its own with limits on time, memory and output: whatever a file does to the parser, payments
+ * `sanitizeSvg` in a thread of its own with limits on time, memory and output: whatever a file does to the parser, payments
  * are taken meanwhile. One at a time; a few may wait.
  * @throws {UnsafeSvg} also for what exceeds the limits
  * @throws {DomainError} UNAVAILABLE where too many wait
  */
-export async function sanitiseApart(source: string, maxLength: number): Promise<string> {
+export async function sanitizeApart(source: string, maxLength: number): Promise<string> {
   if (waiting >= MAX_WAITING) {
     throw new DomainError(
       'UNAVAILABLE',
@@ -34,11 +34,11 @@ export async function sanitiseApart(source: string, maxLength: number): Promise<
   return turn;
 }
 
-function runWorker(job: SanitiseJob): Promise<string> {
+function runWorker(job: SanitizeJob): Promise<string> {
   const worker = startWorker();
   return new Promise<string>((resolve, reject) => {
     let timer = setTimeout(() => reject(new Error('the worker did not start')), START_MS);
-    worker.on('message', (reply: SanitiseReply) => {
+    worker.on('message', (reply: SanitizeReply) => {
       if (reply === 'ready') {
         clearTimeout(timer);
         timer = setTimeout(() => reject(new UnsafeSvg('takes too long')), TIME_MS);
@@ -61,7 +61,7 @@ function runWorker(job: SanitiseJob): Promise<string> {
 function startWorker(): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 16, stackSizeMb: 2 };
   const isSource = extname(import.meta.url) === '.ts';
-  const file = new URL(`./sanitise-worker${isSource ? '.ts' : '.js'}`, import.meta.url);
+  const file = new URL(`./sanitize-worker${isSource ? '.ts' : '.js'}`, import.meta.url);
   if (!isSource) return new Worker(file, { resourceLimits });
   const program = `import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(file.href)})));`;
   return new Worker(program, { eval: true, resourceLimits });

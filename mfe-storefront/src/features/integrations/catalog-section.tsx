@@ -1,15 +1,15 @@
 import type { HUB_GUIDES } from '@leadping/guides/lists/hub';
 import { Link } from '@leadping/web-kit/router';
-import styles from './catalogue-section.module.css';
+import styles from './catalog-section.module.css';
 
-interface CatalogueSectionProps {
+interface CatalogSectionProps {
   id: string;
   title: string;
   items: (typeof HUB_GUIDES)[keyof typeof HUB_GUIDES];
   isFeatured?: boolean;
 }
 
-export function CatalogueSection({ id, title, items, isFeatured }: CatalogueSectionProps) {
+export function CatalogSection({ id, title, items, isFeatured }: CatalogSectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={styles.section}>
       <h2 id={`${id}-title`} className={styles.heading}>

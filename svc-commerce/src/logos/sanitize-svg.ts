@@ -45,7 +45,7 @@ export class UnsafeSvg extends Error {}
  * are not listed vanish with their content, references lead only into the file itself, styles cannot fetch.
  * @throws {UnsafeSvg} for what is not well-formed XML or no SVG, and for what would become longer than `maxLength`
  */
-export function sanitiseSvg(source: string, maxLength = Infinity): string {
+export function sanitizeSvg(source: string, maxLength = Infinity): string {
   const parser = new SaxesParser({ xmlns: true });
   const open: { name: string; hasId: boolean }[] = [];
   let output = '';
