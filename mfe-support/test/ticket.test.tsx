@@ -217,6 +217,13 @@ describe('a ticket', () => {
     }
   };
 
+  /** Opens the ticket; only the timers that the page sets from here on are faked, and replies come over real HTTP. */
+  const readLater = async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance', 'Date'] });
+    act(() => screen.getByRole('button', { name: 'View ticket' }).click());
+    await screen.findByRole('heading', { name: 'No Ping' });
+  };
+
   it('is read again every five seconds, and new replies appear [P4.25]', async () => {
     let count = 0;
     const page = await openGate({
@@ -226,10 +233,7 @@ describe('a ticket', () => {
       },
     });
     await page.user.type(screen.getByRole('textbox', { name: 'Email' }), 'ann@example.com');
-    // Only the timers that the page sets from here on; replies come over real HTTP.
-    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance', 'Date'] });
-    act(() => screen.getByRole('button', { name: 'View ticket' }).click());
-    await screen.findByRole('heading', { name: 'No Ping' });
+    await readLater();
     await act(() => jest.advanceTimersByTimeAsync(4999));
     expect(reads(page)).toBe(1);
     await act(() => jest.advanceTimersByTimeAsync(1));
@@ -240,9 +244,9 @@ describe('a ticket', () => {
     expect(reads(page)).toBe(3);
   });
 
-  it('that is gone says so and leads to a new one [P2.127]', async () => {
+  it('that is gone says so, leads to a new one, and is read no more [P2.127] [P4.25]', async () => {
     let count = 0;
-    await openTicket({
+    const page = await openGate({
       [`GET ${PATH}`]: () => {
         count += 1;
         return count > 1
@@ -250,8 +254,17 @@ describe('a ticket', () => {
           : ok({ ticket: TICKET, responses: [] });
       },
     });
-    expect(await screen.findByRole('heading', { name: 'Ticket not found' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Create New Ticket' })).toBeTruthy();
+    await page.user.type(screen.getByRole('textbox', { name: 'Email' }), 'ann@example.com');
+    await readLater();
+    await act(() => jest.advanceTimersByTimeAsync(5000));
+    await arrived('Ticket not found');
+    expect(screen.getByRole('link', { name: 'Create New Ticket' }).getAttribute('href')).toBe(
+      '/support?tab=contact',
+    );
+    const before = reads(page);
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(reads(page)).toBe(before);
+    expect(screen.getByRole('heading', { name: 'Ticket not found' })).toBeTruthy();
   });
 });
 

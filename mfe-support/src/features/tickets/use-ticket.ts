@@ -20,7 +20,8 @@ export function useTicket(ticketNumber: string) {
   const { data, error } = useQuery({
     ...ticketOf(ticketNumber, verifiedEmail ?? ''),
     enabled: verifiedEmail !== undefined,
-    refetchInterval: POLL_MS,
+    // Read on, a ticket that is gone would soon be one that was guessed at too often.
+    refetchInterval: ({ state }) => !isGone(state.error) && POLL_MS,
   });
   const reply = useWrite(replyToTicket, {
     invalidates: [readTicket],
@@ -66,7 +67,8 @@ function useEmailGate(ticketNumber: string) {
   const verify = async (email: string) => {
     setIsLooking(true);
     try {
-      await queryClient.fetchQuery({ ...ticketOf(ticketNumber, email), retry: false });
+      // What a visit before this one read proves nothing: the ticket may be gone.
+      await queryClient.fetchQuery({ ...ticketOf(ticketNumber, email), staleTime: 0, retry: false });
       setVerifiedEmail(email);
       toast({
         title: 'Email verified',
