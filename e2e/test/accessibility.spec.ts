@@ -141,5 +141,5 @@ test('where motion is unwelcome nothing moves, and what the Ping button did is s
   expect(moving).toEqual([]);
   await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
   await page.keyboard.press('F8');
-  await expect(page.getByRole('region', { name: /notification/i })).toBeAttached();
+  await expect(page.getByRole('region', { name: /notification/i }).locator('ol')).toBeFocused();
 });

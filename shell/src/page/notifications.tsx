@@ -8,15 +8,23 @@ const Toaster = reloadable(async () => {
   return { default: component };
 });
 
+/** The key that moves the focus to the region (specification, public side §9). */
+const KEY = 'F8';
+
+/** Passes on the key that the region came with: it was pressed before anything listened to it. */
+function PressedKey() {
+  useEffect(() => void document.dispatchEvent(new KeyboardEvent('keydown', { code: KEY })), []);
+  return null;
+}
+
 /** The notification region comes with the first toast, or with the key that asks for it. Without it the text stands alone. */
 export function Notifications() {
-  const [wanted, setWanted] = useState(false);
+  const [wanted, setWanted] = useState<false | 'toast' | 'key'>(false);
   const [unshown, setUnshown] = useState<Toast | null>(null);
   useEffect(() => {
     if (wanted) return undefined;
-    const want = () => setWanted(true);
-    const onKey = ({ code }: KeyboardEvent) => code === 'F8' && want();
-    const unsubscribe = toastStore.subscribe(want);
+    const onKey = ({ code }: KeyboardEvent) => code === KEY && setWanted('key');
+    const unsubscribe = toastStore.subscribe(() => setWanted('toast'));
     addEventListener('keydown', onKey);
     return () => {
       unsubscribe();
@@ -40,6 +48,7 @@ export function Notifications() {
     <PartBoundary onFailed={onFailed}>
       <Suspense>
         <Toaster />
+        {wanted === 'key' && <PressedKey />}
       </Suspense>
     </PartBoundary>
   );
