@@ -42,7 +42,10 @@ describe('guessing a password', () => {
     expect(await guesses(username, FREE_TRIES)).toEqual([401, 401, 401, 401, 401]);
     await guess(username);
     const paused = await identity.signIn(username, password);
-    expect(paused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect(paused).toMatchObject({
+      status: 429,
+      body: { code: 'RATE_LIMITED', message: expect.stringMatching(/try again in \d+ seconds?\.$/) },
+    });
     expect(Number(paused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   });
 

@@ -189,7 +189,11 @@ describe('tickets', () => {
       for (let count = 0; count < 5; count += 1) expect((await post(form({ email }))).status).toBe(201);
       const refused = await post(form({ email }));
       expect(refused.status).toBe(429);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      // Until the first of the five is an hour old.
+      const seconds = Number(refused.headers.get('retry-after'));
+      expect(seconds).toBeGreaterThan(3000);
+      expect(seconds).toBeLessThanOrEqual(3600);
+      expect((refused.body as { message: string }).message).toMatch(/try again in (?:5\d|60) minutes\.$/);
     });
 
     it('a license key in the form is kept sealed; the desk sees its ends, or what is wrong with it', async () => {

@@ -1,4 +1,5 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { durationText } from '@leadping/service-kit/durations';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { trusted, type Model } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
@@ -47,9 +48,14 @@ export async function countAttempt(
     await count().catch((error: unknown) => (isDuplicateKey(error) ? count() : Promise.reject(error)));
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
-    throw new DomainError('RATE_LIMITED', 'Too many attempts. Please wait a moment and try again.', {
-      retryAfter: await secondsLeft(attempts, _id, now),
-    });
+    const retryAfter = await secondsLeft(attempts, _id, now);
+    throw new DomainError(
+      'RATE_LIMITED',
+      `Too many attempts. Please try again in ${durationText(retryAfter)}.`,
+      {
+        retryAfter,
+      },
+    );
   }
 }
 

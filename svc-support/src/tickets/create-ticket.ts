@@ -2,6 +2,7 @@ import { canonicalEmail } from '@leadping/contracts/email-address';
 import { ticketCreated } from '@leadping/contracts/support/ticket-events';
 import type { createTicket as createRoute } from '@leadping/contracts/support/ticket-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { durationText } from '@leadping/service-kit/durations';
 import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { RequestOf } from '@leadping/contracts/route';
 import { trusted } from 'mongoose';
@@ -21,15 +22,19 @@ export async function createTicket(
   const { name, email, category, subject, message, priority, licenseKey } = asked;
   const emailKey = canonicalEmail(email);
   const now = new Date();
-  const recent = await tickets.countDocuments({
-    emailKey,
-    createdAt: trusted({ $gt: new Date(now.getTime() - HOUR_MS) }),
-  });
-  if (recent >= MAX_PER_ADDRESS) {
+  const [oldest] = await tickets
+    .find({ emailKey, createdAt: trusted({ $gt: new Date(now.getTime() - HOUR_MS) }) })
+    .sort({ createdAt: -1 })
+    .skip(MAX_PER_ADDRESS - 1)
+    .limit(1)
+    .select('createdAt')
+    .lean();
+  if (oldest) {
+    const retryAfter = Math.ceil((oldest.createdAt.getTime() + HOUR_MS - now.getTime()) / 1000);
     throw new DomainError(
       'RATE_LIMITED',
-      'You have opened several tickets within the hour. Please add to one of them, or try again later.',
-      { retryAfter: HOUR_MS / 1000 },
+      `You have opened several tickets within the hour. Please add to one of them, or try again in ${durationText(retryAfter)}.`,
+      { retryAfter },
     );
   }
   const ticketNumber = newTicketNumber();
