@@ -74,16 +74,11 @@ test("a sale inside a third party's frame tells the parent where to pay [P4.09]"
     productPrice: '99.00',
     currency: 'USD',
   });
-  const parent = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end(`<!doctype html><title>A partner's page</title>
-      <script>window.messages = []; addEventListener('message', (event) => messages.push({ origin: event.origin, data: event.data }));</script>
-      <iframe title="offer" src="${platform.publicUrl}/r/${reseller.slug}" width="900" height="700"></iframe>`);
-  });
-  parent.listen(0, '127.0.0.1');
-  await once(parent, 'listening');
+  const parent = await servePage(`<title>A partner's page</title>
+    <script>window.messages = []; addEventListener('message', (event) => messages.push({ origin: event.origin, data: event.data }));</script>
+    <iframe title="offer" src="${platform.publicUrl}/r/${reseller.slug}" width="900" height="700"></iframe>`);
   try {
-    await page.goto(`http://127.0.0.1:${(parent.address() as AddressInfo).port}/`);
+    await page.goto(parent.url);
     const frame = page.frameLocator('iframe');
     await frame
       .getByRole('main')
@@ -118,10 +113,60 @@ test("a sale inside a third party's frame tells the parent where to pay [P4.09]"
     await page.getByRole('link', { name: /^Stay at/ }).click();
     await expect(page).toHaveURL(`${platform.publicUrl}/r/${reseller.slug}`);
   } finally {
-    parent.closeAllConnections();
     parent.close();
   }
 });
+
+test('the hosted script makes a frame as tall as the page in it, at whatever width [S2.99]', async ({
+  page,
+}) => {
+  const reseller = await makeReseller(platform, {
+    businessName: 'Tall Offers',
+    productPrice: '99.00',
+    currency: 'USD',
+  });
+  const parent = await servePage(`<title>A partner's page</title>
+    <iframe src="${platform.publicUrl}/r/${reseller.slug}" style="width: 100%; height: 100px; border: 0"></iframe>
+    <script src="${platform.publicUrl}/embed.js" async></script>`);
+  try {
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 720 });
+      await page.goto(parent.url);
+      const ofPage = page.frameLocator('iframe').locator('html');
+      await expect(ofPage.getByRole('main')).toBeVisible();
+      const heights = async () => [
+        await page.locator('iframe').evaluate((frame) => frame.clientHeight),
+        await ofPage.evaluate((html) => html.scrollHeight),
+      ];
+      await expect.poll(async () => Math.min(...(await heights()))).toBeGreaterThan(1000);
+      await expect
+        .poll(async () => {
+          const [frame = 0, content = 0] = await heights();
+          return Math.abs(frame - content);
+        })
+        .toBeLessThan(2);
+    }
+  } finally {
+    parent.close();
+  }
+});
+
+/** A page of somebody else's site. */
+async function servePage(html: string): Promise<{ url: string; close: () => void }> {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<!doctype html><meta name="viewport" content="width=device-width">${html}`);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
 
 test('a dashboard page refuses to be framed, the sales pages do not [R-checkout.45]', async ({ request }) => {
   const rule = async (path: string) =>
