@@ -124,7 +124,7 @@ test('search engines are given every page that can be read without JavaScript', 
   expect(paths.toSorted()).toEqual(READING.toSorted());
 });
 
-test('an unknown path says so, with the status for machines [P2.38]', async ({ page }) => {
+test('an unknown path says so, with the status for machines [P2.38] [P2.39]', async ({ page }) => {
   const answer = await page.goto(`${platform.publicUrl}/no-such-page`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();

@@ -91,8 +91,8 @@ describe('a swipe', () => {
   };
 
   it.each([
-    ['60 px to the right dismisses', 60, false],
-    ['40 px to the right does not', 40, true],
+    ['51 px to the right dismisses', 51, false],
+    ['49 px to the right does not', 49, true],
     ['60 px to the left does not', -60, true],
   ])('of %s [P9.07]', (_, x, open) => {
     show('Saved');
