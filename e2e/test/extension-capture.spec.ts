@@ -122,7 +122,7 @@ test('onboarding with a key bought at the shop: typing mistakes, an unknown key,
   await onboarding.close();
 });
 
-test('one press sends the seven fields once, as JSON with an idempotency key [P1.02] [P1.03] [R-licenses.29] [R-licenses.31] [R-licenses.34]', async () => {
+test('one press sends the seven fields once, as JSON with an idempotency key [P1.02] [P1.03] [P1.04] [R-licenses.29] [R-licenses.31] [R-licenses.34]', async () => {
   world.received.length = 0;
   const page = await profile(MAYA);
   await pressPing(page);

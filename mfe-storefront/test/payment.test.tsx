@@ -98,7 +98,7 @@ describe('the payment pages', () => {
     expect(way()).toBe('/reseller-program');
   });
 
-  it('with the type reseller show the success of reseller rights, before the server has said and after [P2.96]', async () => {
+  it('with the type reseller show the success of reseller rights once the server has said so [P2.96]', async () => {
     await open('/success?type=reseller&session_id=cs_type', {
       [STATUS]: checkout('paid', 'reseller_rights'),
     });

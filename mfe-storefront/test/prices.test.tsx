@@ -90,7 +90,7 @@ describe('the tenant of the page', () => {
     expect(api.calls.find(({ path }) => path === '/api/tenant')?.headers['x-current-path']).toBe('/');
   });
 
-  it('is the platform where the lookup knows none [P4.07]', async () => {
+  it('is the platform where the lookup knows none', async () => {
     await openPart(<Seller />);
     await screen.findByText('the platform');
   });

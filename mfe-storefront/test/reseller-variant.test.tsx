@@ -93,10 +93,13 @@ describe('the landing page of a reseller', () => {
     await waitFor(() => expect(document.title).toMatch(/^Acme Growth Partners: /));
   });
 
-  it('shows no banner on the product’s own page', async () => {
-    const { api } = await openPage('/');
-    await screen.findAllByText('$79');
-    expect(api.calls.some(({ path }) => path === '/api/tenant')).toBe(true);
-    expect(screen.queryByText(/Exclusive Offer/)).toBeNull();
-  });
+  it.each(['/', '/r/nobody'])(
+    'shows no banner at %s, where the lookup knows nobody [P4.07]',
+    async (path) => {
+      const { api } = await openPage(path);
+      await screen.findAllByText('$79');
+      expect(api.calls.some(({ path }) => path === '/api/tenant')).toBe(true);
+      expect(screen.queryByText(/Exclusive Offer/)).toBeNull();
+    },
+  );
 });

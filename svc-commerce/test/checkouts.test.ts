@@ -246,7 +246,13 @@ describe('checkouts', () => {
     const keys = { ...randomKeys(), secretKey: 'sk_live_invalid0123456789' };
     const { _id } = await shop.addReseller({}, keys);
     const reply = await shop.call(PRODUCT, { json: { resellerId: _id, ...URLS } });
-    expect(reply).toMatchObject({ status: 502, body: { code: 'PAYMENT_PROVIDER_FAILED' } });
+    expect(reply).toMatchObject({
+      status: 502,
+      body: {
+        code: 'PAYMENT_PROVIDER_FAILED',
+        message: 'Payment processing is not available right now. Please try again in a moment.',
+      },
+    });
     expect(JSON.stringify(reply.body)).not.toContain('invalid0');
   });
 
