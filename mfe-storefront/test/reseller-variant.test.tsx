@@ -27,6 +27,13 @@ describe('the landing page of a reseller', () => {
     },
   );
 
+  it('looks its seller up by the path of the page [P4.06]', async () => {
+    const { api } = await openPage('/r/acme-1/integrations', underAcme);
+    await banner();
+    const lookups = api.calls.filter(({ path }) => path === '/api/tenant');
+    expect(lookups.map(({ headers }) => headers['x-current-path'])).toEqual(['/r/acme-1/integrations']);
+  });
+
   it('has no picture where the reseller has no logo', async () => {
     await openPage('/r/acme-1', { 'GET /api/tenant': ok({ ...ACME, logoUrl: null }) });
     expect((await banner()).querySelector('img')).toBeNull();
