@@ -319,33 +319,94 @@ test('a capture that failed all night without a connection is sent soon after it
   await options.close();
 });
 
-test('a clock that is a month ahead deletes nothing that waits, and is named; set right, what waited is sent', async () => {
+/** What the worker does every few hours, by a clock of its own that is so far ahead. */
+async function runUpkeep(aheadMs: number): Promise<void> {
+  const worker = await browser.worker();
+  await worker.evaluate((ms) => {
+    const scope = globalThis as unknown as { realNow?: () => number };
+    const now = (scope.realNow ??= Date.now.bind(Date));
+    Date.now = () => now() + ms;
+    (chrome.runtime.onStartup as unknown as { dispatch: () => void }).dispatch();
+  }, aheadMs);
+}
+
+test('what waits outlives a month without the platform and a clock that is ahead, which is named; then it is sent', async () => {
+  const MONTH_MS = 31 * 24 * HOUR_MS;
+  const old = { capturedAt: Date.now() - MONTH_MS };
   world.answer(HOOK, status(503));
   const options = await browser.open('options');
-  await addRows(options, [randomUUID()]);
-  const runUpkeep = async (aheadMs: number) => {
-    const worker = await browser.worker();
-    await worker.evaluate(async (ms) => {
-      const scope = globalThis as unknown as { realNow?: () => number };
-      const now = (scope.realNow ??= Date.now.bind(Date));
-      Date.now = () => now() + ms;
-      const ended = new Promise<void>((done) =>
-        chrome.storage.onChanged.addListener(({ license }) => license && done()),
-      );
-      (chrome.runtime.onStartup as unknown as { dispatch: () => void }).dispatch();
-      await ended;
-    }, aheadMs);
-  };
-  await runUpkeep(31 * 24 * HOUR_MS);
+  await addRows(options, [randomUUID()], old);
+  await addRows(options, [randomUUID()], { ...old, state: 'sent' });
+  const refresh = options.getByRole('button', { name: 'Refresh' });
+  const sent = options.getByText('Sent', { exact: true });
+  await refresh.click();
+  await expect(options.getByText('Waiting', { exact: true })).toBeVisible();
+  const before = await sent.count();
+  const worker = await browser.worker();
+  await worker.evaluate((url) => {
+    const real = fetch;
+    Object.assign(globalThis, {
+      restore: () => (globalThis.fetch = real),
+      fetch: (input: RequestInfo, init?: RequestInit) =>
+        String(input).startsWith(url) ? Promise.reject(new TypeError('Failed to fetch')) : real(input, init),
+    });
+  }, platform.publicUrl);
+  await runUpkeep(0);
+  await until('the end of what was sent', async () => {
+    await refresh.click();
+    return (await sent.count()) === before - 1;
+  });
+  await expect(options.getByText('Waiting', { exact: true })).toBeVisible();
+  await worker.evaluate(() => (globalThis as unknown as { restore: () => void }).restore());
+
+  await runUpkeep(MONTH_MS);
   const popup = await browser.open('popup');
   await expect(popup.getByText(/clock of this computer is ahead/)).toBeVisible();
-  await options.getByRole('button', { name: 'Refresh' }).click();
-  await expect(options.getByText('Waiting', { exact: true })).toBeVisible();
+  await popup.getByRole('button', { name: 'Check again' }).click();
+  await expect(popup.getByText('Checked just now.')).toBeVisible();
+  world.received.length = 0;
   world.answer(HOOK, ok);
   await runUpkeep(0);
-  await until('the kept lead', async () => attempts().length > 0);
+  await until('the kept lead', async () => attempts().length === 1);
   await expect(popup.getByText('Active', { exact: true })).toBeVisible();
   await popup.close();
+  await options.close();
+});
+
+test('a capture from an incognito window leaves nothing in the history once it was sent', async () => {
+  const worker = await browser.worker();
+  const press = (incognito: boolean) =>
+    worker.evaluate(
+      ([id, lead, isPrivate]) =>
+        new Promise<{ text: string }>((reply) => {
+          const sender = {
+            id: chrome.runtime.id,
+            frameId: 0,
+            url: lead.profileUrl,
+            tab: { incognito: isPrivate },
+          };
+          (
+            chrome.runtime.onMessage as unknown as {
+              dispatch: (message: object, from: object, answer: (text: { text: string }) => void) => void;
+            }
+          ).dispatch({ type: 'capture', id, lead }, sender, reply);
+        }),
+      [
+        randomUUID(),
+        { ...MAYA, connections: 500, profileUrl: `${SITE}/in/${MAYA.slug}` },
+        incognito,
+      ] as const,
+    );
+  const options = await browser.open('options');
+  const people = options.getByRole('row').filter({ hasText: MAYA.fullName });
+  const before = await people.count();
+  expect(await press(false)).toMatchObject({ text: 'Pinged!' });
+  expect(await press(true)).toMatchObject({ text: 'Pinged!' });
+  expect(keys().size).toBe(2);
+  await until('the one row of the ordinary window', async () => {
+    await options.getByRole('button', { name: 'Refresh' }).click();
+    return (await people.count()) === before + 1;
+  });
   await options.close();
 });
 

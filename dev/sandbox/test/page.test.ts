@@ -134,6 +134,18 @@ describe('the payment page', () => {
     expect(await page.read()).toContain('<h2>Paid</h2>');
   });
 
+  it('asks for a business name where the session does, and takes none elsewhere', async () => {
+    const fields = { email: 'jane@example.com', outcome: 'paid', businessName: 'Doe Ltd' };
+    const asked = await open({ name_collection: { business: { enabled: true, optional: true } } });
+    expect(await asked.read()).toContain('Business name (optional)');
+    await asked.send(fields);
+    expect((await asked.state()).customer_details).toMatchObject({ business_name: 'Doe Ltd' });
+    const unasked = await open();
+    expect(await unasked.read()).not.toContain('Business name');
+    await unasked.send(fields);
+    expect((await unasked.state()).customer_details).toMatchObject({ business_name: null });
+  });
+
   it('says why a card was declined and lets the payer try again', async () => {
     const page = await open();
     const declined = await page.send({

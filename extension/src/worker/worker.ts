@@ -2,9 +2,9 @@ import { readLead } from '../capture/lead.ts';
 import { findSlug, profileUrlOf } from '../capture/profile-address.ts';
 import { activate, deactivate, listDevices, renew, signOutDevice } from '../license/license.ts';
 import type { CaptureReply, PageMessage, PageReply } from '../messages.ts';
-import { MAX_AGE_MS } from '../outbox/delivery.ts';
+import { MAX_AGE_MS, type Delivery } from '../outbox/delivery.ts';
 import { drain, forgetPauses, forgetSent, isOutboxAlarm, watchOutbox } from '../outbox/drain.ts';
-import { removeDeliveries } from '../outbox/outbox.ts';
+import { removeDeliveries, requeue } from '../outbox/outbox.ts';
 import { adviceFor } from '../outbox/read-outcome.ts';
 import { sendLead } from '../outbox/send-lead.ts';
 import { checkClock, recordTime } from '../license/license-state.ts';
@@ -114,14 +114,17 @@ async function runUpkeep(): Promise<void> {
   const now = Date.now();
   await recordTime(now);
   await Promise.all([renew(), refreshSelectors()]);
-  // Before anything is deleted: what waited longer for a connection is sent now.
-  await drain();
   const clock = await checkClock(now);
-  // A clock that is wrong for a day must not delete what waits.
+  const isOld = ({ capturedAt }: Delivery) => capturedAt < now - MAX_AGE_MS;
+  if (clock === 'right') {
+    // The last attempt: a month without a connection may be why they wait.
+    await requeue(isOld, { alsoFinished: false });
+    forgetPauses();
+  }
+  await drain();
+  // By a clock that is wrong for a day nothing is deleted, and without a contact nothing that waits.
   if (clock !== 'ahead')
-    await removeDeliveries(
-      ({ capturedAt, state }) => capturedAt < now - MAX_AGE_MS && (clock === 'right' || state !== 'waiting'),
-    );
+    await removeDeliveries((row) => isOld(row) && (clock === 'right' || row.state !== 'waiting'));
   await forgetSent();
   await updateBadge();
 }

@@ -23,8 +23,11 @@ export type Payment = z.output<typeof payment>;
  * What the payer did. `unpaid` completes the session with the money still on its way, `async_paid` and `async_failed`
  * settle that (from an open session they do both), `declined` leaves it open.
  */
-export function pay(sandbox: Sandbox, id: string, payment: Payment): CheckoutSession {
-  const { email, name, businessName, outcome, card } = payment;
+export function pay(
+  sandbox: Sandbox,
+  id: string,
+  { email, name, businessName, outcome, card }: Payment,
+): CheckoutSession {
   const payer = { email, name: name || undefined, businessName: businessName || undefined };
   const { method, failure } = readCard(card);
   if (outcome === 'declined' || (outcome === 'paid' && failure !== undefined))

@@ -17,14 +17,16 @@ export function completeSession(
     session.object.customer_creation === 'always'
       ? createCustomer(sandbox, session, payer).id
       : session.object.customer;
+  // The page asks for one only where the session does.
+  const businessName = session.object.name_collection?.business?.enabled ? payer.businessName : undefined;
   const completed = putSession(sandbox, session, {
     customer,
     collected_information: {
-      business_name: payer.businessName ?? null,
+      business_name: businessName ?? null,
       individual_name: null,
       shipping_details: null,
     },
-    customer_details: buildCustomerDetails(payer),
+    customer_details: buildCustomerDetails({ ...payer, businessName }),
     payment_intent: paymentIntent,
     payment_status: paymentStatus,
     status: 'complete',
