@@ -94,6 +94,25 @@ describe('the gate of a ticket', () => {
     expect(reads(page)).toBe(0);
   });
 
+  it('is closed again at the next visit, and a look-up of before proves nothing [P4.24]', async () => {
+    let isErased = false;
+    const page = await openTicket({
+      [`GET ${PATH}`]: () => (isErased ? failing(404, 'Not found') : ok({ ticket: TICKET, responses: [] })),
+    });
+    const visit = (path: string) =>
+      act(() => {
+        history.pushState(null, '', path);
+        dispatchEvent(new PopStateEvent('popstate'));
+      });
+    visit('/support');
+    isErased = true;
+    visit('/ticket/TKT-1');
+    await page.user.type(await screen.findByRole('textbox', { name: 'Email' }), 'ann@example.com');
+    await page.user.click(screen.getByRole('button', { name: 'View ticket' }));
+    await waitFor(() => expect(page.toasts.at(-1)).toMatchObject({ title: 'Verification failed' }));
+    expect(screen.queryByRole('heading', { name: 'No Ping' })).toBeNull();
+  });
+
   it('the right email opens the ticket and says so [P4.24] [P8.22]', async () => {
     const page = await openTicket(served());
     expect(page.toasts).toMatchObject([
