@@ -202,6 +202,12 @@ test('settings by keyboard: add, cancel with Escape, edit, remove, send again, e
   const options = await browser.open('options');
   await expect(options.getByText('Devices, 1 of 5')).toBeVisible();
   await expectAccessible(options, 'settings');
+  // On a narrow screen the table scrolls, not the page.
+  await options.setViewportSize({ width: 360, height: 800 });
+  expect(
+    await options.locator('html').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  ).toBe(0);
+  await options.setViewportSize({ width: 1280, height: 720 });
   expect(await tabThrough(options)).toEqual([
     'Edit Sales CRM',
     'Remove Sales CRM',
