@@ -1,3 +1,4 @@
+import { Tooltip } from '@leadping/web-kit/ui/tooltip';
 import { Check, Copy } from 'lucide-react';
 import styles from './copy-button.module.css';
 import { useCopy } from './use-copy.ts';
@@ -5,32 +6,29 @@ import { useCopy } from './use-copy.ts';
 interface CopyButtonProps {
   /** What is copied. */
   text: string;
-  /** What it does, for those who do not see the icon: `Copy license key`. */
+  /** What it does, in its tooltip and for those who do not see the icon: `Copy license key`. */
   label: string;
-  /** Shows the word beside the icon. */
-  hasText?: boolean;
   /** For a line of text. */
   isSmall?: boolean;
 }
 
-export function CopyButton({ text, label, hasText = false, isSmall = false }: CopyButtonProps) {
+export function CopyButton({ text, label, isSmall = false }: CopyButtonProps) {
   const { isCopied, copy } = useCopy();
   return (
-    <button
-      type="button"
-      className={styles.button}
-      data-copied={isCopied}
-      data-wide={hasText}
-      data-small={isSmall}
-      aria-label={isCopied ? 'Copied' : label}
-      title={label}
-      onClick={(event) => {
-        event.stopPropagation();
-        void copy(text);
-      }}
-    >
-      {isCopied ? <Check size={16} /> : <Copy size={16} />}
-      {hasText && <span>{isCopied ? 'Copied' : 'Copy'}</span>}
-    </button>
+    <Tooltip text={label} isName>
+      <button
+        type="button"
+        className={styles.button}
+        data-copied={isCopied}
+        data-small={isSmall}
+        aria-label={isCopied ? 'Copied' : label}
+        onClick={(event) => {
+          event.stopPropagation();
+          void copy(text);
+        }}
+      >
+        {isCopied ? <Check size={16} /> : <Copy size={16} />}
+      </button>
+    </Tooltip>
   );
 }

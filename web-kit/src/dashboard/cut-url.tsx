@@ -1,3 +1,4 @@
+import { Tooltip } from '@leadping/web-kit/ui/tooltip';
 import { CopyButton } from './copy-button.tsx';
 import styles from './cut-url.module.css';
 
@@ -10,11 +11,17 @@ interface CutUrlProps {
   label: string;
 }
 
-/** An address by its first characters. It is whole on hover and when it is copied. */
+/** An address by its first characters. It is whole in its tooltip and when it is copied. */
 export function CutUrl({ url, label }: CutUrlProps) {
   return (
     <span className={styles.url}>
-      <code title={url}>{url.length > MAX_LENGTH ? `${url.slice(0, MAX_LENGTH)}...` : url}</code>
+      {url.length > MAX_LENGTH ? (
+        <Tooltip text={url}>
+          <code>{`${url.slice(0, MAX_LENGTH)}...`}</code>
+        </Tooltip>
+      ) : (
+        <code>{url}</code>
+      )}
       <CopyButton text={url} label={label} isSmall />
     </span>
   );

@@ -1,6 +1,7 @@
 import { BRAND } from '@leadping/contracts/brand';
 import { Link, NavLink, useLocation } from '@leadping/web-kit/router';
 import { useToast } from '@leadping/web-kit/shell';
+import { TooltipProvider } from '@leadping/web-kit/ui/tooltip';
 import { LogOut, Menu, Search, X } from 'lucide-react';
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import layout from '../page/layout.module.css';
@@ -61,71 +62,73 @@ export function Frame({ commands = [], recordSources = [], children, onLogout, .
   const sidebar = { ...rest, onLogout: () => depart({ kind: 'sign-out', go: onLogout }) };
 
   return (
-    <div className={`${layout.page} ${styles.frame}`}>
-      <a href={`#${CONTENT}`} className={styles.skip} onClick={skipToContent}>
-        Skip to content
-      </a>
-      <header className={styles.bar}>
-        <button
-          type="button"
-          className={styles.icon}
-          aria-label="Menu"
-          aria-haspopup="dialog"
-          onClick={drawer.open}
-        >
-          <Menu size={22} />
-        </button>
-        <Brand />
-        <button type="button" className={styles.icon} aria-label="Search" onClick={search}>
-          <Search size={20} />
-        </button>
-      </header>
-      <aside className={styles.sidebar}>
-        <Sidebar {...sidebar} onSearch={search} />
-      </aside>
-      {drawer.isOpen && (
-        <ModalLayer label="Menu" className={styles.drawer} onClose={drawer.close}>
-          <div className={styles.sidebar}>
-            <button
-              type="button"
-              className={`${styles.icon} ${styles.close}`}
-              aria-label="Close menu"
-              onClick={drawer.close}
-            >
-              <X size={20} />
-            </button>
-            <Sidebar {...sidebar} onSearch={search} onChoose={drawer.close} />
-          </div>
-        </ModalLayer>
-      )}
-      <main id={CONTENT} tabIndex={-1} className={styles.main}>
-        <PartBoundary resetKey={pathname} renderFallback={(retry) => <PageDown onRetry={retry} />}>
-          {children}
-        </PartBoundary>
-      </main>
-      {isPaletteOpen && (
-        <PartBoundary
-          onFailed={() => {
-            setIsPaletteOpen(false);
-            toast({
-              title: 'Search did not load',
-              description: 'Open it again to try once more.',
-              tone: 'destructive',
-            });
-          }}
-        >
-          <Suspense fallback={null}>
-            <CommandPalette
-              entries={sidebar.entries}
-              commands={commands}
-              recordSources={recordSources}
-              onClose={() => setIsPaletteOpen(false)}
-            />
-          </Suspense>
-        </PartBoundary>
-      )}
-      <FreshSignIn />
-    </div>
+    <TooltipProvider>
+      <div className={`${layout.page} ${styles.frame}`}>
+        <a href={`#${CONTENT}`} className={styles.skip} onClick={skipToContent}>
+          Skip to content
+        </a>
+        <header className={styles.bar}>
+          <button
+            type="button"
+            className={styles.icon}
+            aria-label="Menu"
+            aria-haspopup="dialog"
+            onClick={drawer.open}
+          >
+            <Menu size={22} />
+          </button>
+          <Brand />
+          <button type="button" className={styles.icon} aria-label="Search" onClick={search}>
+            <Search size={20} />
+          </button>
+        </header>
+        <aside className={styles.sidebar}>
+          <Sidebar {...sidebar} onSearch={search} />
+        </aside>
+        {drawer.isOpen && (
+          <ModalLayer label="Menu" className={styles.drawer} onClose={drawer.close}>
+            <div className={styles.sidebar}>
+              <button
+                type="button"
+                className={`${styles.icon} ${styles.close}`}
+                aria-label="Close menu"
+                onClick={drawer.close}
+              >
+                <X size={20} />
+              </button>
+              <Sidebar {...sidebar} onSearch={search} onChoose={drawer.close} />
+            </div>
+          </ModalLayer>
+        )}
+        <main id={CONTENT} tabIndex={-1} className={styles.main}>
+          <PartBoundary resetKey={pathname} renderFallback={(retry) => <PageDown onRetry={retry} />}>
+            {children}
+          </PartBoundary>
+        </main>
+        {isPaletteOpen && (
+          <PartBoundary
+            onFailed={() => {
+              setIsPaletteOpen(false);
+              toast({
+                title: 'Search did not load',
+                description: 'Open it again to try once more.',
+                tone: 'destructive',
+              });
+            }}
+          >
+            <Suspense fallback={null}>
+              <CommandPalette
+                entries={sidebar.entries}
+                commands={commands}
+                recordSources={recordSources}
+                onClose={() => setIsPaletteOpen(false)}
+              />
+            </Suspense>
+          </PartBoundary>
+        )}
+        <FreshSignIn />
+      </div>
+    </TooltipProvider>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Tooltip } from '@leadping/web-kit/ui/tooltip';
 import type { ComponentType } from 'react';
 import styles from './copy-button.module.css';
 
@@ -15,17 +16,18 @@ interface IconButtonProps {
 /** A small action of a row. */
 export function IconButton({ label, icon: Icon, tone, disabled, isSmall, onClick }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      className={styles.button}
-      data-tone={tone}
-      data-small={isSmall}
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      <Icon size={16} />
-    </button>
+    <Tooltip text={label} isName>
+      <button
+        type="button"
+        className={styles.button}
+        data-tone={tone}
+        data-small={isSmall}
+        aria-label={label}
+        disabled={disabled}
+        onClick={onClick}
+      >
+        <Icon size={16} />
+      </button>
+    </Tooltip>
   );
 }

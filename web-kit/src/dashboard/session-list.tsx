@@ -11,7 +11,7 @@ import { reading, useWrite } from '../api/hooks.ts';
 import { Badge } from './badge.tsx';
 import { LoadError } from './load-error.tsx';
 import { Panel } from './panel.tsx';
-import { Moment } from '../page/moment.tsx';
+import { Moment } from './moment.tsx';
 import styles from './item-list.module.css';
 import { useFailureToast } from '../session/use-failure-toast.ts';
 

@@ -1,4 +1,5 @@
 import { Link } from '@leadping/web-kit/router';
+import { Tooltip } from '@leadping/web-kit/ui/tooltip';
 import { CopyButton } from './copy-button.tsx';
 import styles from './short-id.module.css';
 
@@ -16,17 +17,26 @@ interface ShortIdProps {
   copies?: string;
 }
 
-/** An id by its first and last characters. It is whole for screen readers, on hover, when it is selected and when it is copied. */
+/** An id by its first and last characters. It is whole for screen readers, in its tooltip, when it is selected and when it is copied. */
 export function ShortId({ id, to, copies }: ShortIdProps) {
-  const text = <code title={id}>{id.length < MIN_LENGTH ? id : <Cut id={id} />}</code>;
+  const isCut = id.length >= MIN_LENGTH;
+  const text = <code>{isCut ? <Cut id={id} /> : id}</code>;
+  const shown =
+    to === undefined ? (
+      text
+    ) : (
+      <Link to={to} aria-label={id}>
+        {text}
+      </Link>
+    );
   return (
     <span className={styles.id}>
-      {to === undefined ? (
-        text
+      {isCut ? (
+        <Tooltip text={id} isName>
+          {shown}
+        </Tooltip>
       ) : (
-        <Link to={to} aria-label={id}>
-          {text}
-        </Link>
+        shown
       )}
       {copies !== undefined && <CopyButton text={id} label={`Copy ${copies}`} isSmall />}
     </span>

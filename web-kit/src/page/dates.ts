@@ -19,3 +19,17 @@ export const clockText = formatter({ hour: '2-digit', minute: '2-digit' });
 export const namedDayText = formatter({ month: 'short', day: 'numeric', timeZone: 'UTC' });
 /** `Nov 22, 2026`, of the same. */
 export const namedDateText = formatter({ ...DAY, timeZone: 'UTC' });
+
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+/** `5 minutes ago`, `yesterday`, `just now` */
+export function agoText(at: string): string {
+  const seconds = (Date.parse(at) - Date.now()) / 1000;
+  const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
+  return unit ? RELATIVE.format(Math.round(seconds / unit[1]), unit[0]) : 'just now';
+}

@@ -18,7 +18,7 @@ import { Panel } from '../dashboard/panel.tsx';
 import { ContractForm } from '../form/contract-form.tsx';
 import { SubmitButton, TextField } from '../form/fields.tsx';
 import form from '../form/form.module.css';
-import { Moment } from '../page/moment.tsx';
+import { Moment } from '../dashboard/moment.tsx';
 import { useFailureToast } from '../session/use-failure-toast.ts';
 import { hasPasskeys, makePasskey, passkeyFailureText } from '../sign-in/passkeys.ts';
 import items from '../dashboard/item-list.module.css';

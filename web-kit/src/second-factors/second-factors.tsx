@@ -12,7 +12,7 @@ import { reading, useWrite } from '../api/hooks.ts';
 import { ConfirmDialog } from '../dashboard/confirm-dialog.tsx';
 import { LoadError } from '../dashboard/load-error.tsx';
 import { Panel, Panels } from '../dashboard/panel.tsx';
-import { Moment } from '../page/moment.tsx';
+import { Moment } from '../dashboard/moment.tsx';
 import { useFailureToast } from '../session/use-failure-toast.ts';
 import { AuthenticatorSetUp } from './authenticator-set-up.tsx';
 import { PasskeyList } from './passkey-list.tsx';

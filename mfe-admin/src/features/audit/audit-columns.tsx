@@ -1,7 +1,8 @@
 import type { AuditEntry } from '@leadping/contracts/support/audit-routes';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
-import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
+import { Tooltip } from '@leadping/web-kit/ui/tooltip';
 import styles from './audit.module.css';
 import { changeText, labelOfField, readableChanges, valueText } from './change-text.ts';
 
@@ -53,14 +54,14 @@ export const COLUMNS: readonly Column<AuditEntry>[] = [
 function What({ summary, action, target, outcome, changes }: AuditEntry) {
   const [first, ...others] = readableChanges(changes);
   return (
-    <span className={styles.what} title={action}>
+    <span className={styles.what}>
       {first && (
         <span>
           <bdi>{changeText(first)}</bdi>
           {others.length > 0 && ` and ${others.length} more`}
         </span>
       )}
-      {first ? <small>{summary}</small> : summary}
+      <Tooltip text={action}>{first ? <small>{summary}</small> : <span>{summary}</span>}</Tooltip>
       {target && (
         <small>
           <code>{target}</code>

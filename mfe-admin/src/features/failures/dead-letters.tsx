@@ -7,7 +7,7 @@ import {
 } from '@leadping/contracts/endpoints/dead-letter';
 import { reading, useWrite } from '@leadping/web-kit/api/hooks';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
-import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { Link } from '@leadping/web-kit/router';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';

@@ -5,7 +5,7 @@ import { readingPage } from '@leadping/web-kit/api/read-page';
 import { CutUrl } from '@leadping/web-kit/dashboard/cut-url.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
-import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { Link } from '@leadping/web-kit/router';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';

@@ -5,7 +5,7 @@ import { IconButton } from '@leadping/web-kit/dashboard/icon-button.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
 import { EmailText } from '@leadping/web-kit/page/email-text.tsx';
-import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import { Pencil } from 'lucide-react';
 import styles from './licenses.module.css';
 

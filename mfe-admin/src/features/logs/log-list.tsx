@@ -2,7 +2,7 @@ import type { SystemLog } from '@leadping/contracts/support/system-log-routes';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
 import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
-import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import styles from './logs.module.css';
 
 interface LogListProps {

@@ -4,7 +4,7 @@ import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
 import { EmailText } from '@leadping/web-kit/page/email-text.tsx';
-import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import { amountOf } from './order-amount.ts';
 import styles from './orders.module.css';
 

@@ -8,7 +8,7 @@ import { PageSkeleton } from '@leadping/web-kit/dashboard/page-skeleton.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
 import { secondText } from '@leadping/web-kit/page/dates.ts';
-import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { Link } from '@leadping/web-kit/router';

@@ -4,7 +4,7 @@ import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
 import { type Column, ListTable } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
-import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { readErasures } from './endpoints.ts';
 import styles from './privacy.module.css';

@@ -1,7 +1,7 @@
 import { keyOf, reading, useWrite } from '@leadping/web-kit/api/hooks';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
-import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import { useQuery, useQueryClient } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';

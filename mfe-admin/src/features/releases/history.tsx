@@ -5,7 +5,7 @@ import { Alert, Button, Tag } from '@leadping/web-kit/ui/core';
 import { Select } from '@leadping/web-kit/ui/form';
 import { useEffect, useRef, useState } from 'react';
 import { readReleaseHistory } from '../../endpoints.ts';
-import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import styles from './history.module.css';
 import { WideTable } from './wide-table.tsx';
 import type { HistoryEntry } from './types.ts';

@@ -6,7 +6,7 @@ import { FormDialog } from '@leadping/web-kit/dashboard/form-dialog.tsx';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
-import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { Skeleton } from '@leadping/web-kit/ui/core';

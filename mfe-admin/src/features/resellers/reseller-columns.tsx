@@ -3,7 +3,7 @@ import { formatMoney } from '@leadping/contracts/currency';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { EmailText } from '@leadping/web-kit/page/email-text.tsx';
-import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import styles from './resellers.module.css';
 
 export const COLUMNS: readonly Column<Reseller>[] = [

@@ -3,7 +3,7 @@ import { PageSkeleton } from '@leadping/web-kit/dashboard/page-skeleton.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { UnsavedChanges } from '@leadping/web-kit/dashboard/unsaved-changes.tsx';
 import { reading } from '@leadping/web-kit/api/hooks';
-import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import { reloadable } from '@leadping/web-kit/page/reloadable.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { useQuery } from '@leadping/web-kit/query';

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '@leadping/web-kit/dashboard/confirm-dialog.tsx';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import type { Reply } from '@leadping/web-kit/api/call';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
-import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import { reloadable } from '@leadping/web-kit/page/reloadable.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { Button, Skeleton } from '@leadping/web-kit/ui/core';

@@ -2,7 +2,7 @@ import type { Reply } from '@leadping/web-kit/api/call';
 import { reading, useWrite } from '@leadping/web-kit/api/hooks';
 import { Badge, type BadgeTone } from '@leadping/web-kit/dashboard/badge.tsx';
 import { CutUrl } from '@leadping/web-kit/dashboard/cut-url.tsx';
-import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
 import { useQuery } from '@leadping/web-kit/query';

@@ -1,8 +1,8 @@
 import type { ResellerLicense } from '@leadping/contracts/licensing/reseller-license-routes';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
+import { Day } from '@leadping/web-kit/dashboard/moment.tsx';
 import { EmailText } from '@leadping/web-kit/page/email-text.tsx';
-import { dayText, minuteText } from '@leadping/web-kit/page/dates.ts';
 import { emailOf, keyOf } from './license-facts.ts';
 import styles from './licenses.module.css';
 
@@ -26,11 +26,7 @@ export const COLUMNS: readonly Column<ResellerLicense>[] = [
   {
     key: 'createdAt',
     title: 'Created',
-    render: ({ createdAt }) => (
-      <time dateTime={createdAt} title={minuteText(createdAt)}>
-        {dayText(createdAt)}
-      </time>
-    ),
+    render: ({ createdAt }) => <Day at={createdAt} />,
   },
   {
     key: 'status',

@@ -3,8 +3,9 @@ import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
+import { Day } from '@leadping/web-kit/dashboard/moment.tsx';
 import { EmailText } from '@leadping/web-kit/page/email-text.tsx';
-import { dayText, minuteText } from '@leadping/web-kit/page/dates.ts';
+import { Tooltip } from '@leadping/web-kit/ui/tooltip';
 import { formatDecimal } from '../money.ts';
 import { OrderBadges } from './order-status.tsx';
 import styles from './orders.module.css';
@@ -26,7 +27,9 @@ export const COLUMNS: readonly Column<Order>[] = [
         <ShortId id={id} copies={`ID of order ${id}`} />
         {stripeSessionId && (
           <span className={styles.session}>
-            <code title={stripeSessionId}>{cut(stripeSessionId)}</code>
+            <Tooltip text={stripeSessionId}>
+              <code>{cut(stripeSessionId)}</code>
+            </Tooltip>
             <CopyButton text={stripeSessionId} label={`Copy session ID of order ${id}`} isSmall />
           </span>
         )}
@@ -37,11 +40,7 @@ export const COLUMNS: readonly Column<Order>[] = [
     key: 'createdAt',
     title: 'Date',
     isSortable: true,
-    render: ({ createdAt }) => (
-      <time dateTime={createdAt} title={minuteText(createdAt)}>
-        {dayText(createdAt)}
-      </time>
-    ),
+    render: ({ createdAt }) => <Day at={createdAt} />,
   },
   {
     key: 'customerEmail',

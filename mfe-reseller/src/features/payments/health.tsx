@@ -4,7 +4,7 @@ import { reading } from '@leadping/web-kit/api/hooks';
 import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
-import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { Button, Skeleton } from '@leadping/web-kit/ui/core';
 import { CircleAlert, CircleCheck, CircleHelp, CircleX, Stethoscope } from 'lucide-react';

@@ -1,6 +1,6 @@
 import type { CurrentReseller } from '@leadping/contracts/commerce/reseller-routes';
 import { CodeBlock } from '@leadping/web-kit/dashboard/code-block.tsx';
-import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
+import { LabeledCopyButton } from '@leadping/web-kit/dashboard/labeled-copy-button.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import { Button } from '@leadping/web-kit/ui/core';
 import { Input } from '@leadping/web-kit/ui/form';
@@ -39,7 +39,7 @@ function DirectLink({ reseller }: { reseller: CurrentReseller }) {
           value={url}
           onFocus={({ target }) => target.select()}
         />
-        <CopyButton text={url} label="Copy link" hasText />
+        <LabeledCopyButton text={url} label="Copy link" />
         <Button
           href={url}
           target="_blank"

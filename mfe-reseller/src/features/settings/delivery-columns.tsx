@@ -3,7 +3,7 @@ import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { CutUrl } from '@leadping/web-kit/dashboard/cut-url.tsx';
 import type { Column } from '@leadping/web-kit/dashboard/list-table.tsx';
 import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
-import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import { minuteText } from '@leadping/web-kit/page/dates.ts';
 import type { readDeliveries } from '../../endpoints.ts';
 import styles from './settings.module.css';

@@ -7,7 +7,7 @@ import type {
 } from '@leadping/contracts/support/customer-routes';
 import { Badge, type BadgeTone } from '@leadping/web-kit/dashboard/badge.tsx';
 import { EmailText } from '@leadping/web-kit/page/email-text.tsx';
-import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import { StatusBadge } from '../tickets/status-badge.tsx';
 import styles from './customer.module.css';
 import { readLicenses, readMails, readOrders, readOtherTickets } from './endpoints.ts';

@@ -5,7 +5,7 @@ import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { ShortId } from '@leadping/web-kit/dashboard/short-id.tsx';
 import { useDelayed } from '@leadping/web-kit/dashboard/use-delayed.ts';
 import { secondText } from '@leadping/web-kit/page/dates.ts';
-import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import { useQuery } from '@leadping/web-kit/query';
 import { Link } from '@leadping/web-kit/router';
 import { useSession } from '@leadping/web-kit/session/session';

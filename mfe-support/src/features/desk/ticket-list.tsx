@@ -1,5 +1,5 @@
 import type { DeskTicket } from '@leadping/contracts/support/ticket';
-import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import { Button, Tag } from '@leadping/web-kit/ui/core';
 import { PRIORITY_NAMES } from '../contact/ticket-draft.ts';
 import { StatusBadge } from '../tickets/status-badge.tsx';

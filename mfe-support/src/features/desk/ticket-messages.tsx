@@ -1,5 +1,5 @@
 import type { DeskTicket, TicketResponse } from '@leadping/contracts/support/ticket';
-import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import styles from './ticket-dialog.module.css';
 
 interface TicketMessagesProps {

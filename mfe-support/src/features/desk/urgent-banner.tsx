@@ -1,5 +1,5 @@
 import type { DeskTicket } from '@leadping/contracts/support/ticket';
-import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
 import styles from './urgent-banner.module.css';
 
 interface UrgentBannerProps {

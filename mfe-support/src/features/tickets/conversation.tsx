@@ -1,5 +1,5 @@
 import type { Ticket, TicketResponse } from '@leadping/contracts/support/ticket';
-import { Moment } from '@leadping/web-kit/page/moment.tsx';
+import { agoText, secondText } from '@leadping/web-kit/page/dates.ts';
 import { useState } from 'react';
 import { afterSending, readReply, saveReply } from './reply-draft.ts';
 import { ReplyForm } from './reply-form.tsx';
@@ -80,6 +80,14 @@ export function Conversation({
         />
       )}
     </article>
+  );
+}
+
+function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={secondText(at)}>
+      {agoText(at)}
+    </time>
   );
 }
 

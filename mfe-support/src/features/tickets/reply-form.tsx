@@ -1,5 +1,5 @@
 import { failureText, isUnavailable } from '@leadping/web-kit/api/api-error';
-import { CopyButton } from '@leadping/web-kit/dashboard/copy-button.tsx';
+import { LabeledCopyButton } from '@leadping/web-kit/dashboard/labeled-copy-button.tsx';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
 import button from '@leadping/web-kit/page/button.module.css';
@@ -61,7 +61,7 @@ function Unsent({ text }: { text: string }) {
       </p>
       <div className={styles.unsent}>
         <p className={styles.text}>{text}</p>
-        <CopyButton text={text} label="Copy your reply" hasText />
+        <LabeledCopyButton text={text} label="Copy your reply" />
       </div>
       <Link to="/support?tab=contact" className={button.primary}>
         Create New Ticket
