@@ -24,7 +24,8 @@ test.describe('two of everything', () => {
     instances: 2,
     natsCluster: true,
     env: {
-      gateway: { TRUST_PROXY: '127.0.0.0/8' },
+      // Longer than callers keep an idle connection, also where their timers are late by seconds.
+      gateway: { TRUST_PROXY: '127.0.0.0/8', DRAIN_SECONDS: '8' },
       'svc-identity': { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password },
     },
   });

@@ -8,11 +8,13 @@ import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { text } from 'node:stream/consumers';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import { ServiceConfig } from '../src/process/config.ts';
 import { LATE_HEADER } from '../src/process/lateness.ts';
+import { closeApp, openProcess } from '../src/process/process.ts';
 import { buildService, type Service } from '../src/process/service.ts';
 
 const work = defineRoute({
@@ -34,6 +36,26 @@ const countOf = defineRequest({
 });
 
 const DRAIN_MS = 250;
+
+/**
+ * Calls once, says that the reply is there, waits for the first number that it shares, calls again on the same connection, says
+ * with the second number that this is sent, and posts the second reply.
+ */
+const SENDER = `
+  const { parentPort, workerData: { port, steps } } = require('node:worker_threads');
+  const CALL = 'GET /api/work?ms=0 HTTP/1.1\\r\\nhost: leadping\\r\\n\\r\\n';
+  const connection = require('node:net').connect(port, '127.0.0.1', () => connection.write(CALL));
+  connection.once('data', () => {
+    parentPort.postMessage('called');
+    let reply = '';
+    connection.on('data', (data) => (reply += data)).on('error', () => {}).on('close', () => parentPort.postMessage(reply));
+    Atomics.wait(steps, 0, 0);
+    connection.write(CALL, () => {
+      Atomics.store(steps, 1, 1);
+      Atomics.notify(steps, 1);
+    });
+  });
+`;
 
 let config: ServiceConfig;
 let service: Service;
@@ -104,6 +126,28 @@ describe('a process that is closing', () => {
     await closing;
     await start();
   });
+});
+
+/** As the gateway: its connections are the first that it closes. */
+it('a process that had no time serves what was sent meanwhile, although its time to drain has ended', async () => {
+  const common = await openProcess('gateway', config);
+  const app = common.buildApp({ readiness: async () => ({ ready: true, checks: {} }) });
+  app.get('/api/work', () => ({}));
+  const gateway = common.finish(app, [closeApp(app)]);
+  const { port } = new URL(await gateway.listen());
+  const steps = new Int32Array(new SharedArrayBuffer(8));
+  const sender = new Worker(SENDER, { eval: true, workerData: { port: Number(port), steps } });
+  await once(sender, 'message');
+  const closing = gateway.close();
+  const drained = performance.now() + DRAIN_MS + 50;
+  Atomics.store(steps, 0, 1);
+  Atomics.notify(steps, 0);
+  // Nothing of this thread runs until the call is there and the time has ended.
+  Atomics.wait(steps, 1, 0, 30_000);
+  while (performance.now() < drained);
+  const [reply] = (await once(sender, 'message')) as [string];
+  expect(reply).toMatch(/^HTTP\/1\.1 200 /);
+  await Promise.all([closing, sender.terminate()]);
 });
 
 describe('a process that closes while another asks it something', () => {

@@ -1,6 +1,6 @@
 import type { ServiceName } from '@leadping/contracts/services';
 import type { FastifyInstance } from 'fastify';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as afterReads, setTimeout as pause } from 'node:timers/promises';
 import { buildApp, type AppOptions } from '../http/app.ts';
 import { openBus, type Bus } from '../messaging/bus.ts';
 import { streamLimits } from '../messaging/streams.ts';
@@ -147,6 +147,8 @@ async function closeWithin(deadline: number, close: Closer, log: Log): Promise<v
 /** Takes no more requests and lets those under way finish; idle connections end at once. */
 export function closeApp(app: FastifyInstance): Closer {
   return async () => {
+    // A process that had no time for a while comes here before it has read what was sent meanwhile, to connections that look idle.
+    await afterReads();
     const cut = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_MS);
     await app.close().finally(() => clearTimeout(cut));
   };
