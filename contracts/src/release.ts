@@ -84,6 +84,8 @@ export const BuildManifest = z.object({
   needs: z.array(z.string()),
   /** Shared packages: the version that the shell provides, or the range that a remote accepts. Absent in older builds. */
   shared: z.record(z.string(), z.string()).default({}),
+  /** Shared parts of the web kit: the names that the shell exports, or those that a remote imports. Absent in older builds. */
+  sharedNames: z.record(z.string(), z.array(z.string())).default({}),
   /** Shared parts that the shell loads on demand, each with its files; empty for a remote. */
   provides: z.record(z.string(), z.array(BuildPath)),
 });

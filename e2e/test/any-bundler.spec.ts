@@ -3,6 +3,7 @@ import { writeRemote } from '@leadping/create-remote/write-remote';
 import { run } from '@leadping/dev-machine/run';
 import { ROOT } from '@leadping/dev-stack/root';
 import { expect, test, type Page } from '@playwright/test';
+import type { BuildManifest } from '@leadping/contracts/release';
 import type { AuditEntry } from '@leadping/contracts/support/audit-routes';
 import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -93,6 +94,12 @@ for (const remote of REMOTES) {
       for (const [file, text] of scripts)
         expect(text.includes('react.transitional.element'), `${file} bundles React`).toBe(false);
       expect(problems).toEqual([]);
+    });
+
+    test('says what it imports of the shared parts, for the gateway to hold against the shell', async () => {
+      const manifest = await readFile(path.join(checkout, name, 'dist/release.json'), 'utf8');
+      const { sharedNames } = JSON.parse(manifest) as BuildManifest;
+      expect(sharedNames).toMatchObject({ '@leadping/web-kit/router': expect.arrayContaining(['Link']) });
     });
 
     test('is refused where a file of it was changed on the way, and the rest stays usable', async ({

@@ -60,6 +60,7 @@ function buildProbe(probe: Probe): { manifest: BuildManifest; content: string } 
       views: viewsOf(probe),
       needs: [],
       shared: {},
+      sharedNames: {},
       provides: {},
     },
   };

@@ -17,6 +17,7 @@ interface BuildFacts {
   needs?: string[];
   format?: BuildManifest['format'];
   shared?: Record<string, string>;
+  sharedNames?: Record<string, string[]>;
   provides?: Record<string, string[]>;
   files?: Record<string, string>;
 }
@@ -34,6 +35,7 @@ export function aBuild(facts: BuildFacts = {}): Build {
     needs = [],
     format = 'script',
     shared = {},
+    sharedNames = {},
     provides = {},
   } = facts;
   const isShell = name === 'shell';
@@ -64,6 +66,7 @@ export function aBuild(facts: BuildFacts = {}): Build {
       views,
       needs,
       shared,
+      sharedNames,
       provides,
     },
   };

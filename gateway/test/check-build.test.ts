@@ -103,6 +103,34 @@ describe('a new major of a shared package', () => {
   });
 });
 
+describe('an export that is added to a shared part, or taken away', () => {
+  const UI = '@leadping/web-kit/ui/core';
+  const shell = (version: string, ...names: string[]) => aShell(version, { sharedNames: { [UI]: names } });
+  const remote = (version: string, ...names: string[]) =>
+    aBuild({ name: 'mfe-a', version, sharedNames: { [UI]: names } });
+  const state = released(shell('1.0.0', 'Alert', 'Modal'), remote('1.0.0', 'Alert'));
+
+  it('is used by a remote once every visitor has a shell with it', () => {
+    const taking = remote('1.1.0', 'Alert', 'Tour');
+    const refusal = `mfe-a@1.1.0: takes Tour of ${UI}, which shell@1.0.0 does not export.`;
+    expect(() => out(state, [taking])).toThrow(refusal);
+    const canary = out(state, [shell('1.1.0', 'Alert', 'Modal', 'Tour')], 10);
+    expect(() => out(canary, [taking], 10)).toThrow(refusal);
+    expect(() => out(promote(canary, ['shell']), [taking], 10)).not.toThrow();
+  });
+
+  it('stays in the shell while a remote uses it', () => {
+    expect(() => out(state, [shell('1.1.0', 'Modal')])).toThrow(
+      `mfe-a@1.0.0: takes Alert of ${UI}, which shell@1.1.0 does not export.`,
+    );
+    expect(() => out(state, [shell('1.1.0', 'Alert')])).not.toThrow();
+  });
+
+  it('is not asked of a shell from before, which names none', () => {
+    expect(() => released(aShell('1.0.0'), remote('1.0.0', 'Tour'))).not.toThrow();
+  });
+});
+
 describe('canaries that went out together', () => {
   const pair = (version: string) =>
     ['mfe-a', 'mfe-b'].map((name) => aBuild({ name, version, routes: [`/${name}`] }));

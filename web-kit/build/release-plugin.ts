@@ -10,6 +10,7 @@ import {
   providedVersions,
   SHARES,
 } from './shared.ts';
+import { exportedNames, ImportedNames } from './shared-names.ts';
 import { listFiles, writeRelease } from './write-release.ts';
 
 interface Release {
@@ -86,14 +87,26 @@ export class ReleasePlugin {
   }
 
   apply(compiler: Compiler): void {
+    const imported = new ImportedNames();
+    compiler.hooks.compilation.tap('ReleasePlugin', ({ hooks }) => {
+      // Later the bundler has put modules together, and their imports are gone.
+      hooks.finishModules.tap('ReleasePlugin', (modules) => {
+        for (const module of modules) {
+          // As loaders left it: without types and JSX.
+          const code = module.originalSource()?.source();
+          if (code !== undefined) imported.add('module.js', String(code));
+        }
+      });
+    });
     compiler.hooks.afterEmit.tapPromise('ReleasePlugin', async (compilation) => {
       if (compilation.errors.length > 0) return;
       const dir = compiler.outputPath;
-      await writeRelease(dir, this.#describe(compilation, await listFiles(dir)));
+      const sharedNames = this.#release.name === 'shell' ? exportedNames() : imported.names();
+      await writeRelease(dir, { ...this.#describe(compilation, await listFiles(dir)), sharedNames });
     });
   }
 
-  #describe(compilation: Compilation, files: string[]): Omit<BuildManifest, 'files'> {
+  #describe(compilation: Compilation, files: string[]): Omit<BuildManifest, 'files' | 'sharedNames'> {
     const { name, version, contract, format = 'script', routes, views, accepts } = this.#release;
     const isShell = name === 'shell';
     const chunks = describeChunks(compilation);

@@ -5,6 +5,7 @@ import type { Plugin, Rolldown, UserConfig } from 'vite';
 import { containerName, FEDERATION, REMOTE_CONTRACT } from '../../contracts/src/remote.ts';
 import type { BuildManifest } from '../../contracts/src/release.ts';
 import { buildOf, type RemoteApp, type Tables, versionOf } from './remote-app.ts';
+import { ImportedNames } from './shared-names.ts';
 import { acceptedRanges, eagerShareMessage, SHARES, sharesOf } from './shared.ts';
 import { writeRelease } from './write-release.ts';
 
@@ -64,10 +65,17 @@ function wholeShares({ dir }: RemoteApp): Plugin {
 
 /** Writes `release.json` when the files are there. */
 function release(app: Tables & RemoteApp, version: string): Plugin {
+  const imported = new ImportedNames();
   let pages: Map<string, string[]> | undefined;
   return {
     name: 'leadping-release',
     apply: 'build',
+    // Before the federation plugin, which writes other imports.
+    enforce: 'pre',
+    transform(code, id) {
+      const file = id.split('?', 1)[0] ?? '';
+      if (/\.[jt]sx?$/.test(file)) imported.add(file, code);
+    },
     generateBundle(_, bundle) {
       const eager = findEagerShare(this, path.join(app.dir, 'src/remote.tsx'));
       if (eager) this.error(eagerShareMessage(app.name, eager));
@@ -75,7 +83,9 @@ function release(app: Tables & RemoteApp, version: string): Plugin {
     },
     closeBundle: async () => {
       // It is called after a build that failed, too.
-      if (pages) await writeRelease(path.join(app.dir, 'dist'), manifestOf(app, version, pages));
+      if (!pages) return;
+      const sharedNames = imported.names();
+      await writeRelease(path.join(app.dir, 'dist'), { ...manifestOf(app, version, pages), sharedNames });
     },
   };
 }
@@ -104,7 +114,7 @@ function manifestOf(
   { name, dir, routes, views, accepts }: Tables & RemoteApp,
   version: string,
   pages: ReadonlyMap<string, string[]>,
-): Omit<BuildManifest, 'files'> {
+): Omit<BuildManifest, 'files' | 'sharedNames'> {
   const filesOf = (page: string) => {
     const files = pages.get(path.join(dir, `src/routes/${page}.tsx`));
     if (!files) throw new Error(`${name}: there is no page src/routes/${page}.tsx`);

@@ -152,6 +152,7 @@ function checkAgainstShell(build: BuildManifest, shell: BuildManifest): void {
     );
   }
   checkShared(build, shell);
+  checkSharedNames(build, shell);
   const needs = [...build.needs, ...build.routes.flatMap((route) => route.needs)];
   const unmet = needs.find((need) => !(need in shell.provides));
   if (unmet)
@@ -170,6 +171,19 @@ function checkShared(build: BuildManifest, shell: BuildManifest): void {
   throw refused(
     `${buildId(build)}: needs ${name} ${range}, ${buildId(shell)} provides ${shell.shared[name]}.`,
   );
+}
+
+/** The web kit keeps its version while exports are added or taken away. */
+function checkSharedNames(build: BuildManifest, shell: BuildManifest): void {
+  for (const [part, names] of Object.entries(build.sharedNames)) {
+    // Shells from before name none.
+    const exported = shell.sharedNames[part] ?? names;
+    const missing = names.find((name) => !exported.includes(name));
+    if (missing !== undefined)
+      throw refused(
+        `${buildId(build)}: takes ${missing} of ${part}, which ${buildId(shell)} does not export.`,
+      );
+  }
 }
 
 /** What a team should know of builds that were released all the same. */
