@@ -6,8 +6,8 @@ import { systemLogModel, type SystemLogs } from './logs/system-log.model.ts';
 import { mailModel, type Mails } from './mails/mail.model.ts';
 import { buildPostmarkClient, type PostmarkClient } from './mails/postmark-client.ts';
 import { erasureModel, type Erasures } from './privacy/erasure.model.ts';
-import { buildLookupThrottle, type LookupThrottle } from './tickets/lookup-throttle.ts';
 import { ticketModel, type Tickets } from './tickets/ticket.model.ts';
+import { buildTicketThrottles, type TicketThrottles } from './tickets/ticket-throttles.ts';
 
 /** What the functions of this service work with. */
 export interface SupportContext extends Pick<
@@ -31,7 +31,7 @@ export interface SupportContext extends Pick<
   licenseKeySealer: Sealer;
   credentialSealer: Sealer;
   tickets: Tickets;
-  throttle: LookupThrottle;
+  throttles: TicketThrottles;
   logs: SystemLogs;
   auditEntries: AuditEntries;
   erasures: Erasures;
@@ -53,7 +53,7 @@ export function buildContext(context: ServiceContext<SupportConfig>): SupportCon
     licenseKeySealer: buildSealer(config.LICENSE_KEY_SEAL_KEYS),
     credentialSealer: buildSealer(config.CREDENTIAL_SEAL_KEYS),
     tickets: ticketModel(database),
-    throttle: buildLookupThrottle(database),
+    throttles: buildTicketThrottles(database),
     logs: systemLogModel(database),
     auditEntries: auditEntryModel(database),
     erasures: erasureModel(database),

@@ -25,10 +25,11 @@ export function ticketCalls(running: () => Support) {
     priority: 'normal',
     ...overrides,
   });
-  const post = (json: unknown) => running().as(null, '/api/support', { json });
-  const open = async (overrides: object = {}) => {
+  const post = (json: unknown, address = '203.0.113.1') =>
+    running().as(null, '/api/support', { json, headers: from(address) });
+  const open = async (overrides: object = {}, address?: string) => {
     const json = form(overrides);
-    const reply = await post(json);
+    const reply = await post(json, address);
     const { ticketNumber } = reply.body as { ticketNumber: string };
     const desk = (await running().as(STAFF, `/api/admin/support-tickets?search=${ticketNumber}`))
       .body as DeskTicket[];

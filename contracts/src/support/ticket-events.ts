@@ -7,7 +7,13 @@ export const ticketCreated = defineEvent({
   producer: 'svc-support',
   subject: 'support.ticket.created',
   version: 1,
-  payload: z.object({ ...ticket, message: z.string(), priority: z.string() }),
+  payload: z.object({
+    ...ticket,
+    message: z.string(),
+    priority: z.string(),
+    /** Whether the customer gets a mail about it. Absent in events from before. */
+    isConfirmed: z.boolean().default(true),
+  }),
 });
 
 export const ticketReplied = defineEvent({

@@ -19,11 +19,12 @@ export async function onTicketCreated(
 ): Promise<void> {
   const { queue, publicUrl } = writer;
   const effect = `ticket-created:${ticket.ticketNumber}`;
-  await queue(ticketConfirmation(ticket, publicUrl), {
-    ...TICKET,
-    effectId: `${effect}:customer`,
-    to: ticket.email,
-  });
+  if (ticket.isConfirmed)
+    await queue(ticketConfirmation(ticket, publicUrl), {
+      ...TICKET,
+      effectId: `${effect}:customer`,
+      to: ticket.email,
+    });
   await queueForStaff(writer, newTicketNotice(ticket, publicUrl), effect, ticket.email);
 }
 

@@ -1,8 +1,6 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { ticketCreated } from '@leadping/contracts/support/ticket-events';
 import type { createTicket as createRoute } from '@leadping/contracts/support/ticket-routes';
-import { DomainError } from '@leadping/service-kit/domain-error';
-import { durationText } from '@leadping/service-kit/durations';
 import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { RequestOf } from '@leadping/contracts/route';
 import { trusted } from 'mongoose';
@@ -10,33 +8,26 @@ import type { SupportContext } from '../context.ts';
 import { newTicketNumber } from './ticket-number.ts';
 import { deskRankOf, rankOf, ticketKeyPlace } from './ticket.model.ts';
 
-/** Tickets for one email address within the hour: nobody's mailbox is filled with confirmations. */
-const MAX_PER_ADDRESS = 5;
+/** Confirmations to one email address within the hour: nobody's mailbox is filled by others. */
+const MAX_CONFIRMATIONS = 5;
 const HOUR_MS = 3600_000;
 
-/** Opens a ticket. @returns its number. @throws {DomainError} RATE_LIMITED */
+/**
+ * Opens a ticket.
+ * @param address where the request came from
+ * @returns its number. @throws {DomainError} RATE_LIMITED
+ */
 export async function createTicket(
-  { tickets, relay, sealer }: SupportContext,
+  { tickets, throttles, relay, sealer }: SupportContext,
   asked: RequestOf<typeof createRoute>['body'],
+  address: string,
 ): Promise<string> {
   const { name, email, category, subject, message, priority, licenseKey } = asked;
   const emailKey = canonicalEmail(email);
+  await throttles.countOpened(emailKey, address);
   const now = new Date();
-  const [oldest] = await tickets
-    .find({ emailKey, createdAt: trusted({ $gt: new Date(now.getTime() - HOUR_MS) }) })
-    .sort({ createdAt: -1 })
-    .skip(MAX_PER_ADDRESS - 1)
-    .limit(1)
-    .select('createdAt')
-    .lean();
-  if (oldest) {
-    const retryAfter = Math.ceil((oldest.createdAt.getTime() + HOUR_MS - now.getTime()) / 1000);
-    throw new DomainError(
-      'RATE_LIMITED',
-      `You have opened several tickets within the hour. Please add to one of them, or try again in ${durationText(retryAfter)}.`,
-      { retryAfter },
-    );
-  }
+  const sinceHour = trusted({ $gt: new Date(now.getTime() - HOUR_MS) });
+  const earlier = await tickets.countDocuments({ emailKey, createdAt: sinceHour }).limit(MAX_CONFIRMATIONS);
   const ticketNumber = newTicketNumber();
   await tickets.create({
     ticketNumber,
@@ -63,6 +54,7 @@ export async function createTicket(
         email,
         message,
         priority,
+        isConfirmed: earlier < MAX_CONFIRMATIONS,
       }),
     ],
   });

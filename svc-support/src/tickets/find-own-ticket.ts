@@ -9,11 +9,11 @@ import type { StoredTicket } from './ticket.model.ts';
  * @throws {DomainError} NOT_FOUND, RATE_LIMITED
  */
 export async function findOwnTicket(
-  { tickets, throttle }: SupportContext,
+  { tickets, throttles }: SupportContext,
   asked: { ticketNumber: string; email: string; address: string },
 ): Promise<StoredTicket> {
   const ticket = await tickets.findOne({ ticketNumber: asked.ticketNumber.trim().toUpperCase() }).lean();
   if (ticket?.emailKey === canonicalEmail(asked.email)) return ticket;
-  await throttle.countWrong(asked.address);
+  await throttles.countWrong(asked.address);
   throw new DomainError('NOT_FOUND', 'Invalid email for this ticket');
 }

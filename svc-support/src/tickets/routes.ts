@@ -20,7 +20,9 @@ import { showDeskTicket, showResponse, showTicket } from './show-ticket.ts';
 export function registerTicketRoutes(route: RegisterRoute, support: SupportContext): void {
   const { sealer } = support;
 
-  route(createRoute, async ({ body }) => ({ ticketNumber: await createTicket(support, body) }));
+  route(createRoute, async ({ body, request }) => ({
+    ticketNumber: await createTicket(support, body, request.ip),
+  }));
 
   route(getOwnTicket, async ({ params, query, request }) => {
     const ticket = await findOwnTicket(support, { ...params, ...query, address: request.ip });

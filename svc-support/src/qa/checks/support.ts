@@ -16,7 +16,7 @@ export function supportChecks({ client, support }: CheckContext): Check[] {
         // Nobody has an address under .invalid (RFC 2606): no mail leaves for it.
         const email = `qa-${randomUUID()}@qa.invalid`;
         try {
-          const ticketNumber = await createTicket(support, {
+          const asked = {
             name: 'QA run',
             email,
             category: 'other',
@@ -24,7 +24,8 @@ export function supportChecks({ client, support }: CheckContext): Check[] {
             message: 'Made by a QA run and removed after it.',
             priority: 'low',
             licenseKey: undefined,
-          });
+          } as const;
+          const ticketNumber = await createTicket(support, asked, '127.0.0.1');
           const path = `/api/support/ticket/${ticketNumber}`;
           await client.expectStatus(201, `${path}/response`, { json: { email, message: 'A reply' } });
           const reply = await client.expectStatus(200, `${path}?email=${email}`);

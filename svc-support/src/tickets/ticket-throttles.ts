@@ -1,0 +1,58 @@
+import { DomainError } from '@leadping/service-kit/domain-error';
+import { durationText } from '@leadping/service-kit/durations';
+import { networkOf } from '@leadping/service-kit/http/network';
+import { createHash } from 'node:crypto';
+import type { Connection } from 'mongoose';
+import { buildThrottle } from './throttle.ts';
+
+/** What somebody may do with tickets who has proven nothing. */
+export interface TicketThrottles {
+  /**
+   * Counts a wrong ticket number or email by network.
+   * @throws {DomainError} RATE_LIMITED where it is one too many.
+   */
+  countWrong: (address: string) => Promise<void>;
+  /**
+   * Counts a new ticket by email address and network: who opens tickets in somebody's name takes none from them.
+   * @throws {DomainError} RATE_LIMITED where it is one too many.
+   */
+  countOpened: (emailKey: string, address: string) => Promise<void>;
+}
+
+export function buildTicketThrottles(database: Connection): TicketThrottles {
+  const wrong = buildThrottle(database, {
+    model: 'TicketGuesses',
+    collection: 'ticket_guesses',
+    max: 10,
+    seconds: 15 * 60,
+  });
+  const opened = buildThrottle(database, {
+    model: 'TicketOpenings',
+    collection: 'ticket_openings',
+    max: 5,
+    seconds: 3600,
+  });
+  return {
+    countWrong: async (address) => {
+      const retryAfter = await wrong.count(networkOf(address));
+      if (retryAfter === 0) return;
+      const minutes = Math.ceil(retryAfter / 60);
+      throw limited(`Too many wrong attempts. Please try again in ${minutes} min.`, retryAfter);
+    },
+    countOpened: async (emailKey, address) => {
+      // Nobody's address is kept for it.
+      const key = createHash('sha256')
+        .update(`${emailKey} ${networkOf(address)}`)
+        .digest('base64url');
+      const retryAfter = await opened.count(key);
+      if (retryAfter === 0) return;
+      throw limited(
+        `You have opened several tickets within the hour. Please add to one of them, or try again in ${durationText(retryAfter)}.`,
+        retryAfter,
+      );
+    },
+  };
+}
+
+const limited = (message: string, retryAfter: number) =>
+  new DomainError('RATE_LIMITED', message, { retryAfter });
