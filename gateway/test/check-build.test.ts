@@ -112,10 +112,10 @@ describe('an export that is added to a shared part, or taken away', () => {
 
   it('is used by a remote once every visitor has a shell with it', () => {
     const taking = remote('1.1.0', 'Alert', 'Tour');
-    const refusal = `mfe-a@1.1.0: takes Tour of ${UI}, which shell@1.0.0 does not export.`;
-    expect(() => out(state, [taking])).toThrow(refusal);
+    const message = `mfe-a@1.1.0: takes Tour of ${UI}, which shell@1.0.0 does not export.`;
+    expect(() => out(state, [taking])).toThrow(message);
     const canary = out(state, [shell('1.1.0', 'Alert', 'Modal', 'Tour')], 10);
-    expect(() => out(canary, [taking], 10)).toThrow(refusal);
+    expect(() => out(canary, [taking], 10)).toThrow(message);
     expect(() => out(promote(canary, ['shell']), [taking], 10)).not.toThrow();
   });
 

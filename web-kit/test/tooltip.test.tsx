@@ -85,6 +85,14 @@ describe('tooltips of a page', () => {
     fireEvent.keyDown(document.body, { key: 'Escape' });
     expect(tips()).toEqual([]);
   });
+
+  it('stay closed where the browser shows no focus, as after a dialog that a mouse closed', () => {
+    const closed = button('Copy')();
+    jest.spyOn(closed, 'matches').mockImplementation((selector) => selector !== ':focus-visible');
+    act(() => closed.focus());
+    expect(document.activeElement).toBe(closed);
+    expect(tips()).toEqual([]);
+  });
 });
 
 /** The icon buttons and the shortened values of the dashboards. */

@@ -1,6 +1,5 @@
-import { Tooltip } from '@leadping/web-kit/ui/tooltip';
 import { Check, Copy } from 'lucide-react';
-import styles from './copy-button.module.css';
+import { IconButton } from './icon-button.tsx';
 import { useCopy } from './use-copy.ts';
 
 interface CopyButtonProps {
@@ -15,20 +14,15 @@ interface CopyButtonProps {
 export function CopyButton({ text, label, isSmall = false }: CopyButtonProps) {
   const { isCopied, copy } = useCopy();
   return (
-    <Tooltip text={label} isName>
-      <button
-        type="button"
-        className={styles.button}
-        data-copied={isCopied}
-        data-small={isSmall}
-        aria-label={isCopied ? 'Copied' : label}
-        onClick={(event) => {
-          event.stopPropagation();
-          void copy(text);
-        }}
-      >
-        {isCopied ? <Check size={16} /> : <Copy size={16} />}
-      </button>
-    </Tooltip>
+    <IconButton
+      label={isCopied ? 'Copied' : label}
+      icon={isCopied ? Check : Copy}
+      isSmall={isSmall}
+      isCopied={isCopied}
+      onClick={(event) => {
+        event.stopPropagation();
+        void copy(text);
+      }}
+    />
   );
 }

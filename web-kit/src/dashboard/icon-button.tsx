@@ -1,5 +1,5 @@
 import { Tooltip } from '@leadping/web-kit/ui/tooltip';
-import type { ComponentType } from 'react';
+import type { ComponentType, MouseEvent } from 'react';
 import styles from './copy-button.module.css';
 
 interface IconButtonProps {
@@ -10,11 +10,21 @@ interface IconButtonProps {
   disabled?: boolean;
   /** For a line of text. */
   isSmall?: boolean;
-  onClick: () => void;
+  /** Of a copy button: whether it is confirming a copy. */
+  isCopied?: boolean;
+  onClick: (event: MouseEvent) => void;
 }
 
 /** A small action of a row. */
-export function IconButton({ label, icon: Icon, tone, disabled, isSmall, onClick }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon: Icon,
+  tone,
+  disabled,
+  isSmall,
+  isCopied,
+  onClick,
+}: IconButtonProps) {
   return (
     <Tooltip text={label} isName>
       <button
@@ -22,6 +32,7 @@ export function IconButton({ label, icon: Icon, tone, disabled, isSmall, onClick
         className={styles.button}
         data-tone={tone}
         data-small={isSmall}
+        data-copied={isCopied}
         aria-label={label}
         disabled={disabled}
         onClick={onClick}
