@@ -86,7 +86,9 @@ describe('guessing a password', () => {
     const service = {
       ...identity,
       clock: { now: Date.now },
-      passwords: { refuseWhereBusy: () => {}, verify: () => Promise.reject(busy) },
+      passwords: {
+        queueSignIn: (work: (verify: () => Promise<boolean>) => unknown) => work(() => Promise.reject(busy)),
+      },
     } as unknown as IdentityContext;
     const request = { ip: '127.0.0.1', cookies: {} } as FastifyRequest;
     for (let tried = 0; tried < 2 * FREE_TRIES; tried++) {
@@ -102,11 +104,10 @@ describe('guessing a password', () => {
 
   it('is refused before anything is read where too many sign in already', async () => {
     const busy = new DomainError('UNAVAILABLE', 'Too many people are signing in.');
-    const refuseWhereBusy = () => {
-      throw busy;
-    };
     // Of the service nothing else is there to be used.
-    const service = { passwords: { refuseWhereBusy } } as unknown as IdentityContext;
+    const service = {
+      passwords: { queueSignIn: () => Promise.reject(busy) },
+    } as unknown as IdentityContext;
     await expect(
       signIn(service, { username: 'nobody', password: 'correct horse' }, {} as FastifyRequest),
     ).rejects.toBe(busy);

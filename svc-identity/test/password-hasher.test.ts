@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { buildMetrics } from '@leadping/service-kit/telemetry/metrics';
-import { buildPasswordHasher, type PasswordHasher, waitsTooLong } from '../src/passwords/hasher.ts';
+import { EventEmitter, once } from 'node:events';
+import { waitsTooLong } from '../src/passwords/hash-queue.ts';
+import { buildPasswordHasher, type PasswordHasher } from '../src/passwords/hasher.ts';
 
 let hasher: PasswordHasher;
 beforeAll(async () => {
@@ -34,9 +36,9 @@ describe('hashing passwords', () => {
 
   it('refuses sign-ins of a burst by the time that their hashes take, and serves the rest', async () => {
     const oneLane = await buildPasswordHasher(buildMetrics('svc-identity'), 1);
-    oneLane.refuseWhereBusy();
     const joining = Promise.allSettled(Array.from({ length: 120 }, () => oneLane.verify(undefined, 'guess')));
-    expect(oneLane.refuseWhereBusy).toThrow('Too many people are signing in');
+    const late = oneLane.queueSignIn(() => Promise.resolve());
+    await expect(late).rejects.toThrow('Too many people are signing in');
     const burst = await joining;
     const served = burst.filter((result) => result.status === 'fulfilled');
     const refused = burst.filter((result) => result.status === 'rejected');
@@ -44,5 +46,35 @@ describe('hashing passwords', () => {
     expect(served.length).toBeGreaterThanOrEqual(9);
     expect(served.length).toBeLessThan(80);
     refused.forEach(({ reason }) => expect(reason).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 }));
+  });
+
+  it('lets no more sign-ins read than have a place, and serves all of those', async () => {
+    const oneLane = await buildPasswordHasher(buildMetrics('svc-identity'), 1);
+    const events = new EventEmitter();
+    let readers = 0;
+    const read = once(events, 'read');
+    const burst = Array.from({ length: 120 }, () =>
+      oneLane.queueSignIn(async (verify) => {
+        readers += 1;
+        await read;
+        return verify(undefined, 'guess');
+      }),
+    );
+    // All have asked, and nobody has read anything yet.
+    expect(readers).toBeGreaterThanOrEqual(8);
+    expect(readers).toBeLessThan(80);
+    events.emit('read');
+    const served = (await Promise.allSettled(burst)).filter(({ status }) => status === 'fulfilled');
+    expect(served).toHaveLength(readers);
+  });
+
+  it('gives the place back of a sign-in that fails before it verifies', async () => {
+    const oneLane = await buildPasswordHasher(buildMetrics('svc-identity'), 1);
+    for (let tried = 0; tried < 200; tried += 1) {
+      await expect(oneLane.queueSignIn(() => Promise.reject(new Error('no database')))).rejects.toThrow(
+        'no database',
+      );
+    }
+    expect(await oneLane.queueSignIn((verify) => verify(undefined, 'guess'))).toBe(false);
   });
 });

@@ -18,18 +18,20 @@ export async function signIn(
   request: FastifyRequest,
 ): Promise<User> {
   const { users, passwords, record } = identity;
-  passwords.refuseWhereBusy();
   const typed = credentials.username.trim();
   const isEmail = typed.includes('@');
   const account = isEmail ? canonicalEmail(typed) : typed.toLowerCase();
-  const user = isEmail
-    ? await findByEmail(identity, account)
-    : await users.findOne({ usernameKey: account }).lean();
-  const source = attemptSource(identity, user, request);
-  await countAttempt(identity, account, source);
-  const isRight = await uncountOnError(identity, { account, source }, () =>
-    passwords.verify(user?.passwordHash, credentials.password),
-  );
+  const { user, source, isRight } = await passwords.queueSignIn(async (verify) => {
+    const user = isEmail
+      ? await findByEmail(identity, account)
+      : await users.findOne({ usernameKey: account }).lean();
+    const source = attemptSource(identity, user, request);
+    await countAttempt(identity, account, source);
+    const isRight = await uncountOnError(identity, { account, source }, () =>
+      verify(user?.passwordHash, credentials.password),
+    );
+    return { user, source, isRight };
+  });
   if (!user || !isRight || hasOutlivedItsPassword(user)) {
     if (user) {
       record({
