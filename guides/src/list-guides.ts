@@ -6,8 +6,13 @@ export interface ListedGuide {
   slug: string;
 }
 
-export interface ListedTool extends ListedGuide {
+/** A tool in the catalog of the integration hub. */
+export interface CatalogItem {
+  name: string;
+  /** The last part of `/docs/{slug}`. */
+  slug: string;
   description: string;
+  featured: boolean;
 }
 
 export interface PopularGuide extends ListedGuide {
@@ -21,7 +26,7 @@ export interface GuideLists {
   /** The guides of single tools, for menus. */
   tools: { TOOL_GUIDES: readonly ListedGuide[] };
   /** The integration hub by its groups. */
-  hub: { HUB_GUIDES: Readonly<Record<'featured' | 'more' | 'platforms', readonly ListedTool[]>> };
+  hub: { HUB_GUIDES: Readonly<Record<'featured' | 'more' | 'platforms', readonly CatalogItem[]>> };
   /** All of the documentation, and the cards above it. */
   documentation: {
     GUIDE_TOPICS: readonly { name: string; guides: readonly ListedGuide[] }[];
@@ -32,9 +37,11 @@ export interface GuideLists {
 const listed = ({ title, slug }: ListedGuide): ListedGuide => ({ title, slug });
 
 export function listGuides(guides: readonly Guide[]): GuideLists {
-  const toolsOf = (group: 'featured' | 'more' | 'platforms'): ListedTool[] =>
-    guides.flatMap((guide) =>
-      guide.tool?.group === group ? [{ ...listed(guide), description: guide.tool.description }] : [],
+  const toolsOf = (group: 'featured' | 'more' | 'platforms'): CatalogItem[] =>
+    guides.flatMap(({ title: name, slug, tool }) =>
+      tool?.group === group
+        ? [{ name, slug, description: tool.description, featured: group === 'featured' }]
+        : [],
     );
   return {
     slugs: { GUIDE_SLUGS: guides.map(({ slug }) => slug) },

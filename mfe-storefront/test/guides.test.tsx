@@ -79,7 +79,9 @@ describe('every integration guide', () => {
       ).toBe('/');
       expect(within(header).getByRole('link', { name: 'Support' }).getAttribute('href')).toBe('/support');
       const next = readNext();
-      expect(next.filter((href) => href.endsWith('-integration')).length).toBeGreaterThanOrEqual(4);
+      expect(hrefs(main()).slice(-next.length)).toEqual(next);
+      const others = FIVE.filter((other) => other !== tool).map((other) => `/docs/${other}-integration`);
+      expect(next).toEqual(expect.arrayContaining(others));
       expect(next).toContain('/integrations');
       expect(next.some((href) => API_DOCS[tool]?.test(href))).toBe(true);
     },

@@ -52,13 +52,17 @@ describe('the integration hub', () => {
     expect(screen.getByRole('region', { name: 'Featured' })).toBeTruthy();
   });
 
-  it('has name, slug and description of each item, by whether it is featured [P2.134]', () => {
-    for (const item of [...HUB_GUIDES.featured, ...HUB_GUIDES.more]) {
+  it('has name, slug, description and featured flag of each item [P2.134]', () => {
+    const items = Object.values(HUB_GUIDES).flat();
+    for (const item of items) {
       expect(item).toEqual({
-        title: expect.stringMatching(/\w/),
+        name: expect.stringMatching(/\w/),
         slug: expect.stringMatching(/^[a-z]+-integration$/),
         description: expect.stringMatching(/\w{3}/),
+        featured: expect.any(Boolean),
       });
     }
+    const flagged = items.filter(({ featured }) => featured);
+    expect(flagged.map(({ name }) => name)).toEqual(['HubSpot', 'Salesforce']);
   });
 });

@@ -27,7 +27,7 @@ export default function IntegrationsPage() {
             {FIGURES.platforms} platforms take a webhook, and the body is always the same seven fields.
           </p>
         </div>
-        <CatalogSection id="featured" title="Featured" items={HUB_GUIDES.featured} isFeatured />
+        <CatalogSection id="featured" title="Featured" items={HUB_GUIDES.featured} />
         <CatalogSection id="more" title="More" items={HUB_GUIDES.more} />
         <CatalogSection id="platforms" title="Platforms" items={HUB_GUIDES.platforms} />
         <ComingSoon names={COMING_SOON} />

@@ -6,20 +6,19 @@ interface CatalogSectionProps {
   id: string;
   title: string;
   items: (typeof HUB_GUIDES)[keyof typeof HUB_GUIDES];
-  isFeatured?: boolean;
 }
 
-export function CatalogSection({ id, title, items, isFeatured }: CatalogSectionProps) {
+export function CatalogSection({ id, title, items }: CatalogSectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={styles.section}>
       <h2 id={`${id}-title`} className={styles.heading}>
         {title}
       </h2>
       <ul className={styles.items}>
-        {items.map(({ title: tool, slug, description }) => (
-          <li key={slug} className={isFeatured ? `${styles.item} ${styles.featured}` : styles.item}>
+        {items.map(({ name, slug, description, featured }) => (
+          <li key={slug} className={featured ? `${styles.item} ${styles.featured}` : styles.item}>
             <Link to={`/docs/${slug}`} className={styles.name}>
-              {tool}
+              {name}
             </Link>
             <p>{description}</p>
           </li>
