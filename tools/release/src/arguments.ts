@@ -36,7 +36,8 @@ export interface Options {
   json: boolean;
 }
 
-export const HELP = `npm run release -w <remote> -- [command] [options]
+export const HELP = `leadping-release [command] [options], in the folder of a remote; in the platform's repository
+npm run release -w <remote> -- [command] [options]
 
   (none), publish    builds, uploads and releases to everybody
     --canary <n>       to n per cent of the visitors, from 0.01 to 100

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ReleaseFailure } from './failures.ts';
+import type { Remote } from './remote.ts';
 
 const run = promisify(execFile);
 /** Bytes of a build's output. */
@@ -18,7 +19,7 @@ export interface BuiltRemote {
 
 /** Builds a remote in its folder, or takes what was built before. @throws {ReleaseFailure} */
 export async function buildRemote(
-  folder: string,
+  { name, folder }: Remote,
   { version, isBuilt }: { version: string | undefined; isBuilt: boolean },
 ): Promise<BuiltRemote> {
   if (!isBuilt) {
@@ -28,11 +29,16 @@ export async function buildRemote(
     await run('npm', ['run', 'build', '--silent'], { cwd: folder, env, maxBuffer: MAX_OUTPUT }).catch(
       ({ stdout, stderr, message }: Error & { stdout?: string; stderr?: string }) => {
         const said = causeIn(`${stdout ?? ''}${stderr ?? ''}`) || message;
-        throw new ReleaseFailure('BUILD_FAILED', `${path.basename(folder)} does not build: ${said}`);
+        throw new ReleaseFailure('BUILD_FAILED', `${name} does not build: ${said}`);
       },
     );
   }
-  const manifest = await readManifest(folder);
+  const manifest = await readManifest({ name, folder });
+  if (manifest.name !== name)
+    throw new ReleaseFailure(
+      'BUILD_FAILED',
+      `dist holds ${manifest.name}, and the package is ${name}: both are the name of the remote.`,
+    );
   if (version && manifest.version !== version)
     throw new ReleaseFailure('BUILD_FAILED', `dist holds ${manifest.version}, not ${version}.`);
   return { folder, manifest };
@@ -46,15 +52,15 @@ function causeIn(output: string): string {
   return cause.map((line) => line.trim()).join(' | ');
 }
 
-async function readManifest(folder: string): Promise<BuildManifest> {
+async function readManifest({ name, folder }: Remote): Promise<BuildManifest> {
   const text = await readFile(path.join(folder, 'dist/release.json'), 'utf8').catch(() => {
-    throw new ReleaseFailure('BUILD_FAILED', `${path.basename(folder)} has no build: leave out --no-build.`);
+    throw new ReleaseFailure('BUILD_FAILED', `${name} has no build: leave out --no-build.`);
   });
   const parsed = BuildManifest.safeParse(JSON.parse(text));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new ReleaseFailure(
     'BUILD_FAILED',
-    `${path.basename(folder)}/dist/release.json: ${issue?.path.join('.')}: ${issue?.message}`,
+    `${name}/dist/release.json: ${issue?.path.join('.')}: ${issue?.message}`,
   );
 }

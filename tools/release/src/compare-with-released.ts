@@ -1,9 +1,9 @@
-import path from 'node:path';
 import { buildRemote } from './build-remote.ts';
 import { findApp } from './change-registry.ts';
 import { isSameBuild } from './diff-builds.ts';
 import type { Progress } from './progress.ts';
 import type { RegistryClient, Released } from './registry-client.ts';
+import type { Remote } from './remote.ts';
 
 export type Comparison =
   | { outcome: 'changed' }
@@ -17,14 +17,14 @@ type AppComparison = { is: 'changed' | 'stable' | 'reverted' } | { is: 'canary';
 /** Compares the sources of now with what is out: with the canary, where there is one, then with the stable release. */
 export async function compareWithReleased(
   client: RegistryClient,
-  { folders, seen, progress }: { folders: string[]; seen: Released; progress: Progress },
+  { remotes, seen, progress }: { remotes: Remote[]; seen: Released; progress: Progress },
 ): Promise<Comparison> {
   const reverted: string[] = [];
   const remarks: string[] = [];
-  for (const folder of folders) {
-    const compared = await compareApp(client, { folder, seen, progress });
+  for (const remote of remotes) {
+    const compared = await compareApp(client, { remote, seen, progress });
     if (compared.is === 'changed') return { outcome: 'changed' };
-    if (compared.is === 'reverted') reverted.push(path.basename(folder));
+    if (compared.is === 'reverted') reverted.push(remote.name);
     if (compared.is === 'canary') remarks.push(compared.remark);
   }
   if (reverted.length === 0) return { outcome: 'same', remarks };
@@ -34,9 +34,9 @@ export async function compareWithReleased(
 
 async function compareApp(
   client: RegistryClient,
-  { folder, seen, progress }: { folder: string; seen: Released; progress: Progress },
+  { remote, seen, progress }: { remote: Remote; seen: Released; progress: Progress },
 ): Promise<AppComparison> {
-  const name = path.basename(folder);
+  const { name } = remote;
   const app = findApp(seen, name);
   if (!app) return { is: 'changed' };
   const { stable, canary } = app;
@@ -45,7 +45,7 @@ async function compareApp(
     const released = await client.findBuild(name, version);
     if (!released) return false;
     const { manifest } = await progress.step(`compare ${name} with ${version}`, () =>
-      buildRemote(folder, { version, isBuilt: false }),
+      buildRemote(remote, { version, isBuilt: false }),
     );
     return isSameBuild(manifest, released);
   };

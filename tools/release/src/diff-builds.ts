@@ -1,10 +1,10 @@
 import type { BuildManifest } from '@leadping/contracts/release';
-import path from 'node:path';
 import type { Options } from './arguments.ts';
 import { buildRemote } from './build-remote.ts';
 import { ReleaseFailure } from './failures.ts';
 import type { Progress } from './progress.ts';
 import type { RegistryClient } from './registry-client.ts';
+import type { Remote } from './remote.ts';
 
 interface Changed<Value> {
   what: string;
@@ -73,15 +73,15 @@ function changesOf<Value>(before: Entries<Value>, after: Entries<Value>): Change
 /** Builds the remote and compares it with what is released of it. @throws {ReleaseFailure} NOT_FOUND */
 export async function diffWithReleased(
   client: RegistryClient,
-  { folder, options, progress }: { folder: string; options: Options; progress: Progress },
+  { remote, options, progress }: { remote: Remote; options: Options; progress: Progress },
 ): Promise<BuildDiff> {
-  const name = path.basename(folder);
+  const { name } = remote;
   const { apps } = await client.released();
   const version = options.version ?? apps.find((app) => app.name === name)?.stable;
   const released = version === undefined ? null : await client.findBuild(name, version);
   if (!released) throw new ReleaseFailure('NOT_FOUND', `${name} ${version ?? ''} was never released.`);
   const { manifest } = await progress.step(`build ${name}`, () =>
-    buildRemote(folder, { version: undefined, isBuilt: options.isBuilt }),
+    buildRemote(remote, { version: undefined, isBuilt: options.isBuilt }),
   );
   return diffBuilds(released, manifest);
 }

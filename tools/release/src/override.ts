@@ -1,13 +1,15 @@
+#!/usr/bin/env node
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildRemote } from './build-remote.ts';
 import { ReleaseFailure, UsageError } from './failures.ts';
 import { registryClient } from './registry-client.ts';
+import { remoteIn } from './remote.ts';
 import { serveBuild } from './serve-build.ts';
 
-const HELP = `npm run override -- <remote> [options]
+const HELP = `leadping-override [folder] [options]; in the platform's repository npm run override -- <remote> [options]
 
-Builds the remote, serves it from this machine and prints a link: a signed-in admin who opens it here sees production with
+Builds the remote of this folder, or of the one that is named, serves it from this machine and prints a link: a signed-in admin who opens it here sees production with
 this build in the place of the released one. Nobody else does. Ctrl-C ends it.
 
   --port <n>   where it is served; 4507 by default
@@ -15,8 +17,6 @@ this build in the place of the released one. Nobody else does. Ctrl-C ends it.
 
 Environment: RELEASE_TOKEN, and GATEWAY_URL (http://localhost:8080 by default).
 `;
-
-const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -27,26 +27,28 @@ async function main(): Promise<void> {
       help: { type: 'boolean', default: false },
     },
   });
-  const [name] = positionals;
-  if (values.help || !name || !/^mfe-[a-z0-9-]+$/.test(name)) {
+  if (values.help) {
     process.stdout.write(HELP);
-    if (!values.help) throw new UsageError('Name a remote, as in mfe-admin.');
     return;
+  }
+  const remote = await remoteIn(path.resolve(positionals[0] ?? '.'));
+  if (!/^mfe-[a-z0-9-]+$/.test(remote.name)) {
+    process.stdout.write(HELP);
+    throw new UsageError(`${remote.name} is no remote: name one, as in mfe-admin.`);
   }
   const { RELEASE_TOKEN, GATEWAY_URL = 'http://localhost:8080' } = process.env;
   if (!RELEASE_TOKEN) throw new UsageError('RELEASE_TOKEN is not set.');
   const isBuilt = values['no-build'];
-  const folder = path.join(ROOT, name);
   // Each build has a version of its own: a page never mixes the files of two.
   const version = isBuilt ? undefined : `0.0.0-local.${Date.now().toString(36)}`;
-  process.stderr.write(`build ${name}\n`);
-  const { manifest } = await buildRemote(folder, { version, isBuilt });
-  const { address, close } = await serveBuild(folder, manifest, Number(values.port));
+  process.stderr.write(`build ${remote.name}\n`);
+  const { manifest } = await buildRemote(remote, { version, isBuilt });
+  const { address, close } = await serveBuild(remote.folder, manifest, Number(values.port));
   try {
     const client = registryClient({ url: GATEWAY_URL, token: RELEASE_TOKEN });
     const { url, expiresAt } = await client.preview({ build: manifest, address });
     process.stdout.write(
-      `${name} is served from ${address}. Sign in, then open this until ${expiresAt}:\n${url}\n`,
+      `${remote.name} is served from ${address}. Sign in, then open this until ${expiresAt}:\n${url}\n`,
     );
   } catch (error) {
     close();

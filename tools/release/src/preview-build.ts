@@ -1,21 +1,21 @@
-import path from 'node:path';
 import type { Options } from './arguments.ts';
 import { buildRemote } from './build-remote.ts';
 import { checkBudget } from './check-budget.ts';
 import type { Progress } from './progress.ts';
 import type { RegistryClient } from './registry-client.ts';
+import type { Remote } from './remote.ts';
 import { uploadBuild } from './upload-build.ts';
 
 /** Uploads a build under a version of its own, and gets a link to it. Nothing is released. */
 export async function previewBuild(
   client: RegistryClient,
-  { folder, options, progress }: { folder: string; options: Options; progress: Progress },
+  { remote, options, progress }: { remote: Remote; options: Options; progress: Progress },
 ): Promise<{ build: string; url: string; expiresAt: string }> {
-  const name = path.basename(folder);
+  const { name } = remote;
   // Paths are written once, so each preview has a path of its own.
   const version = options.isBuilt ? undefined : `0.0.0-${options.preview}.${Date.now().toString(36)}`;
   const build = await progress.step(`build ${name}`, () =>
-    buildRemote(folder, { version, isBuilt: options.isBuilt }),
+    buildRemote(remote, { version, isBuilt: options.isBuilt }),
   );
   await checkBudget(build);
   await progress.step(`upload ${name} ${build.manifest.version}`, (detail) =>

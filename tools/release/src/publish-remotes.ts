@@ -6,19 +6,21 @@ import type { Outcome } from './outcome.ts';
 import type { Progress } from './progress.ts';
 import type { RegistryClient, Released } from './registry-client.ts';
 import { releaseBuilds } from './release-builds.ts';
+import type { Remote } from './remote.ts';
 import { rollBack } from './roll-back.ts';
 
 /** Releases a remote and those that go with it; under `--if-changed` where there is something new in them. */
 export async function publishRemotes(
   client: RegistryClient,
-  { folder, options, progress }: { folder: string; options: Options; progress: Progress },
+  { remote, options, progress }: { remote: Remote; options: Options; progress: Progress },
 ): Promise<Outcome> {
-  const folders = [folder, ...options.with.map((name) => path.join(folder, '..', name))];
+  const beside = (name: string) => ({ name, folder: path.join(remote.folder, '..', name) });
+  const remotes = [remote, ...options.with.map(beside)];
   // Before anything is built: a wrong token or address should not cost a build.
   const seen = await client.released();
-  const apps = folders.map((one) => path.basename(one));
-  if (!options.ifChanged) return releaseBuilds(client, { folders, options, progress });
-  const compared = await compareWithReleased(client, { folders, seen, progress });
+  const apps = remotes.map(({ name }) => name);
+  if (!options.ifChanged) return releaseBuilds(client, { remotes, options, progress });
+  const compared = await compareWithReleased(client, { remotes, seen, progress });
   // Given to everybody, what is out as a canary is news.
   if (compared.outcome === 'same' && (options.canary !== undefined || compared.remarks.length === 0)) {
     const { remarks } = compared;
@@ -28,9 +30,9 @@ export async function publishRemotes(
   if (compared.outcome === 'reverted')
     return endCanary(client, { apps: compared.apps, options, progress, seen });
   if (options.canary === undefined || !(await areNew(client, apps, seen)))
-    return releaseBuilds(client, { folders, options, progress });
+    return releaseBuilds(client, { remotes, options, progress });
   const { result, text } = await releaseBuilds(client, {
-    folders,
+    remotes,
     options: { ...options, canary: undefined },
     progress,
   });

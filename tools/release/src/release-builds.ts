@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Options } from './arguments.ts';
 import { buildRemote } from './build-remote.ts';
 import { changeRegistry } from './change-registry.ts';
@@ -7,22 +6,24 @@ import { ReleaseFailure } from './failures.ts';
 import type { Outcome } from './outcome.ts';
 import type { Progress } from './progress.ts';
 import type { RegistryClient } from './registry-client.ts';
+import type { Remote } from './remote.ts';
 import { uploadBuild } from './upload-build.ts';
 
 const VISIBLE_MS = 10_000;
 const ASK_MS = 50;
 
-/** Builds, uploads and releases what is in these folders, all or none, and waits until it is served. @throws {ReleaseFailure} */
+/** Builds, uploads and releases these remotes, all or none, and waits until it is served. @throws {ReleaseFailure} */
 export async function releaseBuilds(
   client: RegistryClient,
-  { folders, options, progress }: { folders: string[]; options: Options; progress: Progress },
+  { remotes, options, progress }: { remotes: Remote[]; options: Options; progress: Progress },
 ): Promise<Outcome> {
   const { canary, version, note } = options;
   const builds = [];
-  for (const one of folders) {
-    const name = path.basename(one);
+  for (const remote of remotes) {
     builds.push(
-      await progress.step(`build ${name}`, () => buildRemote(one, { version, isBuilt: options.isBuilt })),
+      await progress.step(`build ${remote.name}`, () =>
+        buildRemote(remote, { version, isBuilt: options.isBuilt }),
+      ),
     );
   }
   for (const build of builds) await checkBudget(build);

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { HELP, readArguments } from './arguments.ts';
 import { ReleaseFailure, UsageError } from './failures.ts';
 import { terminalProgress } from './progress.ts';
@@ -6,7 +7,7 @@ import { runRelease } from './run-release.ts';
 
 const isJson = process.argv.includes('--json');
 
-/** npm runs the script of a workspace in its folder: that is the remote. */
+/** Of the remote in whose folder it runs, as npm runs the script of a workspace. */
 async function main(): Promise<void> {
   const options = readArguments(process.argv.slice(2));
   if (options === 'help') {
@@ -34,6 +35,6 @@ try {
   const message = isKnown ? error.message : String(error);
   if (isJson) process.stdout.write(`${JSON.stringify({ ok: false, code, message })}\n`);
   process.stderr.write(`${code}: ${message}\n`);
-  if (error instanceof UsageError) process.stderr.write('`-- --help` shows every command.\n');
+  if (error instanceof UsageError) process.stderr.write('`--help` shows every command.\n');
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Options } from './arguments.ts';
 import { diffWithReleased } from './diff-builds.ts';
 import type { Outcome } from './outcome.ts';
@@ -8,6 +7,7 @@ import { promoteCanaries } from './promote-canaries.ts';
 import { publishRemotes } from './publish-remotes.ts';
 import { readHealth } from './read-health.ts';
 import type { RegistryClient } from './registry-client.ts';
+import { remoteIn } from './remote.ts';
 import { retireRemote } from './retire-remote.ts';
 import { rollBack } from './roll-back.ts';
 import { diffTable, healthTable, historyTable } from './tables.ts';
@@ -17,18 +17,19 @@ export async function runRelease(
   client: RegistryClient,
   { folder, options, progress }: { folder: string; options: Options; progress: Progress },
 ): Promise<Outcome> {
-  const name = path.basename(folder);
+  const remote = await remoteIn(folder);
+  const { name } = remote;
   const apps = [name, ...options.with];
   switch (options.action) {
     case 'publish': {
       if (options.preview !== undefined) {
-        const result = await previewBuild(client, { folder, options, progress });
+        const result = await previewBuild(client, { remote, options, progress });
         return { result, text: `${result.build} is at ${result.url} until ${result.expiresAt}.` };
       }
-      return publishRemotes(client, { folder, options, progress });
+      return publishRemotes(client, { remote, options, progress });
     }
     case 'diff': {
-      const result = await diffWithReleased(client, { folder, options, progress });
+      const result = await diffWithReleased(client, { remote, options, progress });
       return { result, text: diffTable(result) };
     }
     case 'promote':

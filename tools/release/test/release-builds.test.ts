@@ -29,8 +29,8 @@ describe('a release that is not seen', () => {
       },
     } as unknown as RegistryClient;
     const options = { with: [], note: '', isBuilt: true } as unknown as Options;
-    const folders = [path.join(checkout, 'mfe-support')];
-    await expect(releaseBuilds(client, { folders, options, progress })).rejects.toMatchObject({
+    const remotes = [{ name: 'mfe-support', folder: path.join(checkout, 'mfe-support') }];
+    await expect(releaseBuilds(client, { remotes, options, progress })).rejects.toMatchObject({
       code: 'NOT_VISIBLE',
       message: expect.stringMatching(/^Revision 7 is released: do not release it again\. .*remotes\.json/),
     });

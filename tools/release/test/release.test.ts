@@ -3,13 +3,14 @@ import type { BuildManifest } from '@leadping/contracts/release';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { text } from 'node:stream/consumers';
 import { aBuild, aShell, writeBuild } from '../../../gateway/test/builds.ts';
 import { RELEASE_TOKEN, startGateway, type StackUnderTest } from '../../../gateway/test/gateway.ts';
+import { installPackages } from './install-packages.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '../src/release.ts');
 /** By its place: the checkout of the test has no packages. */
@@ -66,9 +67,12 @@ describe('the release command', () => {
   }
 
   /** Runs the command as npm would, in the remote's folder. */
-  async function release(name: string, args: string[], env: Record<string, string> = {}): Promise<Ended> {
-    const child = spawn(process.execPath, ['--import', TSX, '--conditions=source', PROGRAM, ...args], {
-      cwd: path.join(checkout, name),
+  const release = (name: string, args: string[], env: Record<string, string> = {}) =>
+    run(name, ['--import', TSX, '--conditions=source', PROGRAM, ...args], env);
+
+  async function run(folder: string, args: string[], env: Record<string, string> = {}): Promise<Ended> {
+    const child = spawn(process.execPath, args, {
+      cwd: path.join(checkout, folder),
       env: { ...process.env, GATEWAY_URL: gateway.url, RELEASE_TOKEN, NODE_OPTIONS: '', ...env },
     });
     const [stdout, stderr] = await Promise.all([
@@ -378,5 +382,21 @@ describe('the release command', () => {
       expect(code).toBe(2);
       expect(stderr).toContain('RELEASE_TOKEN is not set');
     });
+  });
+
+  it('is a package for a repository that has nothing else of ours, under whatever name', async () => {
+    await built('mfe-support', '9.0.0');
+    const team = path.join(checkout, 'our-reports');
+    await rename(path.join(checkout, 'mfe-support'), team);
+    await writeFile(path.join(team, 'package.json'), JSON.stringify({ name: '@team/mfe-support' }));
+    await installPackages(team, ['contracts', 'tools/release']);
+    const { code, stdout, stderr } = await run('our-reports', [
+      path.join(team, 'node_modules/@leadping/release/dist/release.js'),
+      '--no-build',
+      '--json',
+    ]);
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, apps: ['mfe-support'] });
+    expect((await stateOf('mfe-support'))?.stable).toBe('9.0.0');
   });
 });
