@@ -1,7 +1,9 @@
 import { type NewRemote } from '@leadping/create-remote/arguments';
 import { writeRemote } from '@leadping/create-remote/write-remote';
+import { writeRepository } from '@leadping/create-remote/write-repository';
 import { run } from '@leadping/dev-machine/run';
 import { ROOT } from '@leadping/dev-stack/root';
+import { installPackages } from '@leadping/test-kit/install-packages';
 import { expect, test, type Page } from '@playwright/test';
 import type { BuildManifest } from '@leadping/contracts/release';
 import type { AuditEntry } from '@leadping/contracts/support/audit-routes';
@@ -31,6 +33,12 @@ const REMOTES = [
   { name: 'mfe-by-vite', route: '/by-vite', bundler: 'vite' },
   { name: 'mfe-by-webpack', route: '/by-webpack', bundler: 'webpack' },
 ] as const satisfies NewRemote[];
+/** In a repository of its own, with nothing of ours but packages. */
+const ELSEWHERE = {
+  name: 'mfe-from-elsewhere',
+  route: '/from-elsewhere',
+  bundler: 'rspack',
+} as const satisfies NewRemote;
 
 let checkout: string;
 
@@ -49,6 +57,11 @@ test.beforeAll(async () => {
     await writeRemote(checkout, remote);
     await release(remote.name);
   }
+  const repository = path.join(checkout, ELSEWHERE.name);
+  await writeRepository(ROOT, repository, ELSEWHERE);
+  await installPackages(repository);
+  await run('npm', ['test'], { cwd: repository, env: { ...process.env, NODE_OPTIONS: '' } });
+  await release(ELSEWHERE.name);
 });
 
 test.afterAll(() => rm(checkout, { recursive: true, force: true }));
@@ -65,10 +78,10 @@ async function expectFallback(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'How can we help?' })).toBeVisible();
 }
 
-for (const remote of REMOTES) {
+for (const remote of [...REMOTES, ELSEWHERE]) {
   const { name, route, bundler } = remote;
 
-  test.describe(`a remote built by ${bundler}`, () => {
+  test.describe(`${name}, a remote built by ${bundler}`, () => {
     test('shows its page with the React and the router of the shell', async ({ page }) => {
       const scripts = new Map<string, string>();
       const problems: string[] = [];

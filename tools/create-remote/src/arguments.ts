@@ -9,16 +9,23 @@ export interface NewRemote {
   /** As in `/reports`. */
   route: string;
   bundler: (typeof BUNDLERS)[number];
+  /** A folder that becomes a repository of its own, in place of a folder in this one. */
+  repository?: string;
 }
 
-export const USAGE = 'npm run create-remote -- mfe-reports --route /reports [--bundler rspack|vite|webpack]';
+export const USAGE =
+  'npm run create-remote -- mfe-reports --route /reports [--bundler rspack|vite|webpack] [--repository ../reports]';
 
 /** @throws {Error} with the rule that a name, a route or a bundler breaks. */
 export function readArguments(args: string[]): NewRemote {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { route: { type: 'string' }, bundler: { type: 'string', default: 'rspack' } },
+    options: {
+      route: { type: 'string' },
+      bundler: { type: 'string', default: 'rspack' },
+      repository: { type: 'string' },
+    },
   });
   const [name, ...rest] = positionals;
   if (name === undefined || rest.length > 0) throw new Error('One name is needed.');
@@ -29,5 +36,6 @@ export function readArguments(args: string[]): NewRemote {
     throw new Error(`"${route}" is no route: /reports, /reports/:id, or /reports/* for everything below.`);
   const bundler = BUNDLERS.find((known) => known === values.bundler);
   if (!bundler) throw new Error(`"${values.bundler}" is no bundler: ${BUNDLERS.join(', ')}.`);
-  return { name, route, bundler };
+  const { repository } = values;
+  return { name, route, bundler, ...(repository === undefined ? {} : { repository }) };
 }

@@ -1,26 +1,54 @@
-import { execFile } from 'node:child_process';
+import { run } from '@leadping/dev-machine/run';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { readArguments, USAGE } from './arguments.ts';
+import { type NewRemote, readArguments, USAGE } from './arguments.ts';
 import { writeRemote } from './write-remote.ts';
+import { writeRepository } from './write-repository.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 
 try {
-  const remote = readArguments(process.argv.slice(2));
-  const files = await writeRemote(ROOT, remote);
-  // Names and routes of any length fit their lines.
-  await promisify(execFile)('npx', ['prettier', '--write', ...files], { cwd: ROOT });
+  const { repository, ...remote } = readArguments(process.argv.slice(2));
+  const files = repository
+    ? await createRepository(path.resolve(repository), remote)
+    : await createHere(remote);
   for (const file of files) console.log(`  ${file}`);
   console.log(`
 ${remote.name} shows ${remote.route}. Next:
 
-  npm install                          so that the lockfile knows it
-  npm run dev -w ${remote.name}
-  npm run jest -- ${remote.name}
-  npm run release -w ${remote.name}
+  ${(repository ? nextIn(repository) : nextHere(remote.name)).join('\n  ')}
 `);
 } catch (error) {
   console.error(`${(error as Error).message}\n${USAGE}`);
   process.exitCode = 2;
+}
+
+async function createHere(remote: NewRemote): Promise<string[]> {
+  const files = await writeRemote(ROOT, remote);
+  await format(files);
+  return files;
+}
+
+async function createRepository(folder: string, remote: NewRemote): Promise<string[]> {
+  const files = await writeRepository(ROOT, folder, remote);
+  await format(files);
+  return files;
+}
+
+function nextHere(name: string): string[] {
+  return [
+    'npm install                          so that the lockfile knows it',
+    `npm run dev -w ${name}`,
+    `npm run jest -- ${name}`,
+    `npm run release -w ${name}`,
+  ];
+}
+
+function nextIn(folder: string): string[] {
+  return [`cd ${folder}`, 'npm install', 'npm test', 'npm run release -- --preview first'];
+}
+
+/** Names and routes of any length fit their lines. */
+async function format(files: string[]): Promise<void> {
+  const config = path.join(ROOT, '.prettierrc.json');
+  await run('npx', ['prettier', '--config', config, '--ignore-unknown', '--write', ...files], { cwd: ROOT });
 }

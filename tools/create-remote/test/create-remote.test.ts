@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BuildManifest } from '@leadping/contracts/release';
 import { run } from '@leadping/dev-machine/run';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { BUNDLERS, readArguments } from '../src/arguments.ts';
 import { writeRemote } from '../src/write-remote.ts';
+import { writeRepository } from '../src/write-repository.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 /** What a remote finds beside it in a checkout. */
@@ -98,6 +99,28 @@ describe('a new remote', () => {
     [['mfe-reports', '--bundler', 'parcel'], /no bundler: rspack, vite, webpack/],
   ])('is refused for %j', (args, message) => {
     expect(() => readArguments(args)).toThrow(message);
+  });
+
+  it('has a repository of its own where a folder is named, and that is empty', async () => {
+    const { repository, ...remote } = readArguments(['mfe-reports', '--repository', '../reports']);
+    expect(repository).toBe('../reports');
+    await expect(writeRepository(ROOT, checkout, remote)).rejects.toThrow('is not empty.');
+  });
+
+  it('has the versions of this repository in its own, and none that is a range', async () => {
+    const folder = path.join(checkout, 'reports');
+    const remote = { name: 'mfe-reports', route: '/reports', bundler: 'webpack' } as const;
+    await mkdir(path.join(folder, '.git'), { recursive: true });
+    const written = await writeRepository(ROOT, folder, remote);
+    for (const file of written) expect(await readFile(file, 'utf8')).not.toMatch(/%[A-Z]+%/);
+    const { dependencies, devDependencies } = JSON.parse(
+      await readFile(path.join(folder, 'package.json'), 'utf8'),
+    ) as Record<'dependencies' | 'devDependencies', Record<string, string>>;
+    expect(devDependencies).toMatchObject({ webpack: expect.any(String), typescript: expect.any(String) });
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+      if (name.startsWith('@leadping/')) await access(path.join(folder, version.slice('file:'.length)));
+      else expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    }
   });
 
   it('shows the path of its name by default', () => {

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BuildManifest } from '@leadping/contracts/release';
+import { run as runToEnd } from '@leadping/dev-machine/run';
+import { installPackages } from '@leadping/test-kit/install-packages';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { text } from 'node:stream/consumers';
 import { aBuild, aShell, writeBuild } from '../../../gateway/test/builds.ts';
 import { RELEASE_TOKEN, startGateway, type StackUnderTest } from '../../../gateway/test/gateway.ts';
-import { installPackages } from './install-packages.ts';
 
 const PROGRAM = path.join(import.meta.dirname, '../src/release.ts');
 /** By its place: the checkout of the test has no packages. */
@@ -389,9 +390,22 @@ describe('the release command', () => {
     const team = path.join(checkout, 'our-reports');
     await rename(path.join(checkout, 'mfe-support'), team);
     await writeFile(path.join(team, 'package.json'), JSON.stringify({ name: '@team/mfe-support' }));
-    await installPackages(team, ['contracts', 'tools/release']);
+    const packages = path.join(team, 'packages');
+    await mkdir(packages);
+    const pack = [
+      'pack',
+      '--silent',
+      '--pack-destination',
+      packages,
+      '-w',
+      'contracts',
+      '-w',
+      'tools/release',
+    ];
+    await runToEnd('npm', pack, { cwd: path.join(import.meta.dirname, '../../..') });
+    await installPackages(team);
     const { code, stdout, stderr } = await run('our-reports', [
-      path.join(team, 'node_modules/@leadping/release/dist/release.js'),
+      path.join(team, 'node_modules/.bin/leadping-release'),
       '--no-build',
       '--json',
     ]);

@@ -1,0 +1,45 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { NewRemote } from './arguments.ts';
+
+const TEMPLATE = path.join(import.meta.dirname, '../template');
+const SUFFIX = '.template';
+
+/** Words between per cent signs, and what stands for them. */
+export type Marks = Record<string, string>;
+
+/** What every new remote fills in. */
+export function marksOf({ name, route }: NewRemote): Marks {
+  const words = name.slice('mfe-'.length).replaceAll('-', ' ');
+  return {
+    NAME: name,
+    ROUTE: route,
+    TITLE: `${words.charAt(0).toUpperCase()}${words.slice(1)}`,
+  };
+}
+
+/**
+ * Fills in the files of a folder of `template` and writes them into `to`.
+ *
+ * @returns their paths
+ */
+export async function writeTemplates(folder: string, to: string, marks: Marks): Promise<string[]> {
+  const entries = await readdir(path.join(TEMPLATE, folder), { recursive: true });
+  const files = entries.filter((entry) => entry.endsWith(SUFFIX));
+  return Promise.all(
+    files.map((file) =>
+      writeTemplate(path.join(folder, file), path.join(to, file.slice(0, -SUFFIX.length)), marks),
+    ),
+  );
+}
+
+/** @returns `to` */
+export async function writeTemplate(file: string, to: string, marks: Marks): Promise<string> {
+  const text = await readFile(path.join(TEMPLATE, file), 'utf8');
+  await mkdir(path.dirname(to), { recursive: true });
+  await writeFile(
+    to,
+    text.replaceAll(/%([A-Z]+)%/g, (mark, key: string) => marks[key] ?? mark),
+  );
+  return to;
+}

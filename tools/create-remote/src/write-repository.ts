@@ -1,0 +1,96 @@
+import { run } from '@leadping/dev-machine/run';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { NewRemote } from './arguments.ts';
+import { marksOf, writeTemplates } from './templates.ts';
+import { FROM_SOURCES } from './write-remote.ts';
+
+/** What a remote is built, checked and released with. */
+const PACKAGES = ['contracts', 'guides', 'web-kit', 'tools/release'];
+
+const TOOLS = [
+  '@module-federation/enhanced',
+  '@types/node',
+  '@types/react',
+  '@types/react-dom',
+  'oxc-parser',
+  'tsx',
+  'typescript',
+];
+const BUNDLER_TOOLS: Record<NewRemote['bundler'], string[]> = {
+  rspack: [
+    '@fontsource/bricolage-grotesque',
+    '@rspack/cli',
+    '@rspack/core',
+    '@rspack/plugin-react-refresh',
+    'react-refresh',
+  ],
+  vite: ['@module-federation/vite', 'vite'],
+  webpack: ['@swc/core', 'swc-loader', 'webpack', 'webpack-cli'],
+};
+
+/**
+ * Writes a working remote into a repository of its own, which has nothing else of ours than four packages in `packages/`.
+ *
+ * @param root this repository, whose packages they are
+ * @returns the files, with the whole path
+ * @throws {Error} where the folder has more in it than Git's own: nothing is overwritten
+ */
+export async function writeRepository(root: string, folder: string, remote: NewRemote): Promise<string[]> {
+  const there = await readdir(folder).catch(() => [] as string[]);
+  if (there.some((name) => name !== '.git')) throw new Error(`${folder} is not empty.`);
+  const packages = path.join(folder, 'packages');
+  await mkdir(packages, { recursive: true });
+  const workspaces = PACKAGES.flatMap((name) => ['-w', name]);
+  await run('npm', ['pack', '--silent', '--pack-destination', packages, ...workspaces], { cwd: root });
+  const manifest = path.join(folder, 'package.json');
+  await writeFile(manifest, `${JSON.stringify(await manifestOf(root, remote), null, 2)}\n`);
+  const marks = marksOf(remote);
+  return [
+    manifest,
+    ...(await writeTemplates('repository', folder, marks)),
+    ...(await writeTemplates('source', path.join(folder, 'src'), marks)),
+    ...(await writeTemplates(remote.bundler, folder, marks)),
+  ];
+}
+
+/** Its `package.json`, with the versions that this repository uses itself. */
+async function manifestOf(root: string, { name, bundler }: NewRemote) {
+  const [own, webKit, ...others] = await Promise.all(
+    ['.', 'web-kit', ...PACKAGES].map((folder) => readManifest(path.join(root, folder))),
+  );
+  const versions = { ...own?.devDependencies, ...webKit?.devDependencies, ...webKit?.dependencies };
+  const versionsOf = (names: string[]) => Object.fromEntries(names.map((each) => [each, versions[each]]));
+  return {
+    name,
+    version: '0.1.0',
+    private: true,
+    type: 'module',
+    scripts: {
+      build: `${FROM_SOURCES} ${bundler} build`,
+      test: `tsc -p . && ${FROM_SOURCES} node --test test/*.test.ts`,
+      override: 'leadping-override',
+      release: 'leadping-release',
+    },
+    dependencies: {
+      ...Object.fromEntries(
+        others.map((our) => [
+          our.name,
+          `file:packages/${our.name.slice(1).replace('/', '-')}-${our.version}.tgz`,
+        ]),
+      ),
+      ...versionsOf(['react']),
+    },
+    devDependencies: versionsOf([...TOOLS, ...BUNDLER_TOOLS[bundler]].toSorted()),
+  };
+}
+
+interface Manifest {
+  name: string;
+  version: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+const readManifest = async (folder: string) =>
+  JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Manifest;
