@@ -20,7 +20,7 @@ describe('hashing passwords', () => {
   it('of a burst asks those to come back who would wait too long, and serves the rest', async () => {
     const burst = await Promise.allSettled(Array.from({ length: 120 }, () => hasher.hash('correct-horse-9')));
     const refused = burst.filter((result) => result.status === 'rejected');
-    // 80 wait, and one to four are worked on at once: as many as there are cores.
+    // 80 wait, and one to four are worked on at once.
     expect(refused.length).toBeGreaterThanOrEqual(36);
     expect(refused.length).toBeLessThan(40);
     refused.forEach(({ reason }) => expect(reason).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 }));

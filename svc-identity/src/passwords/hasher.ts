@@ -22,11 +22,11 @@ export interface PasswordHasher {
 /** Argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing runs on libuv's pool, which has four threads. */
-const LANES = Math.min(availableParallelism(), 4);
+/** One core stays with the event loop: in a flood it has more to refuse than to hash. Hashing runs on libuv's pool, which has four threads. */
+const LANES = Math.max(1, Math.min(availableParallelism() - 1, 4));
 
 /**
- * Hashes no more passwords at once than there are cores, which `lanes` are unless given.
+ * Hashes as many passwords at once as there are `lanes`: unless given, one fewer than cores.
  * All of them throw UNAVAILABLE where too many wait: better a clear "later" than a queue nobody waits out.
  */
 export async function buildPasswordHasher(metrics: Metrics, lanes = LANES): Promise<PasswordHasher> {
