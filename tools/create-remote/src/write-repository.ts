@@ -72,6 +72,7 @@ async function manifestOf(root: string, { name, bundler }: NewRemote) {
       override: 'leadping-override',
       release: 'leadping-release',
     },
+    sizeBudget: { entry: 12_000, page: 20_000 },
     dependencies: {
       ...Object.fromEntries(
         others.map((our) => [

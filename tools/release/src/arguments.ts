@@ -47,7 +47,7 @@ npm run release -w <remote> -- [command] [options]
     --preview <name>   releases to nobody: prints a link that shows the build to one browser
     --if-changed       only where the build differs from what is out; a revert takes the canary back
     --note <text>      is kept in the history
-  diff               what a release would change: bytes, routes, slots, shared versions
+  diff               what a release would change: bytes, routes, slots, shared versions, what is imported of the shell
     --version <x.y.z>  against this released version instead of the current one
   promote            gives the canary to everybody
     --version <x.y.z>  only where this is the canary that is out

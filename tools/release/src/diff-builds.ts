@@ -22,6 +22,8 @@ export interface BuildDiff {
   slots: Changed<string>[];
   shared: Changed<string>[];
   needs: Changed<string>[];
+  /** What is imported of the shared parts: the released shell has to export it. */
+  imports: Changed<string>[];
 }
 
 type Described = Omit<BuildDiff, 'name' | 'before' | 'after'>;
@@ -41,6 +43,7 @@ export function diffBuilds(before: BuildManifest, after: BuildManifest): BuildDi
     slots: compare('slots'),
     shared: compare('shared'),
     needs: compare('needs'),
+    imports: compare('imports'),
   };
 }
 
@@ -61,6 +64,11 @@ function describe(build: BuildManifest): Record<keyof Described, Entries<string 
     ),
     shared: { contract: build.contract, ...build.shared },
     needs: Object.fromEntries(build.needs.map((need) => [need, 'needed'])),
+    imports: Object.fromEntries(
+      Object.entries(build.sharedNames).flatMap(([part, names]) =>
+        names.map((name) => [`${name} of ${part}`, 'imported']),
+      ),
+    ),
   };
 }
 

@@ -124,6 +124,7 @@ describe('the release command', () => {
       routes: ['/support', '/support/track'],
       views: [view],
       shared: { react: '^19.3.1' },
+      sharedNames: { '@leadping/web-kit/router': ['Link'] },
     });
     const { code, stdout, stderr } = await release('mfe-support', ['diff', '--no-build', '--json']);
     expect({ code, stderr }).toMatchObject({ code: 0 });
@@ -136,6 +137,7 @@ describe('the release command', () => {
       slots: [{ what: 'admin/tickets', before: null, after: 'Tickets, admin' }],
       shared: [{ what: 'react', before: null, after: '^19.3.1' }],
       needs: [],
+      imports: [{ what: 'Link of @leadping/web-kit/router', before: null, after: 'imported' }],
     });
     const readable = await release('mfe-support', ['diff', '--no-build']);
     expect(readable.stdout).toMatch(/slots\s+1\.1\.0\s+1\.1\.5\nadmin\/tickets\s+-\s+Tickets, admin/);
