@@ -1,5 +1,4 @@
 import { AwsClient } from 'aws4fetch';
-import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
 import type { FileStore, StoredFile } from './file-store.ts';
 
@@ -52,7 +51,7 @@ export function bucketStore(bucket: Bucket): FileStore {
           prefix,
           ...(next ? { 'continuation-token': next } : {}),
         });
-        const page = readListing(await (await call('GET', `${root}?${query}`)).text());
+        const page = await readListing(await (await call('GET', `${root}?${query}`)).text());
         found.push(...page.files);
         next = page.next;
       } while (next !== undefined);
@@ -64,8 +63,6 @@ export function bucketStore(bucket: Bucket): FileStore {
   };
 }
 
-const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'Contents' });
-
 const Listing = z.object({
   ListBucketResult: z.object({
     Contents: z.array(z.object({ Key: z.string(), LastModified: z.coerce.date() })).default([]),
@@ -74,7 +71,10 @@ const Listing = z.object({
 });
 
 /** @throws {z.ZodError} where the reply is no listing: an empty one would take every file for lost. */
-function readListing(xml: string): { files: StoredFile[]; next: string | undefined } {
+async function readListing(xml: string): Promise<{ files: StoredFile[]; next: string | undefined }> {
+  // Most processes never list a bucket.
+  const { XMLParser } = await import('fast-xml-parser');
+  const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'Contents' });
   const { ListBucketResult: page } = Listing.parse(parser.parse(xml));
   return {
     files: page.Contents.map(({ Key: key, LastModified: storedAt }) => ({ key, storedAt })),

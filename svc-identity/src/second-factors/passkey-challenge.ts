@@ -1,8 +1,8 @@
-import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server';
 import type { IdentityContext } from '../context.ts';
 import { CHALLENGE_SECONDS, saveChallenge, type ChallengeId } from '../challenges/challenges.ts';
 import type { User } from '../users/user.model.ts';
 import { relyingParty } from './relying-party.ts';
+import { webauthn } from './webauthn.ts';
 
 /** EdDSA, ES256 and RS256: what authenticators have. */
 export const ALGORITHMS = [-8, -7, -257];
@@ -10,6 +10,7 @@ const TIMEOUT_MS = CHALLENGE_SECONDS * 1000;
 
 /** For a passkey that is to be made. */
 export async function createRegistrationChallenge(identity: IdentityContext, id: ChallengeId, user: User) {
+  const { generateRegistrationOptions } = await webauthn();
   const party = relyingParty(identity);
   const options = await generateRegistrationOptions({
     rpID: party.id,
@@ -33,6 +34,7 @@ export async function createAssertionChallenge(
   id: ChallengeId,
   user: User | null,
 ) {
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(identity).id,
     timeout: TIMEOUT_MS,

@@ -2,7 +2,7 @@ import type { Passkey } from '@leadping/contracts/identity/second-factor-routes'
 import type { PasskeyRegistration } from '@leadping/contracts/identity/webauthn';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import { verifyRegistrationResponse, type RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { IdentityContext } from '../context.ts';
 import { expired, takeChallenge, type ChallengeId } from '../challenges/challenges.ts';
 import type { StoredPasskey, User } from '../users/user.model.ts';
@@ -10,6 +10,7 @@ import { changeSecondFactors } from './change-second-factors.ts';
 import { showPasskey } from './list-second-factors.ts';
 import { ALGORITHMS } from './passkey-challenge.ts';
 import { relyingParty } from './relying-party.ts';
+import { webauthn } from './webauthn.ts';
 
 const MAX_PASSKEYS = 20;
 
@@ -44,6 +45,7 @@ export async function addPasskey(
 
 async function registered(identity: IdentityContext, credential: PasskeyRegistration, nonce: string) {
   const { id: rpId, origin } = relyingParty(identity);
+  const { verifyRegistrationResponse } = await webauthn();
   const verification = await verifyRegistrationResponse({
     response: credential as RegistrationResponseJSON,
     expectedChallenge: nonce,

@@ -1,12 +1,13 @@
 import type { PasskeyAssertion } from '@leadping/contracts/identity/webauthn';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import { verifyAuthenticationResponse, type AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { trusted } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
 import { expired } from '../challenges/challenges.ts';
 import type { Challenge } from '../challenges/challenge.model.ts';
 import type { StoredPasskey, User } from '../users/user.model.ts';
 import { relyingParty } from './relying-party.ts';
+import { webauthn } from './webauthn.ts';
 
 interface Use {
   user: User;
@@ -63,6 +64,7 @@ async function verifiedCounter(
   passkey: StoredPasskey,
 ): Promise<number | null> {
   const { id: rpId, origin } = relyingParty(identity);
+  const { verifyAuthenticationResponse } = await webauthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: credential as AuthenticationResponseJSON,
