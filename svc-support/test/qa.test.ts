@@ -36,6 +36,8 @@ describe('QA runs', () => {
   let serviceUrl = '';
   /** What the runs called at the platform's public address. */
   const calls: string[] = [];
+  /** Whether the platform loses what is replied to a ticket. */
+  let losesReplies = false;
   /** Who opened pages. */
   const browsers: (string | undefined)[] = [];
 
@@ -43,6 +45,7 @@ describe('QA runs', () => {
     client = createServer((incoming, reply) => {
       const path = (incoming.url ?? '').split('?', 1)[0] ?? '';
       calls.push(`${incoming.method} ${path}`);
+      if (losesReplies && path.endsWith('/response')) return void incoming.destroy();
       const answer = ANSWERS[path];
       if (answer) {
         reply.writeHead(answer[0], { 'content-type': 'application/json' }).end(JSON.stringify(answer[1]));
@@ -184,6 +187,14 @@ describe('QA runs', () => {
     await until(async () => (await handled('support.ticket.created')) > 0);
     expect(await count()).toEqual(before);
     expect(before).toEqual({ tickets: 0, mails: 0, logs: 0, running: 0 });
+  });
+
+  it('what a run made is removed where it fails halfway too, and its result says so', async () => {
+    losesReplies = true;
+    const { report } = await run().finally(() => (losesReplies = false));
+    const failed = report.results.filter(({ status }) => status !== 'PASSED');
+    expect(failed.map(({ category }) => category)).toEqual(['Support']);
+    expect(await support.database.collection('tickets').countDocuments()).toBe(0);
   });
 
   it('of two runs at once one is refused, and the next one may run [R-tickets.12]', async () => {
