@@ -1,6 +1,6 @@
 import { run } from '@leadping/dev-machine/run';
 import path from 'node:path';
-import { type NewRemote, readArguments, USAGE } from './arguments.ts';
+import { readArguments, USAGE } from './arguments.ts';
 import { writeRemote } from './write-remote.ts';
 import { writeRepository } from './write-repository.ts';
 
@@ -9,8 +9,11 @@ const ROOT = path.join(import.meta.dirname, '../../..');
 try {
   const { repository, ...remote } = readArguments(process.argv.slice(2));
   const files = repository
-    ? await createRepository(path.resolve(repository), remote)
-    : await createHere(remote);
+    ? await writeRepository(ROOT, path.resolve(repository), remote)
+    : await writeRemote(ROOT, remote);
+  // Names and routes of any length fit their lines.
+  const config = path.join(ROOT, '.prettierrc.json');
+  await run('npx', ['prettier', '--config', config, '--ignore-unknown', '--write', ...files], { cwd: ROOT });
   for (const file of files) console.log(`  ${file}`);
   console.log(`
 ${remote.name} shows ${remote.route}. Next:
@@ -20,18 +23,6 @@ ${remote.name} shows ${remote.route}. Next:
 } catch (error) {
   console.error(`${(error as Error).message}\n${USAGE}`);
   process.exitCode = 2;
-}
-
-async function createHere(remote: NewRemote): Promise<string[]> {
-  const files = await writeRemote(ROOT, remote);
-  await format(files);
-  return files;
-}
-
-async function createRepository(folder: string, remote: NewRemote): Promise<string[]> {
-  const files = await writeRepository(ROOT, folder, remote);
-  await format(files);
-  return files;
 }
 
 function nextHere(name: string): string[] {
@@ -45,10 +36,4 @@ function nextHere(name: string): string[] {
 
 function nextIn(folder: string): string[] {
   return [`cd ${folder}`, 'npm install', 'npm test', 'npm run release -- --preview first'];
-}
-
-/** Names and routes of any length fit their lines. */
-async function format(files: string[]): Promise<void> {
-  const config = path.join(ROOT, '.prettierrc.json');
-  await run('npx', ['prettier', '--config', config, '--ignore-unknown', '--write', ...files], { cwd: ROOT });
 }
