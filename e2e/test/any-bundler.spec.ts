@@ -8,7 +8,7 @@ import { expect, test, type Page } from '@playwright/test';
 import type { BuildManifest } from '@leadping/contracts/release';
 import type { AuditEntry } from '@leadping/contracts/support/audit-routes';
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ADMIN } from '../test-stacks.ts';
@@ -18,11 +18,12 @@ import { person } from './person.ts';
 const platform = runningPlatform();
 const { publicUrl } = platform;
 
-/** What a remote finds beside it in a checkout; its commands are copied, since they look for the remote beside them. */
+/** What a remote finds beside it in a checkout. */
 const BESIDE = [
   'node_modules',
   'contracts',
   'guides',
+  'tools',
   'web-kit',
   'package.json',
   'tsconfig.base.json',
@@ -52,7 +53,6 @@ const release = (name: string, ...args: string[]) =>
 test.beforeAll(async () => {
   checkout = await mkdtemp(path.join(tmpdir(), 'bundlers-'));
   for (const name of BESIDE) await symlink(path.join(ROOT, name), path.join(checkout, name));
-  await cp(path.join(ROOT, 'tools'), path.join(checkout, 'tools'), { recursive: true });
   for (const remote of REMOTES) {
     await writeRemote(checkout, remote);
     await release(remote.name);

@@ -341,6 +341,15 @@ describe('the release command', () => {
       expect(stderr).toMatch(/RELEASE_REFUSED: .*is not the file that was built/);
     });
 
+    it('for a build of another remote in its folder', async () => {
+      const { files } = await built('mfe-admin', '4.2.0');
+      const other = aBuild({ name: 'mfe-support', version: '4.2.0', routes: ['/support'] });
+      await writeBuild(path.join(checkout, 'mfe-admin/dist'), { ...other, files });
+      const { code, stderr } = await release('mfe-admin', ['--no-build']);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/BUILD_FAILED: dist holds mfe-support, and the package is mfe-admin/);
+    });
+
     it('for a version that is taken by other files', async () => {
       await built('mfe-admin', '5.0.0');
       await release('mfe-admin', ['--no-build']);
