@@ -1,6 +1,7 @@
 import type { Actor } from '@leadping/contracts/actor';
 import type { AuditTrail } from '@leadping/service-kit/audit/audit-trail';
 import type { ActorTokens } from '@leadping/service-kit/http/actor-token';
+import { inScope } from '@leadping/service-kit/http/in-scope';
 import { routeRegistrar, type RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { FastifyInstance } from 'fastify';
 import { apiSecurityHeaders } from '../http/security-headers.ts';
@@ -22,14 +23,13 @@ export function ownRoutes(
     sign: (actor: Actor) => tokens.sign(actor, 'gateway'),
   };
   return (contract, handler) => {
-    void app.register((scope, _options, done) => {
+    inScope(app, contract, (scope) => {
       scope.addHook('onRequest', (_request, reply, next) => {
         void reply.headers(security);
         next();
       });
       guardRoute(scope, contract, options, contract.access === 'publisher' ? bearer : undefined);
       routeRegistrar(scope, tokens, undefined, audit)(contract, handler);
-      done();
     });
   };
 }

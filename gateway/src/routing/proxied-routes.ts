@@ -1,5 +1,6 @@
 import { DEFAULT_BODY_LIMIT, type Route } from '@leadping/contracts/route';
 import { ACTOR_HEADER } from '@leadping/service-kit/http/actor-token';
+import { inScope } from '@leadping/service-kit/http/in-scope';
 import { allowAnyOrigin } from '@leadping/service-kit/http/routes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
@@ -20,7 +21,7 @@ export function registerProxied(
   const balancer = options.upstreams.balancerOf(service);
   const withCookies = contract.setsCookies === true;
   const limit = contract.bodyLimit ?? DEFAULT_BODY_LIMIT;
-  void app.register((scope, _options, done) => {
+  inScope(app, contract, (scope) => {
     // For the gateway's own errors; a service's reply brings the header itself.
     if (contract.cors) allowAnyOrigin(scope);
     acceptBody(scope, contract, limit);
@@ -42,7 +43,6 @@ export function registerProxied(
         });
       },
     });
-    done();
   });
 }
 

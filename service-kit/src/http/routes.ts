@@ -11,6 +11,7 @@ import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
+import { inScope } from './in-scope.ts';
 import type { Audited, AuditedWork } from './audited.ts';
 import { ACTOR_HEADER, type ActorVerifier } from './actor-token.ts';
 import {
@@ -71,7 +72,7 @@ export function routeRegistrar(
   audit?: AuditedWork,
 ): RegisterRoute {
   return (contract, handler) => {
-    void app.register(async (scope) => {
+    inScope(app, contract, async (scope) => {
       await acceptBodies(scope, contract);
       if (contract.cors) allowAnyOrigin(scope);
       const [status, schema] = successOf(contract);
