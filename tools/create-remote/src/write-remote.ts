@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { NewRemote } from './arguments.ts';
+import { FROM_SOURCES } from './scripts.ts';
 import { marksOf, writeTemplate, writeTemplates } from './templates.ts';
 
 /**
@@ -33,9 +34,6 @@ export async function writeRemote(root: string, remote: NewRemote): Promise<stri
   ];
   return written.map((file) => path.relative(root, file));
 }
-
-/** Loads the configuration, which is TypeScript, and the packages of this repository from their sources. */
-export const FROM_SOURCES = "NODE_OPTIONS='--import tsx --conditions=source'";
 
 const SCRIPTS: Record<NewRemote['bundler'], { build: string; dev: string; help: string }> = {
   rspack: {

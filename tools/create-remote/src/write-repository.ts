@@ -1,9 +1,10 @@
 import { run } from '@leadping/dev-machine/run';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { NewRemote } from './arguments.ts';
+import { FROM_SOURCES } from './scripts.ts';
 import { marksOf, writeTemplates } from './templates.ts';
-import { FROM_SOURCES } from './write-remote.ts';
 
 /** What a remote is built, checked and released with. */
 const PACKAGES = ['contracts', 'guides', 'web-kit', 'tools/release'];
@@ -39,10 +40,7 @@ const BUNDLER_TOOLS: Record<NewRemote['bundler'], string[]> = {
 export async function writeRepository(root: string, folder: string, remote: NewRemote): Promise<string[]> {
   const there = await readdir(folder).catch(() => [] as string[]);
   if (there.some((name) => name !== '.git')) throw new Error(`${folder} is not empty.`);
-  const packages = path.join(folder, 'packages');
-  await mkdir(packages, { recursive: true });
-  const workspaces = PACKAGES.flatMap((name) => ['-w', name]);
-  await run('npm', ['pack', '--silent', '--pack-destination', packages, ...workspaces], { cwd: root });
+  await packInto(path.join(folder, 'packages'), root);
   const manifest = path.join(folder, 'package.json');
   await writeFile(manifest, `${JSON.stringify(await manifestOf(root, remote), null, 2)}\n`);
   const marks = marksOf(remote);
@@ -52,6 +50,18 @@ export async function writeRepository(root: string, folder: string, remote: NewR
     ...(await writeTemplates('source', path.join(folder, 'src'), marks)),
     ...(await writeTemplates(remote.bundler, folder, marks)),
   ];
+}
+
+/** A package that cannot be packed leaves nothing behind, so that the next try finds the folder empty. */
+async function packInto(packages: string, root: string): Promise<void> {
+  const packed = await mkdtemp(path.join(tmpdir(), 'leadping-packages-'));
+  const workspaces = PACKAGES.flatMap((name) => ['-w', name]);
+  try {
+    await run('npm', ['pack', '--silent', '--pack-destination', packed, ...workspaces], { cwd: root });
+    await cp(packed, packages, { recursive: true });
+  } finally {
+    await rm(packed, { recursive: true });
+  }
 }
 
 /** Its `package.json`, with the versions that this repository uses itself. */

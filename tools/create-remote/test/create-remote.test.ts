@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BuildManifest } from '@leadping/contracts/release';
 import { run } from '@leadping/dev-machine/run';
-import { access, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { BUNDLERS, readArguments } from '../src/arguments.ts';
@@ -105,6 +105,15 @@ describe('a new remote', () => {
     const { repository, ...remote } = readArguments(['mfe-reports', '--repository', '../reports']);
     expect(repository).toBe('../reports');
     await expect(writeRepository(ROOT, checkout, remote)).rejects.toThrow('is not empty.');
+  });
+
+  it('leaves a folder empty for the next try, where the packages cannot be made', async () => {
+    const [nowhere, folder] = [path.join(checkout, 'nowhere'), path.join(checkout, 'empty')];
+    await mkdir(nowhere);
+    await mkdir(folder);
+    const remote = { name: 'mfe-reports', route: '/reports', bundler: 'webpack' } as const;
+    await expect(writeRepository(nowhere, folder, remote)).rejects.toThrow('npm');
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('has the versions of this repository in its own, and none that is a range', async () => {
