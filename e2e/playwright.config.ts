@@ -3,6 +3,9 @@ import { takeStackOfWorker } from './test-stacks.ts';
 
 takeStackOfWorker();
 
+// The extension's tests start Chromium itself: the headless shell takes no extension.
+const executablePath = process.env.HEADLESS_SHELL ?? process.env.CHROMIUM;
+
 /** A stack for each worker, on free ports; each test makes the data that it needs. */
 export default defineConfig({
   testDir: 'test',
@@ -22,7 +25,7 @@ export default defineConfig({
     browserName: 'chromium',
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
+      ...(executablePath ? { executablePath } : {}),
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -41,6 +41,8 @@ test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({
       ...launchOptions,
+      // The pictures were accepted from the whole Chromium; its headless shell draws a little otherwise.
+      executablePath: process.env.CHROMIUM ?? launchOptions.executablePath,
       args: [
         ...(launchOptions.args ?? []),
         '--font-render-hinting=none',

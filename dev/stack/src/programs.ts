@@ -19,6 +19,14 @@ export const CHROMIUM: Program = {
   variable: 'CHROMIUM',
 };
 
+/** Chromium without the parts that draw windows: a third less of the processor. It takes no extensions. */
+export const HEADLESS_SHELL: Program = {
+  title: 'a test of a page',
+  executables: ['chromium-headless-shell'],
+  debianPackages: ['chromium-headless-shell'],
+  variable: 'HEADLESS_SHELL',
+};
+
 export const DOCKER_COMPOSE: Program = {
   title: 'the check of docker-compose.yml',
   executables: ['docker-compose'],

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildAll } from './build.ts';
-import { CHROMIUM, DOCKER_COMPOSE, ensureProgram } from './programs.ts';
+import { CHROMIUM, DOCKER_COMPOSE, ensureProgram, HEADLESS_SHELL } from './programs.ts';
 import { ensurePrometheus } from './prometheus.ts';
 import { ROOT } from './root.ts';
 import { printedSteps } from './steps.ts';
@@ -29,6 +29,12 @@ try {
   await rm(RESULTS_FOLDER, { recursive: true, force: true });
   await mkdir(RESULTS_FOLDER, { recursive: true });
   const chromium = await steps.run('Chromium', (detail) => ensureProgram(CHROMIUM, detail));
+  const headlessShell = await steps.run('headless shell of Chromium', (detail) =>
+    ensureProgram(HEADLESS_SHELL, detail).catch((error: unknown) => {
+      detail(`${String(error)} Chromium itself is taken.`);
+      return chromium;
+    }),
+  );
   const compose = await steps.run('docker-compose', (detail) => ensureProgram(DOCKER_COMPOSE, detail));
   const { prometheus } = await steps.run('Prometheus', ensurePrometheus);
   await buildAll(ROOT, steps);
@@ -47,7 +53,7 @@ try {
       ...JEST_ARGS,
       '--json',
       `--outputFile=${join(RESULTS_FOLDER, JEST.reportFile)}`,
-      '--maxWorkers=2',
+      '--maxWorkers=3',
       ...process.argv.slice(2),
     ],
     env,
@@ -62,6 +68,7 @@ try {
     ],
     {
       CHROMIUM: chromium,
+      HEADLESS_SHELL: headlessShell,
       PROMETHEUS: prometheus,
       PLAYWRIGHT_JSON_OUTPUT_FILE: join(RESULTS_FOLDER, BROWSER.reportFile),
       NODE_OPTIONS: '--conditions=source',
