@@ -1,6 +1,6 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { lateReply, MAY_BE_DONE } from '@leadping/service-kit/http/late-reply';
-import { errors } from 'undici';
+import { errors } from './undici.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 

@@ -1,5 +1,5 @@
 import { DEFAULT_TIMEOUT_SECONDS } from '@leadping/contracts/route';
-import { Pool } from 'undici';
+import { Pool } from './undici.ts';
 
 const CONNECTIONS = 64;
 /** Of a service whose event loop is late: enough to keep it busy. */

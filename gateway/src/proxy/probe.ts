@@ -1,4 +1,5 @@
-import { request } from 'undici';
+import { http } from '@leadping/service-kit/http/node-http';
+import https from 'node:https';
 import type { Instance } from './instance.ts';
 
 const PROBE_MS = 500;
@@ -29,10 +30,9 @@ export function probeInstances(
     under.add(instance);
     try {
       const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), stopping.signal]);
-      const reply = await request(`${instance.address}/readyz`, { signal });
-      await reply.body.dump();
+      const status = await statusOf(`${instance.address}/readyz`, signal);
       silent.delete(instance);
-      set(instance, reply.statusCode === 200 ? 'ready' : 'unready');
+      set(instance, status === 200 ? 'ready' : 'unready');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return set(instance, 'unready');
       const times = (silent.get(instance) ?? 0) + 1;
@@ -50,4 +50,16 @@ export function probeInstances(
     clearInterval(timer);
     stopping.abort();
   };
+}
+
+/** @returns the status of a reply whose end was seen too */
+function statusOf(url: string, signal: AbortSignal): Promise<number> {
+  const { get } = url.startsWith('https:') ? https : http;
+  return new Promise((resolve, reject) => {
+    const call = get(url, { signal }, (reply) => {
+      reply.on('end', () => resolve(reply.statusCode ?? 0)).on('error', reject);
+      reply.resume();
+    });
+    call.on('error', reject);
+  });
 }

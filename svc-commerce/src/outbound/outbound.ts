@@ -1,5 +1,5 @@
+import { http } from '@leadping/service-kit/http/node-http';
 import { Resolver } from 'node:dns/promises';
-import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { addressFamily, isPublicAddress } from './address.ts';

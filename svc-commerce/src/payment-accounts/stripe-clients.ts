@@ -1,9 +1,10 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { LRUCache } from 'lru-cache';
-import Stripe from 'stripe';
+import type StripeClient from 'stripe';
+import { Stripe } from './stripe.ts';
 
 /** The provider's client for a secret key. */
-export type StripeClients = (secretKey: string) => Stripe;
+export type StripeClients = (secretKey: string) => StripeClient;
 
 /** Two tries fit into the time that the gateway gives a checkout. */
 const TIMEOUT_MS = 8000;
@@ -20,7 +21,7 @@ export function buildStripeClients(apiBase: string | undefined): StripeClients {
           port: base.port || (base.protocol === 'https:' ? 443 : 80),
           protocol: base.protocol === 'https:' ? ('https' as const) : ('http' as const),
         };
-  const clients = new LRUCache<string, Stripe>({ max: MAX_CLIENTS });
+  const clients = new LRUCache<string, StripeClient>({ max: MAX_CLIENTS });
   return (secretKey) => {
     const known = clients.get(secretKey);
     if (known) return known;

@@ -1,7 +1,8 @@
 import type { HealthCheck, PaymentHealth } from '@leadping/contracts/commerce/payment-health-routes';
-import Stripe from 'stripe';
+import type StripeClient from 'stripe';
 import type { CommerceContext } from '../context.ts';
 import type { PaymentAccount } from '../payment-accounts/account.ts';
+import { Stripe } from '../payment-accounts/stripe.ts';
 import { PAYMENT_EVENTS } from '../payments/provider-objects.ts';
 
 /** A payment set-up as it is stored, opened. */
@@ -104,7 +105,7 @@ async function checkAccount({ stripe }: CommerceContext, secretKey: string | nul
 async function listEndpoints(
   { stripe }: CommerceContext,
   secretKey: string | null,
-): Promise<Stripe.WebhookEndpoint[] | null> {
+): Promise<StripeClient.WebhookEndpoint[] | null> {
   if (secretKey === null) return null;
   try {
     return (await stripe(secretKey).webhookEndpoints.list({ limit: MAX_ENDPOINTS })).data;
@@ -133,7 +134,7 @@ function uncheckedEndpoints(account: HealthCheck, { secretKey, webhookUrl }: Pay
   ];
 }
 
-function checkEndpoints(endpoints: Stripe.WebhookEndpoint[], url: string): HealthCheck[] {
+function checkEndpoints(endpoints: StripeClient.WebhookEndpoint[], url: string): HealthCheck[] {
   const ours = endpoints.filter((endpoint) => isSameUrl(endpoint.url, url));
   const enabled = ours.find(({ status }) => status === 'enabled');
   if (!enabled) return missingEndpoint(endpoints, ours.length > 0, url);
@@ -159,7 +160,7 @@ function checkEndpoints(endpoints: Stripe.WebhookEndpoint[], url: string): Healt
 }
 
 function missingEndpoint(
-  endpoints: Stripe.WebhookEndpoint[],
+  endpoints: StripeClient.WebhookEndpoint[],
   isDisabled: boolean,
   url: string,
 ): HealthCheck[] {

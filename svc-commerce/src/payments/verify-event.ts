@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import { Stripe } from '../payment-accounts/stripe.ts';
 
 const TOLERANCE_SECONDS = 300;
 
