@@ -7,6 +7,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { GatewayConfig } from '../src/config.ts';
 import { findAddresses } from '../src/proxy/find-addresses.ts';
+import { request } from '../src/proxy/undici.ts';
 import { openUpstreams, type Upstreams } from '../src/proxy/upstreams.ts';
 
 const LOOKUP_MS = 5000;
@@ -114,9 +115,8 @@ describe('a service whose name has several addresses', () => {
   });
 
   const call = async () => {
-    const { body } = await balancer()
-      .pick()
-      .lanes.others.pool.request({ path: '/api/pricing', method: 'GET' });
+    const { pool } = balancer().pick().lanes.others;
+    const { body } = await request(pool, { path: '/api/pricing', method: 'GET' });
     await body.dump();
   };
   const callsAt = (address: string) => servers.get(address)?.calls ?? 0;
@@ -142,7 +142,7 @@ describe('a service whose name has several addresses', () => {
     const [first] = balancer().instances;
     if (!first) throw new Error('there are two');
     first.active += 1;
-    const held = first.lanes.others.pool.request({ path: '/api/pricing', method: 'GET' });
+    const held = request(first.lanes.others.pool, { path: '/api/pricing', method: 'GET' });
     await until(() => servers.get('127.0.0.1')?.held.length === 1);
     names = () => Promise.resolve(ipv4('127.0.0.2', '127.0.0.4'));
     await look();

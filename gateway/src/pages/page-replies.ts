@@ -14,6 +14,7 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { Hosts } from '../http/hosts.ts';
+import { request } from '../proxy/undici.ts';
 import type { Upstreams } from '../proxy/upstreams.ts';
 import { slugOf } from './slug.ts';
 
@@ -47,10 +48,10 @@ interface CachedReply {
   isFailing: boolean;
 }
 
-type Request = (path: string, headers: Record<string, string>) => Promise<unknown>;
+type Ask = (path: string, headers: Record<string, string>) => Promise<unknown>;
 
 /** The last reply to each request: fresh, or while commerce is away the one of before. */
-function cacheReplies(request: Request) {
+function cacheReplies(ask: Ask) {
   const cache = new LRUCache<string, CachedReply>({ max: MAX_TENANTS });
   const underWay = new Map<string, Promise<unknown>>();
 
@@ -58,7 +59,7 @@ function cacheReplies(request: Request) {
     const started = underWay.get(key);
     if (started) return started;
     if (underWay.size >= CONCURRENCY) return Promise.reject(new Error('too many reads are under way'));
-    const reading = request(path, headers)
+    const reading = ask(path, headers)
       .then((reply) => {
         cache.set(key, { at: Date.now(), reply, isFailing: false });
         return reply;
@@ -92,8 +93,9 @@ function cacheReplies(request: Request) {
 
 /** What commerce says of prices and resellers, for the HTML of pages: one request a second for each, whatever the traffic. */
 export function openPageReplies({ upstreams, hosts }: { upstreams: Upstreams; hosts: Hosts }) {
-  const request = async (path: string, headers: Record<string, string>): Promise<unknown> => {
-    const { statusCode, body } = await upstreams.balancerOf('svc-commerce').pick().lanes.others.pool.request({
+  const ask = async (path: string, headers: Record<string, string>): Promise<unknown> => {
+    const { pool } = upstreams.balancerOf('svc-commerce').pick().lanes.others;
+    const { statusCode, body } = await request(pool, {
       method: 'GET',
       path,
       headers,
@@ -106,7 +108,7 @@ export function openPageReplies({ upstreams, hosts }: { upstreams: Upstreams; ho
     return JSON.parse(text);
   };
 
-  const read = cacheReplies(request);
+  const read = cacheReplies(ask);
 
   const readTenant = async (host: string, pathname: string): Promise<Tenant | null> => {
     const label = hosts.subdomainOf(host);
