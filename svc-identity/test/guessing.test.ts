@@ -80,6 +80,7 @@ describe('guessing a password', () => {
     // Where hashes take long, the others do not even get a place.
     const refused = replies.filter(({ status }) => status === 429 || status === 503);
     expect(refused).toHaveLength(30 - looked.length);
+    for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   });
 
   it('is not what somebody does who is asked to come back because too many sign in', async () => {

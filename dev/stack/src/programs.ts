@@ -19,7 +19,7 @@ export const CHROMIUM: Program = {
   variable: 'CHROMIUM',
 };
 
-/** Chromium without the parts that draw windows: a third less of the processor. It takes no extensions. */
+/** Chromium without the parts that draw windows: tests of pages take a third less time. It takes no extensions. */
 export const HEADLESS_SHELL: Program = {
   title: 'a test of a page',
   executables: ['chromium-headless-shell'],
