@@ -1,11 +1,13 @@
-import { http } from '@leadping/service-kit/http/node-http';
-import https from 'node:https';
 import type { Instance } from './instance.ts';
+import { Agent, request } from './undici.ts';
 
 const PROBE_MS = 500;
 const TIMEOUT_MS = 1500;
 /** A pause of a busy process is no reason to take it out. */
 const MAX_SILENT = 2;
+
+/** Beside the connections that carry calls: those may all be busy. */
+const probes = new Agent();
 
 /**
  * Asks every instance again and again whether it takes traffic. One that says no (it is closing, or its database is away)
@@ -30,9 +32,15 @@ export function probeInstances(
     under.add(instance);
     try {
       const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), stopping.signal]);
-      const status = await statusOf(`${instance.address}/readyz`, signal);
+      const reply = await request(probes, {
+        origin: instance.address,
+        path: '/readyz',
+        method: 'GET',
+        signal,
+      });
+      await reply.body.dump();
       silent.delete(instance);
-      set(instance, status === 200 ? 'ready' : 'unready');
+      set(instance, reply.statusCode === 200 ? 'ready' : 'unready');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return set(instance, 'unready');
       const times = (silent.get(instance) ?? 0) + 1;
@@ -50,16 +58,4 @@ export function probeInstances(
     clearInterval(timer);
     stopping.abort();
   };
-}
-
-/** @returns the status of a reply whose end was seen too */
-function statusOf(url: string, signal: AbortSignal): Promise<number> {
-  const { get } = url.startsWith('https:') ? https : http;
-  return new Promise((resolve, reject) => {
-    const call = get(url, { signal }, (reply) => {
-      reply.on('end', () => resolve(reply.statusCode ?? 0)).on('error', reject);
-      reply.resume();
-    });
-    call.on('error', reject);
-  });
 }
