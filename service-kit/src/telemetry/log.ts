@@ -29,6 +29,28 @@ const redactPaths = SECRET_FIELDS.flatMap((field) => {
   return [field, `*${dotted}`, `*.*${dotted}`];
 });
 
+/**
+ * What a line says of an error: type, message, stack (with those of its causes), simple fields, and the same of the errors in it.
+ * The database's driver hangs its whole view of the servers on one, Stripe the payment, Mongoose the value that is there already:
+ * no help at night, and some of it names people.
+ */
+const describeError = (err: unknown): unknown =>
+  err instanceof Error ? simpleFields(pino.stdSerializers.err(err)) : err;
+
+function simpleFields(error: object): object {
+  const fields: [string, unknown][] = Object.entries(error);
+  return Object.fromEntries(
+    fields.flatMap(([name, value]): [string, unknown][] => {
+      if (typeof value !== 'object') return [[name, value]];
+      if (Array.isArray(value)) return name === 'aggregateErrors' ? [[name, value.map(simpleFields)]] : [];
+      return isError(value) ? [[name, simpleFields(value)]] : [];
+    }),
+  );
+}
+
+const isError = (value: object | null): value is Error =>
+  value !== null && 'stack' in value && 'message' in value;
+
 export function buildLog(options: { service: ServiceName; level: string }): Log {
   return pino({
     level: options.level,
@@ -38,6 +60,7 @@ export function buildLog(options: { service: ServiceName; level: string }): Log 
       return traceId === undefined || 'traceId' in logger.bindings() ? fields : { traceId, ...fields };
     },
     redact: { paths: redactPaths, censor: '[redacted]' },
+    serializers: { err: describeError },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
   });

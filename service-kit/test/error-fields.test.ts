@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { captureLog, type CapturedLog } from '@leadping/test-kit/captured-log';
+import mongoose from 'mongoose';
+import { buildLog } from '../src/telemetry/log.ts';
+
+describe('an error in the log', () => {
+  let captured: CapturedLog;
+  beforeEach(() => {
+    captured = captureLog();
+  });
+  afterEach(() => captured.stop());
+
+  const logged = (err: unknown) => {
+    buildLog({ service: 'svc-commerce', level: 'info' }).error({ err }, 'it failed');
+    return captured.find('it failed')[0]?.err as Record<string, unknown>;
+  };
+  const nobodyListens = () =>
+    mongoose
+      .createConnection()
+      .openUri('mongodb://127.0.0.1:1', { serverSelectionTimeoutMS: 50 })
+      .catch((err: unknown) => err);
+
+  it('says what happened and where, without what the driver knows of its servers', async () => {
+    expect(logged(await nobodyListens())).toEqual({
+      type: 'MongooseServerSelectionError',
+      message: expect.stringContaining('ECONNREFUSED'),
+      stack: expect.stringContaining('error-fields.test.ts'),
+    });
+  });
+
+  it('keeps simple fields, and drops what came with a reply', () => {
+    const refused = Object.assign(new Error('Your card was declined.'), {
+      code: 'card_declined',
+      statusCode: 402,
+      payment_intent: { receipt_email: 'anna@example.com' },
+      headers: { 'request-id': 'req_1' },
+      keyValue: ['anna@example.com'],
+    });
+    expect(logged(refused)).toEqual({
+      type: 'Error',
+      message: 'Your card was declined.',
+      stack: expect.any(String),
+      code: 'card_declined',
+      statusCode: 402,
+    });
+  });
+
+  it('names the causes and the errors in an error', () => {
+    const lost = Object.assign(new Error('connect ECONNREFUSED'), { port: 443, socket: {} });
+    const failed = Object.assign(new Error('no reply', { cause: new Error('gave up') }), { detail: lost });
+    const both = new AggregateError([failed, new Error('no mail either')], 'two steps failed');
+    expect(logged(failed)).toMatchObject({
+      message: 'no reply: gave up',
+      stack: expect.stringContaining('caused by: Error: gave up'),
+      detail: { message: 'connect ECONNREFUSED', port: 443 },
+    });
+    captured.stop();
+    captured = captureLog();
+    expect(logged(both)).toMatchObject({
+      type: 'AggregateError',
+      aggregateErrors: [{ detail: { port: 443 } }, { message: 'no mail either' }],
+    });
+    expect(JSON.stringify(captured.find('it failed'))).not.toContain('socket');
+  });
+
+  it('is shown as it is where it is no error', () => {
+    expect(logged('a text that was thrown')).toBe('a text that was thrown');
+  });
+});
