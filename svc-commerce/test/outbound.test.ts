@@ -191,6 +191,19 @@ describe('HTTP to addresses that somebody else chose', () => {
       await endless.close();
     });
 
+    it('a reply that asks for another protocol has failed', async () => {
+      const switching = await listen((request) => {
+        request.socket.end(
+          'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+        );
+      });
+      expect(await local.post(switching.url, '{}', {})).toMatchObject({
+        status: null,
+        error: 'the reply asks for another protocol',
+      });
+      await switching.close();
+    });
+
     it('private addresses stay refused', () => {
       for (const url of [
         'http://10.0.0.1/',

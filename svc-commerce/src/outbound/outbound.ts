@@ -83,6 +83,11 @@ async function send(
         reply.on('close', () => reject(new Error('the reply broke off')));
       },
     );
+    // Node.js drops an upgrade that nobody listens for without an error, and no time-out comes after that.
+    call.on('upgrade', (_reply, socket) => {
+      socket.destroy();
+      reject(new Error('the reply asks for another protocol'));
+    });
     call.on('error', reject);
     call.end(body);
   });
