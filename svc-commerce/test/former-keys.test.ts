@@ -194,6 +194,49 @@ describe('what began before a change', () => {
     await until(async () => (await read()) > since);
   });
 
+  it('an event far behind that cannot be applied holds up none of those after it either', async () => {
+    const keys = randomKeys();
+    const { _id } = await shop.addReseller({}, keys);
+    const checkOut = () => shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
+    const [first, second] = [await checkOut(), await checkOut()];
+    await shop.pay(first);
+    await shop.refund(first);
+    const DAY_SECONDS = 24 * 3600;
+    await shop.backdate(first, 10 * DAY_SECONDS);
+    await shop.pay(second);
+    await shop.backdate(second, 3 * DAY_SECONDS);
+    const fault = { key: keys.secretKey, path: '/v1/checkout/sessions', status: 400, times: 1000 };
+    await send(faults(), { method: 'PUT', json: fault });
+    await reconcile(`${_id}:live`, Date.now() - 11 * DAY_SECONDS * 1000);
+    await until(async () => (await shop.order(second))?.status === 'completed');
+    await send(faults(), { method: 'DELETE' });
+  });
+
+  it('one secret that was stored for both modes for a while verifies the events of either', async () => {
+    const [live, test] = [randomKeys(), randomKeys()];
+    const { _id } = await shop.addReseller({}, live);
+    const path = `/api/stripe-webhook/reseller/${_id}`;
+    const deliver = (livemode: boolean, secret: string) =>
+      shop.deliver({ id: 'evt_1', object: 'event', type: 'ping', livemode }, { path, secret });
+    const toTest = (webhookSecret: string) =>
+      saveKeys(_id, {
+        secretKey: test.secretKey.replace('_live_', '_test_'),
+        publishableKey: test.publishableKey.replace('_live_', '_test_'),
+        webhookSecret,
+      });
+    await shop.asAdmin('/api/admin/settings', { json: { testMode: true } });
+    expect((await toTest(live.webhookSecret)).status).toBe(200);
+    expect((await deliver(true, live.webhookSecret)).status).toBe(200);
+    expect((await toTest(test.webhookSecret)).status).toBe(200);
+    expect((await deliver(true, live.webhookSecret)).status).toBe(200);
+    expect((await deliver(false, live.webhookSecret)).status).toBe(200);
+    expect((await deliver(false, test.webhookSecret)).status).toBe(200);
+    expect(await deliver(true, test.webhookSecret)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('of another mode') },
+    });
+  });
+
   it('keys are recorded once for each change, expire, and are used no longer', async () => {
     const keys = randomKeys();
     const { _id } = await shop.addReseller({}, keys);

@@ -50,14 +50,24 @@ async function receive(
 ): Promise<void> {
   const now = commerce.clock.now();
   const verified = verifyEvent(rawBody, signature, current, now);
-  if (verified) return apply(commerce, { resellerId, livemode: verified.signer.livemode }, verified.event);
+  if (verified?.isOfItsMode) {
+    return apply(commerce, { resellerId, livemode: verified.signer.livemode }, verified.event);
+  }
 
   const former = (await findFormerKeys(commerce, resellerId)).map((keys) => ({
     keys,
+    livemode: keys.livemode,
     secret: openSecret(commerce.sealer, 'former-payment-keys', keys, 'sealedWebhookSecret'),
   }));
   const late = verifyEvent(rawBody, signature, former, now);
-  if (!late) throw new DomainError('SIGNATURE_INVALID', 'The signature of this event is not valid.');
+  if (!late?.isOfItsMode) {
+    throw new DomainError(
+      'SIGNATURE_INVALID',
+      verified || late
+        ? 'The event is of another mode than the secret that signed it.'
+        : 'The signature of this event is not valid.',
+    );
+  }
   const { keys } = late.signer;
   await extendFormerKeys(commerce, keys);
   await apply(commerce, { resellerId, livemode: keys.livemode }, late.event);
@@ -66,12 +76,5 @@ async function receive(
 async function apply(commerce: CommerceContext, account: PaymentAccount, event: unknown): Promise<void> {
   await commerce.webhookReceipts.record(account);
   const payment = readPaymentEvent(event);
-  if (!payment) return;
-  if (payment.livemode !== account.livemode) {
-    throw new DomainError(
-      'SIGNATURE_INVALID',
-      'The event is of another mode than the secret that signed it.',
-    );
-  }
-  await applyEvent(commerce, account, payment);
+  if (payment) await applyEvent(commerce, account, payment);
 }

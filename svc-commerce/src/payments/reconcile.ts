@@ -80,10 +80,12 @@ async function reconcile(
   let isComplete = true;
   let since = Math.max(progress.since.getTime(), now - LISTED_MS);
   for (let window = 0; window < WINDOWS_A_RUN && since < now; window += 1) {
-    const until = Math.min(since + WINDOW_MS, now);
+    // Behind what could not be applied nothing is kept as done, so the rest is one window: none of it waits for that.
+    const until = isComplete ? Math.min(since + WINDOW_MS, now) : now;
     if (signal.aborted) return false;
+    const period = { from: since - OVERLAP_MS, until };
     for (const key of usable) {
-      const end = await applyWindow(commerce, { resellerId, livemode }, key, since - OVERLAP_MS, until);
+      const end = await applyWindow(commerce, { resellerId, livemode }, key, period, signal);
       if (end === 'incomplete') isComplete = false;
       if (end !== 'refused') continue;
       usable.delete(key);
@@ -109,15 +111,15 @@ async function reconcile(
 
 /**
  * @returns `refused` where the key was revoked: the others must not wait for it; `incomplete` where an event could not be
- * applied
+ * applied, or the process closes
  * @throws {DomainError} where the key may list what is missing at a later run
  */
 async function applyWindow(
   commerce: CommerceContext,
   account: PaymentAccount,
   { secretKey }: AccountKey,
-  from: number,
-  until: number,
+  { from, until }: { from: number; until: number },
+  signal: AbortSignal,
 ): Promise<'read' | 'incomplete' | 'refused'> {
   const created = { gte: Math.floor(from / 1000), lte: Math.ceil(until / 1000) };
   let page: Stripe.ApiList<Stripe.Event> | undefined;
@@ -132,8 +134,8 @@ async function applyWindow(
     for (const event of page.data) {
       if (!(await isApplied(commerce, account, event))) end = 'incomplete';
     }
-  } while (page.has_more);
-  return end;
+  } while (page.has_more && !signal.aborted);
+  return page.has_more ? 'incomplete' : end;
 }
 
 /** @returns false where it is the event's own fault: those after it do not wait for it. */

@@ -2,22 +2,30 @@ import { Stripe } from '../payment-accounts/stripe.ts';
 
 const TOLERANCE_SECONDS = 300;
 
+interface Signer {
+  secret: string | null;
+  livemode: boolean;
+}
+
 /**
- * Checks a webhook's signature over its exact bytes against the secret of each signer, with the provider's own code.
+ * Checks a webhook's signature over its exact bytes against the secret of each signer, with the provider's own code. One secret may
+ * be stored for both modes: while the keys of one mode replace those of the other, it comes a save later.
  * @param receivedAt milliseconds of the shared clock
- * @returns the parsed event and who signed it; null where none did, or it was signed more than 300 seconds ago
+ * @returns the parsed event and who signed it, of those who did one of the event's own mode where there is one; null where none
+ * did, or it was signed more than 300 seconds ago
  */
-export function verifyEvent<Signer extends { secret: string | null }>(
+export function verifyEvent<T extends Signer>(
   rawBody: unknown,
   signature: string | undefined,
-  signers: readonly Signer[],
+  signers: readonly T[],
   receivedAt: number,
-): { event: unknown; signer: Signer } | null {
+): { event: unknown; signer: T; isOfItsMode: boolean } | null {
   if (!Buffer.isBuffer(rawBody) || signature === undefined) return null;
+  let ofAnotherMode: { event: unknown; signer: T; isOfItsMode: false } | null = null;
   for (const signer of signers) {
     if (signer.secret === null) continue;
     try {
-      const event: unknown = Stripe.webhooks.constructEvent(
+      const event = Stripe.webhooks.constructEvent(
         rawBody,
         signature,
         signer.secret,
@@ -25,10 +33,11 @@ export function verifyEvent<Signer extends { secret: string | null }>(
         undefined,
         receivedAt,
       );
-      return { event, signer };
+      if (event.livemode === signer.livemode) return { event, signer, isOfItsMode: true };
+      ofAnotherMode ??= { event, signer, isOfItsMode: false };
     } catch {
       // Not signed with this one; what it was instead must not be disclosed to whoever sent it.
     }
   }
-  return null;
+  return ofAnotherMode;
 }
