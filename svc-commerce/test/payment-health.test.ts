@@ -44,6 +44,20 @@ describe('the health of a payment set-up', () => {
     expect(fixes.keys).toBe('Enter the secret key and publishable key and webhook signing secret and save.');
   });
 
+  it('asks a provider that does not reply once, and says where to look', async () => {
+    const keys = randomKeys();
+    const { _id } = await shop.addReseller({}, keys);
+    const faults = `${shop.sandbox.url}/sandbox/stripe/faults`;
+    const json = { key: keys.secretKey, path: '/v1', status: 503, times: 100 };
+    await send(faults, { method: 'PUT', json });
+    const { states, fixes } = await check(_id);
+    expect(states).toMatchObject({ account: 'unknown', webhook: 'unknown', events: 'unknown' });
+    expect(fixes.account).toContain('status.stripe.com');
+    // The library tries once more by itself.
+    expect((await send(faults)).body).toMatchObject({ next: { times: 98 } });
+    await send(faults, { method: 'DELETE' });
+  });
+
   it('names a key that the provider refuses, and shows none', async () => {
     const keys: ResellerKeys = { ...randomKeys(), secretKey: 'sk_live_invalid0123456789' };
     const { _id } = await shop.addReseller({}, keys);

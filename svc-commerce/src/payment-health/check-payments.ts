@@ -25,7 +25,8 @@ export async function checkPayments(commerce: CommerceContext, setup: PaymentSet
   const lastReceivedAt = await commerce.webhookReceipts.latestOf(account);
   const keys = checkKeys(setup);
   const accountCheck = await checkAccount(commerce, setup.secretKey);
-  const endpoints = accountCheck.state === 'failed' ? null : await listEndpoints(commerce, setup.secretKey);
+  // Who did not reply to the first question would have this page wait for the second as well, for longer than it may take.
+  const endpoints = isAccepted(accountCheck) ? await listEndpoints(commerce, setup.secretKey) : null;
   const checks = [
     keys,
     accountCheck,
@@ -115,9 +116,11 @@ async function listEndpoints(
   }
 }
 
+const isAccepted = ({ state }: HealthCheck) => state === 'ok' || state === 'warning';
+
 /** The fix is named where the cause is: at the account, unless the key works and may not read endpoints. */
 function uncheckedEndpoints(account: HealthCheck, { secretKey, webhookUrl }: PaymentSetup): HealthCheck[] {
-  const isKeyAccepted = account.state === 'ok' || account.state === 'warning';
+  const isKeyAccepted = isAccepted(account);
   const reason = isKeyAccepted
     ? 'this key may not read it, or Stripe did not reply'
     : account.state === 'failed'

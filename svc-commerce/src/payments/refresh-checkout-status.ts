@@ -1,11 +1,13 @@
 import type { CheckoutStatus } from '@leadping/contracts/commerce/checkout-routes';
 import { toDecimal } from '@leadping/contracts/currency';
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { isOutage } from '@leadping/service-kit/messaging/outage';
 import { maskEmail } from '@leadping/service-kit/privacy/mask-email';
 import { trusted } from 'mongoose';
 import type { z } from 'zod';
 import type { CommerceContext } from '../context.ts';
 import type { OrderDocument } from '../orders/order.model.ts';
+import { callStripe } from '../payment-accounts/stripe-clients.ts';
 import { findSecretKeys } from './find-secret-keys.ts';
 import { applySession } from './apply-event.ts';
 import { ProviderSession } from './provider-objects.ts';
@@ -68,13 +70,15 @@ async function refreshSession(
   for (const { secretKey } of secretKeys) {
     try {
       const session = ProviderSession.parse(
-        await commerce.stripe(secretKey).checkout.sessions.retrieve(sessionId),
+        await callStripe(() => commerce.stripe(secretKey).checkout.sessions.retrieve(sessionId)),
       );
       if (session.status === 'complete') await applySession(commerce, account, session, {});
       return session.status;
-    } catch (error) {
+    } catch (err) {
       // The page polls and the webhook is still to come: a provider that is down must not fail the page.
-      commerce.log.warn({ type: (error as Error).name, sessionId }, 'payment session not retrieved');
+      commerce.log.warn({ err, sessionId }, 'payment session not retrieved');
+      // One that does not reply would let the page wait for each key, for longer than the call may take.
+      if (isOutage(err)) return null;
     }
   }
   return null;
