@@ -5,17 +5,20 @@ import { defineRoute } from '../route.ts';
 export const SalesInterval = z.enum(['day', 'week', 'month']);
 export type SalesInterval = z.infer<typeof SalesInterval>;
 
-/** A zone of the IANA database, as browsers name it. */
+/** A zone of the IANA database, as browsers name it; in the database's spelling, which MongoDB insists on. */
 const TimeZone = z
   .string()
   .max(60)
-  .refine((zone) => {
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
-    } catch {
-      return false;
-    }
-  }, 'is no time zone');
+  .refine((zone) => canonicalZone(zone) !== undefined, 'is no time zone')
+  .overwrite((zone) => canonicalZone(zone) ?? zone);
+
+function canonicalZone(zone: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
 
 const DAY_MS = 24 * 3_600_000;
 const MAX_DAYS = 800;
