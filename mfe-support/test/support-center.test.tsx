@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { failing } from '@leadping/test-kit/web/api-stub';
+import { failing, type ReceivedCall } from '@leadping/test-kit/web/api-stub';
 import { openPage } from '@leadping/test-kit/web/open-page';
 import { GUIDE_TOPICS } from '@leadping/guides/lists/documentation';
 import { GUIDE_SLUGS } from '@leadping/guides/lists/slugs';
@@ -201,6 +201,32 @@ describe('the ticket form', () => {
     await user.click(tab('Contact Support'));
     await form();
     expect(message()).toBe('');
+  });
+
+  it('sends with a mark of its own, the same until it is sent', async () => {
+    const marks: unknown[] = [];
+    const { user } = await openContact({
+      'POST /api/support': ({ headers }: ReceivedCall) =>
+        marks.push(headers['idempotency-key']) === 1
+          ? failing(503, 'The service is busy.')
+          : CREATED['POST /api/support'],
+    });
+    await fill(user, REQUIRED);
+    await user.click(submit());
+    await waitFor(() => expect(marks).toHaveLength(1));
+    await user.click(tab('Documentation'));
+    await user.click(tab('Contact Support'));
+    await screen.findByRole('form', { name: 'Contact Support' });
+    await user.click(submit());
+    await screen.findByText('TKT-7Q2M');
+    await user.click(screen.getByRole('button', { name: 'Create another ticket' }));
+    await fill(user, REQUIRED);
+    await user.click(submit());
+    await waitFor(() => expect(marks).toHaveLength(3));
+    const [first, again, another] = marks;
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(again).toBe(first);
+    expect(another).not.toBe(first);
   });
 
   it('says in its own words that the connection was lost', async () => {

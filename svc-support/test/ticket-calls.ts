@@ -25,8 +25,8 @@ export function ticketCalls(running: () => Support) {
     priority: 'normal',
     ...overrides,
   });
-  const post = (json: unknown, address = '203.0.113.1') =>
-    running().as(null, '/api/support', { json, headers: from(address) });
+  const post = (json: unknown, address = '203.0.113.1', headers = {}) =>
+    running().as(null, '/api/support', { json, headers: { ...from(address), ...headers } });
   const open = async (overrides: object = {}, address?: string) => {
     const json = form(overrides);
     const reply = await post(json, address);

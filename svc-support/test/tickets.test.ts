@@ -197,6 +197,28 @@ describe('tickets', () => {
       expect((refused.body as { message: string }).message).toMatch(/try again in (?:5\d|60) minutes\.$/);
     });
 
+    it('the same one sent again with its mark, as of who saw no reply, is one ticket and one mail, and counts once', async () => {
+      const [email, address] = [newEmail(), anAddress()];
+      const json = form({ email });
+      const send = (change = {}, key = 'a-mark-of-this-draft') =>
+        post({ ...json, ...change }, address, { 'idempotency-key': key });
+      const replies = await Promise.all([send(), send()]);
+      for (let count = 0; count < 6; count += 1) replies.push(await send());
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+      expect(new Set(replies.map(({ body }) => (body as { ticketNumber: string }).ticketNumber)).size).toBe(
+        1,
+      );
+
+      const changed = await send({ message: 'It works now, but slowly.' });
+      const ofAnother = await send({}, 'a-mark-of-another-draft');
+      const numbers = [replies[0], changed, ofAnother].map(
+        (reply) => (reply?.body as { ticketNumber: string }).ticketNumber,
+      );
+      expect(new Set(numbers).size).toBe(3);
+      expect(await support.mailed(email, 3)).toHaveLength(3);
+      expect((await send({}, 'short')).status).toBe(400);
+    });
+
     it('somebody in whose name others opened tickets opens theirs, and their mailbox is not filled', async () => {
       const [email, theirs] = [newEmail(), anAddress()];
       for (let count = 0; count < 5; count += 1) await post(form({ email }), theirs);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EmailAddress } from '../email-address.ts';
+import { GuardedIdempotencyKey } from '../headers.ts';
 import { line, text } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
 import {
@@ -22,6 +23,8 @@ export const createTicket = defineRoute({
   path: '/api/support',
   summary: 'Opens a support ticket',
   access: 'anyone',
+  /** With a mark, the same ticket sent again is the one that is there. */
+  headers: z.object(GuardedIdempotencyKey),
   body: z.strictObject({
     name: line(100, 1),
     email: EmailAddress,

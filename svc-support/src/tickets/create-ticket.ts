@@ -3,7 +3,9 @@ import { ticketCreated } from '@leadping/contracts/support/ticket-events';
 import type { createTicket as createRoute } from '@leadping/contracts/support/ticket-routes';
 import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { RequestOf } from '@leadping/contracts/route';
+import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { trusted } from 'mongoose';
+import { createHash } from 'node:crypto';
 import type { SupportContext } from '../context.ts';
 import { newTicketNumber } from './ticket-number.ts';
 import { deskRankOf, rankOf, ticketKeyPlace } from './ticket.model.ts';
@@ -12,19 +14,54 @@ import { deskRankOf, rankOf, ticketKeyPlace } from './ticket.model.ts';
 const MAX_CONFIRMATIONS = 5;
 const HOUR_MS = 3600_000;
 
+type Asked = RequestOf<typeof createRoute>['body'];
+
+interface Sender {
+  /** Where the request came from. */
+  address: string;
+  /** Who saw no reply sends the same once more, with the same mark. */
+  idempotencyKey?: string | undefined;
+}
+
 /**
- * Opens a ticket.
- * @param address where the request came from
+ * Opens a ticket, once for each idempotency key and what was sent with it.
  * @returns its number. @throws {DomainError} RATE_LIMITED
  */
 export async function createTicket(
-  { tickets, throttles, relay, sealer }: SupportContext,
-  asked: RequestOf<typeof createRoute>['body'],
-  address: string,
+  support: SupportContext,
+  asked: Asked,
+  { address, idempotencyKey }: Sender,
 ): Promise<string> {
-  const { name, email, category, subject, message, priority, licenseKey } = asked;
+  const { tickets, throttles } = support;
+  const idempotencyHash =
+    idempotencyKey === undefined
+      ? undefined
+      : createHash('sha256')
+          .update(JSON.stringify([idempotencyKey, asked]))
+          .digest('base64url');
+  const findOpened = async () =>
+    idempotencyHash === undefined
+      ? undefined
+      : (await tickets.findOne({ idempotencyHash }, { ticketNumber: 1 }).lean())?.ticketNumber;
+
+  const opened = await findOpened();
+  if (opened !== undefined) return opened;
+  await throttles.countOpened(canonicalEmail(asked.email), address);
+  try {
+    return await insertTicket(support, asked, idempotencyHash);
+  } catch (error) {
+    const meanwhile = isDuplicateKey(error) ? await findOpened() : undefined;
+    if (meanwhile === undefined) throw error;
+    return meanwhile;
+  }
+}
+
+async function insertTicket(
+  { tickets, relay, sealer }: SupportContext,
+  { name, email, category, subject, message, priority, licenseKey }: Asked,
+  idempotencyHash: string | undefined,
+): Promise<string> {
   const emailKey = canonicalEmail(email);
-  await throttles.countOpened(emailKey, address);
   const now = new Date();
   const sinceHour = trusted({ $gt: new Date(now.getTime() - HOUR_MS) });
   const earlier = await tickets.countDocuments({ emailKey, createdAt: sinceHour }).limit(MAX_CONFIRMATIONS);
@@ -34,6 +71,7 @@ export async function createTicket(
     name,
     email,
     emailKey,
+    ...(idempotencyHash === undefined ? {} : { idempotencyHash }),
     ...(licenseKey ? { sealedLicenseKey: sealer.seal(licenseKey, ticketKeyPlace(ticketNumber)) } : {}),
     category,
     subject,

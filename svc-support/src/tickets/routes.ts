@@ -20,8 +20,11 @@ import { showDeskTicket, showResponse, showTicket } from './show-ticket.ts';
 export function registerTicketRoutes(route: RegisterRoute, support: SupportContext): void {
   const { sealer } = support;
 
-  route(createRoute, async ({ body, request }) => ({
-    ticketNumber: await createTicket(support, body, request.ip),
+  route(createRoute, async ({ body, headers, request }) => ({
+    ticketNumber: await createTicket(support, body, {
+      address: request.ip,
+      idempotencyKey: headers['idempotency-key'],
+    }),
   }));
 
   route(getOwnTicket, async ({ params, query, request }) => {

@@ -26,6 +26,8 @@ export interface StoredTicket {
   email: string;
   /** The canonical form of `email`. */
   emailKey: string;
+  /** Of the sender's idempotency key and all that was sent with it; absent where there was none. */
+  idempotencyHash?: string;
   /** A license key opens the product: it is kept sealed. */
   sealedLicenseKey?: string;
   category: TicketCategory;
@@ -54,6 +56,7 @@ const schema = new Schema<StoredTicket>({
   name: { type: String, required: true },
   email: { type: String, required: true },
   emailKey: { type: String, required: true },
+  idempotencyHash: String,
   sealedLicenseKey: String,
   category: { type: String, required: true },
   subject: { type: String, required: true },
@@ -78,6 +81,7 @@ schema.index({ statusRank: 1, updatedAt: -1 });
 schema.index({ statusRank: 1, deskRank: 1, waitingSince: 1 });
 schema.index({ customerWaiting: 1, deskRank: 1, waitingSince: 1 });
 schema.index({ emailKey: 1, createdAt: -1 });
+schema.index({ idempotencyHash: 1 }, { unique: true, sparse: true });
 
 export type Tickets = OutboxModel<StoredTicket>;
 

@@ -25,6 +25,7 @@ const EMPTY_DRAFT: TicketDraft = {
 /** Of whoever is at this browser tab: the form is for people without an account. */
 const OWNER = '';
 const NAME = 'ticket';
+const KEY_NAME = 'ticket-key';
 
 /** What is written and not sent yet: it survives a look at the guides and a reload, but not the browser tab. */
 export function readDraft(): TicketDraft {
@@ -35,6 +36,21 @@ export function readDraft(): TicketDraft {
 /** @param draft null once it is sent */
 export function saveDraft(draft: TicketDraft | null): void {
   saveOwn(OWNER, NAME, draft ? JSON.stringify(draft) : '');
+  if (!draft) forgetKey();
+}
+
+let key = '';
+
+/** The mark of what is written, until it is sent: whoever saw no reply and sends it again opens no second ticket. */
+export function draftKey(): string {
+  key ||= readOwn(OWNER, KEY_NAME) || crypto.randomUUID();
+  saveOwn(OWNER, KEY_NAME, key);
+  return key;
+}
+
+function forgetKey(): void {
+  key = '';
+  saveOwn(OWNER, KEY_NAME, '');
 }
 
 export const CATEGORY_NAMES: Record<TicketCategory, string> = {

@@ -4,7 +4,7 @@ import { useWrite } from '@leadping/web-kit/api/hooks';
 import { useToast } from '@leadping/web-kit/shell';
 import { useState } from 'react';
 import { openTicket } from '../../endpoints.ts';
-import { saveDraft, type TicketDraft } from './ticket-draft.ts';
+import { draftKey, saveDraft, type TicketDraft } from './ticket-draft.ts';
 
 /** The success notice is replaced by the tracking path after this long. */
 const TRACKING_NOTICE_MS = 2000;
@@ -46,6 +46,9 @@ export function useTicketForm() {
     writeAnother: () => setCreated(undefined),
     // What was sent takes the form's place: nothing of it is left to reset.
     send: ({ licenseKey, ...rest }: TicketDraft) =>
-      open.mutate({ body: licenseKey.trim() ? { ...rest, licenseKey } : rest }),
+      open.mutate({
+        headers: { 'idempotency-key': draftKey() },
+        body: licenseKey.trim() ? { ...rest, licenseKey } : rest,
+      }),
   };
 }

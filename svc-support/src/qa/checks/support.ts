@@ -25,7 +25,7 @@ export function supportChecks({ client, support }: CheckContext): Check[] {
             priority: 'low',
             licenseKey: undefined,
           } as const;
-          const ticketNumber = await createTicket(support, asked, '127.0.0.1');
+          const ticketNumber = await createTicket(support, asked, { address: '127.0.0.1' });
           const path = `/api/support/ticket/${ticketNumber}`;
           await client.expectStatus(201, `${path}/response`, { json: { email, message: 'A reply' } });
           const reply = await client.expectStatus(200, `${path}?email=${email}`);
