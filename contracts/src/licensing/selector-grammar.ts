@@ -15,8 +15,9 @@ const ATTRIBUTE = String.raw`\[${IDENTIFIER}(?:[*^$~|]?="[^"\\\n]*"(?: i)?)?\]`;
 const PART = `(?:[#.]${IDENTIFIER}|${ATTRIBUTE})`;
 const COMPOUND = `(?:${TAG}${PART}*|${PART}+)`;
 const SELECTOR = new RegExp(`^${COMPOUND}(?:(?: +| *> *)${COMPOUND})*$`);
-// backtracks: at most MAX_SELECTOR_LENGTH characters
-const COMBINATORS = new RegExp(`${COMPOUND}(?: +| *> *)(?=[^ >])`, 'g');
+/** What may hold spaces or `>` that join nothing; by the grammar a value has no quote in it. */
+const QUOTED = /"[^"]*"(?: i)?/g;
+const COMBINATORS = / +(?:> *)?|> */g;
 
 /** Whether a selector keeps the grammar. */
 export function isSelector(selector: string): boolean {
@@ -37,7 +38,7 @@ export function findSelectorFault(selector: string): string | null {
     : 'A selector is made of tag, #id, .class and [attribute="value"], joined by a space or “>”.';
 }
 
-const countCombinators = (selector: string) => selector.match(COMBINATORS)?.length ?? 0;
+const countCombinators = (selector: string) => selector.replace(QUOTED, '').match(COMBINATORS)?.length ?? 0;
 
 /** Where the fields of a capture that selectors can find are in the published document. */
 export const SELECTABLE_FIELDS = {
