@@ -1,5 +1,5 @@
 import { expect, it, jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import type { Delivery } from '../src/outbox/delivery.ts';
 
@@ -38,6 +38,19 @@ jest.unstable_mockModule('../src/storage.ts', () => ({
   readStored: async () => ({}),
   store: async () => {},
 }));
+
+it('what Google Apps Script does not confirm says where to look, and what was sent says nothing', async () => {
+  const { historySection } = await import('../src/pages/history.ts');
+  const toGoogle = {
+    host: 'script.google.com',
+    state: 'unconfirmed',
+    lastText: 'Sent, unconfirmed',
+  } as const;
+  deliveries = [{ ...deliveryOf('bob'), ...toGoogle }, deliveryOf('ann')];
+  const section = await historySection();
+  expect(within(section).getByRole('row', { name: /bob/ }).textContent).toMatch(/Executions/);
+  expect(within(section).getByRole('row', { name: /ann/ }).textContent).not.toMatch(/Executions/);
+});
 
 it('the export has what was captured since the page was opened', async () => {
   const exported: Blob[] = [];

@@ -8,7 +8,7 @@ import { readWebhookUrl } from '../src/configurations/configuration.ts';
 import { findMappingFault, writeBody } from '../src/configurations/map-lead.ts';
 import { PRESETS } from '../src/configurations/presets.ts';
 import type { Delivery } from '../src/outbox/delivery.ts';
-import { readOutcome, waitAfter } from '../src/outbox/read-outcome.ts';
+import { adviceFor, readOutcome, waitAfter } from '../src/outbox/read-outcome.ts';
 import { writeCsv } from '../src/pages/csv.ts';
 
 describe('the count of connections', () => {
@@ -120,8 +120,9 @@ describe('a lead', () => {
 });
 
 describe('the reply of a receiver', () => {
+  const HOST = 'hooks.example.com';
   const reply = (status: number, headers: Record<string, string> = {}) =>
-    readOutcome({ ok: status < 300, status, type: 'default', headers: new Headers(headers) }, 1000);
+    readOutcome({ ok: status < 300, status, type: 'default', headers: new Headers(headers) }, HOST, 1000);
 
   it.each([
     [204, 'sent', 'Sent'],
@@ -132,10 +133,28 @@ describe('the reply of a receiver', () => {
     [404, 'failed', 'Answered 404 or 410'],
     [408, 'retry', 'Answered 408'],
     [410, 'failed', 'Answered 404 or 410'],
+    [425, 'retry', 'Answered 425'],
     [429, 'retry', 'Answered 429'],
     [500, 'retry', 'Answered 500 and above'],
     [503, 'retry', 'Answered 500 and above'],
   ])('%i is %s: %s', (status, kind, text) => expect(reply(status)).toEqual({ kind, text }));
+
+  it.each([
+    ['script.google.com', 'unconfirmed'],
+    ['script.google.com.example.org', 'failed'],
+    [HOST, 'failed'],
+  ])('that is a redirect nobody can read is, of %s, %s', (host, kind) => {
+    const redirect = { ok: false, status: 0, type: 'opaqueredirect', headers: new Headers() } as const;
+    expect(readOutcome(redirect, host, 1000)).toMatchObject({ kind });
+  });
+
+  it('blames the data only where the lead is not sent again', () => {
+    const statuses = [400, 408, 422, 425, 429, 500];
+    const blamed = statuses.filter((status) => /refused the data/.test(adviceFor(reply(status).text, HOST)));
+    expect(blamed).toEqual([400, 422]);
+    const promised = statuses.filter((status) => /sent again/.test(adviceFor(reply(status).text, HOST)));
+    expect(promised).toEqual([408, 425, 429, 500]);
+  });
 
   it('says when to come back, in seconds or as a date, at most a day ahead', () => {
     expect(reply(429, { 'retry-after': '7' }).retryAfterMs).toBe(7000);

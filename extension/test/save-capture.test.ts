@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { SAMPLE_LEAD } from '../src/capture/lead.ts';
+import type { LicenseState } from '../src/license/license-state.ts';
 import type { Delivery } from '../src/outbox/delivery.ts';
 
 let rows: Delivery[] = [];
 let isDiskFull = false;
 let isUnreadable = false;
+let license: LicenseState;
 
 // Node has no IndexedDB; the browser's own is in e2e/test/extension-delivery.spec.ts.
 jest.unstable_mockModule('../src/outbox/outbox.ts', () => ({
@@ -30,18 +32,22 @@ jest.unstable_mockModule('../src/outbox/outbox.ts', () => ({
   findNextDue: async () => null,
 }));
 jest.unstable_mockModule('../src/license/license-state.ts', () => ({
-  readLicenseState: async () => ({ status: 'active' }),
+  readLicenseState: async () => license,
 }));
 Object.assign(globalThis, { __GATEWAY_URL__: 'https://leadping.example' });
 const { saveCapture } = await import('../src/worker/capture.ts');
+const { drain } = await import('../src/outbox/drain.ts');
+
+const ACTIVE: LicenseState = { status: 'active', key: 'K', daysLeft: 30 };
 
 describe('a press', () => {
+  const configuration = { id: 'crm', name: 'CRM', url: '', mapping: {}, chosen: true };
   beforeEach(() => {
     rows = [];
     isDiskFull = isUnreadable = false;
-    const configurations = [
-      { id: 'crm', name: 'CRM', url: 'https://hooks.example.com/leads', mapping: {}, chosen: true },
-    ];
+    license = ACTIVE;
+    configuration.url = 'https://hooks.example.com/leads';
+    const configurations = [configuration];
     Object.assign(globalThis, {
       fetch: async () => new Response(null, { status: 200 }),
       chrome: {
@@ -78,5 +84,42 @@ describe('a press', () => {
     isUnreadable = true;
     expect(await press()).toMatchObject({ state: 'kept', text: 'Kept, sending later' });
     expect(rows).toHaveLength(1);
+  });
+
+  it('under a license that could not be checked is kept, says so, and is sent once it is active again', async () => {
+    license = { status: 'connect', key: 'K', detail: 'Please connect. Your captures are kept.' };
+    expect(await press()).toEqual({ state: 'kept', text: 'Kept, sending later', detail: license.detail });
+    await drain();
+    expect(rows).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+    license = ACTIVE;
+    await drain();
+    expect(rows).toMatchObject([{ state: 'sent' }]);
+  });
+
+  it.each([
+    [{ status: 'none' }, 'Activate first'],
+    [{ status: 'refused', key: 'K', code: 'LICENSE_REVOKED', detail: 'Revoked.' }, 'License needed'],
+  ] satisfies [LicenseState, string][])('under the license %j is not kept: %s', async (state, text) => {
+    license = state;
+    expect(await press()).toMatchObject({ state: 'refused', text });
+    expect(rows).toEqual([]);
+  });
+
+  it('to Google Apps Script is sent, unconfirmed, and says where to look', async () => {
+    configuration.url = 'https://script.google.com/macros/s/1/exec';
+    const redirect = { ok: false, status: 0, type: 'opaqueredirect', headers: new Headers() };
+    const modes: unknown[] = [];
+    const fetch = async (_url: string, { redirect: mode }: RequestInit) => {
+      modes.push(mode);
+      return redirect;
+    };
+    Object.assign(globalThis, { fetch });
+    expect(await press()).toEqual({
+      state: 'unconfirmed',
+      text: 'Sent, unconfirmed',
+      detail: expect.stringMatching(/Executions.*Anyone/),
+    });
+    expect(new Set(modes)).toEqual(new Set(['manual']));
+    expect(rows).toMatchObject([{ state: 'unconfirmed' }]);
   });
 });

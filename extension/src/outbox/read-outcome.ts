@@ -1,18 +1,25 @@
 import type { Outcome } from './delivery.ts';
 
-const MAX_RETRY_AFTER_MS = 24 * 3600_000;
+/** No row waits longer than this for its next attempt. */
+export const MAX_RETRY_AFTER_MS = 24 * 3600_000;
 /** Statuses of the 400s that mean "later". */
 const LATER = new Set([408, 425, 429]);
+/**
+ * Google Apps Script runs `doPost` and then redirects to where its reply is read. A script that the public may not call
+ * redirects too, to a sign-in page, and an unfollowed redirect does not show where it leads.
+ */
+const APPS_SCRIPT_HOST = 'script.google.com';
 
 /** What a receiver's reply means, in the words of the guide on connections. */
 export function readOutcome(
   reply: Pick<Response, 'ok' | 'status' | 'type' | 'headers'>,
+  host: string,
   now: number,
 ): Outcome {
   const { ok, status, type } = reply;
   if (ok) return { kind: 'sent', text: 'Sent' };
   if (type === 'opaqueredirect' || (status >= 300 && status < 400))
-    return { kind: 'failed', text: 'Answered with a redirect' };
+    return host === APPS_SCRIPT_HOST ? UNCONFIRMED : { kind: 'failed', text: 'Answered with a redirect' };
   if (LATER.has(status) || status >= 500) {
     const retryAfterMs = readRetryAfter(reply.headers.get('retry-after'), now);
     return { kind: 'retry', text: describeStatus(status), ...(retryAfterMs !== null && { retryAfterMs }) };
@@ -38,14 +45,21 @@ function describeStatus(status: number): string {
 }
 
 /** What to look at, as in the guide on connections. */
-export function adviceFor(text: string): string {
+export function adviceFor(text: string, host: string): string {
   switch (text) {
+    case 'Sent, unconfirmed':
+      return host === APPS_SCRIPT_HOST
+        ? 'Google hides its reply. If the lead is missing, open Executions in Apps Script. “Anyone” must have access to the web app.'
+        : '';
     case 'Could not be reached':
       return 'Check your connection, the URL, and Chrome’s permission for that address.';
     case 'Answered 401 or 403':
       return 'A token in the URL is wrong or has run out.';
     case 'Answered 404 or 410':
       return 'The tool has removed the webhook; make a new one.';
+    case 'Answered 408':
+    case 'Answered 425':
+      return 'The tool was not ready for it; it is sent again by itself.';
     case 'Answered 429':
       return 'The tool is throttling; it is sent again when the tool allows it.';
     case 'Answered 500 and above':

@@ -1,5 +1,5 @@
 import type { Lead } from '../capture/lead.ts';
-import type { Configuration } from '../configurations/configuration.ts';
+import { hostOf, type Configuration } from '../configurations/configuration.ts';
 import { canRequestHosts, hasHostPermission } from '../configurations/host-permissions.ts';
 import { writeBody } from '../configurations/map-lead.ts';
 import { fetchWithin } from '../fetch-within.ts';
@@ -28,7 +28,7 @@ export async function sendLead(
   const headers = { 'content-type': 'application/json', 'idempotency-key': idempotencyKey };
   try {
     return await fetchWithin(url, { ...request, headers }, SEND_TIMEOUT_MS, (reply) =>
-      readOutcome(reply, Date.now()),
+      readOutcome(reply, hostOf(url), Date.now()),
     );
   } catch (error) {
     // It has been sent and may have arrived: not a second time at once.

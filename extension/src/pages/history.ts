@@ -139,6 +139,7 @@ function row(
   );
   again.addEventListener('click', () => void whileBusy(again, () => resend((one) => one.id === id)));
   const why = isSent(delivery) ? '' : lastText;
+  const advice = adviceFor(lastText, host);
   return h(
     'tr',
     {},
@@ -158,7 +159,7 @@ function row(
       {},
       stateTag(state),
       why && h('small', {}, `${why}${attempts > 1 ? `, ${counted(attempts, 'attempt', 'attempts')}` : ''}`),
-      why && h('small', {}, adviceFor(why)),
+      advice && h('small', {}, advice),
     ),
     h(
       'td',

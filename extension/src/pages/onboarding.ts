@@ -88,7 +88,7 @@ function testStep(configuration: Configuration): HTMLElement {
       const { ok, text } = await requestWorker({ type: 'test', configuration });
       result.className = `result ${ok ? 'good' : 'bad'}`;
       result.textContent = ok
-        ? `${text}. Look for Maya Lindqvist in ${configuration.name}, then open a profile and press Ping.`
+        ? `${text} Look for Maya Lindqvist in ${configuration.name}, then open a profile and press Ping.`
         : text;
       isTested ||= ok;
       byId('heading-test').toggleAttribute('data-done', isTested);

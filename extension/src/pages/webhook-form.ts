@@ -158,7 +158,7 @@ export function webhookForm({ configuration, withMapping, onSaved, onCancel }: O
       await answer;
       const reply = await requestWorker({ type: 'test', configuration: made });
       result.className = `result ${reply.ok ? 'good' : 'bad'}`;
-      result.textContent = reply.ok ? `${reply.text}. Look for Maya Lindqvist in your tool.` : reply.text;
+      result.textContent = reply.ok ? `${reply.text} Look for Maya Lindqvist in your tool.` : reply.text;
     });
   });
   const leave =

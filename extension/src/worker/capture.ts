@@ -13,23 +13,25 @@ import { updateBadge } from './badge.ts';
 const REPLY_WITHIN_MS = 1800;
 
 /**
- * Saves a press in the outbox and says how far it came. Without an accepted key nothing is saved or sent.
+ * Saves a press in the outbox and says how far it came. Without an accepted key nothing is saved or sent; with one that could
+ * not be checked for too long, it is saved and sent after the next contact.
  * @param isPrivate whether the window is an incognito one: nothing of it stays once it was sent.
  */
 export async function saveCapture(pressId: string, lead: Lead, isPrivate: boolean): Promise<CaptureReply> {
   const license = await readLicenseState(Date.now());
   if (license.status === 'none')
     return refused('Activate first', 'Open Leadping and paste your license key.');
-  if (license.status !== 'active') return refused('License needed', license.detail);
+  if (license.status === 'refused') return refused('License needed', license.detail);
   const chosen = (await listConfigurations()).filter((configuration) => configuration.chosen);
   if (chosen.length === 0) return refused('Add a webhook', 'Open Leadping and choose a webhook to send to.');
 
+  const kept = license.status === 'connect' ? { ...KEPT, detail: license.detail } : KEPT;
   unanswered.add(pressId);
   try {
     setOutboxAlarm();
     await addDeliveries(chosen.map((configuration) => deliveryTo(configuration, pressId, lead, isPrivate)));
     // From here on the press is kept, and nothing that fails may ask for another one.
-    return await sendPress(pressId, lead).catch(() => KEPT);
+    return await sendPress(pressId, lead, kept).catch(() => kept);
   } catch (error) {
     if (isDiskFull(error)) return refused('Not kept', 'The disk is full. Free some space, then press again.');
     throw error;
@@ -67,12 +69,12 @@ function deliveryTo(
   };
 }
 
-async function sendPress(pressId: string, lead: Lead): Promise<CaptureReply> {
+async function sendPress(pressId: string, lead: Lead, kept: CaptureReply): Promise<CaptureReply> {
   // Nobody waits for it, and a platform that is down loses a count.
   void reportFailures(lead).catch(() => {});
   await Promise.race([drain(), new Promise((resolve) => setTimeout(resolve, REPLY_WITHIN_MS))]);
   void updateBadge().catch(() => {});
-  return summarize(await listOfPress(pressId), missingFields(lead));
+  return summarize(await listOfPress(pressId), missingFields(lead), kept);
 }
 
 const KEPT: CaptureReply = {
@@ -81,22 +83,28 @@ const KEPT: CaptureReply = {
   detail: 'It is sent by itself as soon as it can be.',
 };
 
-function summarize(deliveries: readonly Delivery[], missing: readonly LeadField[]): CaptureReply {
+function summarize(
+  deliveries: readonly Delivery[],
+  missing: readonly LeadField[],
+  kept: CaptureReply,
+): CaptureReply {
   const failed = deliveries.find(({ state }) => state === 'failed');
   if (failed) {
-    const where = `${failed.configurationName}: `;
-    return { state: 'failed', text: failed.lastText, detail: where + adviceFor(failed.lastText) };
+    const { configurationName, lastText, host } = failed;
+    const detail = `${configurationName}: ${adviceFor(lastText, host)}`;
+    return { state: 'failed', text: lastText, detail };
   }
   const waiting = deliveries.find(({ state }) => state === 'waiting');
   if (waiting) {
-    const why = waiting.lastText ? `${waiting.configurationName}: ${waiting.lastText}. ` : '';
-    return { ...KEPT, detail: `${why}${adviceFor(waiting.lastText) || KEPT.detail}` };
+    const { configurationName, lastText, host } = waiting;
+    const why = lastText ? `${configurationName}: ${lastText}. ` : '';
+    return { ...kept, detail: `${why}${adviceFor(lastText, host) || kept.detail}` };
   }
   const detail = missing.length > 0 ? `Not shown on the page: ${missing.join(', ')}.` : '';
-  const isUnconfirmed = deliveries.some(({ state }) => state === 'unconfirmed');
-  return isUnconfirmed
-    ? { state: 'unconfirmed', text: 'Sent, unconfirmed', detail }
-    : { state: 'sent', text: 'Pinged!', detail };
+  const unconfirmed = deliveries.find(({ state }) => state === 'unconfirmed');
+  if (!unconfirmed) return { state: 'sent', text: 'Pinged!', detail };
+  const advice = adviceFor(unconfirmed.lastText, unconfirmed.host);
+  return { state: 'unconfirmed', text: 'Sent, unconfirmed', detail: `${advice} ${detail}`.trim() };
 }
 
 function refused(text: string, detail: string): CaptureReply {

@@ -1,22 +1,18 @@
 import { readLead } from '../capture/lead.ts';
 import { findSlug, profileUrlOf } from '../capture/profile-address.ts';
+import { hostOf } from '../configurations/configuration.ts';
 import { activate, deactivate, listDevices, renew, signOutDevice } from '../license/license.ts';
 import type { CaptureReply, PageMessage, PageReply } from '../messages.ts';
-import { MAX_AGE_MS, type Delivery } from '../outbox/delivery.ts';
-import { drain, forgetPauses, forgetSent, isOutboxAlarm, watchOutbox } from '../outbox/drain.ts';
-import { removeDeliveries, requeue } from '../outbox/outbox.ts';
+import { drain, forgetPauses, isOutboxAlarm, watchOutbox } from '../outbox/drain.ts';
 import { adviceFor } from '../outbox/read-outcome.ts';
 import { sendLead } from '../outbox/send-lead.ts';
-import { checkClock, recordTime } from '../license/license-state.ts';
 import { SAMPLE_LEAD } from '../capture/lead.ts';
 import { newId } from '../new-id.ts';
-import { refreshSelectors } from '../selectors/refresh-selectors.ts';
 import { updateBadge } from './badge.ts';
 import { saveCapture } from './capture.ts';
 import { watchForReload } from './reload.ts';
+import { runUpkeep } from './upkeep.ts';
 
-const UPKEEP_ALARM = 'upkeep';
-const UPKEEP_MINUTES = 6 * 60;
 /** The cause is in the console; whoever reads this cannot mend it. */
 const NOT_DONE = { text: 'Try again', detail: 'It did not work. Reload the page, then press again.' };
 const SITE = 'https://www.linkedin.com/*';
@@ -92,9 +88,10 @@ async function answerPage(message: PageMessage): Promise<PageReply> {
       sendAgain();
       return { ok: true, text: '' };
     case 'test': {
-      const outcome = await sendLead(message.configuration, SAMPLE_LEAD, newId());
-      const ok = outcome.kind === 'sent' || outcome.kind === 'unconfirmed';
-      return { ok, text: ok ? outcome.text : `${outcome.text}. ${adviceFor(outcome.text)}` };
+      const { configuration } = message;
+      const { kind, text } = await sendLead(configuration, SAMPLE_LEAD, newId());
+      const ok = kind === 'sent' || kind === 'unconfirmed';
+      return { ok, text: `${text}. ${adviceFor(text, hostOf(configuration.url))}`.trim() };
     }
   }
 }
@@ -103,30 +100,6 @@ function sendAgain(): void {
   forgetPauses();
   // A page may have deleted what the badge counts.
   void drain().then(updateBadge);
-}
-
-/** What is due every few hours: the license, the selectors, old rows. */
-async function runUpkeep(): Promise<void> {
-  void chrome.alarms.create(UPKEEP_ALARM, {
-    delayInMinutes: UPKEEP_MINUTES,
-    periodInMinutes: UPKEEP_MINUTES,
-  });
-  const now = Date.now();
-  await recordTime(now);
-  await Promise.all([renew(), refreshSelectors()]);
-  const clock = await checkClock(now);
-  const isOld = ({ capturedAt }: Delivery) => capturedAt < now - MAX_AGE_MS;
-  if (clock === 'right') {
-    // The last attempt: a month without a connection may be why they wait.
-    await requeue(isOld, { alsoFinished: false });
-    forgetPauses();
-  }
-  await drain();
-  // By a clock that is wrong for a day nothing is deleted, and without a contact nothing that waits.
-  if (clock !== 'ahead')
-    await removeDeliveries((row) => isOld(row) && (clock === 'right' || row.state !== 'waiting'));
-  await forgetSent();
-  await updateBadge();
 }
 
 /** Tabs that were open before the installation or an update have no script, or one whose connection is dead. */
