@@ -95,8 +95,10 @@ describe('the Kubernetes manifests', () => {
             containers: [
               {
                 image: expect.stringMatching(/^leadping\/[\w-]+:\d/),
-                readinessProbe: { httpGet: { path: '/readyz' } },
-                livenessProbe: { httpGet: { path: '/healthz' } },
+                startupProbe: { httpGet: { path: '/healthz', port: 'http' } },
+                // Visitors' connections wait in the queue of the port http, and a probe would wait behind them.
+                readinessProbe: { httpGet: { path: '/readyz', port: 'metrics' } },
+                livenessProbe: { httpGet: { path: '/healthz', port: 'metrics' } },
                 resources: { requests: { cpu: expect.any(String) }, limits: { memory: expect.any(String) } },
                 securityContext: {
                   readOnlyRootFilesystem: true,
@@ -108,6 +110,26 @@ describe('the Kubernetes manifests', () => {
           },
         },
       });
+    }
+  });
+
+  it('name the ports that a process listens at, and leave its readiness to one worker', () => {
+    for (const overlay of [small, large]) {
+      const [config] = ofKind(overlay, 'ConfigMap');
+      const { PORT, METRICS_PORT, WORKERS } = config?.data ?? {};
+      // Of several workers the port metrics says that one listens, not that it has pages to serve.
+      expect(WORKERS).toBeUndefined();
+      for (const { spec } of ofKind(overlay, 'Deployment')) {
+        const { template } = spec as { template: { spec: { containers: unknown[] } } };
+        expect(template.spec.containers).toMatchObject([
+          {
+            ports: [
+              { name: 'http', containerPort: Number(PORT) },
+              { name: 'metrics', containerPort: Number(METRICS_PORT) },
+            ],
+          },
+        ]);
+      }
     }
   });
 
