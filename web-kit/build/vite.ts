@@ -66,7 +66,7 @@ function wholeShares({ dir }: RemoteApp): Plugin {
 /** Writes `release.json` when the files are there. */
 function release(app: Tables & RemoteApp, version: string): Plugin {
   const imported = new ImportedNames();
-  let pages: Map<string, string[]> | undefined;
+  let loaded: LoadedFiles | undefined;
   return {
     name: 'leadping-release',
     apply: 'build',
@@ -76,16 +76,19 @@ function release(app: Tables & RemoteApp, version: string): Plugin {
       const file = id.split('?', 1)[0] ?? '';
       if (/\.[jt]sx?$/.test(file)) imported.add(file, code);
     },
-    generateBundle(_, bundle) {
+    generateBundle() {
       const eager = findEagerShare(this, path.join(app.dir, 'src/remote.tsx'));
       if (eager) this.error(eagerShareMessage(app.name, eager));
-      pages = filesOfPages(app.dir, bundle);
+    },
+    // Not before: Vite takes chunks out that held styles alone, and names their files elsewhere.
+    writeBundle(_, bundle) {
+      loaded = findLoadedFiles(app.dir, bundle);
     },
     closeBundle: async () => {
       // It is called after a build that failed, too.
-      if (!pages) return;
+      if (!loaded) return;
       const sharedNames = imported.names();
-      await writeRelease(path.join(app.dir, 'dist'), { ...manifestOf(app, version, pages), sharedNames });
+      await writeRelease(path.join(app.dir, 'dist'), { ...manifestOf(app, version, loaded), sharedNames });
     },
   };
 }
@@ -101,19 +104,45 @@ function findEagerShare(context: Rolldown.PluginContext, from: string): string |
   return undefined;
 }
 
-/** The files that each module of `src/routes` brings, by its path. */
-function filesOfPages(dir: string, bundle: Rolldown.OutputBundle): Map<string, string[]> {
+interface LoadedFiles {
+  /** By every page, the entry first. */
+  always: string[];
+  /** Besides, by each module of `src/routes`, by its path. */
+  pages: Map<string, string[]>;
+}
+
+function findLoadedFiles(dir: string, bundle: Rolldown.OutputBundle): LoadedFiles {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-  const pages = chunks.filter(({ facadeModuleId }) =>
-    facadeModuleId?.startsWith(path.join(dir, 'src/routes')),
-  );
-  return new Map(pages.map(({ facadeModuleId, fileName }) => [facadeModuleId ?? '', [fileName]]));
+  const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  // What it imports at once is the runtime; by `import()` come, whatever the page, the shared parts and the remote.
+  const always = filesWith([ENTRY, ...(named.get(ENTRY)?.dynamicImports ?? [])], named);
+  const pages = chunks.flatMap(({ facadeModuleId, fileName }): [string, string[]][] => {
+    if (!facadeModuleId?.startsWith(path.join(dir, 'src/routes'))) return [];
+    return [[facadeModuleId, filesWith([fileName], named).filter((file) => !always.includes(file))]];
+  });
+  return { always, pages: new Map(pages) };
+}
+
+/** The files of these chunks and of all that they import at once, and their styles. */
+function filesWith(
+  fileNames: readonly string[],
+  chunks: ReadonlyMap<string, Rolldown.OutputChunk>,
+): string[] {
+  const scripts = new Set(fileNames);
+  const styles = new Set<string>();
+  // A set that grows is walked to its end.
+  for (const fileName of scripts) {
+    const chunk = chunks.get(fileName);
+    for (const imported of chunk?.imports ?? []) scripts.add(imported);
+    for (const style of chunk?.viteMetadata?.importedCss ?? []) styles.add(style);
+  }
+  return [...scripts, ...styles];
 }
 
 function manifestOf(
   { name, dir, routes, views, accepts }: Tables & RemoteApp,
   version: string,
-  pages: ReadonlyMap<string, string[]>,
+  { always, pages }: LoadedFiles,
 ): Omit<BuildManifest, 'files' | 'sharedNames'> {
   const filesOf = (page: string) => {
     const files = pages.get(path.join(dir, `src/routes/${page}.tsx`));
@@ -128,7 +157,7 @@ function manifestOf(
     contract: REMOTE_CONTRACT,
     entry: ENTRY,
     format: 'module',
-    preload: [ENTRY],
+    preload: always,
     routes: routes.map((route) => ({ ...route, preload: filesOf(route.page), needs: [] })),
     views: [...views],
     needs: [FEDERATION],

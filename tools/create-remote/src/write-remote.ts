@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { NewRemote } from './arguments.ts';
 import { FROM_SOURCES } from './scripts.ts';
+import { sizeBudgetFor } from './size-budget.ts';
 import { marksOf, writeTemplate, writeTemplates } from './templates.ts';
 
 /**
@@ -18,6 +19,7 @@ export async function writeRemote(root: string, remote: NewRemote): Promise<stri
     ...marksOf(remote),
     SECRET: name.toUpperCase().replaceAll('-', '_'),
     REACT: await reactVersion(root),
+    BUDGET: JSON.stringify(sizeBudgetFor(bundler)),
     BUILD: build,
     DEV: dev,
     DEVHELP: help,

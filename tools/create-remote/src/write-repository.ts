@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { NewRemote } from './arguments.ts';
 import { FROM_SOURCES } from './scripts.ts';
+import { sizeBudgetFor } from './size-budget.ts';
 import { marksOf, writeTemplates } from './templates.ts';
 
 /** What a remote is built, checked and released with. */
@@ -82,7 +83,7 @@ async function manifestOf(root: string, { name, bundler }: NewRemote) {
       override: 'leadping-override',
       release: 'leadping-release',
     },
-    sizeBudget: { entry: 12_000, page: 20_000 },
+    sizeBudget: sizeBudgetFor(bundler),
     dependencies: {
       ...Object.fromEntries(
         others.map((our) => [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BuildManifest } from '@leadping/contracts/release';
 import { run } from '@leadping/dev-machine/run';
-import { access, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { BUNDLERS, readArguments } from '../src/arguments.ts';
@@ -11,6 +11,40 @@ import { writeRepository } from '../src/write-repository.ts';
 const ROOT = path.join(import.meta.dirname, '../../..');
 /** What a remote finds beside it in a checkout. */
 const SIBLINGS = ['node_modules', 'web-kit', 'tsconfig.base.json', 'tsconfig.web.json'];
+
+async function build(folder: string, onLine: (line: string) => void = () => {}): Promise<void> {
+  // The federation plugin of Vite stands aside where it finds itself in a test.
+  const { JEST_WORKER_ID: _worker, ...env } = process.env;
+  await run('npm', ['run', 'build', '--silent'], {
+    cwd: folder,
+    env: { ...env, NODE_ENV: 'production', NODE_OPTIONS: '' },
+    onLine,
+  });
+}
+
+/** Gives a remote the pages `first` and `second` with a module in common, and `third`, which has a stylesheet in common with `second`. */
+async function writeSharingPages(folder: string, name: string): Promise<void> {
+  const sources = {
+    'shared.module.css': '.shared { width: 1234px; }',
+    'shared.ts': `import styles from './shared.module.css';\nexport const SHARED = [styles.shared, 'of-shared-script'];`,
+    'plain.css': 'body { width: 5678px; }',
+    'routes/first.tsx': `import { SHARED } from '../shared.ts';\nexport default () => ['first', ...SHARED];`,
+    'routes/second.tsx': `import '../plain.css';\nimport { SHARED } from '../shared.ts';\nexport default () => ['second', ...SHARED];`,
+    'routes/third.tsx': `import '../plain.css';\nexport default () => 'third';`,
+    'route-table.ts': `export const ROUTES = ['first', 'second', 'third'].map((page) => ({ path: '/' + page, page }));`,
+    'remote.tsx': `
+      import { defineRemote } from '@leadping/web-kit/remote';
+      import { ROUTES } from './route-table.ts';
+      const pages = {
+        first: () => import('./routes/first.tsx'),
+        second: () => import('./routes/second.tsx'),
+        third: () => import('./routes/third.tsx'),
+      };
+      export default defineRemote({ name: '${name}', table: ROUTES, pages });`,
+  };
+  for (const [file, source] of Object.entries(sources))
+    await writeFile(path.join(folder, 'src', file), source);
+}
 
 describe('a new remote', () => {
   let checkout: string;
@@ -73,15 +107,47 @@ describe('a new remote', () => {
       `import { version } from 'react';\nObject.assign(globalThis, { version });\n${source}`,
     );
     const lines: string[] = [];
-    // The federation plugin of Vite stands aside where it finds itself in a test.
-    const { JEST_WORKER_ID: _worker, ...env } = process.env;
-    const build = run('npm', ['run', 'build', '--silent'], {
-      cwd: folder,
-      env: { ...env, NODE_ENV: 'production', NODE_OPTIONS: '' },
-      onLine: (line) => lines.push(line),
-    });
-    await expect(build).rejects.toThrow();
+    await expect(build(folder, (line) => lines.push(line))).rejects.toThrow();
     expect(lines.join('\n')).toContain(`${name}: src/remote.tsx takes react itself`);
+  });
+
+  it('names in its release, built by Vite, every file that a page loads, and is within its budget', async () => {
+    const name = 'mfe-sharing';
+    await writeRemote(checkout, { name, route: '/first', bundler: 'vite' });
+    const folder = path.join(checkout, name);
+    await writeSharingPages(folder, name);
+    await build(folder);
+    const dist = path.join(folder, 'dist');
+    const read = (file: string) => readFile(path.join(dist, file), 'utf8');
+    const { preload, routes, files } = BuildManifest.parse(JSON.parse(await read('release.json')));
+    const marks = {
+      '/first': ['of-shared-script', '1234px'],
+      '/second': ['of-shared-script', '1234px', '5678px'],
+      '/third': ['5678px'],
+    };
+    expect(routes.map((route) => route.path)).toEqual(Object.keys(marks));
+    for (const route of routes) {
+      expect(route.preload.filter((file) => preload.includes(file))).toEqual([]);
+      const loaded = [...preload, ...route.preload];
+      expect(files.map((file) => file.path)).toEqual(expect.arrayContaining(loaded));
+      const texts = await Promise.all(loaded.map(read));
+      for (const mark of marks[route.path as keyof typeof marks]) expect(texts.join('\n')).toContain(mark);
+      // What a module imports at once is loaded with it.
+      const imports = texts.flatMap((text, index) =>
+        [...text.matchAll(/\bfrom ?["'](\.{1,2}\/[^"']+\.js)["']/g)].map(([, file = '']) =>
+          path.join(path.dirname(loaded[index] ?? ''), file),
+        ),
+      );
+      expect(imports.length).toBeGreaterThan(2);
+      expect(loaded).toEqual(expect.arrayContaining(imports));
+    }
+    const { sizeBudget } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as {
+      sizeBudget: { entry: number };
+    };
+    const sizes = await Promise.all(
+      preload.map((file) => path.join(dist, file)).map((file) => stat(`${file}.br`).catch(() => stat(file))),
+    );
+    expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(sizeBudget.entry);
   });
 
   it('never overwrites one that is there', async () => {
