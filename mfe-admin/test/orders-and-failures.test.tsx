@@ -88,6 +88,11 @@ describe('the orders', () => {
       expect(row.getByText(text)).toBeTruthy();
   });
 
+  it('whose key did not arrive say so', async () => {
+    await open({ [LIST]: ok([anOrder({ emailProblem: 'undelivered' })]) });
+    await screen.findByText('Key not delivered');
+  });
+
   it('are sorted, searched and filtered by the server, with the state in the address', async () => {
     const { user, api } = await open({ [LIST]: ok([anOrder()]) });
     await screen.findByRole('link', { name: 'order-1' });

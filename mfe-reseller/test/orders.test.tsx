@@ -85,6 +85,12 @@ describe('the table', () => {
 });
 
 describe("a customer's address", () => {
+  it('is not called refused where the email provider took no email', async () => {
+    const order = anOrder({ emailProblem: 'undelivered' });
+    await openDashboard('orders', { 'GET /api/resellers/orders': ok([order]) });
+    expect(await screen.findByText('Key not delivered')).toBeTruthy();
+  });
+
   const PUT = 'PUT /api/resellers/orders/order-a/email';
   async function openForm(reply: Parameters<typeof openDashboard>[1]) {
     const order = anOrder({ id: 'order-a', customerEmail: 'typo@exmaple.com', emailProblem: 'refused' });

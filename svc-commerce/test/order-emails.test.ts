@@ -5,7 +5,7 @@ import {
   orderRefunded,
 } from '@leadping/contracts/commerce/order-events';
 import { licenseEmailCorrected, licenseIssued } from '@leadping/contracts/licensing/license-events';
-import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
+import { licenseMailSettled, type MailFailure } from '@leadping/contracts/support/mail-events';
 import { licenseTimeline, mailTimeline, type TimelineEntry } from '@leadping/contracts/timeline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eraseTwice } from '@leadping/test-kit/erase-twice';
@@ -172,6 +172,37 @@ describe('the address of a customer', () => {
     await settle('sent');
     expect(await stored()).toMatchObject({ emailProblem: null });
     expect(problems.filter(({ orderId }) => orderId === order._id)).toHaveLength(1);
+  });
+
+  it('is not blamed where the mail provider took no mail for days; a key that then goes settles it', async () => {
+    const problems = await shop.fakeService.collect(orderEmailProblem);
+    const { order, stored } = await pay('right@example.org');
+    const settle = (outcome: 'sent' | 'failed', at: number, cause?: MailFailure) =>
+      support.publish(licenseMailSettled, {
+        licenseId: `license-of-${order._id}`,
+        orderId: order._id,
+        email: 'right@example.org',
+        outcome,
+        error: outcome === 'failed' ? 'Error: 503' : null,
+        cause,
+        settledAt: new Date(at).toISOString(),
+      });
+    const now = Date.now();
+    await settle('failed', now + 1000, 'unavailable');
+    await until(async () => (await stored())?.emailProblem === 'undelivered');
+    // Releases that know two problems read one of them.
+    expect(await awaitOne(problems, ({ orderId }) => orderId === order._id)).toMatchObject({
+      problem: 'refused',
+      isUndelivered: true,
+    });
+    const { body } = await shop.asAdmin(`/api/admin/orders?search=${order._id}`);
+    expect(body).toMatchObject([{ id: order._id, emailProblem: 'undelivered' }]);
+
+    await settle('sent', now + 2000);
+    await until(async () => (await stored())?.emailProblem === null);
+    // Of a release before, which names no cause.
+    await settle('failed', now + 3000);
+    await until(async () => (await stored())?.emailProblem === 'refused');
   });
 
   it('is as the latest outcome says, in whatever order outcomes arrive; an older one changes nothing', async () => {

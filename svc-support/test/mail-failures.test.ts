@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { orderEmailProblem } from '@leadping/contracts/commerce/order-events';
 import {
   licenseIssued,
+  licenseIssuedId,
   licenseResendRequested,
   licenseSuspended,
 } from '@leadping/contracts/licensing/license-events';
@@ -80,9 +81,12 @@ describe('mails that Postmark does not take', () => {
   });
 
   it('one that the provider did not take for two days is given up, and nobody is asked to correct its address', async () => {
+    const admin = newEmail();
+    support.settings.current = quietSettings({ adminNotificationEmails: [admin] });
     const logs = await support.licensing.collect(logRecorded('support'));
-    const license = issuedLicense();
-    const { licenseId } = license;
+    const settled = await support.licensing.collect(licenseMailSettled);
+    const license = issuedLicense({ orderId: null });
+    const { licenseId, email } = license;
     await support.sandbox('/sandbox/mail/faults', 'PUT', { kind: 'error', status: 500, times: 1000 });
     await support.licensing.publish(licenseIssued, license);
     await until(async () => ((await readMail(licenseId))?.attempts ?? 0) > 0);
@@ -92,6 +96,17 @@ describe('mails that Postmark does not take', () => {
     await until(async () => (await readMail(licenseId))?.state === 'failed');
     await until(() => logs.some(({ message }) => message.includes('two days')));
     await support.sandbox('/sandbox/mail/faults', 'DELETE', undefined);
+    await until(() => settled.some((published) => published.licenseId === licenseId));
+    const given = { licenseId, email, outcome: 'failed', cause: 'unavailable' };
+    expect(settled.filter((published) => published.licenseId === licenseId)).toMatchObject([given]);
+    const [notice] = await support.mailed(admin);
+    expect(notice!.textBody).toContain('accepted no email for two days');
+    expect(notice!.textBody).toContain('save the same address');
+    // Licensing asks once more, as after a lost store: the reply has not forgotten why.
+    await support.licensing.publish(licenseIssued, license, licenseIssuedId(licenseId, 1));
+    await until(() => settled.filter((published) => published.licenseId === licenseId).length === 2);
+    expect(settled.at(-1)).toMatchObject(given);
+    support.settings.current = quietSettings();
   });
 
   it.each([
@@ -173,6 +188,7 @@ describe('mails that Postmark does not take', () => {
     await support.mailed(admin, 3);
     expect(settled.find(({ licenseId }) => licenseId === rejected.licenseId)).toMatchObject({
       outcome: 'failed',
+      cause: 'refused',
       email: rejected.email,
       error: expect.stringContaining('406'),
     });

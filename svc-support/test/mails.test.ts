@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { invitationPlace, mailedTokenPlace } from '@leadping/service-kit/data/sealed-places';
 import { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook-events';
-import { orderPaid } from '@leadping/contracts/commerce/order-events';
+import { orderEmailProblem, orderPaid } from '@leadping/contracts/commerce/order-events';
 import { resellerRightsEnded } from '@leadping/contracts/commerce/reseller-events';
 import {
   emailChanged,
@@ -22,6 +22,7 @@ import {
 } from '@leadping/contracts/licensing/license-events';
 import { DEFAULT_STORE_URL, getStoreUrl } from '@leadping/contracts/licensing/requests';
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
+import { ticketReplied } from '@leadping/contracts/support/ticket-events';
 import { mailTimeline } from '@leadping/contracts/timeline';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { trusted } from 'mongoose';
@@ -88,6 +89,41 @@ describe('mails', () => {
     expect(mail!.textBody).toContain('Acme Sales');
   });
 
+  it("a reseller's buyer finds help on the reseller's pages, for the key and for each change of the license", async () => {
+    const license = issuedLicense({ seller: { resellerId: 'r1', businessName: 'Acme Sales' } });
+    const { email } = license;
+    await support.licensing.publish(licenseIssued, license);
+    await support.licensing.publish(licenseResendRequested, { ...license, requestId: randomUUID() });
+    for (const event of [licenseSuspended, licenseReinstated, licenseRevoked])
+      await support.licensing.publish(event, { ...license, reason: 'refunded' });
+    for (const { textBody } of await support.mailed(email, 5)) {
+      const links = textBody.match(/http:\/\/localhost:8080\S*/g) ?? [];
+      expect(links).toContain('http://localhost:8080/r/r1/support');
+      expect(links.filter((link) => !link.startsWith('http://localhost:8080/r/r1/'))).toEqual([]);
+    }
+  });
+
+  it('a notice to the staff leads to its ticket on the desk', async () => {
+    const admin = newEmail();
+    support.settings.current = quietSettings({
+      adminNotificationEmails: [admin],
+      enableTicketNotifications: true,
+    });
+    await support.licensing.publish(ticketReplied, {
+      ticketNumber: 'TKT-ABCD-EFGH-JKMN-PQRS',
+      responseId: randomUUID(),
+      subject: 'The button is missing',
+      name: 'Jane',
+      email: newEmail(),
+      message: 'Are you there?',
+      fromCustomer: true,
+    });
+    const [mail] = await support.mailed(admin);
+    expect(mail!.textBody).toContain(
+      'Open on the desk:\nhttp://localhost:8080/admin/tickets?search=TKT-ABCD-EFGH-JKMN-PQRS\n',
+    );
+  });
+
   it('a license made by license-create has its key mailed as any license [R-licenses.22]', async () => {
     const license = issuedLicense({ origin: 'webhook', orderId: null });
     await support.licensing.publish(licenseIssued, license);
@@ -130,6 +166,13 @@ describe('mails', () => {
       { ...mail, _id: `license-issued:${licenseId}`, kind: 'license-key', state: 'sent' },
       { ...mail, _id: `license-revoked:${licenseId}:1`, kind: 'license-status', state: 'queued' },
       { ...mail, _id: `order-notice:${orderId}:jane@example.com`, kind: 'order-notice', state: 'failed' },
+      {
+        ...mail,
+        _id: `license-active:${licenseId}:2`,
+        kind: 'license-status',
+        state: 'failed',
+        cause: 'unavailable',
+      },
     ]);
     const { entries } = await support.commerce.bus.request(mailTimeline, {
       orderId,
@@ -137,6 +180,7 @@ describe('mails', () => {
     });
     expect(entries.map(({ title }) => title).sort()).toEqual([
       'License key emailed',
+      'License status change emailed: given up',
       'License status change emailed: waits',
       'Order notice emailed: refused',
     ]);
@@ -256,14 +300,35 @@ describe('mails', () => {
     expect(mail).toMatchObject({ to: [owner], subject: 'Your order webhook was turned off' });
     expect(mail!.textBody).toContain('Ten deliveries in a row failed.');
     expect(mail!.textBody).toContain(webhook.url);
-    expect(mail!.textBody).toContain('http://localhost:8080/reseller-dashboard');
+    expect(mail!.textBody).toContain('http://localhost:8080/reseller-dashboard/settings\n');
     expect(mail!.htmlBody).not.toContain('<b>Tools</b>');
     await support.commerce.publish(orderWebhookDisabled, { ...webhook, resellerId: null, email: null });
     for (const admin of admins) {
       const [notice] = await support.mailed(admin);
-      expect(notice!.textBody).toContain('http://localhost:8080/admin');
+      expect(notice!.textBody).toContain('http://localhost:8080/admin/settings\n');
     }
     expect(await support.mailsTo(owner)).toHaveLength(1);
+  });
+
+  it.each([
+    ['refused', {}, 'rejected this customer’s address', 'Correct the address'],
+    ['not taken for days', { isUndelivered: true }, 'accepted no email for two days', 'Press “Resend key”'],
+  ])('the notice of an order whose key was %s says what to do, and leads to the order', async (...row) => {
+    const [, extra, why, nextStep] = row;
+    const admin = newEmail();
+    support.settings.current = quietSettings({ adminNotificationEmails: [admin] });
+    await support.commerce.publish(orderEmailProblem, {
+      orderId: 'o42',
+      productType: 'main_product',
+      seller: { resellerId: null, businessName: 'Leadping' },
+      customerEmail: newEmail(),
+      problem: 'refused',
+      ...extra,
+    });
+    const [mail] = await support.mailed(admin);
+    expect(mail!.textBody).toContain(why);
+    expect(mail!.textBody).toContain(nextStep);
+    expect(mail!.textBody).toContain('Open the order:\nhttp://localhost:8080/admin/orders?order=o42\n');
   });
 
   it('admins get the evidence of a rolled back release once, however often it is delivered', async () => {

@@ -38,14 +38,19 @@ export const orderPaid = defineEvent({
 });
 
 /**
- * A paid order whose customer no mail reaches: the payment brought no address, or the mail provider refused it. Support
- * mails the admins; the address can be corrected.
+ * A paid order whose customer no mail reaches: the payment brought no address, the mail provider refused it, or it took no
+ * mail for days. Support mails the admins; the address can be corrected, the key sent again.
  */
 export const orderEmailProblem = defineEvent({
   producer: 'svc-commerce',
   subject: 'commerce.order.email-problem',
   version: 1,
-  payload: z.object({ ...order, problem: z.enum(['missing', 'refused']) }),
+  payload: z.object({
+    ...order,
+    problem: z.enum(['missing', 'refused']),
+    /** The provider took no mail: nothing is known against the address. Beside `problem`, of which older releases know two. */
+    isUndelivered: z.boolean().optional(),
+  }),
 });
 
 /** The customer's address was corrected: licensing takes it for the license, if there is one, and has the key mailed again. */

@@ -11,6 +11,10 @@ import { Seller } from '../seller.ts';
 export const OrderStatus = z.enum(['pending', 'completed', 'failed', 'refunded', 'disputed']);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
+/** Why the customer has no mail: the payment brought no address, the mail provider refused it, or it took no mail for days. */
+export const EmailProblem = z.enum(['missing', 'refused', 'undelivered']);
+export type EmailProblem = z.infer<typeof EmailProblem>;
+
 export const Order = z.object({
   id: z.string(),
   customerEmail: z.string(),
@@ -23,8 +27,7 @@ export const Order = z.object({
   productType: z.string(),
   /** Paid with a test key: its license is a test license. */
   isTest: z.boolean(),
-  /** Why the customer has no mail: the payment brought no address, or the mail provider refused it. */
-  emailProblem: z.enum(['missing', 'refused']).nullable(),
+  emailProblem: EmailProblem.nullable(),
 });
 export type Order = z.infer<typeof Order>;
 

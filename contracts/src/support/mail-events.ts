@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { defineEvent } from '../event.ts';
 import { IsoDate } from '../primitives.ts';
 
+/** Why a mail failed: the provider refused its address, or took no mail for so long that it was given up. */
+export const MAIL_FAILURES = ['refused', 'unavailable'] as const;
+export type MailFailure = (typeof MAIL_FAILURES)[number];
+
 /**
  * The mail with a license key was sent, or never will be. Licensing republishes the license until it receives this, so
  * that a key reaches its buyer even when NATS loses everything, and shows why a key did not. Commerce shows it on the order.
@@ -18,6 +22,8 @@ export const licenseMailSettled = defineEvent({
     outcome: z.enum(['sent', 'failed']),
     /** The mail provider's reason; null for `sent`. */
     error: z.string().nullable(),
+    /** Absent for `sent`, and in events of older releases, where every failure counts as refused. */
+    cause: z.enum(MAIL_FAILURES).optional(),
     /** By the shared clock: of several mails the outcome that was settled last counts. Absent in events of older releases. */
     settledAt: IsoDate.optional(),
   }),

@@ -8,15 +8,28 @@ import type { OrderDocument } from './order.model.ts';
 
 type SettledMail = PayloadOf<typeof licenseMailSettled>;
 
+const PROBLEMS = { refused: 'refused', unavailable: 'undelivered' } as const;
+
+const LOGS = {
+  refused: {
+    message: "License key not delivered: the email provider refused the customer's address",
+    nextStep: 'Correct the email address of the order. The key is then sent to the new address.',
+  },
+  undelivered: {
+    message: 'License key not delivered: the email provider took no mail for two days',
+    nextStep: 'Once emails are sent again, resend the key from the order.',
+  },
+} as const;
+
 /**
- * The mail provider refused the customer's address, or took one that it had refused: the order shows it. Of several mails the
- * one that was settled last counts, in whatever order their outcomes arrive.
+ * The mail with a key failed, or went after one that had: the order shows it. Of several mails the one that was settled last
+ * counts, in whatever order their outcomes arrive.
  */
 export async function onMailSettled(commerce: CommerceContext, mail: SettledMail): Promise<void> {
-  const { licenseId, orderId, email, outcome } = mail;
+  const { licenseId, orderId, email, outcome, cause = 'refused' } = mail;
   if (orderId === null) return;
   const settledAt = mail.settledAt === undefined ? undefined : new Date(mail.settledAt);
-  const emailProblem = outcome === 'failed' ? 'refused' : null;
+  const emailProblem = outcome === 'failed' ? PROBLEMS[cause] : null;
   const isSuccess = outcome === 'sent' && settledAt !== undefined;
   if (isSuccess && (await recordSuccess(commerce, orderId, email, settledAt))) return;
   for (;;) {
@@ -40,8 +53,7 @@ export async function onMailSettled(commerce: CommerceContext, mail: SettledMail
     commerce.record({
       level: 'error',
       category: 'email',
-      message: "License key not delivered: the email provider refused the customer's address",
-      nextStep: 'Correct the email address of the order. The key is then sent to the new address.',
+      ...LOGS[emailProblem],
       data: { orderId: order._id, licenseId, resellerId: order.resellerId },
     });
     return;

@@ -64,7 +64,9 @@ export function emailCorrectedEntry(order: OrderDocument): OutboxEntry {
 function emailProblemEntry(order: OrderDocument): OutboxEntry {
   return outboxEntry(orderEmailProblem, `order-email-problem:${order._id}:${order.revision}`, {
     ...subject(order),
-    problem: order.emailProblem ?? 'missing',
+    ...(order.emailProblem === 'undelivered'
+      ? { problem: 'refused', isUndelivered: true }
+      : { problem: order.emailProblem ?? 'missing' }),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { ProductType } from '@leadping/contracts/commerce/order-events';
-import type { OrderStatus } from '@leadping/contracts/commerce/order-routes';
+import type { EmailProblem, OrderStatus } from '@leadping/contracts/commerce/order-routes';
 import type { Money } from '@leadping/contracts/money';
 import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection } from 'mongoose';
@@ -43,8 +43,8 @@ export interface OrderDocument {
   customerEmail: string;
   /** The form it is found by. */
   canonicalEmail: string;
-  /** Why no mail reaches the customer, until somebody corrects the address. */
-  emailProblem: 'missing' | 'refused' | null;
+  /** Why no mail reaches the customer, until somebody corrects the address or a mail arrives. */
+  emailProblem: EmailProblem | null;
   /** When the mail whose outcome was settled last was, by the shared clock; outcomes that are older change nothing. */
   mailSettledAt?: Date;
   /** By the shared clock; absent until somebody corrected it. */

@@ -3,9 +3,16 @@ import type { PayloadOf } from '@leadping/contracts/event';
 import type { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import type { EmailTemplate } from './email-template.ts';
 
+const TEXTS = {
+  refused:
+    'The license was issued, but its key did not reach the customer. Correct the address in the license or the order: the key is then emailed again.',
+  unavailable:
+    'The license was issued, but our email provider accepted no email for two days, so its key did not reach the customer. Press “Correct email” at the license and save the same address: the key is then emailed again.',
+};
+
 /** For the admins: somebody has a license and no mail with its key. */
 export function keyUndeliveredEmailTemplate(
-  mail: Pick<PayloadOf<typeof licenseMailSettled>, 'email' | 'orderId' | 'licenseId' | 'error'>,
+  mail: Pick<PayloadOf<typeof licenseMailSettled>, 'email' | 'orderId' | 'licenseId' | 'error' | 'cause'>,
   publicUrl: string,
 ): EmailTemplate {
   return {
@@ -13,10 +20,7 @@ export function keyUndeliveredEmailTemplate(
     brand: BRAND.name,
     heading: 'A license key could not be emailed',
     blocks: [
-      {
-        kind: 'paragraph',
-        text: 'The license was issued, but its key did not reach the customer. Correct the address in the license or the order: the key is then emailed again.',
-      },
+      { kind: 'paragraph', text: TEXTS[mail.cause ?? 'refused'] },
       {
         kind: 'facts',
         facts: [

@@ -2,7 +2,7 @@ import { BRAND } from '@leadping/contracts/brand';
 import type { PayloadOf } from '@leadping/contracts/event';
 import type { licenseRevoked } from '@leadping/contracts/licensing/license-events';
 import type { Block, EmailTemplate } from './email-template.ts';
-import { sellerName } from './license-template.ts';
+import { sellerName, sellerUrl } from './license-template.ts';
 
 type MailedLicense = Pick<PayloadOf<typeof licenseRevoked>, 'seller'> & { licenseKey: string };
 
@@ -45,7 +45,7 @@ function statusEmailTemplate(
       facts: [['License', `${license.licenseKey.slice(0, 4)}-…-${license.licenseKey.slice(-4)}`]],
     },
     { kind: 'paragraph', text: words.next },
-    { kind: 'button', label: 'Contact support', url: `${publicUrl}/support` },
+    { kind: 'button', label: 'Contact support', url: `${sellerUrl(license, publicUrl)}/support` },
   ];
   return {
     subject: words.subject,

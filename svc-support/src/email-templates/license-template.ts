@@ -11,6 +11,11 @@ export function sellerName({ seller }: Pick<MailedLicense, 'seller'>): string {
   return seller.resellerId === null ? BRAND.name : seller.businessName || BRAND.name;
 }
 
+/** Where a buyer finds help: at the reseller they bought from, whose id stays when a new business name changes the slug. */
+export function sellerUrl({ seller }: Pick<MailedLicense, 'seller'>, publicUrl: string): string {
+  return seller.resellerId === null ? publicUrl : `${publicUrl}/r/${seller.resellerId}`;
+}
+
 /** The key, and how to put it to use. `resent` where the buyer asked for it again. */
 export function licenseEmailTemplate(
   license: MailedLicense,
@@ -18,6 +23,7 @@ export function licenseEmailTemplate(
   options = { resent: false },
 ): EmailTemplate {
   const seller = sellerName(license);
+  const helpUrl = sellerUrl(license, publicUrl);
   const from = seller === BRAND.name ? '' : ` from ${seller}`;
   return {
     subject: options.resent
@@ -44,11 +50,11 @@ export function licenseEmailTemplate(
       },
       {
         kind: 'paragraph',
-        text: `Every step with pictures: ${publicUrl}/docs/installation`,
+        text: `Every step with pictures: ${helpUrl}/docs/installation`,
       },
       {
         kind: 'paragraph',
-        text: `The key works in up to ${DEVICE_LIMIT} browsers at a time. Stuck? Write to us: ${publicUrl}/support`,
+        text: `The key works in up to ${DEVICE_LIMIT} browsers at a time. Stuck? Write to us: ${helpUrl}/support`,
       },
     ],
     footer: `You’re receiving this email because a ${BRAND.name} license was issued to this address.`,

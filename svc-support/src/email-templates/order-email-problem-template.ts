@@ -3,9 +3,21 @@ import type { orderEmailProblem } from '@leadping/contracts/commerce/order-event
 import type { PayloadOf } from '@leadping/contracts/event';
 import type { EmailTemplate } from './email-template.ts';
 
+const CORRECT_ADDRESS =
+  'Correct the address in the order: the license key is emailed there at once. Stripe shows who paid.';
 const PROBLEMS = {
-  missing: 'The payment for this order had no email address, so no license key could be sent.',
-  refused: 'The email provider rejected this customer’s address, so the license key did not arrive.',
+  missing: {
+    text: 'The payment for this order had no email address, so no license key could be sent.',
+    nextStep: CORRECT_ADDRESS,
+  },
+  refused: {
+    text: 'The email provider rejected this customer’s address, so the license key did not arrive.',
+    nextStep: CORRECT_ADDRESS,
+  },
+  undelivered: {
+    text: 'Our email provider accepted no email for two days, so the license key did not arrive.',
+    nextStep: 'Press “Resend key” in the order: the license key is emailed again to the same address.',
+  },
 };
 
 /** For the admins: a customer paid and has no key. */
@@ -13,12 +25,13 @@ export function orderEmailProblemTemplate(
   order: PayloadOf<typeof orderEmailProblem>,
   publicUrl: string,
 ): EmailTemplate {
+  const { text, nextStep } = PROBLEMS[order.isUndelivered ? 'undelivered' : order.problem];
   return {
     subject: 'A customer paid and has no license key yet',
     brand: BRAND.name,
     heading: 'A customer paid and has no license key yet',
     blocks: [
-      { kind: 'paragraph', text: PROBLEMS[order.problem] },
+      { kind: 'paragraph', text },
       {
         kind: 'facts',
         facts: [
@@ -27,11 +40,12 @@ export function orderEmailProblemTemplate(
           ['Address', order.customerEmail || 'none'],
         ],
       },
+      { kind: 'paragraph', text: nextStep },
       {
-        kind: 'paragraph',
-        text: 'Correct the address in the order: the license key is emailed there at once. Stripe shows who paid.',
+        kind: 'button',
+        label: 'Open the order',
+        url: `${publicUrl}/admin/orders?order=${encodeURIComponent(order.orderId)}`,
       },
-      { kind: 'button', label: 'Open the dashboard', url: `${publicUrl}/admin` },
     ],
     footer: `You’re receiving this email because this address is among the notification addresses of ${BRAND.name}.`,
   };

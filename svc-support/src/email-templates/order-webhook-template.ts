@@ -35,7 +35,7 @@ export function orderWebhookEmailTemplate(
         kind: 'paragraph',
         text: 'Save the address again in the settings to turn it on; what was not delivered can be replayed there.',
       },
-      { kind: 'button', label: 'Open the settings', url: `${publicUrl}/${dashboard}` },
+      { kind: 'button', label: 'Open the settings', url: `${publicUrl}/${dashboard}/settings` },
     ],
     footer: `You’re receiving this email because this address belongs to ${webhook.businessName} at ${BRAND.name}.`,
   };

@@ -77,7 +77,11 @@ function staffNotice(
         ],
       },
       { kind: 'quote', text: ticket.message },
-      { kind: 'button', label: 'Open the desk', url: `${publicUrl}/admin` },
+      {
+        kind: 'button',
+        label: 'Open on the desk',
+        url: `${publicUrl}/admin/tickets?search=${ticket.ticketNumber}`,
+      },
     ],
     footer: STAFF,
   };

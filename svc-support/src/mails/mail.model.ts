@@ -1,3 +1,4 @@
+import type { MailFailure } from '@leadping/contracts/support/mail-events';
 import type { SealedPlace } from '@leadping/service-kit/data/sealed-text';
 import { outboxModel, type OutboxEntry, type OutboxModel } from '@leadping/service-kit/messaging/outbox';
 import { Schema, type Connection } from 'mongoose';
@@ -39,6 +40,8 @@ export interface Mail {
   traceparent?: string;
   messageId?: string;
   error?: string;
+  /** Of a failed one; absent where it was withdrawn, or failed in an older release. */
+  cause?: MailFailure;
   settledAt?: Date;
   createdAt: Date;
   outbox?: OutboxEntry[];
@@ -63,6 +66,7 @@ const schema = new Schema<Mail>(
     traceparent: String,
     messageId: String,
     error: String,
+    cause: String,
     settledAt: Date,
   },
   { timestamps: { createdAt: true, updatedAt: false } },

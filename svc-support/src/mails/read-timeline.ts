@@ -7,6 +7,7 @@ import { MAIL_NAMES } from './mail-names.ts';
 import type { Mail } from './mail.model.ts';
 
 const MAX_MAILS = 200;
+const FAILURES = { refused: 'refused', unavailable: 'given up' } as const;
 
 /** The mails of an order and of its licenses. The id of a mail names what it is about. */
 export async function readTimeline(
@@ -42,7 +43,8 @@ function entryOf(mail: Mail): TimelineEntry {
     at: (mail.settledAt ?? mail.createdAt).toISOString(),
     service: 'svc-support',
     kind: 'mail',
-    title: mail.state === 'failed' ? `${title}: refused` : isSettled ? title : `${title}: waits`,
+    title:
+      mail.state === 'sent' ? title : `${title}: ${isSettled ? FAILURES[mail.cause ?? 'refused'] : 'waits'}`,
     detail: `${maskEmail(mail.to)}${mail.error ? `, ${mail.error.slice(0, 200)}` : ''}`,
     state: mail.state === 'failed' ? 'failed' : isSettled ? 'ok' : 'waiting',
     traceId: traceIdOf(mail.traceparent) ?? null,

@@ -4,7 +4,7 @@ import { maskEmailsIn } from '@leadping/service-kit/privacy/mask-email';
 import type { RenderedEmailTemplate } from '../email-templates/email-template.ts';
 import type { SupportContext } from '../context.ts';
 import { mailContentPlace } from './mail.model.ts';
-import { GIVEN_UP, markFailed, markSent, withdrawMail, type LeasedMail } from './settle-mail.ts';
+import { markFailed, markSent, withdrawMail, type LeasedMail } from './settle-mail.ts';
 
 const RETRY_SECONDS = [2, 15, 60, 300, 900];
 const MAX_RETRY_SECONDS = 3600;
@@ -65,7 +65,7 @@ async function post(
   });
   support.failpoint('mail.after-send');
   if (posted.outcome === 'sent') await markSent(support, mail, posted.messageId);
-  else if (posted.outcome === 'rejected') await markFailed(support, mail, posted.error);
+  else if (posted.outcome === 'rejected') await markFailed(support, mail, posted.error, 'refused');
   else await lookAgainLater(support, mail, { outcome: posted.outcome, error: posted.error });
 }
 
@@ -77,7 +77,7 @@ async function lookAgainLater(
   const fields = { effectId: maskEmailsIn(mail._id), error: maskEmailsIn(error), attempts: mail.attempts };
   support.log.warn(fields, 'mail not sent, retrying');
   if (Date.now() - mail.createdAt.getTime() > GIVE_UP_AFTER_MS)
-    return markFailed(support, mail, error, GIVEN_UP);
+    return markFailed(support, mail, error, 'unavailable');
   const backOffMs = (RETRY_SECONDS[mail.attempts - 1] ?? MAX_RETRY_SECONDS) * 1000;
   // A mail that may have gone is asked for only once Postmark's search must know it.
   const waitMs = outcome === 'unknown' ? Math.max(backOffMs, support.leaseMs) : backOffMs;

@@ -1,4 +1,4 @@
-import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
+import { licenseMailSettled, type MailFailure } from '@leadping/contracts/support/mail-events';
 import { outboxEntry, type OutboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { maskEmail, maskEmailsIn } from '@leadping/service-kit/privacy/mask-email';
 import { randomUUID } from 'node:crypto';
@@ -16,15 +16,16 @@ export async function markSent(support: SupportContext, mail: LeasedMail, messag
   }
 }
 
-const REFUSED = {
-  message: 'Email not sent: the provider refused it',
-  nextStep: 'Correct the address where it was entered. For a license key, correct it on the order.',
-};
-/** Every attempt failed, none of them for its address. */
-export const GIVEN_UP = {
-  message: 'Email not sent: the provider took none for two days',
-  nextStep:
-    'Once emails are sent again, send this one again from where it came. For a license key, on the license.',
+const LOGS: Record<MailFailure, { message: string; nextStep: string }> = {
+  refused: {
+    message: 'Email not sent: the provider refused it',
+    nextStep: 'Correct the address where it was entered. For a license key, correct it on the order.',
+  },
+  unavailable: {
+    message: 'Email not sent: the provider took none for two days',
+    nextStep:
+      'Once emails are sent again, send this one again from where it came. For a license key, on its order or license.',
+  },
 };
 
 /** Gives up a mail: another attempt cannot help. */
@@ -32,12 +33,12 @@ export async function markFailed(
   support: SupportContext,
   mail: LeasedMail,
   error: string,
-  cause = REFUSED,
+  cause: MailFailure,
 ): Promise<void> {
-  const isOurs = await settle(support, mail, { state: 'failed', error });
+  const isOurs = await settle(support, mail, { state: 'failed', error, cause });
   if (isOurs) {
     const data = { kind: mail.kind, to: maskEmail(mail.to), error: maskEmailsIn(error).slice(0, 300) };
-    support.record({ level: 'error', category: 'email', ...cause, data });
+    support.record({ level: 'error', category: 'email', ...LOGS[cause], data });
   }
 }
 
@@ -53,7 +54,7 @@ export async function withdrawMail(
 async function settle(
   { mails, relay, clock }: SupportContext,
   mail: LeasedMail,
-  result: { state: 'sent'; messageId: string } | { state: 'failed'; error: string },
+  result: { state: 'sent'; messageId: string } | { state: 'failed'; error: string; cause?: MailFailure },
 ): Promise<boolean> {
   const { licenseId } = mail;
   const change = { ...result, settledAt: new Date(clock.now()) };
@@ -76,8 +77,11 @@ export function settledEntry({
   to,
   state,
   error,
+  cause,
   settledAt,
-}: Pick<Mail, 'to' | 'state' | 'orderId' | 'error' | 'settledAt'> & { licenseId: string }): OutboxEntry {
+}: Pick<Mail, 'to' | 'state' | 'orderId' | 'error' | 'cause' | 'settledAt'> & {
+  licenseId: string;
+}): OutboxEntry {
   const isSent = state === 'sent';
   return outboxEntry(licenseMailSettled, `license-mail-settled:${randomUUID()}`, {
     licenseId,
@@ -85,6 +89,7 @@ export function settledEntry({
     email: to,
     outcome: isSent ? 'sent' : 'failed',
     error: isSent ? null : (error ?? 'The email could not be sent.').slice(0, 300),
+    cause,
     settledAt: settledAt?.toISOString(),
   });
 }

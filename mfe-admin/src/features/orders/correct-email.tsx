@@ -13,10 +13,12 @@ export function CorrectOrderEmail({ order }: { order: AdminOrder }) {
   const { subject, open, close } = useDialog<string>();
   const isOfReseller = productType === 'reseller_rights';
   if (isOfReseller && emailProblem === null) return null;
+  // An undelivered key says nothing against its address: "Resend key" in the timeline sends it again.
+  const isWrong = emailProblem !== null && emailProblem !== 'undelivered';
   const sent = status !== 'completed' ? null : isOfReseller ? 'welcome email' : 'license key';
   return (
     <>
-      <Button size="small" danger={emailProblem !== null} onClick={() => open(customerEmail)}>
+      <Button size="small" danger={isWrong} onClick={() => open(customerEmail)}>
         Correct email
       </Button>
       <CorrectEmail

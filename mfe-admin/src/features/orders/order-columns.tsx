@@ -17,7 +17,11 @@ export const STATUSES: Record<OrderStatus, [BadgeTone, string]> = {
 };
 
 const PRODUCTS: Record<string, string> = { main_product: 'License', reseller_rights: 'Reseller Rights' };
-const EMAIL_PROBLEMS = { missing: 'No email address', refused: 'Email refused' } as const;
+const EMAIL_PROBLEMS = {
+  missing: 'No email address',
+  refused: 'Email refused',
+  undelivered: 'Key not delivered',
+} as const;
 
 export function EmailProblem({ emailProblem }: Pick<AdminOrder, 'emailProblem'>) {
   return emailProblem && <Badge tone="danger">{EMAIL_PROBLEMS[emailProblem]}</Badge>;

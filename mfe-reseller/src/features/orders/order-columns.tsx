@@ -14,7 +14,11 @@ import { productName } from './product-name.ts';
 /** Characters of a session id that are shown (specification, signed-in side §9); it is copied whole. */
 const SESSION_LENGTH = 20;
 
-const EMAIL_PROBLEMS = { missing: 'No email address', refused: 'Email refused' } as const;
+const EMAIL_PROBLEMS = {
+  missing: 'No email address',
+  refused: 'Email refused',
+  undelivered: 'Key not delivered',
+} as const;
 
 const cut = (text: string) => (text.length > SESSION_LENGTH ? `${text.slice(0, SESSION_LENGTH)}...` : text);
 

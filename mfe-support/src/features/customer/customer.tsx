@@ -105,6 +105,7 @@ function Order({ order, onOrder }: { order: CustomerOrder; onOrder: CustomerProp
         <State of={ORDER_TONES[order.status]} />
         {order.isTest && <Badge tone="signal">Test</Badge>}
         {order.emailProblem === 'refused' && <Badge tone="danger">Email refused</Badge>}
+        {order.emailProblem === 'undelivered' && <Badge tone="danger">Key not delivered</Badge>}
       </p>
       <p className={styles.quiet}>
         <Moment at={order.createdAt} />
