@@ -59,6 +59,50 @@ describe('the overview', () => {
     expect(query?.timeZone).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
 
+  it('names the sales after their own period while those of another one are on their way', async () => {
+    let arrive = () => {};
+    const isHere = new Promise<void>((resolve) => (arrive = resolve));
+    const { user } = await open({
+      'GET /api/admin/sales': async ({ query }) => {
+        const days = (Date.parse(query.to ?? '') - Date.parse(query.from ?? '')) / 86_400_000 + 1;
+        if (days === 7) await isHere;
+        return ok(SALES);
+      },
+    });
+    const chart = await screen.findByRole('img', { name: /^Revenue in JPY in the last 30 days/ });
+    const isBusy = () => chart.closest('[aria-busy]')?.getAttribute('aria-busy');
+    expect(isBusy()).toBe('false');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'Last 7 days');
+    await waitFor(() => expect(isBusy()).toBe('true'));
+    expect(screen.getByText('100% more than in the 30 days before (¥7,900)')).toBeTruthy();
+    expect(screen.getByRole('img', { name: /^Sales in JPY in the last 30 days/ })).toBeTruthy();
+
+    arrive();
+    await screen.findByText('100% more than in the 7 days before (¥7,900)');
+    expect(isBusy()).toBe('false');
+  });
+
+  it('says nothing of a period before its sales are there', async () => {
+    let arrive = () => {};
+    const isHere = new Promise<void>((resolve) => (arrive = resolve));
+    let reads = 0;
+    const { user } = await open({
+      'GET /api/admin/sales': async () => {
+        reads += 1;
+        if (reads === 1) return ok([]);
+        await isHere;
+        return ok(SALES);
+      },
+    });
+    await screen.findByText('No sales in this period');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'Last 90 days');
+    await screen.findByText('Loading...');
+    expect(screen.queryByText('No sales in this period')).toBeNull();
+
+    arrive();
+    await screen.findByText('100% more than in the 90 days before (¥7,900)');
+  });
+
   it('shows the others where one counter fails, and recovers', async () => {
     let isDown = true;
     const { user } = await open({
@@ -143,6 +187,27 @@ describe('the system logs', () => {
     await act(() => jest.advanceTimersByTimeAsync(1));
     await act(() => until(() => of().length === 2));
     expect(of()[0]?.query).toEqual({ category: 'stripe', limit: '200' });
+  });
+
+  it('are not said to be missing before they were looked for', async () => {
+    let arrive = () => {};
+    const isHere = new Promise<void>((resolve) => (arrive = resolve));
+    const page = await open({
+      [LIST]: async ({ query }) => {
+        if (query.category !== 'email') return ok([]);
+        await isHere;
+        return ok(LOGS.slice(1));
+      },
+    });
+    await screen.findByText('No logs yet');
+    await page.user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'email');
+    await waitFor(() => expect(reads(page).at(-1)?.query.category).toBe('email'));
+    expect(screen.queryByText('No logs match these filters')).toBeNull();
+    expect(document.querySelector('.ant-skeleton')).toBeTruthy();
+
+    arrive();
+    await screen.findByText('Mail sent');
+    expect(document.querySelector('.ant-skeleton')).toBeNull();
   });
 
   it('are narrowed to one trace by a press on it', async () => {

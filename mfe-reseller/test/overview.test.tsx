@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { ok } from '@leadping/test-kit/web/api-stub';
 import { aLicense, anOrder, failing, openDashboard } from './reseller.ts';
 
@@ -122,6 +122,51 @@ describe('the sales chart', () => {
       interval: 'day',
       timeZone,
     });
+  });
+
+  it('is named after its own period while another one is on its way', async () => {
+    let arrive = () => {};
+    const isHere = new Promise<void>((resolve) => (arrive = resolve));
+    const { user } = await openDashboard('overview', {
+      'GET /api/resellers/sales': async ({ query }) => {
+        if (query.interval === 'week') await isHere;
+        return ok([euros]);
+      },
+    });
+    const name = async () =>
+      (await screen.findByRole('img', { name: /^Revenue in EUR/ })).getAttribute('aria-label');
+    const isBusy = () => screen.getByRole('img').closest('[aria-busy]')?.getAttribute('aria-busy');
+    const before = await name();
+    expect(isBusy()).toBe('false');
+    await user.selectOptions(screen.getByLabelText('Period'), 'Last 90 days');
+    await waitFor(() => expect(isBusy()).toBe('true'));
+    expect(await name()).toBe(before);
+    expect(screen.getByText(/50% more than in the 30 days before/)).toBeTruthy();
+
+    arrive();
+    await screen.findByText(/50% more than in the 90 days before/);
+    expect(isBusy()).toBe('false');
+    expect(await name()).not.toBe(before);
+  });
+
+  it('says nothing of a period before its sales are there', async () => {
+    let arrive = () => {};
+    const isHere = new Promise<void>((resolve) => (arrive = resolve));
+    const { user, api } = await openDashboard('overview', {
+      'GET /api/resellers/sales': async ({ query }) => {
+        if (query.interval === 'day') return ok([]);
+        await isHere;
+        return ok([euros]);
+      },
+    });
+    await screen.findByText('No sales in this period yet.');
+    await user.selectOptions(screen.getByLabelText('Period'), 'Last 90 days');
+    await waitFor(() => expect(api.calls.at(-1)?.query.interval).toBe('week'));
+    expect(screen.queryByText('No sales in this period yet.')).toBeNull();
+    expect(screen.getByText('Completed orders over time.')).toBeTruthy();
+
+    arrive();
+    await screen.findByText(/50% more than in the 90 days before/);
   });
 
   it('shows one currency at a time and other periods', async () => {

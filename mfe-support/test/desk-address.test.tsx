@@ -1,24 +1,43 @@
 import { expect, it } from '@jest/globals';
 import { openPart } from '@leadping/test-kit/web/open-page';
 import { screen } from '@testing-library/react';
-import { useDeskAddress } from '../src/features/desk/use-desk-address.ts';
+import { type DeskAddress, useDeskAddress } from '../src/features/desk/use-desk-address.ts';
 
-/** Its press makes two changes before the page is drawn again, as a slow machine does with two presses. */
-function Desk() {
-  const { go } = useDeskAddress();
-  const press = () => {
-    go({ search: 'ann' });
-    go({ status: 'open' });
-  };
+/** Its press makes all changes before the page is drawn again, as a slow machine does with two presses. */
+function Desk({ changes }: { changes: Partial<DeskAddress>[] }) {
+  const { address, go } = useDeskAddress();
   return (
-    <button type="button" onClick={press}>
-      Change
-    </button>
+    <>
+      <button type="button" onClick={() => changes.forEach(go)}>
+        Change
+      </button>
+      <output>{address.search}</output>
+    </>
   );
 }
 
-it('a change of the desk keeps the one that came before the page was drawn with it', async () => {
-  const { user } = await openPart(<Desk />);
+async function press(...changes: Partial<DeskAddress>[]) {
+  const { user } = await openPart(<Desk changes={changes} />);
   await user.click(screen.getByRole('button', { name: 'Change' }));
+}
+
+it('a change of the desk keeps the one that came before the page was drawn with it', async () => {
+  await press({ search: 'ann' }, { status: 'open' });
   expect(location.search).toBe('?search=ann&status=open');
+});
+
+it('a search for a word that names an order of the list stays in the address', async () => {
+  await press({ search: 'pressing' });
+  expect(location.search).toBe('?search=pressing');
+  expect(screen.getByRole('status').textContent).toBe('pressing');
+});
+
+it('what the desk shows by itself is not in the address', async () => {
+  await press(
+    { search: 'ann', sort: 'updated' },
+    { page: 2 },
+    { search: '', sort: 'pressing', status: undefined },
+    { page: 1 },
+  );
+  expect(location.search).toBe('');
 });

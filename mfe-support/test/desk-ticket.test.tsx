@@ -1,9 +1,15 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { DeskTicket } from '@leadping/contracts/support/ticket';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failing, ok, type Replies } from '@leadping/test-kit/web/api-stub';
+import { fakeIntervals } from '@leadping/test-kit/web/fake-intervals';
 import { aResponse, aTicket, HOUR, many, openDesk, PATH, rowOf, rows, served, toRead } from './desk.ts';
 import { LOST, loseConnection } from './lost-connection.ts';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
 
 describe('the details of a ticket', () => {
   const openTicket = async (replies: Replies) => {
@@ -40,6 +46,16 @@ describe('the details of a ticket', () => {
     const updatedAt = new Date(Date.now() - hours * HOUR).toISOString();
     const { dialog } = await openTicket(served([aTicket(1, { updatedAt })]));
     await dialog.findByText(text);
+  });
+
+  it('tell the hours anew while nothing else changes', async () => {
+    fakeIntervals();
+    const { dialog } = await openTicket(served([aTicket(1)]));
+    await dialog.findByText('5 hours since last update');
+    const later = Date.now() + HOUR;
+    jest.spyOn(Date, 'now').mockReturnValue(later);
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(dialog.getByText('6 hours since last update')).toBeTruthy();
   });
 
   it('are in the address, and go with the way back', async () => {

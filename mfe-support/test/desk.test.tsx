@@ -5,6 +5,7 @@ import {
   aResponse,
   aTicket,
   ENDED,
+  HOUR,
   many,
   openDesk,
   PATH,
@@ -139,6 +140,14 @@ describe('the urgent banner', () => {
       'Question 3',
       'Question 4',
     ]);
+  });
+
+  it('says since when a customer waits, whoever changed the ticket after that', async () => {
+    const waitingSince = new Date(Date.now() - 3 * HOUR).toISOString();
+    const updatedAt = new Date(Date.now() - 60_000).toISOString();
+    await openDesk(served([aTicket(1, { customerWaiting: true, waitingSince, updatedAt })]));
+    const banner = within(await screen.findByRole('region', { name: 'Waiting for a reply' }));
+    expect(banner.getByRole('time').textContent).toBe('3 hours ago');
   });
 
   it('opens the ticket', async () => {

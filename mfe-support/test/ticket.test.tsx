@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { TicketResponse, TicketStatus } from '@leadping/contracts/support/ticket';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { failing, ok, type Replies } from '@leadping/test-kit/web/api-stub';
+import { fakeIntervals } from '@leadping/test-kit/web/fake-intervals';
 import { openPage } from '@leadping/test-kit/web/open-page';
 import { COLORS } from '../../web-kit/src/theme/tokens.ts';
 import remote from '../src/remote.tsx';
@@ -33,6 +34,7 @@ const served = (responses: TicketResponse[] = [], status: TicketStatus = 'open')
 });
 
 afterEach(() => {
+  jest.restoreAllMocks();
   jest.useRealTimers();
 });
 
@@ -170,6 +172,18 @@ describe('a ticket', () => {
     expect(screen.getByText('High')).toBeTruthy();
     const times = [...document.querySelectorAll('dl time')].map((time) => time.getAttribute('datetime'));
     expect(times).toEqual([TICKET.createdAt, TICKET.updatedAt]);
+  });
+
+  it('tells its times anew while nothing else changes', async () => {
+    fakeIntervals();
+    const createdAt = new Date().toISOString();
+    await openTicket({ [`GET ${PATH}`]: ok({ ticket: { ...TICKET, createdAt }, responses: [] }) });
+    const created = () => document.querySelector('dl time')?.textContent;
+    expect(created()).toBe('just now');
+    const later = Date.now() + 2 * 3_600_000;
+    jest.spyOn(Date, 'now').mockReturnValue(later);
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    expect(created()).toBe('2 hours ago');
   });
 
   it('an empty conversation says that support will respond [P2.123]', async () => {

@@ -6,29 +6,39 @@ import { ok } from '@leadping/test-kit/web/api-stub';
 import { openPart } from '@leadping/test-kit/web/open-page';
 import { screen } from '@testing-library/react';
 import { readingPage } from '../src/api/read-page.ts';
+import { SearchBox } from '../src/dashboard/filter-bar.tsx';
 import { ListTable } from '../src/dashboard/list-table.tsx';
 import { useListAddress } from '../src/dashboard/use-list-address.ts';
 
 const COLUMNS = [{ key: 'email', title: 'Email', render: ({ email }: ResellerLicense) => email }];
 
 function Licenses() {
-  const { address, goToPage } = useListAddress({});
+  const { address, change, goToPage } = useListAddress({});
+  const { search, cursor } = address;
   const { data, isPlaceholderData } = useQuery(
-    readingPage(listResellerLicenses, { query: { cursor: address.cursor } }),
+    readingPage(listResellerLicenses, { query: { search: search || undefined, cursor } }),
   );
   return (
-    <ListTable
-      label="Licenses"
-      columns={COLUMNS}
-      rows={data?.rows}
-      isChanging={isPlaceholderData}
-      empty="None"
-      paging={{
-        page: address.page,
-        hasNext: data?.nextCursor !== undefined,
-        onPage: (to) => goToPage(to, data?.nextCursor),
-      }}
-    />
+    <>
+      <SearchBox
+        label="Search"
+        placeholder=""
+        search={search}
+        onSearch={(wanted) => change({ search: wanted })}
+      />
+      <ListTable
+        label="Licenses"
+        columns={COLUMNS}
+        rows={data?.rows}
+        isChanging={isPlaceholderData}
+        empty="None"
+        paging={{
+          page: address.page,
+          hasNext: data?.nextCursor !== undefined,
+          onPage: (to) => goToPage(to, data?.nextCursor),
+        }}
+      />
+    </>
   );
 }
 
@@ -76,4 +86,28 @@ it('a second press on Next waits for the page that the first one asked for, and 
   await screen.findByText('three@example.com');
   expect(location.search).toBe('?page=3&cursor=third');
   expect(api.calls.map(({ query }) => query.cursor)).toEqual([undefined, 'second', 'third']);
+});
+
+it('a list without rows says nothing of a search before its answer is there', async () => {
+  let arrive = () => {};
+  const isHere = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const { user } = await openPart(<Licenses />, {
+    'GET /api/resellers/licenses': async ({ query }) => {
+      if (query.search !== 'ann') return ok([]);
+      await isHere;
+      return pageOf('ann@example.com', 'second');
+    },
+  });
+  await screen.findByText('None');
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'ann');
+  await screen.findAllByText('Loading');
+  expect(screen.getByRole('table', { name: 'Licenses' }).getAttribute('aria-busy')).toBe('true');
+  expect(screen.queryByText('None')).toBeNull();
+  expect(screen.queryByText('Nothing on this page.')).toBeNull();
+
+  arrive();
+  await screen.findByText('ann@example.com');
+  expect(screen.queryByText('Loading')).toBeNull();
 });

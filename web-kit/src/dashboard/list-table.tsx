@@ -53,7 +53,9 @@ const SKELETON_ROWS = [0, 1, 2, 3, 4, 5];
  */
 export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
   const { label, columns, rows, error, onRetry, isChanging = false, paging, empty, actions } = props;
-  const isLate = useDelayed(rows === undefined && !error);
+  // An empty list says nothing of the search or filter that is on its way.
+  const isWaiting = rows === undefined || (isChanging && rows.length === 0);
+  const isLate = useDelayed(isWaiting && !error);
   const region = usePageStart(paging?.page);
   if (error && !rows) {
     return (
@@ -64,7 +66,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
       />
     );
   }
-  if (rows?.length === 0 && (!paging || paging.page === 1)) return <>{empty}</>;
+  if (rows?.length === 0 && !isChanging && (!paging || paging.page === 1)) return <>{empty}</>;
   return (
     <>
       {/* What scrolls is reached by the keyboard. */}
@@ -96,7 +98,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
           </tbody>
         </table>
       </div>
-      {rows?.length === 0 && <p className={styles.end}>Nothing on this page.</p>}
+      {rows?.length === 0 && !isChanging && <p className={styles.end}>Nothing on this page.</p>}
       {error && rows && (
         <p className={styles.end} role="alert">
           This list may be out of date.{' '}

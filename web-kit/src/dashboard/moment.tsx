@@ -1,11 +1,13 @@
 import { Tooltip } from '@leadping/web-kit/ui/tooltip';
 import { agoText, dayText, minuteText, secondText } from '../page/dates.ts';
+import { useMinutely } from './use-minutely.ts';
 
 /** How long ago, with the exact time and its zone in the tooltip. */
 export function Moment({ at }: { at: string }) {
+  const ago = useMinutely(() => agoText(at));
   return (
     <Tooltip text={secondText(at)}>
-      <time dateTime={at}>{agoText(at)}</time>
+      <time dateTime={at}>{ago}</time>
     </Tooltip>
   );
 }

@@ -32,14 +32,16 @@ export default function LogsView() {
   const { address, change, isNarrowed, clear } = useListAddress({ filters: { category: LOG_FILTERS } });
   const { category } = address.filters;
   const traceId = traceIdIn(address.search);
-  const { data, error, refetch, isFetching } = useQuery({
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
     ...reading(readLogs, { query: { category, traceId, limit: LIMIT } }),
     staleTime: 0,
     refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
   });
   const clearing = useDialog<true>();
-  const shown = data?.filter((log) => belongsTo(log, address.search));
+  const found = data?.filter((log) => belongsTo(log, address.search));
+  // None among the entries of the filter before: those that are asked for are on their way.
+  const shown = found?.length === 0 && isPlaceholderData ? undefined : found;
 
   return (
     <UiProvider>
@@ -71,7 +73,7 @@ export default function LogsView() {
           isRetrying={isFetching}
         />
       )}
-      {!data && !error && <Skeleton active paragraph={{ rows: 8 }} />}
+      {!shown && !error && <Skeleton active paragraph={{ rows: 8 }} />}
       {shown?.length === 0 && (
         <EmptyState
           title={isNarrowed ? 'No logs match these filters' : 'No logs yet'}

@@ -10,6 +10,7 @@ import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { PageSkeleton } from '@leadping/web-kit/dashboard/page-skeleton.tsx';
 import { Panel, Panels } from '@leadping/web-kit/dashboard/panel.tsx';
 import { useListAddress } from '@leadping/web-kit/dashboard/use-list-address.ts';
+import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 import { namedDayText } from '@leadping/web-kit/page/dates.ts';
 import { keepPreviousData, useQuery } from '@leadping/web-kit/query';
 import { useState } from 'react';
@@ -28,7 +29,7 @@ export function Sales() {
   const { address, change } = useListAddress({ filters: { days: PERIODS } });
   const days = Number(address.filters.days ?? 30);
   const [today] = useState(() => dayOf(new Date()));
-  const { data, error, refetch, isFetching } = useQuery({
+  const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
     ...reading(readSales, {
       query: {
         from: daysBefore(today, days - 1),
@@ -39,6 +40,9 @@ export function Sales() {
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   });
+  // Until the sales of another period are here, those of the last one stay and are named after it.
+  const shownDays = useLast(data && !isPlaceholderData ? days : undefined) ?? days;
+  const shown = isPlaceholderData && data?.length === 0 ? undefined : data;
 
   return (
     <>
@@ -58,15 +62,17 @@ export function Sales() {
           isRetrying={isFetching}
         />
       )}
-      {!data && !error && <PageSkeleton of="panels" />}
-      {data?.length === 0 && (
+      {!shown && !error && <PageSkeleton of="panels" />}
+      {shown?.length === 0 && (
         <EmptyState title="No sales in this period">
           Paid orders appear here, one chart per currency.
         </EmptyState>
       )}
-      {data?.map((sales) => (
-        <CurrencyPanel key={sales.currency} sales={sales} days={days} />
-      ))}
+      <div className={styles.sales} aria-busy={isPlaceholderData}>
+        {shown?.map((sales) => (
+          <CurrencyPanel key={sales.currency} sales={sales} days={shownDays} />
+        ))}
+      </div>
     </>
   );
 }

@@ -35,7 +35,7 @@ export function History({ apps, revision }: HistoryProps) {
   const [cursors, setCursors] = useState<number[]>([]);
   const before = cursors.at(-1);
   const query = { limit: PAGE, ...(app ? { app } : {}), ...(before ? { before } : {}) };
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     ...reading(readReleaseHistory, { query }),
     placeholderData: keepPreviousData,
   });
@@ -79,7 +79,7 @@ export function History({ apps, revision }: HistoryProps) {
         label="History of releases"
         rows={entries}
         keyOf={({ revision }) => revision}
-        isBusy={isPending}
+        isBusy={isPending || isPlaceholderData}
         empty="No releases yet. The first one appears here."
         columns={[
           { title: 'Revision', isFigure: true, render: ({ revision }) => revision },

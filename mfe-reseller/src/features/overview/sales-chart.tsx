@@ -5,6 +5,7 @@ import { FilterSelect } from '@leadping/web-kit/dashboard/filter-bar.tsx';
 import { LineChart } from '@leadping/web-kit/dashboard/line-chart.tsx';
 import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
+import { useLast } from '@leadping/web-kit/dashboard/use-last.ts';
 import { namedDateText } from '@leadping/web-kit/page/dates.ts';
 import { keepPreviousData, useQuery } from '@leadping/web-kit/query';
 import { useState } from 'react';
@@ -22,18 +23,21 @@ const momentOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 export function SalesChart({ currency }: { currency: CurrencyCode }) {
   const [period, setPeriod] = useState<Period>('30');
   const [chosen, setChosen] = useState<CurrencyCode>();
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     ...reading(readSales, { query: salesQuery(period) }),
     ...FRESH,
     placeholderData: keepPreviousData,
   });
+  // Until the sales of another period are here, those of the last one stay and are named after it.
+  const shownPeriod = useLast(data && !isPlaceholderData ? period : undefined) ?? period;
   const sales = data && pick(data, chosen ?? currency);
+  const isWaiting = !data || (isPlaceholderData && !hasOrders(sales));
   const currencies = data?.map((one) => one.currency) ?? [];
   return (
     <div className={styles.chart}>
       <Panel
         title="Sales"
-        text={sales ? summaryOf(sales, period) : 'Completed orders over time.'}
+        text={sales && !isWaiting ? summaryOf(sales, shownPeriod) : 'Completed orders over time.'}
         action={
           <span className={styles.choices}>
             {currencies.length > 1 && (
@@ -56,8 +60,12 @@ export function SalesChart({ currency }: { currency: CurrencyCode }) {
         {error && !data && (
           <LoadError title="We couldn't load your sales" error={error} onRetry={() => void refetch()} />
         )}
-        {!error && !data && <div className={styles.room} />}
-        {data && <Chart sales={sales} period={period} />}
+        {isWaiting && !error && <div className={styles.room} />}
+        {!isWaiting && (
+          <div aria-busy={isPlaceholderData}>
+            <Chart sales={sales} period={shownPeriod} />
+          </div>
+        )}
       </Panel>
     </div>
   );
@@ -65,8 +73,7 @@ export function SalesChart({ currency }: { currency: CurrencyCode }) {
 
 function Chart({ sales, period }: { sales: Sales | undefined; period: Period }) {
   const { from, to } = salesQuery(period);
-  const isEmpty = !sales || (sales.total.orders === 0 && sales.previousTotal.orders === 0);
-  if (isEmpty) return <p className={styles.empty}>No sales in this period yet.</p>;
+  if (!hasOrders(sales)) return <p className={styles.empty}>No sales in this period yet.</p>;
   const { currency, points, previousPoints } = sales;
   const minor = (revenue: string) => fromDecimal(revenue, currency)?.amountMinor ?? 0;
   return (
@@ -95,6 +102,10 @@ function Chart({ sales, period }: { sales: Sales | undefined; period: Period }) 
       ]}
     />
   );
+}
+
+function hasOrders(sales: Sales | undefined): sales is Sales {
+  return sales !== undefined && sales.total.orders + sales.previousTotal.orders > 0;
 }
 
 function pick(sales: readonly Sales[], currency: CurrencyCode): Sales | undefined {

@@ -1,5 +1,6 @@
 import type { DeskTicket } from '@leadping/contracts/support/ticket';
 import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
+import { useMinutely } from '@leadping/web-kit/dashboard/use-minutely.ts';
 import { Tag } from '@leadping/web-kit/ui/core';
 import { CATEGORY_NAMES, PRIORITY_NAMES } from '../contact/ticket-draft.ts';
 import { StatusBadge } from '../tickets/status-badge.tsx';
@@ -7,12 +8,13 @@ import { hoursText } from './hours-text.ts';
 import styles from './ticket-dialog.module.css';
 
 export function TicketFacts({ ticket }: { ticket: DeskTicket }) {
+  const sinceUpdate = useMinutely(() => hoursText(ticket.updatedAt));
   return (
     <>
       <p className={styles.summary}>
         <StatusBadge status={ticket.status} />
         {ticket.customerWaiting && <Tag color="warning">Customer Waiting</Tag>}
-        <span>{hoursText(ticket.updatedAt)}</span>
+        <span>{sinceUpdate}</span>
         <code>{ticket.ticketNumber}</code>
       </p>
       <dl className={styles.facts}>

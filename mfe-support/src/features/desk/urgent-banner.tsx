@@ -20,7 +20,7 @@ export function UrgentBanner({ tickets, onOpen }: UrgentBannerProps) {
               <bdi>{ticket.subject}</bdi>
             </button>
             <span className={styles.who}>
-              <bdi>{ticket.name}</bdi>, <Moment at={ticket.updatedAt} />
+              <bdi>{ticket.name}</bdi>, <Moment at={ticket.waitingSince ?? ticket.updatedAt} />
             </span>
           </li>
         ))}

@@ -14,9 +14,10 @@ export interface DeskAddress {
   order: string | undefined;
 }
 
-const DEFAULT_SORT: TicketSort = 'pressing';
+/** What the address leaves out, besides what is not set. */
+const DEFAULTS: Record<string, unknown> = { search: '', sort: 'pressing', page: 1 };
 
-const isStatus = (text: string | null): text is TicketStatus => text !== null && text in STATUS_NAMES;
+const isStatus = (text: string | null): text is TicketStatus => text !== null && Object.hasOwn(STATUS_NAMES, text);
 
 function readPage(text: string | null): number {
   const page = Number(text);
@@ -29,7 +30,7 @@ export function useDeskAddress() {
   const address: DeskAddress = {
     search: params.get('search') ?? '',
     status: isStatus(status) ? status : undefined,
-    sort: params.get('sort') === 'updated' ? 'updated' : DEFAULT_SORT,
+    sort: params.get('sort') === 'updated' ? 'updated' : 'pressing',
     page: readPage(params.get('page')),
     ticket: params.get('ticket') ?? undefined,
     order: params.get('order') ?? undefined,
@@ -42,7 +43,7 @@ export function useDeskAddress() {
     if ('search' in change || 'status' in change || 'sort' in change) after.delete('page');
     if ('ticket' in change) after.delete('order');
     for (const [name, value] of Object.entries(change)) {
-      if (value === undefined || value === '' || value === 1 || value === DEFAULT_SORT) after.delete(name);
+      if (value === undefined || value === DEFAULTS[name]) after.delete(name);
       else after.set(name, String(value));
     }
     setParams(after, { replace: !change.ticket && !change.page && !change.order });

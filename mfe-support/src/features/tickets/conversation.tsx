@@ -1,4 +1,5 @@
 import type { Ticket, TicketResponse } from '@leadping/contracts/support/ticket';
+import { useMinutely } from '@leadping/web-kit/dashboard/use-minutely.ts';
 import { agoText, secondText } from '@leadping/web-kit/page/dates.ts';
 import { useState } from 'react';
 import { afterSending, readReply, saveReply } from './reply-draft.ts';
@@ -84,9 +85,10 @@ export function Conversation({
 }
 
 function Moment({ at }: { at: string }) {
+  const ago = useMinutely(() => agoText(at));
   return (
     <time dateTime={at} title={secondText(at)}>
-      {agoText(at)}
+      {ago}
     </time>
   );
 }
