@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { buildApp } from '@leadping/service-kit/http/app';
+import { buildLog } from '@leadping/service-kit/telemetry/log';
+import { buildMetrics } from '@leadping/service-kit/telemetry/metrics';
 import { until } from '@leadping/test-kit/until';
 import { RetryBudget } from '../src/counting/retry-budget.ts';
 import { Balancer } from '../src/proxy/balancer.ts';
@@ -57,25 +60,33 @@ describe('a service of two instances', () => {
     });
   });
 
-  it('gives none to an instance whose reply ends its connection, before a probe says that it is closing', async () => {
+  it('gives none to an instance whose reply says that it is closing, before a probe does', async () => {
     let afterwards = -1;
-    // A probe that was on its way may say once that it is ready.
-    for (let round = 0; round < 5 && afterwards !== 0; round += 1) {
-      second.setReady(true);
-      second.answer((_request, reply) => {
-        second.setReady(false);
-        return reply.header('connection', 'close').send({ last: true });
-      });
+    // A probe may come before the reply, or have been on its way and say once more that the instance is ready.
+    for (let round = 0; round < 10 && afterwards !== 0; round += 1) {
+      second.setClosing(true);
       second.received.length = 0;
+      await many(4, get);
+      if (second.received.length > 0) {
+        second.received.length = 0;
+        await many(10, get);
+        afterwards = second.received.length;
+      }
+      second.setClosing(false);
       await until(async () => (await get()).status === 200 && second.received.length > 0);
-      second.received.length = 0;
-      await many(10, get);
-      afterwards = second.received.length;
     }
     expect(afterwards).toBe(0);
-    second.setReady(true);
-    second.answer(null);
-    await until(async () => (await get()).status === 200 && second.received.length > 0);
+  });
+
+  it('keeps an instance that ends a connection without a word, and calls that connection no more', async () => {
+    const connections = new Set<Socket>();
+    second.answer(({ raw }, reply) => {
+      connections.add(raw.socket);
+      return reply.header('connection', 'close').send({});
+    });
+    for (let call = 0; call < 20; call += 1) expect((await get()).status).toBe(200);
+    expect(connections.size).toBeGreaterThanOrEqual(9);
+    expect(connections.size).toBe(second.received.length);
   });
 
   it('calls both where neither is ready: a reply of theirs says more than none', async () => {
@@ -156,6 +167,38 @@ describe('a service of two instances', () => {
       message: expect.stringMatching(/may have been done. Please look/),
     });
     expect(receivedByBoth()).toBe(1);
+  });
+});
+
+describe('a body that a service cannot read', () => {
+  const startService = async () => {
+    const app = buildApp({
+      log: buildLog({ service: 'svc-licensing', level: 'silent' }),
+      metrics: buildMetrics('svc-licensing'),
+      // No probe puts an instance back that was taken out.
+      readiness: () => new Promise(() => {}),
+    });
+    let served = 0;
+    app.post('/api/license/validate', () => ({ nth: (served += 1) }));
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const close = () => {
+      app.server.closeAllConnections();
+      return app.close();
+    };
+    return { url, served: () => served, close };
+  };
+
+  it('takes no instance out: anyone may send one', async () => {
+    const services = await Promise.all([startService(), startService()]);
+    const other = await gateway.another({ LICENSING_URL: services.map(({ url }) => url) });
+    const headers = { 'content-type': 'application/json' };
+    const validate = (body: string) => other.call('/api/license/validate', { body, headers });
+    for (let call = 0; call < 4; call += 1)
+      expect(errorOf(await validate('{'))).toBe('400 VALIDATION_FAILED');
+    await many(20, () => validate('{}'));
+    for (const { served } of services) expect(served()).toBeGreaterThanOrEqual(5);
+    await other.close();
+    await Promise.all(services.map(({ close }) => close()));
   });
 });
 

@@ -174,6 +174,23 @@ describe('the prices of a page', () => {
     });
   });
 
+  it('hold up no page where every connection to commerce is taken', async () => {
+    const other = await gateway.another();
+    const letGo: (() => void)[] = [];
+    gateway.upstream.answer(
+      (_request, reply) => new Promise((resolve) => letGo.push(() => resolve(reply.send({})))),
+    );
+    const calls = Array.from({ length: 64 }, () => other.call('/api/tenant'));
+    await until(() => letGo.length === calls.length);
+    const first = await Promise.race([
+      other.call('/').then(({ text }) => text),
+      Promise.race(calls).then(() => 'a call that hangs'),
+    ]);
+    expect(first).toContain('Price unknown');
+    letGo.forEach((go) => go());
+    await Promise.all(calls);
+  });
+
   it('stay where commerce is away, and a page that never had them is sent as it was rendered', async () => {
     await pageAt('/');
     gateway.upstream.answer((_request, reply) => reply.status(503).send({}));

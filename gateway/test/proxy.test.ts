@@ -456,6 +456,20 @@ describe('services in trouble', () => {
     await until(() => givenUp === paths.length);
   });
 
+  it('gives a call up at its service when the client does not read for ten seconds', async () => {
+    let isGivenUp = false;
+    gateway.upstream.answer((request, reply) => {
+      request.raw.socket.once('close', () => (isGivenUp = true));
+      reply.hijack();
+      reply.raw.end(Buffer.alloc(20_000_000));
+    });
+    const client = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+    client.on('error', () => {}).pause();
+    client.write('GET /api/pricing HTTP/1.1\r\nHost: a\r\n\r\n');
+    await until(() => isGivenUp, 20);
+    client.destroy();
+  }, 30_000);
+
   it('begins no call whose client went away while its session was looked up', async () => {
     const session = gateway.signIn();
     const asked = gateway.questions();

@@ -124,6 +124,26 @@ describe('limits that guard against guessing', () => {
     expect(taken([await resend('someone-else@example.com')])).toBe(1);
   });
 
+  it('counts a body that begins with a byte order mark, which its service reads', async () => {
+    const headers = { 'x-forwarded-for': newAddress(), 'content-type': 'application/json' };
+    const body = '\uFEFF{"email":"jane@example.com"}';
+    const replies = [];
+    for (let nth = 0; nth < 15; nth += 1) replies.push(await gateway.call('/api/support', { body, headers }));
+    expect(taken(replies)).toBe(10);
+  });
+
+  it.each([
+    ['a mailbox', '/api/support', 'email', 10],
+    ['an account', '/api/login', 'username', 3],
+  ])('counts %s once, however its address is written', async (_what, path, field, points) => {
+    const headers = { 'x-forwarded-for': newAddress() };
+    const written = ['info@müller.de', '"info"@Müller.de', 'INFO@xn--mller-kva.de', ' info@müller.de'];
+    const replies = [];
+    for (let nth = 0; nth < points + 4; nth += 1)
+      replies.push(await gateway.call(path, { json: { [field]: written[nth % 4] }, headers }));
+    expect(taken(replies)).toBe(points);
+  });
+
   it('never refuses an owner a new password for what others requested with their email', async () => {
     const address = newAddress();
     const forgot = (from: string) =>
@@ -145,6 +165,13 @@ describe('coarse limits', () => {
       gateway.call('/api/create-main-checkout', { json: {}, headers: { 'x-forwarded-for': address } });
     const replies = await Promise.all(Array.from({ length: 30 }, start));
     expect(taken(replies)).toBe(20);
+  });
+
+  it('leaves a network fewer logos at a time than there are connections to their service', async () => {
+    const headers = { 'x-forwarded-for': newAddress() };
+    const read = () => gateway.call(`/api/logos/${'a'.repeat(22)}.png`, { headers });
+    const replies = await Promise.all(Array.from({ length: 64 }, read));
+    expect(taken(replies)).toBe(30);
   });
 
   it('does not believe an address that comes from outside', async () => {

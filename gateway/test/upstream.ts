@@ -21,6 +21,8 @@ export interface UpstreamUnderTest {
   answer: (answer: Answer | null) => void;
   /** What `/readyz` says from here on. */
   setReady: (ready: boolean) => void;
+  /** As a process that got its signal to end, or has not. */
+  setClosing: (closing: boolean) => void;
   close: () => Promise<void>;
 }
 
@@ -29,10 +31,12 @@ export async function startUpstream(port = 0): Promise<UpstreamUnderTest> {
   const received: Received[] = [];
   let answering: Answer | null = null;
   let isReady = true;
+  let isClosing = false;
   const app: FastifyInstance = buildApp({
     log: buildLog({ service: 'svc-commerce', level: 'silent' }),
     metrics: buildMetrics('svc-commerce'),
-    readiness: () => Promise.resolve({ ready: isReady, checks: {} }),
+    isOpen: () => !isClosing,
+    readiness: () => Promise.resolve({ ready: isReady && !isClosing, checks: {} }),
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 50_000_000 }, (_request, body, done) =>
@@ -55,6 +59,7 @@ export async function startUpstream(port = 0): Promise<UpstreamUnderTest> {
     received,
     answer: (answer) => (answering = answer),
     setReady: (ready) => (isReady = ready),
+    setClosing: (closing) => (isClosing = closing),
     close: async () => {
       app.server.closeAllConnections();
       await app.close();

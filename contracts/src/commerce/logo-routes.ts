@@ -37,5 +37,8 @@ export const getLogo = defineRoute({
   access: 'anyone',
   params: z.object({ name: z.string().regex(/^[A-Za-z0-9_-]{22}\.(jpg|png|gif|webp|svg)$/) }),
   replies: { 200: z.instanceof(Uint8Array) },
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'RATE_LIMITED'],
+  // A page shows one and browsers keep it: as many new visitors of a network. So few at a time that a network which asks for large
+  // ones and does not read leaves connections to the others.
+  limit: { points: 30, windowSeconds: 10 },
 });

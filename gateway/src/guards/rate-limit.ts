@@ -1,3 +1,4 @@
+import { canonicalEmail } from '@leadping/contracts/email-address';
 import type { RateLimit, Route } from '@leadping/contracts/route';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { durationText } from '@leadping/service-kit/durations';
@@ -11,6 +12,7 @@ import {
 } from 'rate-limiter-flexible';
 import { countInMemory } from '../counting/count-in-memory.ts';
 import { networkOf } from '@leadping/service-kit/http/network';
+import { parseJson } from '@leadping/service-kit/http/parse-json';
 
 const RATE_LIMITS = 'rate-limits';
 
@@ -119,12 +121,15 @@ function fieldOf(body: unknown, field: string): string | null {
   const parsed = Buffer.isBuffer(body) ? parseObject(body) : body;
   if (typeof parsed !== 'object' || parsed === null) return null;
   const value = (parsed as Record<string, unknown>)[field];
-  return typeof value === 'string' ? value.trim().toLowerCase().slice(0, MAX_VALUE_LENGTH) : null;
+  return typeof value === 'string' ? canonical(value.trim().slice(0, MAX_VALUE_LENGTH)) : null;
 }
+
+/** As services find by it: an at sign makes it an email address, also where a user name may stand. */
+const canonical = (value: string) => (value.includes('@') ? canonicalEmail(value) : value.toLowerCase());
 
 function parseObject(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseJson(body.toString('utf8'));
   } catch {
     return null;
   }

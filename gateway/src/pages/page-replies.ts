@@ -11,6 +11,7 @@ import {
   type PageVariant,
   toneVariable,
 } from '@leadping/contracts/gateway/page';
+import { withTimeout } from '@leadping/service-kit/with-timeout';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { Hosts } from '../http/hosts.ts';
@@ -20,6 +21,7 @@ import { slugOf } from './slug.ts';
 
 /** While commerce is away pages show what it last said, and none is held up by it. */
 const USABLE_MS = 5 * 60_000;
+/** For a page, whatever a read of commerce takes; and for each part of such a read. */
 const TIMEOUT_MS = 500;
 const MAX_TENANTS = 1000;
 /** More than these at a time are addresses that somebody makes up: their pages are sent as they were rendered. */
@@ -64,11 +66,6 @@ function cacheReplies(ask: Ask) {
         cache.set(key, { at: Date.now(), reply, isFailing: false });
         return reply;
       })
-      .catch((error: unknown) => {
-        const last = cache.get(key);
-        if (last) cache.set(key, { ...last, isFailing: true });
-        throw error;
-      })
       .finally(() => underWay.delete(key));
     underWay.set(key, reading);
     return reading;
@@ -79,15 +76,14 @@ function cacheReplies(ask: Ask) {
     const age = last ? Date.now() - last.at : Infinity;
     if (last && age < PAGE_REPLIES_FRESH_MS) return last.reply;
     const isUsable = age < USABLE_MS;
-    const reading = refresh(key, path, headers);
-    if (last?.isFailing && isUsable) {
-      reading.catch(() => {});
-      return last.reply;
-    }
-    return reading.catch((error: unknown) => {
-      if (last && isUsable) return last.reply;
-      throw error;
-    });
+    // A read that has to wait for a connection ends whenever it gets one; the page does not wait for it.
+    const reading = withTimeout(TIMEOUT_MS, refresh(key, path, headers));
+    if (last?.isFailing && isUsable) return last.reply;
+    const reply = await reading;
+    if (reply !== undefined) return reply;
+    if (last) cache.set(key, { ...last, isFailing: true });
+    if (last && isUsable) return last.reply;
+    throw new Error(`${path}: no reply`);
   };
 }
 

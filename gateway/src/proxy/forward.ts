@@ -9,6 +9,7 @@ import type { Balancer } from './balancer.ts';
 import { endOfTurn } from './end-of-turn.ts';
 import { isLostConnection, isNotSent, isSilent, overloaded, upstreamFailure } from './failures.ts';
 import { returnedHeaders } from './headers.ts';
+import { CLOSING_HEADER } from '@leadping/service-kit/http/app';
 import { isRepeatable } from '@leadping/service-kit/http/late-reply';
 import { LATE_HEADER } from '@leadping/service-kit/process/lateness';
 import { recordLastReply, recordReply, type Instance } from './instance.ts';
@@ -18,6 +19,11 @@ import type { Lane } from './lane.ts';
 const MAX_WAITING: Record<Priority, number> = { last: 32, usual: 128, first: 1000 };
 const MAX_WAIT_MS = 5000;
 const MAX_RETRIES = 1;
+/**
+ * For the client to take what was written to it, some 64 kB: no page works on a slower line. Meanwhile its reply holds a connection to
+ * the service that others wait for.
+ */
+const MAX_DRAIN_MS = 10_000;
 const SMALL_BYTES = 16 * 1024;
 
 export interface Forwarded {
@@ -55,6 +61,8 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
   #isWaiting = false;
   /** Where its turn has not come yet. */
   #queueTimer: NodeJS.Timeout | undefined;
+  /** Where the client has to take what was written before more is read for it. */
+  #drainTimer: NodeJS.Timeout | undefined;
   #length: string | undefined;
   #whole: Buffer | undefined;
 
@@ -68,13 +76,19 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
     // Its client left while the session was looked up or the body was read: no end follows that would abort the call.
     if (this.#reply.raw.destroyed) return;
     this.#reply.raw.on('close', () => {
-      if (this.#isOver) return;
-      this.#isOver = true;
-      if (!this.#leaveQueue()) this.#controller?.abort(new Error('The client went away'));
+      clearTimeout(this.#drainTimer);
+      this.#abandon('The client went away');
     });
     const { balancer } = this.#forwarded;
     balancer.retries.save();
     this.#dispatch(balancer.pick());
+  }
+
+  /** Nobody waits for the reply any more. */
+  #abandon(reason: string): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    if (!this.#leaveQueue()) this.#controller?.abort(new Error(reason));
   }
 
   #dispatch(instance: Instance): void {
@@ -173,9 +187,9 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
     recordReply(instance);
     this.#forwarded.onReply(performance.now() - this.#since);
     instance.lanes.others.adjust(headers[LATE_HEADER] !== undefined);
-    const isLast = headers.connection === 'close';
-    // Before the next probe says so, another call may meet the connection's end.
-    if (isLast && this.#forwarded.balancer.hasOther(instance)) recordLastReply(instance);
+    const isClosing = headers[CLOSING_HEADER] !== undefined;
+    // Before the next probe says so, another call may come too late.
+    if (isClosing && this.#forwarded.balancer.hasOther(instance)) recordLastReply(instance);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -187,8 +201,17 @@ class UpstreamRequest implements Dispatcher.DispatchHandler {
     }
     if (this.#reply.raw.write(chunk)) return;
     controller.pause();
-    this.#reply.raw.once('drain', () => controller.resume());
+    this.#drainTimer = setTimeout(this.#cutOff, MAX_DRAIN_MS);
+    this.#reply.raw.once('drain', () => {
+      clearTimeout(this.#drainTimer);
+      controller.resume();
+    });
   }
+
+  readonly #cutOff = (): void => {
+    this.#abandon('The client does not read');
+    this.#reply.raw.destroy();
+  };
 
   onResponseEnd(): void {
     this.#leave();

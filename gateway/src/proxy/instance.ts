@@ -49,7 +49,7 @@ export function recordReply(instance: Instance): void {
   instance.ejections = 0;
 }
 
-/** A reply that ends its connection, as of a process that is closing; the next probe decides. */
+/** A reply of a process that is closing; the next probe decides. */
 export function recordLastReply(instance: Instance): void {
   instance.health = 'unready';
 }

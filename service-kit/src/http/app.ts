@@ -1,3 +1,4 @@
+import { BRAND } from '@leadping/contracts/brand';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -7,11 +8,17 @@ import fastify, {
   type FastifyRequest,
   type onResponseHookHandler,
 } from 'fastify';
-import secureJsonParse from 'secure-json-parse';
 import { installErrorReply, sendError } from './error-reply.ts';
+import { parseJson } from './parse-json.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { requestLog } from './request-log.ts';
+
+/**
+ * On a reply of a process that is closing. `connection: close` says less: Fastify ends the connection of any body that it cannot read,
+ * so that who sends one could call a process closed.
+ */
+export const CLOSING_HEADER = `${BRAND.headerPrefix}closing`;
 
 /** Probes and scrapes come until the end. */
 const OPERATORS_PATHS = new Set(['/healthz', '/readyz', '/metrics']);
@@ -70,7 +77,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     if (body.length === 0) return done(invalidJson());
     try {
-      done(null, secureJsonParse.parse(body as string));
+      done(null, parseJson(body as string));
     } catch {
       done(invalidJson());
     }
@@ -80,6 +87,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     if (options.isOpen?.() !== false) return done();
     reply.raw.shouldKeepAlive = false;
+    void reply.header(CLOSING_HEADER, '1');
     if (!OPERATORS_PATHS.has(request.url)) options.onLateRequest?.();
     done();
   });
