@@ -85,7 +85,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   const violations = violationModel(database);
   const violationCounts = openTally<CountedViolation>(violations.collection, log);
   const released = await openReleases({ config, database, store, bus, log, metrics, record });
-  const { registry, health, evidence, releases, rollbackSwitch } = released;
+  const { registry, health, evidence, releases, history, rollbackSwitch } = released;
   const issuedPages = pageTokens(config.PAGE_TOKEN_SECRET);
   const whenConnected = async () => {
     await indexRateLimits(database);
@@ -112,7 +112,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   }
   const publishers = releaseTokens(config.RELEASE_TOKENS);
   const route = ownRoutes(app, { ...guards, tokens, publishers, audit, isProduction });
-  registerReleaseRoutes(route, { registry, releases, store, health, publishers, rollbackSwitch });
+  registerReleaseRoutes(route, { registry, history, store, health, publishers, rollbackSwitch });
   const previews = openPreviews({ store, signer: releaseSigner(config.RELEASE_SIGNING_SEED) });
   registerPreviews(app, route, {
     previews,

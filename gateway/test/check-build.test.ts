@@ -156,15 +156,39 @@ describe('canaries that went out together', () => {
 
 describe('what an app claims', () => {
   const state = released(
-    aBuild({ name: 'mfe-a', routes: ['/*', '/a/*', '/r/:slug'], files: { 'public/embed.js': 'a' } }),
+    aBuild({
+      name: 'mfe-a',
+      routes: ['/*', '/a/*', '/r/:slug', '/r/:slug/success', '/r/:slug/docs/webhooks'],
+      files: { 'public/embed.js': 'a' },
+    }),
   );
 
-  it.each(['/a/reports', '/a', '/r/acme', '/:any/:page'])('is no page of another by %s', (route) => {
+  it.each([
+    '/a/reports',
+    '/a',
+    '/r/acme',
+    '/:any/:page',
+    // Neither within the other; both have a path.
+    '/r/acme/*',
+    '/r/acme/:page',
+    '/r/acme/docs/*',
+    '/:any/*',
+    '/:any/reports',
+  ])('is no page of another by %s', (route) => {
     expect(() => out(state, [aBuild({ name: 'mfe-b', routes: [route] })])).toThrow(/which belongs to mfe-a/);
   });
 
-  it('may be anything that is nobody’s, and its own by a more exact path', () => {
-    expect(() => out(state, [aBuild({ name: 'mfe-b', routes: ['/b'] })])).not.toThrow();
+  it.each(['/b', '/:any', '/*', '/', '/b/*', '/r/acme/success/more', '/s/:slug'])(
+    'may be %s, which is nobody’s',
+    (route) => {
+      const without = released(
+        aBuild({ name: 'mfe-a', routes: ['/a/:page', '/r/:slug/success', '/r/:slug/docs/*'] }),
+      );
+      expect(() => out(without, [aBuild({ name: 'mfe-b', routes: [route] })])).not.toThrow();
+    },
+  );
+
+  it('may be its own by a more exact path', () => {
     const own = aBuild({ name: 'mfe-a', version: '1.1.0', routes: ['/a/*', '/a/reports'] });
     expect(() => out(state, [own])).not.toThrow();
   });

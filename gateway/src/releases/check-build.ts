@@ -1,5 +1,5 @@
 import { PUBLIC_FOLDER } from '@leadping/contracts/gateway/page';
-import { matchesPattern, patternKey } from '@leadping/contracts/route-match';
+import { patternKey } from '@leadping/contracts/route-match';
 import { acceptedContracts } from '@leadping/contracts/remote';
 import type { BuildManifest } from '@leadping/contracts/release';
 import { DomainError } from '@leadping/service-kit/domain-error';
@@ -106,7 +106,7 @@ export function checkClaims(before: ReleaseState, next: ReleaseState, build: Bui
     if (file) throw refused(`${buildId(build)}: ${file.path} already belongs to ${other.name}.`);
     for (const { path } of build.routes) {
       if (had.has(path)) continue;
-      const taken = other.routes.find((theirs) => isWithin(path, theirs.path) || isWithin(theirs.path, path));
+      const taken = other.routes.find((theirs) => overlap(path, theirs.path));
       if (taken)
         throw refused(`${buildId(build)}: ${path} overlaps ${taken.path}, which belongs to ${other.name}.`);
     }
@@ -117,7 +117,20 @@ export function checkClaims(before: ReleaseState, next: ReleaseState, build: Bui
 const buildsOut = ({ apps }: ReleaseState, name: string): BuildManifest[] =>
   [apps[name]?.stable, apps[name]?.canary?.build].filter((build) => build !== undefined);
 
-const isWithin = (path: string, pattern: string) => pattern !== '/*' && matchesPattern(pattern, path);
+/** Whether there is a path that both patterns match. */
+function overlap(pattern: string, other: string): boolean {
+  if (pattern === '/*' || other === '/*') return false;
+  return haveCommonPath(partsOf(pattern), partsOf(other));
+}
+
+const partsOf = (pattern: string) => pattern.split('/').filter(Boolean);
+
+function haveCommonPath([part, ...rest]: string[], [other, ...others]: string[]): boolean {
+  if (part === '*' || other === '*') return true;
+  if (part === undefined || other === undefined) return part === other;
+  const isCommon = part === other || part.startsWith(':') || other.startsWith(':');
+  return isCommon && haveCommonPath(rest, others);
+}
 
 /**
  * Checks that what would be served together fits together, for the stable builds and for the canaries of these groups.

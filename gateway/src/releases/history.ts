@@ -3,8 +3,9 @@ import type { listReleaseHistory } from '@leadping/contracts/gateway/release-rou
 import type { BuildManifest } from '@leadping/contracts/release';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import mongoose from 'mongoose';
+import type { ReadSigned } from './read-signed.ts';
 import type { ReleaseModel } from './release.model.ts';
-import { buildId, ReleaseState, servedBuilds } from './release-state.ts';
+import { buildId, servedBuilds } from './release-state.ts';
 
 export async function readHistory(
   releases: ReleaseModel,
@@ -29,25 +30,36 @@ export async function readHistory(
   };
 }
 
-/** A build that was served before, as its own revision tells it; null where there was none. */
+export interface SignedHistory {
+  releases: ReleaseModel;
+  readSigned: ReadSigned;
+}
+
+/** A build that was served before, as the last revision with it that is ours has it; null where there was none. */
 export async function findReleasedBuild(
-  releases: ReleaseModel,
+  { releases, readSigned }: SignedHistory,
   name: string,
   version: string,
 ): Promise<BuildManifest | null> {
   const id = buildId({ name, version });
-  const record = await releases.findOne({ builds: id }).sort({ _id: -1 }).lean();
-  const state = record && ReleaseState.parse(JSON.parse(record.state));
-  return (state && servedBuilds(state).find((one) => buildId(one) === id)) ?? null;
+  for await (const record of releases
+    .find({ builds: id }, { state: 1, signature: 1 })
+    .sort({ _id: -1 })
+    .lean()) {
+    const state = readSigned(record, 'the database');
+    const build = state && servedBuilds(state).find((one) => buildId(one) === id);
+    if (build) return build;
+  }
+  return null;
 }
 
 /** @throws {DomainError} NOT_FOUND where it was never released. */
 export async function getReleasedBuild(
-  releases: ReleaseModel,
+  history: SignedHistory,
   name: string,
   version: string,
 ): Promise<BuildManifest> {
-  const build = await findReleasedBuild(releases, name, version);
+  const build = await findReleasedBuild(history, name, version);
   if (!build) throw new DomainError('NOT_FOUND', `${buildId({ name, version })} was never released.`);
   return build;
 }

@@ -16,7 +16,9 @@ import { failureModel } from './failure.model.ts';
 import { pruneReleases } from './prune.ts';
 import { healthModel } from './health.model.ts';
 import { openHealth, type Health } from './health.ts';
+import type { SignedHistory } from './history.ts';
 import { lastGoodFile } from './last-good.ts';
+import { signedReader } from './read-signed.ts';
 import { openRegistry, type Registry } from './registry.ts';
 import { releaseModel, type ReleaseModel } from './release.model.ts';
 import { seedReleases } from './seed.ts';
@@ -26,6 +28,7 @@ import { watchHealth } from './watch-health.ts';
 export interface Releases {
   registry: Registry;
   releases: ReleaseModel;
+  history: SignedHistory;
   health: Health;
   evidence: Evidence;
   rollbackSwitch: RollbackSwitchModel;
@@ -52,9 +55,10 @@ export async function openReleases(parts: ReleasesParts): Promise<Releases> {
   const releases = releaseModel(parts.database);
   const minutes = healthModel(parts.database);
   const health = openHealth(minutes, log);
+  const signer = releaseSigner(config.RELEASE_SIGNING_SEED);
   const registry = await openRegistry({
     releases,
-    signer: releaseSigner(config.RELEASE_SIGNING_SEED),
+    signer,
     lastGood: lastGoodFile(config.STATE_FOLDER),
     bus,
     log,
@@ -80,6 +84,7 @@ export async function openReleases(parts: ReleasesParts): Promise<Releases> {
   return {
     registry,
     releases,
+    history: { releases, readSigned: signedReader(signer, log) },
     health,
     evidence,
     rollbackSwitch,

@@ -3,11 +3,11 @@ import type { Bus } from '@leadping/service-kit/messaging/bus';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { Log } from '@leadping/service-kit/telemetry/log';
-import { onceAMinute } from '@leadping/service-kit/telemetry/once-a-minute';
 import { isDeepStrictEqual } from 'node:util';
 import type { LastGood, SignedState } from './last-good.ts';
+import { signedReader } from './read-signed.ts';
 import type { ReleaseAction, ReleaseModel, RollbackEvidence } from './release.model.ts';
-import { buildId, NOTHING_RELEASED, ReleaseState, servedBuilds } from './release-state.ts';
+import { buildId, NOTHING_RELEASED, servedBuilds, type ReleaseState } from './release-state.ts';
 import type { ReleaseSigner } from './signature.ts';
 
 export interface ReleaseChange {
@@ -60,8 +60,8 @@ export interface RegistryParts {
 
 /** Opens the registry with what this instance knew last, and follows the database from then on. */
 export async function openRegistry(parts: RegistryParts): Promise<Registry> {
-  const { releases, lastGood, bus, log } = parts;
-  const logRefused = refusalLog(log);
+  const { releases, signer, lastGood, bus, log } = parts;
+  const readSigned = signedReader(signer, log);
   const listeners: ((state: ReleaseState) => void)[] = [];
   let current = NOTHING_RELEASED;
   /** The newest revision in the database, also one whose signature is refused. */
@@ -73,9 +73,8 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
     for (const listener of listeners) listener(state);
   };
   const takeSigned = async (signed: SignedState) => {
-    const state = verify(parts, signed);
-    if (!state) return logRefused('the database');
-    if (state.revision <= current.revision) return;
+    const state = readSigned(signed, 'the database');
+    if (!state || state.revision <= current.revision) return;
     take(state);
     await lastGood.write({ state: signed.state, signature: signed.signature }).catch((err: unknown) => {
       log.warn({ err }, 'the last good release could not be kept on disk');
@@ -97,9 +96,8 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
   };
 
   const kept = await lastGood.read();
-  const keptState = kept && verify(parts, kept);
+  const keptState = kept && readSigned(kept, 'the disk');
   if (keptState) take(keptState);
-  else if (kept) logRefused('the disk');
   bus.subscribe(releasePublished, refreshQuietly);
   const poll = setInterval(refreshQuietly, POLL_MS);
 
@@ -122,18 +120,6 @@ export async function openRegistry(parts: RegistryParts): Promise<Registry> {
     release: (change) => retryConflicts(change, () => tryRelease(change), refresh),
     close: () => clearInterval(poll),
   };
-}
-
-/** The newest document is read twice a second, also where it is refused. */
-const refusalLog = (log: Log) =>
-  onceAMinute((source: string) => {
-    const nextStep = 'Give this gateway the RELEASE_SIGNING_SEED of the others, or release every app again.';
-    log.error({ source, nextStep }, 'a release document with a foreign signature was refused');
-  });
-
-/** @returns null where another key signed it */
-function verify({ signer }: RegistryParts, { state, signature }: SignedState): ReleaseState | null {
-  return signer.isOurs(state, signature) ? ReleaseState.parse(JSON.parse(state)) : null;
 }
 
 function isOutdated({ revision, seen, apps }: ReleaseChange, current: ReleaseState): boolean {

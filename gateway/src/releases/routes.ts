@@ -10,12 +10,11 @@ import type { FileStore } from '@leadping/service-kit/storage/file-store';
 import { readRollbackSwitch, setRollbackSwitch, type RollbackSwitchModel } from './rollback-switch.model.ts';
 import { checkFiles, checkManifest, warningsOf } from './check-build.ts';
 import type { Health } from './health.ts';
-import { findReleasedBuild, getReleasedBuild, readHistory } from './history.ts';
+import { findReleasedBuild, getReleasedBuild, readHistory, type SignedHistory } from './history.ts';
 import { integrityOf } from '../storage/integrity.ts';
 import { promote, withGroup } from './promote.ts';
 import { publish } from './publish.ts';
 import type { Registry, ReleaseResult } from './registry.ts';
-import type { ReleaseModel } from './release.model.ts';
 import { requireApps, type Publisher, type Publishers } from './release-tokens.ts';
 import { buildId } from './release-state.ts';
 import { retire } from './retire.ts';
@@ -24,7 +23,7 @@ import { storeFile } from '../storage/store-file.ts';
 
 interface ReleaseParts {
   registry: Registry;
-  releases: ReleaseModel;
+  history: SignedHistory;
   store: FileStore;
   health: Health;
   publishers: Publishers;
@@ -42,7 +41,7 @@ export function registerReleaseRoutes(route: RegisterRoute, parts: ReleaseParts)
 const publisherOf = (publishers: Publishers, request: FastifyRequest, actor: Actor): Publisher =>
   publishers.bearerOf(request) ?? { name: actor.username, app: null };
 
-function registerLookups(route: RegisterRoute, { registry, releases, health }: ReleaseParts): void {
+function registerLookups(route: RegisterRoute, { registry, history, health }: ReleaseParts): void {
   route(contracts.listReleases, async () => {
     const { revision, apps } = await registry.refresh();
     return {
@@ -57,9 +56,9 @@ function registerLookups(route: RegisterRoute, { registry, releases, health }: R
     };
   });
 
-  route(contracts.listReleaseHistory, ({ query }) => readHistory(releases, query));
+  route(contracts.listReleaseHistory, ({ query }) => readHistory(history.releases, query));
 
-  route(contracts.getReleasedBuild, ({ params }) => getReleasedBuild(releases, params.app, params.version));
+  route(contracts.getReleasedBuild, ({ params }) => getReleasedBuild(history, params.app, params.version));
 
   route(contracts.getReleaseStatus, async () => {
     const state = await registry.refresh();
@@ -88,7 +87,7 @@ function registerRollbackSwitch(route: RegisterRoute, { publishers, rollbackSwit
 
 function registerPublishing(
   route: RegisterRoute,
-  { registry, releases, store, publishers }: ReleaseParts,
+  { registry, history, store, publishers }: ReleaseParts,
 ): void {
   route(contracts.uploadReleaseFile, async ({ params, query, rawBody, request, actor }) => {
     requireApps(publisherOf(publishers, request, actor), [params.app]);
@@ -122,7 +121,7 @@ function registerPublishing(
       revision,
       change: async (current) => {
         // Here, where another instance's release of a moment ago is seen.
-        for (const build of builds) await requireNew(releases, build);
+        for (const build of builds) await requireNew(history, build);
         return publish(current, { builds, canary });
       },
     });
@@ -132,7 +131,7 @@ function registerPublishing(
 }
 
 /** Promoting, rolling back and retiring: builds that are there already take or lose their place. */
-function registerMoves(route: RegisterRoute, { registry, releases, store, publishers }: ReleaseParts): void {
+function registerMoves(route: RegisterRoute, { registry, history, store, publishers }: ReleaseParts): void {
   route(contracts.promoteRelease, async ({ body, request, actor }) => {
     const publisher = publisherOf(publishers, request, actor);
     const apps = withGroup(await registry.refresh(), body.apps);
@@ -152,7 +151,7 @@ function registerMoves(route: RegisterRoute, { registry, releases, store, publis
     const publisher = publisherOf(publishers, request, actor);
     const apps = withGroup(await registry.refresh(), body.apps);
     requireApps(publisher, apps);
-    const build = await earlierBuild(releases, apps, version);
+    const build = await earlierBuild(history, apps, version);
     if (build) await checkFiles(store, build);
     const released = await registry.release({
       ...rest,
@@ -184,20 +183,20 @@ function recorded({ state, apps }: ReleaseResult, what: object) {
   return { revision, apps, warnings: warningsOf(state, apps) };
 }
 
-async function earlierBuild(releases: ReleaseModel, apps: string[], version: string | undefined) {
+async function earlierBuild(history: SignedHistory, apps: string[], version: string | undefined) {
   const [name, ...others] = apps;
   if (version === undefined || name === undefined) return undefined;
   if (others.length > 0)
     throw new DomainError('RELEASE_REFUSED', 'A version names one app; these go back together.');
-  return getReleasedBuild(releases, name, version);
+  return getReleasedBuild(history, name, version);
 }
 
 /**
  * Open tabs load what a version had: it may go out again, and never as another build.
  * @throws {DomainError} RELEASE_REFUSED
  */
-async function requireNew(releases: ReleaseModel, build: BuildManifest): Promise<void> {
-  const released = await findReleasedBuild(releases, build.name, build.version);
+async function requireNew(history: SignedHistory, build: BuildManifest): Promise<void> {
+  const released = await findReleasedBuild(history, build.name, build.version);
   if (released === null || isDeepStrictEqual(released, build)) return;
   throw new DomainError(
     'RELEASE_REFUSED',
