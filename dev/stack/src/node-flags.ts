@@ -7,10 +7,11 @@
  */
 export const NODE_FLAGS = [
   '--enable-source-maps',
-  '--max-semi-space-size=4',
+  '--max-semi-space-size=2',
   '--no-allocation-site-pretenuring',
-  '--heap-growing-percent=25',
+  '--heap-growing-percent=15',
   '--no-maglev',
+  '--flush-baseline-code',
 ];
 
 /** Everything passes through the gateway, and what a request leaves is garbage at once: twice the room is collected half as often. */
