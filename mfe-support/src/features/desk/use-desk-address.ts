@@ -17,7 +17,8 @@ export interface DeskAddress {
 /** What the address leaves out, besides what is not set. */
 const DEFAULTS: Record<string, unknown> = { search: '', sort: 'pressing', page: 1 };
 
-const isStatus = (text: string | null): text is TicketStatus => text !== null && Object.hasOwn(STATUS_NAMES, text);
+const isStatus = (text: string | null): text is TicketStatus =>
+  text !== null && Object.hasOwn(STATUS_NAMES, text);
 
 function readPage(text: string | null): number {
   const page = Number(text);
