@@ -1,6 +1,10 @@
+import { z } from 'zod';
 import { Stripe } from '../payment-accounts/stripe.ts';
 
 const TOLERANCE_SECONDS = 300;
+
+/** What is signed and names no mode is judged by its shape, later. */
+const ModeOf = z.object({ livemode: z.boolean() });
 
 interface Signer {
   secret: string | null;
@@ -25,7 +29,7 @@ export function verifyEvent<T extends Signer>(
   for (const signer of signers) {
     if (signer.secret === null) continue;
     try {
-      const event = Stripe.webhooks.constructEvent(
+      const event: unknown = Stripe.webhooks.constructEvent(
         rawBody,
         signature,
         signer.secret,
@@ -33,7 +37,8 @@ export function verifyEvent<T extends Signer>(
         undefined,
         receivedAt,
       );
-      if (event.livemode === signer.livemode) return { event, signer, isOfItsMode: true };
+      const livemode = ModeOf.safeParse(event).data?.livemode ?? signer.livemode;
+      if (livemode === signer.livemode) return { event, signer, isOfItsMode: true };
       ofAnotherMode ??= { event, signer, isOfItsMode: false };
     } catch {
       // Not signed with this one; what it was instead must not be disclosed to whoever sent it.
