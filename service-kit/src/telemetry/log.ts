@@ -34,8 +34,10 @@ const redactPaths = SECRET_FIELDS.flatMap((field) => {
  * The database's driver hangs its whole view of the servers on one, Stripe the payment, Mongoose the value that is there already:
  * no help at night, and some of it names people.
  */
-const describeError = (err: unknown): unknown =>
-  err instanceof Error ? simpleFields(pino.stdSerializers.err(err)) : err;
+function describeError(err: unknown): unknown {
+  const fields: unknown = pino.stdSerializers.err(err as Error);
+  return isError(fields) ? simpleFields(fields) : fields;
+}
 
 function simpleFields(error: object): object {
   const fields: [string, unknown][] = Object.entries(error);
@@ -48,8 +50,9 @@ function simpleFields(error: object): object {
   );
 }
 
-const isError = (value: object | null): value is Error =>
-  value !== null && 'stack' in value && 'message' in value;
+/** By its fields: an error of the runtime may be of another realm than ours. */
+const isError = (value: unknown): value is Error =>
+  typeof value === 'object' && value !== null && 'stack' in value && 'message' in value;
 
 export function buildLog(options: { service: ServiceName; level: string }): Log {
   return pino({
