@@ -424,7 +424,8 @@ test('30 days without the platform: a warning in time, then captures wait for on
   });
   await ended.getByRole('button', { name: 'Check again' }).click();
   await expect(ended.getByText('Active', { exact: true })).toBeVisible();
-  await until('the kept lead', async () => world.received.length === 1);
+  // One press, to each of the webhooks that an earlier test chose.
+  await until('the kept lead', async () => new Set(world.received.map(({ key }) => key)).size === 1);
   await ended.close();
   await page.close();
 });
