@@ -10,10 +10,12 @@ import { changedMeanwhile } from '@leadping/test-kit/changed-meanwhile';
 import { openFakeService } from '@leadping/test-kit/fake-service';
 import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
-import type { CommerceContext } from '../src/context.ts';
+import { buildSealer } from '@leadping/service-kit/data/sealed-text';
+import { buildContext, type CommerceContext } from '../src/context.ts';
 import { orderModel } from '../src/orders/order.model.ts';
 import { formerKeysModel } from '../src/payment-accounts/former-keys.model.ts';
 import { onRightsEnded, onRightsRestored } from '../src/reseller-rights/on-rights-changed.ts';
+import { reconcileQueue } from '../src/payments/reconcile.ts';
 import { resellerModel } from '../src/resellers/reseller.model.ts';
 import { openShop, randomKeys, type ResellerKeys, type Shop } from './shop.ts';
 
@@ -172,43 +174,87 @@ describe('what began before a change', () => {
     expect((await shop.deliver({ ...refund, data: { object } }, signed)).status).toBe(200);
   });
 
-  it('an event that cannot be applied holds up none of those after it, and is tried again', async () => {
-    const keys = randomKeys();
-    const { _id } = await shop.addReseller({}, keys);
-    const checkOut = () => shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
-    const [first, second] = [await checkOut(), await checkOut()];
-    await shop.pay(first);
-    await shop.refund(first);
-    await shop.backdate(first, 5400);
-    await shop.pay(second);
-    const fault = { key: keys.secretKey, path: '/v1/checkout/sessions', status: 400, times: 1000 };
-    await send(faults(), { method: 'PUT', json: fault });
+  const DAY_SECONDS = 24 * 3600;
+  it.each([
+    ['an hour and a half back', { failed: 5400, paid: 60, since: 7200 }],
+    [
+      'farther back than a run reads',
+      { failed: 10 * DAY_SECONDS, paid: 3 * DAY_SECONDS, since: 11 * DAY_SECONDS + 1800 },
+    ],
+  ])(
+    'an event that cannot be applied, %s, holds up none of those after it, and is tried again',
+    async (_when, ago) => {
+      const keys = randomKeys();
+      const { _id } = await shop.addReseller({}, keys);
+      const checkOut = () => shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
+      const [first, second] = [await checkOut(), await checkOut()];
+      await shop.pay(first);
+      await shop.refund(first);
+      await shop.backdate(first, ago.failed);
+      await shop.pay(second);
+      await shop.backdate(second, ago.paid);
+      const fault = { key: keys.secretKey, path: '/v1/checkout/sessions', status: 400, times: 1000 };
+      await send(faults(), { method: 'PUT', json: fault });
+      const since = new Date(Date.now() - ago.since * 1000);
+      const hourOfEvent = new Date(since.getTime() + Math.floor((ago.since - ago.failed) / 3600) * HOUR_MS);
+      const read = async () => (await cursors().findOne({ _id: `${_id}:live` as never }))?.since as Date;
+      await reconcile(`${_id}:live`, since.getTime());
+      await until(async () => (await shop.order(second))?.status === 'completed');
+      expect(await read()).toEqual(hourOfEvent);
+      await send(faults(), { method: 'DELETE' });
+      await reconcile(`${_id}:live`);
+      await until(async () => (await shop.order(first))?.status === 'refunded');
+      await until(async () => (await read()) > hourOfEvent);
+    },
+  );
+
+  it('a run that ends with its process keeps nothing as read of what it left', async () => {
+    const { _id: resellerId } = await shop.addReseller({}, randomKeys());
     const since = new Date(Date.now() - 2 * HOUR_MS);
-    const read = async () => (await cursors().findOne({ _id: `${_id}:live` as never }))?.since as Date;
-    await reconcile(`${_id}:live`, since.getTime());
-    await until(async () => (await shop.order(second))?.status === 'completed');
-    expect(await read()).toEqual(since);
-    await send(faults(), { method: 'DELETE' });
-    await reconcile(`${_id}:live`);
-    await until(async () => (await shop.order(first))?.status === 'refunded');
-    await until(async () => (await read()) > since);
+    const _id = `${resellerId}:live`;
+    const cursor = {
+      _id,
+      resellerId,
+      livemode: true,
+      since,
+      nextRunAt: new Date(Date.now() + HOUR_MS),
+      withoutKeys: false,
+    };
+    const context = buildContext({ config: shop.config, database: shop.database } as never);
+    const closing = new AbortController();
+    let pages = 0;
+    // A provider with more pages than are read before the process ends.
+    const list = async () => {
+      pages += 1;
+      closing.abort();
+      return { data: [], has_more: pages < 3 };
+    };
+    const clock = { now: () => Date.now() + 2 * HOUR_MS };
+    const sealer = buildSealer(shop.config.SEAL_KEYS);
+    const queue = reconcileQueue({
+      ...context,
+      clock,
+      sealer,
+      stripe: () => ({ events: { list } }),
+    } as never);
+    await context.reconciliationCursors.create(cursor);
+    await queue.doNext(_id, closing.signal);
+    expect(pages).toBe(1);
+    expect((await context.reconciliationCursors.findById(_id).lean())?.since).toEqual(since);
+    await context.reconciliationCursors.deleteOne({ _id });
   });
 
-  it('an event far behind that cannot be applied holds up none of those after it either', async () => {
-    const keys = randomKeys();
-    const { _id } = await shop.addReseller({}, keys);
-    const checkOut = () => shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
-    const [first, second] = [await checkOut(), await checkOut()];
-    await shop.pay(first);
-    await shop.refund(first);
-    const DAY_SECONDS = 24 * 3600;
-    await shop.backdate(first, 10 * DAY_SECONDS);
-    await shop.pay(second);
-    await shop.backdate(second, 3 * DAY_SECONDS);
-    const fault = { key: keys.secretKey, path: '/v1/checkout/sessions', status: 400, times: 1000 };
+  it('a status page waits for a provider that does not reply once, however many keys there were', async () => {
+    const [before, after] = [randomKeys(), randomKeys()];
+    const { _id } = await shop.addReseller({}, before);
+    const sessionId = await shop.checkOut('/api/create-reseller-product-checkout', { resellerId: _id });
+    await saveKeys(_id, after);
+    await shop.pay(sessionId);
+    const fault = { key: after.secretKey, path: '/v1/checkout/sessions', status: 503, times: 100 };
     await send(faults(), { method: 'PUT', json: fault });
-    await reconcile(`${_id}:live`, Date.now() - 11 * DAY_SECONDS * 1000);
-    await until(async () => (await shop.order(second))?.status === 'completed');
+    // With the key before it would be found.
+    const { body } = await shop.call(`/api/checkout-status?session_id=${sessionId}`);
+    expect(body).toMatchObject({ status: 'processing' });
     await send(faults(), { method: 'DELETE' });
   });
 
@@ -224,7 +270,6 @@ describe('what began before a change', () => {
         publishableKey: test.publishableKey.replace('_live_', '_test_'),
         webhookSecret,
       });
-    await shop.asAdmin('/api/admin/settings', { json: { testMode: true } });
     expect((await toTest(live.webhookSecret)).status).toBe(200);
     expect((await deliver(true, live.webhookSecret)).status).toBe(200);
     expect((await toTest(test.webhookSecret)).status).toBe(200);
