@@ -5,6 +5,7 @@ import {
   saveConfiguration,
   type WebhookSettings,
 } from '../src/configurations/configuration.ts';
+import { fakeStorage } from './fake-storage.ts';
 
 const CRM: WebhookSettings = {
   id: 'crm',
@@ -15,18 +16,7 @@ const CRM: WebhookSettings = {
 };
 
 describe('a webhook', () => {
-  let stored: object;
-  beforeEach(() => {
-    stored = {};
-    const local = {
-      get: (_keys: string[], done: (items: object) => void) => done(stored),
-      set: (items: object, done: () => void) => {
-        stored = { ...stored, ...items };
-        done();
-      },
-    };
-    Object.assign(globalThis, { chrome: { storage: { local }, runtime: {} } });
-  });
+  beforeEach(() => void fakeStorage());
 
   it('that was unticked in the popup while its form was open stays so when the form is saved', async () => {
     await saveConfiguration(CRM);

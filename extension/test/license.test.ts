@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fakeStorage } from './fake-storage.ts';
 import { keys, tokenFor } from './fixtures/license-token.ts';
 
 Object.assign(globalThis, { __GATEWAY_URL__: 'https://leadping.example' });
@@ -6,24 +7,13 @@ const { deactivate, renew } = await import('../src/license/license.ts');
 
 const REVOKED = { valid: false, code: 'LICENSE_REVOKED', detail: 'The key was revoked.', token: null };
 
+const LICENSE = { key: 'K', token: null, keys, refusal: null, checkedAt: 0 };
+
 describe('a check of the license that is replied to late', () => {
-  let stored: Record<string, unknown>;
+  let storage: ReturnType<typeof fakeStorage>;
   let replyLate: (validation: object) => void;
   beforeEach(() => {
-    const license = { key: 'K', token: null, keys, refusal: null, checkedAt: 0 };
-    stored = { license, deviceId: 'this-one' };
-    const local = {
-      get: (_keys: string[], done: (items: object) => void) => done(stored),
-      set: (items: object, done: () => void) => {
-        stored = { ...stored, ...items };
-        done();
-      },
-      remove: (_keys: string[], done: () => void) => {
-        stored = { deviceId: 'this-one' };
-        done();
-      },
-    };
-    Object.assign(globalThis, { chrome: { storage: { local }, runtime: {} } });
+    storage = fakeStorage({ license: LICENSE, deviceId: 'this-one' });
   });
   /** A check whose reply comes with `replyLate`; the request after it is replied to with what is given. */
   function renewSlowly(others: object): ReturnType<typeof renew> {
@@ -38,7 +28,7 @@ describe('a check of the license that is replied to late', () => {
     expect(await deactivate()).toMatchObject({ ok: true });
     replyLate(REVOKED);
     expect(await renewed).toMatchObject({ ok: false });
-    expect(stored).toEqual({ deviceId: 'this-one' });
+    expect(storage.stored).toEqual({ deviceId: 'this-one' });
   });
 
   it('does not undo one that was asked for later', async () => {
@@ -47,7 +37,7 @@ describe('a check of the license that is replied to late', () => {
     expect(await renew()).toMatchObject({ ok: true });
     replyLate(REVOKED);
     expect(await renewed).toMatchObject({ ok: true, text: 'The license is active.' });
-    expect(stored.license).toMatchObject({ token, refusal: null });
+    expect(storage.stored.license).toMatchObject({ token, refusal: null });
   });
 });
 
@@ -60,18 +50,14 @@ describe('a platform whose reply stalls after its headers', () => {
   });
 
   it('is given up after ten seconds', async () => {
-    const stored = {
-      license: { key: 'K', token: null, keys, refusal: null, checkedAt: 0 },
-      deviceId: 'this-one',
-    };
-    const local = { get: (_keys: string[], done: (items: object) => void) => done(stored) };
+    fakeStorage({ license: LICENSE, deviceId: 'this-one' });
     const stalls = async (_url: string, { signal }: { signal: AbortSignal }) =>
       new Response(
         new ReadableStream({
           start: (controller) => signal.addEventListener('abort', () => controller.error(signal.reason)),
         }),
       );
-    Object.assign(globalThis, { chrome: { storage: { local }, runtime: {} }, fetch: stalls });
+    Object.assign(globalThis, { fetch: stalls });
     const renewed = renew();
     await jest.advanceTimersByTimeAsync(10_000);
     expect(await renewed).toEqual({

@@ -1,20 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { openPublished } from '../src/selectors/published-selectors.ts';
+import { fakeStorage } from './fake-storage.ts';
 
 const SET = { jobTitle: ['.headline'] };
 
 describe('a set of published selectors', () => {
-  let stored: Record<string, unknown>;
+  let storage: ReturnType<typeof fakeStorage>;
   beforeEach(() => {
-    stored = { selectors: { hash: 'new', version: 1, set: SET } };
-    const local = {
-      get: (_keys: string[], done: (items: object) => void) => done(stored),
-      set: (items: object, done: () => void) => {
-        stored = { ...stored, ...items };
-        done();
-      },
-    };
-    Object.assign(globalThis, { chrome: { storage: { local }, runtime: {} } });
+    storage = fakeStorage({ selectors: { hash: 'new', version: 1, set: SET } });
   });
   const open = () => openPublished(() => {});
   /** A page that is gone before the set has run: what it marked is all that stays. */
@@ -27,7 +20,7 @@ describe('a set of published selectors', () => {
     await openAndLeave();
     await openAndLeave();
     expect(await open()).toEqual(SET);
-    expect(stored.trial).toEqual({ hash: 'new', finished: true });
+    expect(storage.stored.trial).toEqual({ hash: 'new', finished: true });
     expect(await open()).toEqual(SET);
   });
 
@@ -36,7 +29,7 @@ describe('a set of published selectors', () => {
     let runs = 0;
     expect(await openPublished(() => (runs += 1))).toEqual({});
     expect(runs).toBe(0);
-    stored.selectors = { hash: 'newer', version: 2, set: SET };
+    storage.stored.selectors = { hash: 'newer', version: 2, set: SET };
     expect(await open()).toEqual(SET);
   });
 });
