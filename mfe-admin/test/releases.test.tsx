@@ -135,6 +135,49 @@ describe('the releases view', () => {
     expect(within(table).queryByText(/shell@/)).toBeNull();
   });
 
+  it('marks the history as on its way while older revisions are, and asks for them once', async () => {
+    let arrive = () => {};
+    const isHere = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const entry = {
+      at: new Date().toISOString(),
+      by: 'ada',
+      action: 'publish' as const,
+      apps: [],
+      builds: [],
+    };
+    const page = (from: number, length: number) =>
+      ok({
+        entries: Array.from({ length }, (_, nth) => ({
+          ...entry,
+          revision: from - nth,
+          note: `note ${from - nth}`,
+        })),
+      });
+    const { user, api } = await openReleases({
+      ...registry(),
+      'GET /api/admin/releases/history': async ({ query }) => {
+        if (query.before === undefined) return page(100, Number(query.limit));
+        await isHere;
+        return page(Number(query.before) - 1, 1);
+      },
+    });
+    await screen.findByText('note 100');
+    const table = screen.getByLabelText('History of releases');
+    const older = screen.getByRole('button', { name: 'Older' });
+    await user.click(older);
+    await waitFor(() => expect(table.getAttribute('aria-busy')).toBe('true'));
+    expect(older.matches(':disabled')).toBe(true);
+    arrive();
+    await waitFor(() => expect(screen.queryByText('note 100')).toBeNull());
+    expect(table.getAttribute('aria-busy')).toBe('false');
+    const asked = api.calls.filter(
+      ({ path, query }) => path.endsWith('/history') && query.before !== undefined,
+    );
+    expect(asked).toHaveLength(1);
+  });
+
   it('shows what browsers blocked on its pages, by version, page and rule', async () => {
     await openReleases();
     const table = await screen.findByLabelText('Blocked by the security policy', {

@@ -108,7 +108,7 @@ export function History({ apps, revision }: HistoryProps) {
           Newer
         </Button>
         <Button
-          disabled={entries.length < PAGE || oldest === undefined}
+          disabled={isPlaceholderData || entries.length < PAGE || oldest === undefined}
           onClick={() => oldest !== undefined && setCursors([...cursors, oldest])}
         >
           Older
