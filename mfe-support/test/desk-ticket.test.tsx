@@ -447,6 +447,14 @@ describe('the customer beside a ticket', () => {
     expect(toRead(location.search).get('ticket')).toBe(aTicket(2).id);
   });
 
+  it.each([
+    ['refused', 'Email refused'],
+    ['undelivered', 'Key not delivered'],
+  ] as const)('says of an order whose key email is %s: %s', async (emailProblem, text) => {
+    const { part } = await openCustomer({ ...whole(), [partOf('orders')]: ok([{ ...order, emailProblem }]) });
+    await (await part(/^Orders/)).findByText(text);
+  });
+
   it('leads to the timeline of an order, beside the conversation, and back', async () => {
     const { part, customer, user, toasts } = await openCustomer(whole());
     await user.click(await (await part(/^Licenses/)).findByRole('button', { name: 'Order timeline' }));

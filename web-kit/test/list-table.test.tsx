@@ -22,7 +22,7 @@ function Licenses() {
     <>
       <SearchBox
         label="Search"
-        placeholder=""
+        placeholder="Email"
         search={search}
         onSearch={(wanted) => change({ search: wanted })}
       />
