@@ -3,6 +3,9 @@ import type { RateLimit } from '@leadping/contracts/route';
 /** Counts one call of the key. @returns milliseconds to wait where it is one too many, else 0. */
 type Count = (key: string) => number;
 
+/** Past so many keys that have begun since the last turn the next turn comes early: who calls from countless networks fills no memory. */
+const MAX_KEYS = 20_000;
+
 interface Window {
   calls: number;
   endsAt: number;
@@ -10,7 +13,7 @@ interface Window {
 
 /**
  * Counts in windows that begin with a key's first call. They stand in two maps that take turns, so that those that are
- * over go all at once: a timer for each key costs more than the count.
+ * over go all at once: a timer for each key costs more than the count. Of the last 20,000 keys none is forgotten before its window ends.
  */
 export function countInMemory({ points, windowSeconds }: RateLimit): Count {
   const lengthMs = windowSeconds * 1000;
@@ -19,7 +22,7 @@ export function countInMemory({ points, windowSeconds }: RateLimit): Count {
   let turnAt = 0;
   return (key) => {
     const at = performance.now();
-    if (at >= turnAt) {
+    if (at >= turnAt || recent.size >= MAX_KEYS) {
       older = recent;
       recent = new Map();
       turnAt = at + lengthMs;
