@@ -1,4 +1,5 @@
 import { buildAll } from '@leadping/dev-stack/build';
+import { GATEWAY_FLAGS } from '@leadping/dev-stack/node-flags';
 import { ROOT } from '@leadping/dev-stack/root';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -165,6 +166,7 @@ async function addThroughput(bench: Benchmark, gateways: RunningGateways): Promi
     nginx: await startNginx(bench, service.url),
     gateway: await gateways.start({ COMMERCE_URL: service.url }),
     'http-proxy': await startHttpProxy(bench, service.url),
+    bare: await startBareProxy(bench, service.url),
   };
   const perSecond: Record<string, number[]> = {};
   for (let round = -1; round < bench.rounds; round += 1) {
@@ -180,7 +182,9 @@ async function addThroughput(bench: Benchmark, gateways: RunningGateways): Promi
   bench.add({
     figure: 'requests a second, GET',
     measured: `${of('gateway').toFixed(0)}, ${ratio(times)}x @fastify/http-proxy`,
-    peer: `direct ${of('direct').toFixed(0)}, nginx ${of('nginx').toFixed(0)}, @fastify/http-proxy ${of('http-proxy').toFixed(0)}`,
+    peer:
+      `direct ${of('direct').toFixed(0)}, nginx ${of('nginx').toFixed(0)}, @fastify/http-proxy ${of('http-proxy').toFixed(0)}, ` +
+      `node:http and undici alone ${of('bare').toFixed(0)}, ${ratio(of('bare') / of('http-proxy'))}x`,
     bar: 'at least 1.5x every Node peer',
     met: times >= 1.5,
   });
@@ -189,6 +193,11 @@ async function addThroughput(bench: Benchmark, gateways: RunningGateways): Promi
 function startHttpProxy(bench: Benchmark, upstream: string): Promise<RunningProgram> {
   const args = ['--import', 'tsx', 'bench/programs/http-proxy.ts'];
   return runProgram(bench, 'http-proxy', args, { NODE_ENV: 'production', UPSTREAM: upstream });
+}
+
+function startBareProxy(bench: Benchmark, upstream: string): Promise<RunningProgram> {
+  const args = [...GATEWAY_FLAGS, '--import', 'tsx', 'bench/programs/bare-proxy.ts'];
+  return runProgram(bench, 'bare-proxy', args, { NODE_ENV: 'production', UPSTREAM: upstream });
 }
 
 /** Until the compiler has seen enough of it: by count, because on a busy machine a second is few calls. */
