@@ -13,6 +13,7 @@ import { parseJson } from './parse-json.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { requestLog } from './request-log.ts';
+import { trustedProxies } from './trusted-proxies.ts';
 
 /**
  * On a reply of a process that is closing. `connection: close` says less: Fastify ends the connection of any body that it cannot read,
@@ -37,7 +38,8 @@ export interface AppOptions {
   onLateRequest?: () => void;
   /** Where the metrics are served instead of here, for the operators' network alone. */
   metricsAddress?: { host: string; port: number | undefined };
-  trustProxy?: boolean | string | string[];
+  /** Addresses and networks of the proxies that say from where a request came; without them nobody is believed. */
+  trustProxy?: string[] | false;
   /** For the public process: rewrites an address, replies to what is no request. */
   server?: {
     rewriteUrl?: (request: IncomingMessage) => string;
@@ -58,7 +60,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger, bindings, _options, request) => requestLog(logger, bindings, request),
     ...options.server,
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: trustedProxies(options.trustProxy || []),
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();

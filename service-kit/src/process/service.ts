@@ -134,7 +134,7 @@ function buildServiceApp<C extends ServiceConfig>(
       ? {}
       : { metricsAddress: { host: config.HOST, port: config.METRICS_PORT } }),
     // The gateway, on a private address, says from where a request came.
-    trustProxy: 'loopback,uniquelocal',
+    trustProxy: ['loopback', 'uniquelocal'],
     server: { http: { maxHeaderSize: MAX_HEADER_BYTES } },
     readiness: async () => {
       const [databaseUp, natsUp] = await Promise.all([isDatabaseReplying(), isNatsReplying()]);
