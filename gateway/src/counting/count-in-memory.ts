@@ -4,7 +4,7 @@ import type { RateLimit } from '@leadping/contracts/route';
 type Count = (key: string) => number;
 
 /** Past so many keys that have begun since the last turn the next turn comes early: who calls from countless networks fills no memory. */
-const MAX_KEYS = 20_000;
+const MAX_KEYS = 10_000;
 
 interface Window {
   calls: number;
@@ -13,7 +13,7 @@ interface Window {
 
 /**
  * Counts in windows that begin with a key's first call. They stand in two maps that take turns, so that those that are
- * over go all at once: a timer for each key costs more than the count. Of the last 20,000 keys none is forgotten before its window ends.
+ * over go all at once: a timer for each key costs more than the count. Of the last 10,000 keys none is forgotten before its window ends.
  */
 export function countInMemory({ points, windowSeconds }: RateLimit): Count {
   const lengthMs = windowSeconds * 1000;

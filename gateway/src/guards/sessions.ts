@@ -32,7 +32,7 @@ export interface Sessions {
 const CACHE_MS = 3000;
 const LOOK_UP_MS = 2000;
 const RETRY_MS = 500;
-const MAX_ENTRIES = 20_000;
+const MAX_ENTRIES = 10_000;
 const MAX_TOKEN_LENGTH = 200;
 /** One cookie whose value needs no decoding. */
 const PLAIN_COOKIE = /^[\w-]+=[\w.-]+$/;
