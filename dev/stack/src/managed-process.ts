@@ -50,8 +50,8 @@ export function manageProcess(options: ProcessOptions): ManagedProcess {
     const startedAt = Date.now();
     const started = spawn(process.execPath, ['--import', END_WITH_PARENT, ...options.args], {
       cwd: options.cwd,
-      // Two arenas: with one for each thread the allocator keeps tens of megabytes that nobody uses.
-      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', MALLOC_ARENA_MAX: '2', ...env },
+      // One arena: with one for each thread the allocator keeps tens of megabytes that nobody uses.
+      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', MALLOC_ARENA_MAX: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // A group of its own: Ctrl-C in the terminal reaches us alone, and we stop things in order.
       detached: true,

@@ -15,5 +15,5 @@ export const NODE_FLAGS = [
   '--flush-baseline-code',
 ];
 
-/** Everything passes through the gateway, and what a request leaves is garbage at once: twice the room is collected half as often. */
-export const GATEWAY_FLAGS = [...NODE_FLAGS, '--max-semi-space-size=8'];
+/** Everything passes through the gateway, and what a request leaves is garbage at once: three times the room is collected a third as often. */
+export const GATEWAY_FLAGS = [...NODE_FLAGS, '--max-semi-space-size=6'];
