@@ -32,8 +32,11 @@ async function render(): Promise<void> {
     countByState(),
     listNewest(RECENT_ROWS),
   ]);
-  const drawn = JSON.stringify([state, configurations, unreachable, counts, newest.map(({ id }) => id)]);
-  // Drawn anew for nothing, a form would lose the key that is being pasted.
+  // Without a license that works nothing but its state is shown.
+  const beside =
+    state.status === 'active' ? [configurations, unreachable, counts, newest.map(({ id }) => id)] : [];
+  const drawn = JSON.stringify([state, ...beside]);
+  // Drawn anew for nothing, a form would lose the key that is being pasted, and a check what it said.
   if (drawn === lastDrawn) return;
   lastDrawn = drawn;
   redraw(byId('content'), ...sections());

@@ -1,0 +1,71 @@
+import { beforeAll, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/dom';
+import { userEvent } from '@testing-library/user-event';
+import type { LicenseState } from '../src/license/license-state.ts';
+
+let state: LicenseState;
+let waiting = 0;
+/** Draws the popup as it does when something in the storage has changed. */
+let changeStorage = () => {};
+const counted = jest.fn(async () => ({ waiting, failed: 0 }));
+
+jest.unstable_mockModule('../src/messages.ts', () => ({
+  requestWorker: async () => ({ ok: false, text: 'Leadping could not be reached.' }),
+}));
+jest.unstable_mockModule('../src/configurations/configuration.ts', () => ({
+  hostOf: (url: string) => new URL(url).host,
+  chooseConfiguration: async () => {},
+  listConfigurations: async () => [],
+}));
+jest.unstable_mockModule('../src/configurations/host-permissions.ts', () => ({
+  findUnreachable: async () => [],
+  requestHostPermissions: async () => true,
+}));
+jest.unstable_mockModule('../src/outbox/outbox.ts', () => ({
+  countByState: counted,
+  listNewest: async () => [],
+  requeue: async () => 0,
+}));
+jest.unstable_mockModule('../src/license/license-state.ts', () => ({
+  WARN_DAYS: 3,
+  readLicenseState: async () => state,
+}));
+Object.assign(globalThis, {
+  __GATEWAY_URL__: 'https://leadping.example',
+  chrome: { storage: { onChanged: { addListener: (listener: () => void) => (changeStorage = listener) } } },
+});
+
+const user = userEvent.setup();
+
+beforeAll(async () => {
+  state = { status: 'none' };
+  document.body.innerHTML =
+    '<button id="options"></button><button id="history"></button><main id="content"></main>';
+  await import('../src/pages/popup.ts');
+});
+
+/** Lets the popup look again, at captures that have come meanwhile. */
+async function captureMeanwhile(): Promise<void> {
+  waiting += 1;
+  const before = counted.mock.calls.length;
+  changeStorage();
+  await waitFor(() => expect(counted.mock.calls.length).toBeGreaterThan(before));
+  // What it draws comes with the promises that are settled already.
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
+it('keeps the key that is being pasted while captures come', async () => {
+  const key = await screen.findByLabelText<HTMLInputElement>('License key');
+  await user.type(key, '7Q4K');
+  await captureMeanwhile();
+  expect(screen.getByLabelText<HTMLInputElement>('License key').value).toBe('7Q4K');
+});
+
+it('keeps what a check said while captures come', async () => {
+  state = { status: 'connect', key: '7Q4K-M2XW', detail: 'Connect once.' };
+  changeStorage();
+  await user.click(await screen.findByRole('button', { name: 'Check again' }));
+  await screen.findByText('Leadping could not be reached.');
+  await captureMeanwhile();
+  expect(screen.getByText('Leadping could not be reached.')).toBeTruthy();
+});
