@@ -7,19 +7,19 @@ import { LICENSE_KEY, platformClient, until } from '../platform.ts';
 import { useOwnStack } from './own-stack.ts';
 
 /** `npm run exactly-once` takes more. */
-const ORDERS = Number(process.env.ORDERS ?? 80);
+const ORDERS = Number(process.env.ORDERS ?? 40);
 const AT_ONCE = 8;
 
 /** The steps of the reliability table at which a process dies, each at its nth pass, and again after every n. */
 const FAILPOINTS = {
   'svc-commerce': [
-    'order.before-write@12',
-    'order.after-write@17',
-    'relay.after-publish@15',
-    'licensing.license.issued.before-ack@19',
+    'order.before-write@4',
+    'order.after-write@6',
+    'relay.after-publish@5',
+    'licensing.license.issued.before-ack@7',
   ],
-  'svc-licensing': ['commerce.order.paid.before-ack@14', 'relay.after-publish@18'],
-  'svc-support': ['licensing.license.issued.before-ack@16', 'mail.after-lease@13', 'mail.after-send@21'],
+  'svc-licensing': ['commerce.order.paid.before-ack@5', 'relay.after-publish@6'],
+  'svc-support': ['licensing.license.issued.before-ack@5', 'mail.after-lease@4', 'mail.after-send@7'],
 } as const;
 
 /** Its own stack: everything in it is killed, again and again. */
