@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { ADMIN } from '../test-stacks.ts';
 import { person } from './person.ts';
 import { LICENSE_KEY, platformClient, runningPlatform, until } from '../platform.ts';
-import { seriousFaults } from './serious-faults.ts';
+import { seriousFaultsInBothThemes } from './serious-faults.ts';
 
 const platform = runningPlatform();
 const { publicUrl } = platform;
@@ -221,7 +221,7 @@ test('every tab is usable for everybody: no serious fault for axe, nothing cut o
     await page.setViewportSize({ width: 1440, height: 900 });
     await open(page, slug);
     await page.waitForLoadState('networkidle');
-    faults.push(...(await seriousFaults(page)).map((fault) => `${slug}: ${fault}`));
+    faults.push(...(await seriousFaultsInBothThemes(page)).map((fault) => `${slug}: ${fault}`));
     for (const width of [1440, 768, 360]) {
       await page.setViewportSize({ width, height: 900 });
       const cut = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -4,7 +4,7 @@ import { ADMIN } from '../test-stacks.ts';
 import { person } from './person.ts';
 import { LICENSE_KEY, platformClient, runningPlatform, until } from '../platform.ts';
 import { makeReseller } from './reseller.ts';
-import { seriousFaults } from './serious-faults.ts';
+import { seriousFaultsInBothThemes } from './serious-faults.ts';
 
 const platform = runningPlatform();
 const { publicUrl, sandboxUrl } = platform;
@@ -45,7 +45,7 @@ async function invite() {
 }
 
 /** The sales page in the preview has checks of its own. */
-const serious = (page: Page) => seriousFaults(page, { exclude: 'iframe' });
+const serious = (page: Page) => seriousFaultsInBothThemes(page, { exclude: 'iframe' });
 
 test("a reseller's first hour: from the invitation to the first sale with their own keys [S2.11] [S1.03] [S4.16]", async ({
   page,
@@ -168,49 +168,47 @@ test("a reseller's first hour: from the invitation to the first sale with their 
   await expect(page.getByRole('list', { name: 'Checks' })).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`every page, in ${colorScheme}`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+test.describe('every page', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-    test('has nothing serious for axe, and on a phone nothing wider than the screen', async ({
-      page,
-      context,
-    }) => {
-      const reseller = await makeReseller(platform, {
-        businessName: `Donaudampfschifffahrtselektrizitätenhauptbetriebswerk ${mark()}`,
-        productPrice: '14800',
-        currency: 'JPY',
-      });
-      await reseller.signedIn.call('/api/resellers/licenses', 'POST', {
-        customerEmail: `${'long.'.repeat(12)}x@example.com`,
-      });
-      const [name = '', value = ''] = reseller.signedIn.cookie().split('=', 2);
-      await context.addCookies([{ name, value, url: publicUrl }]);
-      for (const [slug, title] of PAGES) {
-        await page.setViewportSize({ width: 1280, height: 800 });
-        await page.goto(`${publicUrl}/reseller-dashboard/${slug}`);
-        await expect(heading(page, title)).toBeVisible();
-        await page.waitForLoadState('networkidle');
-        expect({ slug, serious: await serious(page) }).toEqual({ slug, serious: [] });
-        await page.setViewportSize({ width: 360, height: 760 });
-        expect({ slug, width: await page.evaluate(() => document.documentElement.scrollWidth) }).toEqual({
-          slug,
-          width: 360,
-        });
-      }
-      await page.getByRole('button', { name: 'Menu' }).click();
-      const menu = page.getByRole('dialog', { name: 'Menu' });
-      await expect(menu.getByRole('link', { name: 'Orders' })).toBeVisible();
-      expect(await serious(page)).toEqual([]);
-      await menu.getByRole('link', { name: 'Orders' }).click();
-      await expect(menu).toBeHidden();
-      await expect(heading(page, 'Orders')).toBeVisible();
-      await page.keyboard.press('Control+k');
-      const box = page.getByRole('combobox', { name: 'Search pages and records' });
-      await expect(box).toBeFocused();
-      await box.fill('lic');
-      await box.press('Enter');
-      await expect(heading(page, 'License Management')).toBeVisible();
+  test('has nothing serious for axe in light and dark, and on a phone nothing wider than the screen', async ({
+    page,
+    context,
+  }) => {
+    const reseller = await makeReseller(platform, {
+      businessName: `Donaudampfschifffahrtselektrizitätenhauptbetriebswerk ${mark()}`,
+      productPrice: '14800',
+      currency: 'JPY',
     });
+    await reseller.signedIn.call('/api/resellers/licenses', 'POST', {
+      customerEmail: `${'long.'.repeat(12)}x@example.com`,
+    });
+    const [name = '', value = ''] = reseller.signedIn.cookie().split('=', 2);
+    await context.addCookies([{ name, value, url: publicUrl }]);
+    for (const [slug, title] of PAGES) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(`${publicUrl}/reseller-dashboard/${slug}`);
+      await expect(heading(page, title)).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect({ slug, serious: await serious(page) }).toEqual({ slug, serious: [] });
+      await page.setViewportSize({ width: 360, height: 760 });
+      expect({ slug, width: await page.evaluate(() => document.documentElement.scrollWidth) }).toEqual({
+        slug,
+        width: 360,
+      });
+    }
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu.getByRole('link', { name: 'Orders' })).toBeVisible();
+    expect(await serious(page)).toEqual([]);
+    await menu.getByRole('link', { name: 'Orders' }).click();
+    await expect(menu).toBeHidden();
+    await expect(heading(page, 'Orders')).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const box = page.getByRole('combobox', { name: 'Search pages and records' });
+    await expect(box).toBeFocused();
+    await box.fill('lic');
+    await box.press('Enter');
+    await expect(heading(page, 'License Management')).toBeVisible();
   });
-}
+});

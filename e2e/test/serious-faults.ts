@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Until nothing fades: colors that are on their way are nobody's. What turns for ever may. */
 async function settle(page: Page): Promise<void> {
@@ -12,15 +12,16 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
-/**
- * What axe finds serious or critical on a page as it is drawn now, each with the elements; empty where it finds nothing.
- * @param exclude a selector of a part that has checks of its own
- * @param rules these alone
- */
-export async function seriousFaults(
-  page: Page,
-  { exclude, rules }: { exclude?: string; rules?: string[] } = {},
-): Promise<string[]> {
+interface Part {
+  /** A selector of a part that has checks of its own. */
+  exclude?: string;
+}
+
+/** In another theme only these can fail. */
+const RULES_OF_COLORS = ['color-contrast', 'link-in-text-block'];
+
+/** What axe finds serious or critical on a page as it is drawn now, each with the elements; empty where it finds nothing. */
+export async function seriousFaults(page: Page, { exclude, rules }: Part & { rules?: string[] } = {}) {
   await settle(page);
   // In the page itself and for what is wrong alone: a page of its own for the report takes twice as long.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
@@ -30,4 +31,18 @@ export async function seriousFaults(
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+/** The same in light and then in dark; the page is light before and after. */
+export async function seriousFaultsInBothThemes(page: Page, part: Part = {}): Promise<string[]> {
+  const body = page.locator('body');
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await seriousFaults(page, part);
+  const background = await body.evaluate((element) => getComputedStyle(element).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(body).not.toHaveCSS('background-color', background);
+  const dark = await seriousFaults(page, { ...part, rules: RULES_OF_COLORS });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(body).toHaveCSS('background-color', background);
+  return [...light, ...dark.map((fault) => `in dark: ${fault}`)];
 }
