@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { LAYOUTS } from '@leadping/extension/test/fixtures/layouts';
 import { PEOPLE, type Person } from '@leadping/extension/test/fixtures/people';
@@ -7,6 +6,7 @@ import { buttonText, launchExtension, readTree, type ExtensionBrowser } from './
 import { extensionFolder } from './extension/variant.ts';
 import { HOOKS, OTHER_HOOKS, SITE, startWorld, type World } from './extension/world.ts';
 import { person } from './person.ts';
+import { axeFor, RULES_OF_COLORS } from './serious-faults.ts';
 import { runningPlatform, until } from '../platform.ts';
 
 const MAYA = PEOPLE[0] as Person;
@@ -78,7 +78,9 @@ const expectFocus = (page: Page, name: string) =>
 async function expectAccessible(page: Page, state: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const axe = axeFor(page);
+    if (colorScheme === 'dark') axe.withRules(RULES_OF_COLORS);
+    const { violations } = await axe.analyze();
     expect(violations.map(({ id, nodes }) => `${state}, ${colorScheme}: ${id} ${nodes[0]?.html}`)).toEqual(
       [],
     );
@@ -168,7 +170,7 @@ test('the Ping button by keyboard: Tab reaches it, the focus is seen, Enter and 
     /^Answered 401 or 403\s*Sales CRM: A token in the URL/.test((await spoken()) ?? ''),
   );
   expect((await page.screenshot({ clip: foot })).equals(empty), 'what to do next is seen').toBe(false);
-  const scan = await new AxeBuilder({ page }).include('leadping-button').analyze();
+  const scan = await axeFor(page).include('leadping-button').analyze();
   expect(scan.violations).toEqual([]);
   world.answer('/first', (_request, reply) => reply.writeHead(200).end());
   await page.close();

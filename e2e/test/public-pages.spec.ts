@@ -120,12 +120,15 @@ test.describe('without JavaScript', () => {
     }
   });
 
-  test('a page that needs JavaScript says so, under its own title', async ({ page }) => {
-    for (const path of ['/auth', '/no-such-page']) {
-      await page.goto(platform.publicUrl + path);
-      await expect(page).toHaveTitle(/\w/);
-      await expect(page.getByRole('heading').first()).toBeVisible();
-    }
+  test('a page that needs JavaScript says so, and an unknown path that it is unknown, each under its own title', async ({
+    page,
+  }) => {
+    await page.goto(`${platform.publicUrl}/auth`);
+    await expect(page).toHaveTitle('Sign in: Leadping');
+    expect(await page.locator('noscript').innerText()).toContain('Signing in needs JavaScript.');
+    await page.goto(`${platform.publicUrl}/no-such-page`);
+    await expect(page).toHaveTitle('404 Page Not Found: Leadping');
+    await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible();
   });
 });
 

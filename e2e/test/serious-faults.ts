@@ -12,19 +12,22 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
+/** In the page itself and for what is wrong alone: a page of its own for the report takes twice as long. */
+export const axeFor = (page: Page) =>
+  new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+
 interface Part {
   /** A selector of a part that has checks of its own. */
   exclude?: string;
 }
 
 /** In another theme only these can fail. */
-const RULES_OF_COLORS = ['color-contrast', 'link-in-text-block'];
+export const RULES_OF_COLORS = ['color-contrast', 'link-in-text-block'];
 
 /** What axe finds serious or critical on a page as it is drawn now, each with the elements; empty where it finds nothing. */
 export async function seriousFaults(page: Page, { exclude, rules }: Part & { rules?: string[] } = {}) {
   await settle(page);
-  // In the page itself and for what is wrong alone: a page of its own for the report takes twice as long.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+  const axe = axeFor(page);
   if (exclude) axe.exclude(exclude);
   if (rules) axe.withRules(rules);
   const { violations } = await axe.analyze();

@@ -164,17 +164,16 @@ for (const [productPrice, currency] of [
       contactUrl: `https://example.com/${'path/'.repeat(30)}`,
     });
     const page = await browser.newPage({ reducedMotion: 'reduce' });
-    for (const width of [320, 360, 768, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const below of ['', '/integrations', '/support']) {
-        await page.goto(`${publicUrl}/r/${reseller.slug}${below}`);
-        await expect(page.getByRole('complementary', { name: 'Offer' })).toContainText(LONG);
-        await expect(page.getByText(/CHF1,149 CHF|¥120,000/).first()).toBeAttached();
+    for (const below of ['', '/integrations', '/support']) {
+      await page.goto(`${publicUrl}/r/${reseller.slug}${below}`);
+      await expect(page.getByRole('complementary', { name: 'Offer' })).toContainText(LONG);
+      await expect(page.getByText(/CHF1,149 CHF|¥120,000/).first()).toBeAttached();
+      for (const width of [320, 360, 768, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
         const room = await page.evaluate(() => document.documentElement.scrollWidth);
         expect({ width, below, room }).toEqual({ width, below, room: width });
+        if (!below) await keepPicture(page, `long-${currency}-${width}`);
       }
-      await page.goto(`${publicUrl}/r/${reseller.slug}`);
-      await keepPicture(page, `long-${currency}-${width}`);
     }
     await page.close();
   });

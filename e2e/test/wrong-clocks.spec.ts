@@ -44,6 +44,14 @@ for (const [how, env] of [
       await untilPublished(commerce.collection('orders'), own.databaseOf('licensing').collection('licenses'));
       expect(await commerce.collection('orders').countDocuments({ status: 'completed' })).toBe(BUYERS);
       const licensing = own.databaseOf('licensing');
+      for (const [written, { CLOCK_SHIFT_SECONDS }] of [
+        [commerce.collection('checkouts'), env['svc-commerce']],
+        [licensing.collection('licenses'), env['svc-licensing']],
+      ] as const) {
+        const last = await written.findOne({}, { sort: { createdAt: -1 } });
+        const shiftSeconds = (Number(last?.createdAt) - Date.now()) / 1000;
+        expect(Math.abs(shiftSeconds - Number(CLOCK_SHIFT_SECONDS)), written.name).toBeLessThan(300);
+      }
       expect(await licensing.collection('licenses').countDocuments()).toBe(BUYERS);
       for (const email of buyers) expect(await client.mailsTo(email)).toHaveLength(1);
       expect(new Set(keys.values()).size).toBe(BUYERS);

@@ -1,4 +1,7 @@
-/** Resolves once `condition` holds; checks every 20 ms and fails after `seconds`. What it throws ends the wait. */
+/** What takes longer than a second is looked at less often: a look takes the time of what is waited for. */
+const EVERY_MS = { soon: 20, later: 100 };
+
+/** Resolves once `condition` holds, and fails after `seconds`. What it throws ends the wait. */
 export async function until(condition: () => boolean | Promise<boolean>, seconds = 30): Promise<void> {
   await poll(condition, { what: String(condition), seconds });
 }
@@ -28,13 +31,14 @@ async function poll<T>(
   find: () => T | Promise<T>,
   options: { what: string; seconds: number; cause?: () => unknown },
 ): Promise<T> {
-  const end = Date.now() + options.seconds * 1000;
+  const begin = Date.now();
   for (;;) {
     const found = await find();
     if (found !== undefined && found !== false) return found;
-    if (Date.now() > end) {
+    const takenMs = Date.now() - begin;
+    if (takenMs > options.seconds * 1000) {
       throw new Error(`not within ${options.seconds} s: ${options.what}`, { cause: options.cause?.() });
     }
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, takenMs < 1000 ? EVERY_MS.soon : EVERY_MS.later));
   }
 }

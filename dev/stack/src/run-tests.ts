@@ -38,9 +38,11 @@ try {
   const compose = await steps.run('docker-compose', (detail) => ensureProgram(DOCKER_COMPOSE, detail));
   const { prometheus } = await steps.run('Prometheus', ensurePrometheus);
   await buildAll(ROOT, steps);
+  // Their packages are fetched meanwhile.
+  const starting = startTestServers(run.folder, steps);
+  run.onEnd(() => starting.then(({ stop }) => stop()));
   runners.push({ name: 'verify', tests: await runVerify() });
-  const servers = await startTestServers(run.folder, steps);
-  run.onEnd(servers.stop);
+  const servers = await starting;
   const env = {
     ...servers.env,
     CHROMIUM: chromium,
