@@ -6,11 +6,11 @@ const SUFFIX_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 export function slugStem(businessName: string): string {
   const stem = businessName
     .toLowerCase()
+    .replaceAll(/[^a-z0-9\s]/g, '')
+    .trim()
     .replaceAll(/\s+/g, '-')
-    .replaceAll(/[^a-z0-9-]/g, '')
-    .replaceAll(/-{2,}/g, '-')
     .slice(0, 30)
-    .replaceAll(/^-|-$/g, '');
+    .replace(/-$/, '');
   return stem || 'reseller';
 }
 
