@@ -155,7 +155,7 @@ test('one press sends the seven fields once, as JSON with an idempotency key [P1
   await page.close();
 });
 
-test('a page that continues by script never sends one person under the address of another', async () => {
+test('a page that continues by script never sends one person under the address of another, nor their email [P1.04]', async () => {
   world.received.length = 0;
   const page = await browser.context.newPage();
   await page.goto(`${SITE}/feed/`);

@@ -99,11 +99,14 @@ describe('a press', () => {
   it.each([
     [{ status: 'none' }, 'Activate first'],
     [{ status: 'refused', key: 'K', code: 'LICENSE_REVOKED', detail: 'Revoked.' }, 'License needed'],
-  ] satisfies [LicenseState, string][])('under the license %j is not kept: %s', async (state, text) => {
-    license = state;
-    expect(await press()).toMatchObject({ state: 'refused', text });
-    expect(rows).toEqual([]);
-  });
+  ] satisfies [LicenseState, string][])(
+    'under the license %j is not kept: %s [P1.06]',
+    async (state, text) => {
+      license = state;
+      expect(await press()).toMatchObject({ state: 'refused', text });
+      expect(rows).toEqual([]);
+    },
+  );
 
   it('to Google Apps Script is sent, unconfirmed, and says where to look', async () => {
     configuration.url = 'https://script.google.com/macros/s/1/exec';

@@ -114,10 +114,12 @@ describe('a forgotten password', () => {
 describe('a reset', () => {
   it('sets the password, ends all sessions and lets its owner in [S7.59] [R-accounts.14]', async () => {
     const { email, username, password, cookie } = await identity.signUp();
+    const elsewhere = cookieOf(await identity.signIn(username, password));
+    expect(await identity.actorOf(elsewhere)).not.toBeNull();
     const { token } = await requestedLink(email);
     const reply = await reset(token);
     expect(reply).toMatchObject({ status: 200, body: { message: expect.any(String) } });
-    expect(await identity.actorOf(cookie)).toBeNull();
+    for (const session of [cookie, elsewhere]) expect(await identity.actorOf(session)).toBeNull();
     expect((await identity.signIn(username, password)).status).toBe(401);
     expect((await identity.signIn(username, 'a-better-one-7')).status).toBe(200);
   });
