@@ -34,7 +34,7 @@ export interface Bus {
   ping: () => Promise<boolean>;
   /** The subject or stream name as this stack names it. */
   subjectOf: (name: string) => string;
-  /** Stores an event in this service's own stream; resolves when NATS has it on disk. Its id deduplicates within 20 seconds. */
+  /** Stores an event in this service's own stream; resolves when NATS has stored it. Its id deduplicates within 20 seconds. */
   publish: (event: EventRecord) => Promise<void>;
   /** Makes a producer's stream where it is missing. */
   declareStream: (producer: ServiceName) => Promise<StreamState>;
