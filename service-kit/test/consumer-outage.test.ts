@@ -8,6 +8,7 @@ import { AckPolicy, jetstreamManager, type JetStreamManager } from '@nats-io/jet
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { ServiceConfig } from '../src/process/config.ts';
 import { buildService, type Service } from '../src/process/service.ts';
+import type { Metrics } from '../src/telemetry/metrics.ts';
 import { thingMade } from './things.ts';
 
 describe('a consumer that cannot be opened', () => {
@@ -18,6 +19,7 @@ describe('a consumer that cannot be opened', () => {
   let stream: string;
   let log: CapturedLog;
   let consumer: Service;
+  let registry: Metrics['registry'];
   let attempts = 0;
 
   beforeAll(async () => {
@@ -42,7 +44,10 @@ describe('a consumer that cannot be opened', () => {
     consumer = await buildService({
       name: 'svc-licensing',
       config: stack,
-      setUp: (kit) => kit.consume(thingMade, async () => {}),
+      setUp: ({ consume, metrics }) => {
+        registry = metrics.registry;
+        consume(thingMade, async () => {});
+      },
     });
   });
   afterAll(async () => {
@@ -58,14 +63,23 @@ describe('a consumer that cannot be opened', () => {
     open: log.find('consumer open again').length,
   });
 
-  it('is tried again and again, and says so once', async () => {
+  const isOpen = async () => {
+    const text = await registry.metrics();
+    return Number(
+      /^leadping_consumer_open\{.*consumer="svc-licensing-commerce-thing-made".*\} (\d)$/m.exec(text)?.[1],
+    );
+  };
+
+  it('is tried again and again, says so once, and shows in the metrics', async () => {
     await until(() => attempts >= 3);
     expect(lines()).toEqual({ lost: 1, open: 0 });
+    expect(await isOpen()).toBe(0);
   });
 
-  it('says once that it is open', async () => {
+  it('says once that it is open, in the metrics too', async () => {
     await manager.consumers.delete(stream, 'another');
     await until(() => lines().open > 0);
     expect(lines()).toEqual({ lost: 1, open: 1 });
+    await until(async () => (await isOpen()) === 1);
   });
 });

@@ -15,6 +15,7 @@ import type { Failpoint } from '../failpoint.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { onceAMinute } from '../telemetry/once-a-minute.ts';
+import type { Gauge } from 'prom-client';
 import { bindLogFields, idsIn, parseTraceparent, TRACE_HEADER } from '../telemetry/trace-context.ts';
 import { inSpan, type Tracing } from '../telemetry/tracing.ts';
 import type { Bus } from './bus.ts';
@@ -99,11 +100,18 @@ class DurableConsumers implements Consumers {
   readonly #subscriptions = new Map<string, Subscription>();
   readonly #pulls = new Map<Subscription, ConsumerMessages>();
   readonly #inFlight = new Set<Promise<void>>();
+  readonly #open: Gauge<'consumer'>;
   #stopWatching = () => {};
   #isClosed = false;
 
   constructor(options: ConsumersOptions) {
     this.#options = options;
+    this.#open = options.metrics.gauge(
+      'consumer_open',
+      'Whether a consumer gets its events: 1, or 0 until it opens',
+      ['consumer'],
+      'min',
+    );
   }
 
   readonly consume: Consumers['consume'] = (event, handler, upcasters = {}) => {
@@ -152,6 +160,7 @@ class DurableConsumers implements Consumers {
     const { bus, log } = this.#options;
     const about = { consumer: subscription.name };
     let isLost = false;
+    this.#open.set(about, 0);
     await bus.connected;
     while (!this.#isClosed) {
       try {
@@ -161,6 +170,7 @@ class DurableConsumers implements Consumers {
         if (isLost) log.info(about, 'consumer open again');
         isLost = false;
         this.#pulls.set(subscription, messages);
+        this.#open.set(about, 1);
         for await (const message of messages) this.#track(deliver(this.#options, subscription, message));
         this.#pulls.delete(subscription);
       } catch (err) {
@@ -168,6 +178,7 @@ class DurableConsumers implements Consumers {
         // An outage meets every consumer each second: each says it once.
         if (!isLost) log.warn({ err, ...about }, 'consumer lost, opening it again');
         isLost = true;
+        this.#open.set(about, 0);
         await pause(REOPEN_MS);
       }
     }
