@@ -40,7 +40,14 @@ try {
   await buildAll(ROOT, steps);
   // Their packages are fetched meanwhile.
   const starting = startTestServers(run.folder, steps);
-  run.onEnd(() => starting.then(({ stop }) => stop()));
+  // What goes wrong is thrown where it is awaited, after what verify found is kept.
+  starting.catch(() => {});
+  run.onEnd(() =>
+    starting.then(
+      ({ stop }) => stop(),
+      () => {},
+    ),
+  );
   runners.push({ name: 'verify', tests: await runVerify() });
   const servers = await starting;
   const env = {
