@@ -48,7 +48,7 @@ describe('the users of deploy/nats.conf', () => {
   beforeAll(async () => {
     secrets = await localSecrets(await mkdtemp(join(tmpdir(), 'nats-users-')));
     nats = await startOwnNats({
-      users: { configFile: join(ROOT, 'deploy/nats.conf'), env: natsPasswords(secrets) },
+      users: { configFile: join(ROOT, 'deploy/nats-compose.conf'), env: natsPasswords(secrets) },
       onProgress: (line) => line.includes('Violation') && violations.push(line),
     });
     overrides = (user) => ({
@@ -136,6 +136,12 @@ describe('the users of deploy/nats.conf', () => {
     await until(async () => (await count()) >= named.length);
     expect(named.length).toBeGreaterThan(50);
     expect(violations).toEqual([]);
+  });
+
+  it('are in docker compose those of a server that writes an event to its disk before it acknowledges it', async () => {
+    const system = await as('system');
+    const reply = await system.request('$SYS.REQ.SERVER.PING.JSZ', '{"config":true}');
+    expect(reply.json()).toMatchObject({ data: { config: { sync_always: true } } });
   });
 
   /** What is one process's right, or nobody's, and an attack by all others. */
