@@ -9,13 +9,13 @@ import {
   type JsMsg,
 } from '@nats-io/jetstream';
 import type { Model } from 'mongoose';
+import type { Gauge } from 'prom-client';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '../domain-error.ts';
 import type { Failpoint } from '../failpoint.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { onceAMinute } from '../telemetry/once-a-minute.ts';
-import type { Gauge } from 'prom-client';
 import { bindLogFields, idsIn, parseTraceparent, TRACE_HEADER } from '../telemetry/trace-context.ts';
 import { inSpan, type Tracing } from '../telemetry/tracing.ts';
 import type { Bus } from './bus.ts';
