@@ -87,15 +87,18 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   const released = await openReleases({ config, database, store, bus, log, metrics, record });
   const { registry, health, evidence, releases, history, rollbackSwitch } = released;
   const issuedPages = pageTokens(config.PAGE_TOKEN_SECRET);
+  const closing = new AbortController();
   const whenConnected = async () => {
     await indexRateLimits(database);
     await analytics.createIndexes();
     await violations.createIndexes();
     await audit.createIndexes();
-    await released.start();
+    await released.start(closing.signal);
   };
+  let madeReady = Promise.resolve();
   const makeReady = () => {
-    whenConnected().catch((err: unknown) => {
+    madeReady = madeReady.then(whenConnected).catch((err: unknown) => {
+      if (closing.signal.aborted) return;
       log.error({ err }, 'the registry could not be made ready, retrying');
       // A database that is only busy never says again that it is connected; one that comes back does.
       setTimeout(() => database.readyState === CONNECTED && makeReady(), MAKE_READY_MS).unref();
@@ -156,7 +159,9 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
   common.every('measure what operators watch', MEASURE_MS, measure);
   common.startJobs();
   return common.finish(app, [
+    () => closing.abort(),
     closeApp(app),
+    () => madeReady,
     shared.close,
     upstreams.close,
     released.close,

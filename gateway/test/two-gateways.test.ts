@@ -9,9 +9,10 @@ import { buildLog } from '@leadping/service-kit/telemetry/log';
 import { captureLog } from '@leadping/test-kit/captured-log';
 import { until } from '@leadping/test-kit/until';
 import mongoose from 'mongoose';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { BUCKETS } from '../src/releases/canary.ts';
 import { openEvidence } from '../src/releases/evidence.ts';
 import { failureModel, type FailureModel } from '../src/releases/failure.model.ts';
@@ -278,6 +279,29 @@ describe('gateways that start together', () => {
   });
 });
 
+describe('a gateway that is closed while it seeds its registry', () => {
+  it('writes and releases nothing after that, and calls it no error', async () => {
+    const captured = captureLog();
+    const text = 'export default 1;'.repeat(200);
+    const files = Object.fromEntries(Array.from({ length: 1000 }, (_, nth) => [`chunks/${nth}.js`, text]));
+    const seed = await writeBuild(path.join(folder, 'large-shell'), aShell('1.0.0', { files }));
+    const assets = path.join(folder, 'assets-of-closed');
+    const stored = () => readdir(assets, { recursive: true }).catch(() => []);
+    const empty = await startGateway({ env: { LOG_LEVEL: 'error' } });
+    const seeding = await empty.another({ SEED_RELEASES: [seed], ASSETS_FOLDER: assets });
+    await until(async () => (await stored()).length > 0);
+    await seeding.close();
+    const atClose = await stored();
+    expect(atClose.length).toBeLessThan(1000);
+    await pause(200);
+    expect(await stored()).toEqual(atClose);
+    expect((await empty.call('/readyz')).json()).toMatchObject({ checks: { pages: false } });
+    expect(captured.find('the registry could not be made ready, retrying')).toEqual([]);
+    captured.stop();
+    await empty.close();
+  });
+});
+
 describe('a gateway with another signing key', () => {
   it('puts what its image has in the place of nothing that was released', async () => {
     const foreign = await openRegistry({
@@ -294,7 +318,8 @@ describe('a gateway with another signing key', () => {
       folder: path.join(folder, 'foreign-assets'),
     });
     const folders = [await writeBuild(path.join(folder, 'foreign-shell'), aShell())];
-    await seedReleases({ folders, registry: foreign, store, isProduction: true, log });
+    const { signal } = new AbortController();
+    await seedReleases({ folders, registry: foreign, store, isProduction: true, signal, log });
     expect(foreign.current().revision).toBe(0);
     expect(await newest()).toEqual(before);
     foreign.close();

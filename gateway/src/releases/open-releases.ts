@@ -32,8 +32,11 @@ export interface Releases {
   health: Health;
   evidence: Evidence;
   rollbackSwitch: RollbackSwitchModel;
-  /** Makes the indexes and seeds an empty registry; for the moment when the database is there. */
-  start: () => Promise<void>;
+  /**
+   * Makes the indexes and seeds an empty registry; for the moment when the database is there.
+   * @throws the signal's reason once it is aborted.
+   */
+  start: (signal: AbortSignal) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -88,7 +91,7 @@ export async function openReleases(parts: ReleasesParts): Promise<Releases> {
     health,
     evidence,
     rollbackSwitch,
-    start: async () => {
+    start: async (signal) => {
       await releases.createIndexes();
       await minutes.createIndexes();
       await failures.createIndexes();
@@ -97,6 +100,7 @@ export async function openReleases(parts: ReleasesParts): Promise<Releases> {
         registry,
         store,
         isProduction: config.NODE_ENV === 'production',
+        signal,
         log,
       });
     },

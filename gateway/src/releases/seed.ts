@@ -18,9 +18,11 @@ export async function seedReleases(options: {
   registry: Registry;
   store: FileStore;
   isProduction: boolean;
+  /** Aborted where the gateway closes: nothing is written or released after that. */
+  signal: AbortSignal;
   log: Log;
 }): Promise<void> {
-  const { registry, store, log } = options;
+  const { registry, store, log, signal } = options;
   const before = await registry.refresh();
   if (options.isProduction && registry.hasReleases()) return;
   const found = await Promise.all(options.folders.map((folder) => readBuild(folder, log)));
@@ -29,7 +31,7 @@ export async function seedReleases(options: {
   );
   const builds = changed.filter((build) => build !== null);
   if (builds.length === 0) return;
-  for (const { folder, manifest } of builds) await storeBuild(store, folder, manifest);
+  for (const { folder, manifest } of builds) await storeBuild({ store, folder, manifest, signal });
   const manifests = builds.map(({ manifest }) => manifest);
   const seeding = registry.release({
     action: 'seed',
@@ -59,8 +61,15 @@ async function readBuild(
   return { folder, manifest };
 }
 
-async function storeBuild(store: FileStore, folder: string, manifest: BuildManifest): Promise<void> {
+async function storeBuild(build: {
+  store: FileStore;
+  folder: string;
+  manifest: BuildManifest;
+  signal: AbortSignal;
+}): Promise<void> {
+  const { store, folder, manifest, signal } = build;
   for (const file of manifest.files) {
+    signal.throwIfAborted();
     const read = (suffix: string) => readFile(path.join(folder, `${file.path}${suffix}`));
     const optional = (suffix: string) => read(suffix).catch(() => undefined);
     const [bytes, br, gzip] = await Promise.all([read(''), optional('.br'), optional('.gz')]);
