@@ -18,7 +18,7 @@ export function measureBacklog(commerce: Watched): Job {
   const { metrics, orders, deliveries, clock } = commerce;
   const unfulfilled = metrics.gauge(
     'orders_unfulfilled',
-    'Orders paid for a minute or longer without a license, and those that wait for an address to send one to',
+    'Orders paid for a minute or longer without a license, those that wait for an address, those whose key no mail took',
     ['reason'],
   );
   const reconcile = metrics.gauge(
@@ -35,6 +35,7 @@ export function measureBacklog(commerce: Watched): Job {
     const now = clock.now();
     unfulfilled.set({ reason: 'no-license' }, await countUnfulfilled(orders, now));
     unfulfilled.set({ reason: 'no-address' }, await countHeld(orders));
+    unfulfilled.set({ reason: 'no-mail' }, await countUndelivered(orders));
     const accounts = await findAccountsToWatch(commerce, now);
     reconcile.reset();
     for (const { _id, since } of accounts)
@@ -75,6 +76,13 @@ function countHeld(orders: Watched['orders']): Promise<number> {
       isPaidPublished: false,
       status: trusted({ $ne: 'refunded' }),
     })
+    .hint(ORDER_INDEXES.withEmailProblem);
+}
+
+/** Their keys were given up while no mail went out. One whose address was refused has a mistyped address, which is no fault. */
+function countUndelivered(orders: Watched['orders']): Promise<number> {
+  return orders
+    .countDocuments({ emailProblem: 'undelivered', status: trusted({ $ne: 'refunded' }) })
     .hint(ORDER_INDEXES.withEmailProblem);
 }
 

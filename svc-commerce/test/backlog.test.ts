@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('what waits is counted: paid orders without a license, order webhooks of an hour, accounts that are behind', async () => {
+it('what waits is counted: paid orders without a license or its mail, order webhooks of an hour, accounts that are behind', async () => {
   const orders = orderModel(shop.database);
   const waits = { republishAt: ago(-30), paidAt: ago(60) };
   await orders.insertMany([
@@ -35,6 +35,9 @@ it('what waits is counted: paid orders without a license, order webhooks of an h
     storedOrder({ emailProblem: 'missing', isPaidPublished: false, status: 'refunded' }),
     // Issued, and its key was refused.
     storedOrder({ emailProblem: 'refused' }),
+    // Issued, and its key went with no mail.
+    storedOrder({ emailProblem: 'undelivered' }),
+    storedOrder({ emailProblem: 'undelivered', status: 'refunded' }),
     storedOrder({ isPaidPublished: false }),
     storedOrder({}),
   ]);
@@ -70,6 +73,7 @@ it('what waits is counted: paid orders without a license, order webhooks of an h
   };
   expect(figure('orders_unfulfilled{[^}]*reason="no-license"')).toBe(2);
   expect(figure('orders_unfulfilled{[^}]*reason="no-address"')).toBe(3);
+  expect(figure('orders_unfulfilled{[^}]*reason="no-mail"')).toBe(1);
   expect(figure('order_webhooks{[^}]*state="stopped"')).toBe(1);
   expect(figure('order_webhooks{[^}]*state="delivered"')).toBe(1);
   expect(figure('order_webhooks{[^}]*state="waiting"')).toBe(0);

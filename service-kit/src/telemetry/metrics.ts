@@ -84,8 +84,12 @@ function setWhenRead(gauge: Gauge, read: () => Promise<number>): void {
   Object.assign(gauge, { collect: async () => gauge.set(await read()) });
 }
 
-/** Each worker has its own: prom-client would add up their memory and average how late their event loops are. */
-const OF_WORST_WORKER = ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'];
+/** Each worker has its own: prom-client would add up their memory, average how late their event loops are and leave out their starts. */
+const OF_WORST_WORKER = [
+  'process_resident_memory_bytes',
+  'nodejs_eventloop_lag_p99_seconds',
+  'process_start_time_seconds',
+];
 
 function openRegistry(service: ServiceName): Registry {
   const registry = new Registry();
