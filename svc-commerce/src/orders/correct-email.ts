@@ -1,9 +1,9 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import { firstRepublishAt } from '@leadping/service-kit/messaging/republish';
 import type { CommerceContext } from '../context.ts';
-import { emailCorrectedEntry, entriesOf } from './order-outbox.ts';
+import { changeOrder } from './change-order.ts';
+import { emailCorrectedEntry } from './order-outbox.ts';
 import { historyEntry } from './order-history.ts';
 import type { OrderDocument } from './order.model.ts';
 import { ordersOf, type OrderScope } from './order-scope.ts';
@@ -19,58 +19,29 @@ export async function correctEmail(
   id: string,
   customerEmail: string,
 ): Promise<OrderDocument> {
-  for (;;) {
-    const order = await commerce.orders.findOne({ _id: id, ...ordersOf(scope) }).lean();
-    if (!order) throw new DomainError('NOT_FOUND', 'This order does not exist.');
+  const emailCorrectedAt = new Date(commerce.clock.now());
+  const changed = await changeOrder(commerce, { _id: id, ...ordersOf(scope) }, (order) => {
     refuseOfReseller(order);
-    const emailCorrectedAt = new Date(commerce.clock.now());
-    const next: OrderDocument = {
-      ...order,
-      customerEmail,
-      canonicalEmail: canonicalEmail(customerEmail),
-      emailProblem: null,
-      emailCorrectedAt,
-      isPaidPublished: order.facts.paid,
-      revision: order.revision + 1,
+    return {
+      fields: {
+        customerEmail,
+        canonicalEmail: canonicalEmail(customerEmail),
+        emailProblem: null,
+        emailCorrectedAt,
+        isPaidPublished: order.facts.paid,
+      },
+      history: [historyEntry('email-corrected', emailCorrectedAt)],
+      // An order that this write releases is published with the address.
+      events: (corrected) => (order.isPaidPublished ? [emailCorrectedEntry(corrected)] : []),
     };
-    const isReleased = next.isPaidPublished && !order.isPaidPublished;
-    const changed = await commerce.orders
-      .findOneAndUpdate(
-        { _id: order._id, revision: order.revision },
-        {
-          $set: {
-            customerEmail,
-            canonicalEmail: next.canonicalEmail,
-            emailProblem: null,
-            emailCorrectedAt,
-            isPaidPublished: next.isPaidPublished,
-            revision: next.revision,
-            ...(isReleased ? { republishAt: firstRepublishAt(commerce.clock) } : {}),
-          },
-          $push: {
-            // An order that this write releases is published with the address.
-            outbox: {
-              $each: [
-                ...entriesOf(next, order),
-                ...(order.isPaidPublished ? [emailCorrectedEntry(next)] : []),
-              ],
-            },
-            history: historyEntry('email-corrected', emailCorrectedAt),
-          },
-        },
-        { returnDocument: 'after' },
-      )
-      .lean();
-    // A payment event changed the order in between: it is read again.
-    if (!changed) continue;
-    commerce.relay.flush(commerce.orders);
-    recordChange({
-      target: order._id,
-      before: { customerEmail: order.customerEmail },
-      after: { customerEmail },
-    });
-    return changed;
-  }
+  });
+  if (!changed) throw new DomainError('NOT_FOUND', 'This order does not exist.');
+  recordChange({
+    target: id,
+    before: { customerEmail: changed.before.customerEmail },
+    after: { customerEmail },
+  });
+  return changed.after;
 }
 
 /** Nobody but licensing sends anything for a corrected order. @throws {DomainError} CONFLICT */

@@ -3,7 +3,7 @@ import type { PayloadOf } from '@leadping/contracts/event';
 import type { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import { trusted } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
-import { entriesOf } from './order-outbox.ts';
+import { changeOrder } from './change-order.ts';
 import type { OrderDocument } from './order.model.ts';
 
 type SettledMail = PayloadOf<typeof licenseMailSettled>;
@@ -32,32 +32,21 @@ export async function onMailSettled(commerce: CommerceContext, mail: SettledMail
   const emailProblem = outcome === 'failed' ? PROBLEMS[cause] : null;
   const isSuccess = outcome === 'sent' && settledAt !== undefined;
   if (isSuccess && (await recordSuccess(commerce, orderId, email, settledAt))) return;
-  for (;;) {
-    const order = await commerce.orders.findById(orderId).lean();
+  const changed = await changeOrder(commerce, { _id: orderId }, (order) => {
     // What became of an address that was corrected since says nothing about the right one.
-    if (!order || order.canonicalEmail !== canonicalEmail(email)) return;
-    if (isOlder(settledAt, order)) return;
-    const isKnown = order.emailProblem === emailProblem;
-    if (isKnown && settledAt === undefined) return;
-    const next = { ...order, emailProblem, revision: order.revision + 1 } as const;
-    const { modifiedCount } = await commerce.orders.updateOne(
-      { _id: order._id, revision: order.revision },
-      {
-        $set: { emailProblem, revision: next.revision, ...(settledAt ? { mailSettledAt: settledAt } : {}) },
-        $push: { outbox: { $each: entriesOf(next, order) } },
-      },
-    );
-    if (modifiedCount === 0) continue;
-    commerce.relay.flush(commerce.orders);
-    if (isKnown || emailProblem === null) return;
-    commerce.record({
-      level: 'error',
-      category: 'email',
-      ...LOGS[emailProblem],
-      data: { orderId: order._id, licenseId, resellerId: order.resellerId },
-    });
-    return;
-  }
+    if (order.canonicalEmail !== canonicalEmail(email) || isOlder(settledAt, order)) return null;
+    if (order.emailProblem === emailProblem && settledAt === undefined) return null;
+    return { fields: { emailProblem, ...(settledAt ? { mailSettledAt: settledAt } : {}) } };
+  });
+  if (!changed || emailProblem === null) return;
+  const { before, after } = changed;
+  if (before.emailProblem === emailProblem || after.emailProblem !== emailProblem) return;
+  commerce.record({
+    level: 'error',
+    category: 'email',
+    ...LOGS[emailProblem],
+    data: { orderId, licenseId, resellerId: after.resellerId },
+  });
 }
 
 /** What nearly every mail comes to, in one write. @returns false where there is more to it. */

@@ -5,6 +5,7 @@ import type { CommerceContext } from '../context.ts';
 import { checkoutIds, type CheckoutDocument } from '../checkouts/checkout.model.ts';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { ProviderSession } from './provider-objects.ts';
+import { changeOrder } from '../orders/change-order.ts';
 import { entriesOf } from '../orders/order-outbox.ts';
 import type { OrderDocument } from '../orders/order.model.ts';
 import { historyEntry, historyOf, MAX_HISTORY } from '../orders/order-history.ts';
@@ -42,6 +43,8 @@ export async function recordSession(
   commerce.failpoint('order.before-write');
   try {
     await commerce.orders.create({ ...fresh, outbox: entriesOf(fresh, null) });
+    commerce.failpoint('order.after-write');
+    commerce.relay.flush(commerce.orders);
     recordWritten(commerce, fresh);
     return fresh;
   } catch (error) {
@@ -62,63 +65,42 @@ export async function recordFacts(
   update: Partial<PaymentFacts>,
   { customer, paidAt: reportedPaidAt }: { customer?: Customer; paidAt?: Date | undefined } = {},
 ): Promise<OrderDocument> {
-  for (;;) {
-    const order = await commerce.orders.findById(orderId).orFail().lean();
+  const changed = await changeOrder(commerce, { _id: orderId }, (order) => {
     const facts = foldFacts(order.facts, update);
-    if (growsTooLarge(order.facts, facts)) return ignoreFacts(commerce, order);
+    if (growsTooLarge(order.facts, facts)) {
+      recordIgnored(commerce, order);
+      return null;
+    }
     const completed = withCustomer(order, customer);
     const now = commerce.clock.now();
     const known = order.paidAt?.getTime() ?? now;
     const paidAt = facts.paid ? earliest(known, update.paid ? reportedPaidAt : undefined) : null;
     const isSamePaidAt = paidAt?.getTime() === order.paidAt?.getTime();
-    if (sameFacts(facts, order.facts) && isSamePaidAt && completed === order) return order;
-
-    const next: OrderDocument = {
-      ...completed,
-      facts,
-      status: orderStatusOf(facts, order.money.amountMinor),
-      ...publishing(facts, completed),
-      revision: order.revision + 1,
-      paidAt,
-      createdAt: earliest(order.createdAt.getTime(), paidAt ?? undefined),
-    };
+    if (sameFacts(facts, order.facts) && isSamePaidAt && completed === order) return null;
+    const { customerEmail, canonicalEmail, customerName, customerBusinessName, paymentIntentId } = completed;
     const hasRoom = (order.history?.length ?? 0) < MAX_HISTORY;
-    const waitsForLicense = next.isPaidPublished && !order.isPaidPublished;
-    commerce.failpoint('order.before-write');
-    const { modifiedCount } = await commerce.orders.updateOne(
-      { _id: orderId, revision: order.revision },
-      {
-        $set: {
-          facts,
-          status: next.status,
-          revision: next.revision,
-          paidAt: next.paidAt,
-          createdAt: next.createdAt,
-          customerEmail: next.customerEmail,
-          canonicalEmail: next.canonicalEmail,
-          emailProblem: next.emailProblem,
-          isPaidPublished: next.isPaidPublished,
-          customerName: next.customerName,
-          customerBusinessName: next.customerBusinessName,
-          paymentIntentId: next.paymentIntentId,
-          ...(waitsForLicense ? { republishAt: firstRepublishAt(commerce.clock) } : {}),
-        },
-        $push: {
-          outbox: { $each: entriesOf(next, order) },
-          history: {
-            $each: hasRoom ? historyOf(order.facts, facts, new Date(now)) : [],
-          },
-        },
+    return {
+      fields: {
+        customerEmail,
+        canonicalEmail,
+        customerName,
+        customerBusinessName,
+        paymentIntentId,
+        facts,
+        status: orderStatusOf(facts, order.money.amountMinor),
+        ...publishing(facts, completed),
+        paidAt,
+        createdAt: earliest(order.createdAt.getTime(), paidAt ?? undefined),
       },
-    );
-    // Another delivery changed the order in between: its facts are read and folded anew.
-    if (modifiedCount === 0) continue;
-    recordWritten(commerce, next);
-    return next;
-  }
+      history: hasRoom ? historyOf(order.facts, facts, new Date(now)) : [],
+    };
+  });
+  if (!changed) throw new Error(`order ${orderId} is gone`);
+  if (changed.after !== changed.before) recordWritten(commerce, changed.after);
+  return changed.after;
 }
 
-function ignoreFacts(commerce: CommerceContext, order: OrderDocument): OrderDocument {
+function recordIgnored(commerce: CommerceContext, order: OrderDocument): void {
   commerce.record({
     level: 'warning',
     category: 'stripe',
@@ -127,12 +109,9 @@ function ignoreFacts(commerce: CommerceContext, order: OrderDocument): OrderDocu
       'Compare the payment with Stripe. Where Stripe does not have them, whoever holds the webhook secret signs events: have it replaced.',
     data: { orderId: order._id, resellerId: order.resellerId },
   });
-  return order;
 }
 
 function recordWritten(commerce: CommerceContext, order: OrderDocument): void {
-  commerce.failpoint('order.after-write');
-  commerce.relay.flush(commerce.orders);
   commerce.record({
     level: 'info',
     category: 'stripe',

@@ -1,0 +1,64 @@
+import { firstRepublishAt } from '@leadping/service-kit/messaging/republish';
+import type { OutboxEntry } from '@leadping/service-kit/messaging/outbox';
+import type { QueryFilter } from 'mongoose';
+import type { CommerceContext } from '../context.ts';
+import { entriesOf } from './order-outbox.ts';
+import type { HistoryEntry, OrderDocument } from './order.model.ts';
+
+export interface OrderChange {
+  /** What the order has from now on. */
+  fields: Partial<Omit<OrderDocument, '_id' | 'revision' | 'history' | 'outbox'>>;
+  history?: readonly HistoryEntry[];
+  /** Published with it, beside what follows from the fields. */
+  events?: (changed: OrderDocument) => readonly OutboxEntry[];
+}
+
+export interface ChangedOrder {
+  before: OrderDocument;
+  /** The order itself where nothing was to change. */
+  after: OrderDocument;
+}
+
+/**
+ * Changes an order by compare-and-swap. Its fields, its history and the events that follow are one document write, so that no
+ * crash comes between them. `decide` sees the order as it stands, and once more where another write came first; with null
+ * nothing is written.
+ * @returns null where no order fits the filter
+ */
+export async function changeOrder(
+  commerce: CommerceContext,
+  filter: QueryFilter<OrderDocument>,
+  decide: (order: OrderDocument) => OrderChange | null,
+): Promise<ChangedOrder | null> {
+  const { orders, clock, failpoint, relay } = commerce;
+  for (;;) {
+    const before = await orders.findOne(filter).lean();
+    if (!before) return null;
+    const change = decide(before);
+    if (!change) return { before, after: before };
+    const { fields, history = [], events } = change;
+    const revision = before.revision + 1;
+    const isPublishedNow = fields.isPaidPublished === true && !before.isPaidPublished;
+    const written = {
+      ...fields,
+      revision,
+      ...(isPublishedNow ? { republishAt: firstRepublishAt(clock) } : {}),
+    };
+    const after = { ...before, ...written, history: [...(before.history ?? []), ...history] };
+    failpoint('order.before-write');
+    const { modifiedCount } = await orders.updateOne(
+      { _id: before._id, revision: before.revision },
+      {
+        $set: written,
+        $push: {
+          outbox: { $each: [...entriesOf(after, before), ...(events?.(after) ?? [])] },
+          history: { $each: history },
+        },
+      },
+    );
+    if (modifiedCount === 0) continue;
+    failpoint('order.after-write');
+    relay.flush(orders);
+    return { before, after };
+  }
+}
