@@ -134,6 +134,8 @@ describe('what fails is logged with its ids', () => {
       {
         licenseId: 'l7',
         resellerId: 'r7',
+        method: 'GET',
+        route: '/api/resellers/licenses/:id/thing',
         traceId: expect.stringMatching(TRACE_ID),
         err: { message: 'the thing is broken' },
       },

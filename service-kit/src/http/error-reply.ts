@@ -36,12 +36,10 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
   const failure = errorReplyOf(error);
   const status = ERROR_STATUS[failure.code];
   const isShed = error instanceof DomainError && error.isShed;
+  const subject = () => ({ method: request.method, route: request.routeOptions.url, code: failure.code });
   // A line with its stack costs half as much as the reply itself, at the moment when there is nothing to spare.
-  if (status >= 500 && !isShed) request.log.error({ err: error, code: failure.code }, 'request failed');
-  if (status === 403 && !isRefusedInput(failure.code)) {
-    const { method, routeOptions } = request;
-    request.log.warn({ method, route: routeOptions.url, code: failure.code }, 'access refused');
-  }
+  if (status >= 500 && !isShed) request.log.error({ ...subject(), err: error }, 'request failed');
+  if (status === 403 && !isRefusedInput(failure.code)) request.log.warn(subject(), 'access refused');
   if (isShed || isRefusedInput(failure.code)) logRefused(request, failure.code);
   if (failure.retryAfter !== undefined) void reply.header('retry-after', Math.ceil(failure.retryAfter));
   const body: ErrorBody = { message: failure.message, code: failure.code, requestId: request.id };
