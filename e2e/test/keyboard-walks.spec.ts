@@ -22,27 +22,30 @@ async function openAs(page: Page, cookie: string, address: string): Promise<void
   await page.goto(publicUrl + address);
 }
 
-/** Whether what has the focus shows it: by an outline or a shadow, its own or that of the field around it. */
-const showsFocus = (page: Page) =>
-  page.evaluate(() => {
-    // Between the last place and the first one the browser itself has the focus.
-    if (document.activeElement === document.body) return true;
-    const around = [document.activeElement, document.activeElement?.parentElement].filter(
-      Boolean,
-    ) as Element[];
-    return around.some((element) => {
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+/** Whether the place has the focus, and whether what has it shows it: by an outline or a shadow, its own or that of the field around it. */
+const focusAt = (place: Locator) =>
+  place.evaluate((element) => {
+    const focused = document.activeElement;
+    const isShown = [focused, focused?.parentElement ?? null].some((one) => {
+      if (!one) return false;
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
       return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
     });
+    return {
+      isThere: element === focused,
+      // Between the last place and the first one the browser itself has the focus.
+      isShown: isShown || focused === document.body,
+      where: focused?.outerHTML.slice(0, 160),
+    };
   });
 
 /** Presses Tab until the place has the focus, which is seen at every step. */
 async function tabTo(page: Page, place: Locator): Promise<void> {
   for (let step = 0; step < MAX_STEPS; step += 1) {
-    const isThere = await place.evaluate((element) => element === document.activeElement);
-    if (step > 0) {
-      const where = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 160));
-      await expect.poll(() => showsFocus(page), { message: `the focus is seen at ${where}` }).toBe(true);
+    const { isThere, isShown, where } = await focusAt(place);
+    if (step > 0 && !isShown) {
+      const message = `the focus is seen at ${where}`;
+      await expect.poll(async () => (await focusAt(place)).isShown, { message }).toBe(true);
     }
     if (isThere) return;
     await page.keyboard.press('Tab');
