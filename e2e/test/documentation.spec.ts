@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { runningPlatform } from '../platform.ts';
 
 const platform = runningPlatform();
@@ -18,18 +18,27 @@ const GUIDES = [
   ['P2.33', 'performance', /2-3 seconds/],
 ] as const;
 
-for (const [row, slug, words] of GUIDES) {
-  test(`the support center leads to ${slug}, which has real content [${row}]`, async ({ page }) => {
-    await page.goto(`${platform.publicUrl}/support`);
-    await page.locator(`a[href="/docs/${slug}"]`).first().click();
-    await page.waitForURL(`${platform.publicUrl}/docs/${slug}`);
-    const guide = page.getByRole('main');
-    await expect(guide.getByRole('heading', { name: /^Step 1/ })).toBeVisible();
-    await expect(guide).toContainText(words);
-    await expect(guide.getByRole('heading', { name: 'Troubleshooting', exact: true })).toBeVisible();
-    expect((await guide.innerText()).length).toBeGreaterThan(1200);
+test.describe('a visitor reads one guide after another', () => {
+  let page: Page;
+  test.beforeAll(async ({ browser }) => {
+    page = await browser.newPage();
+    await page.goto(platform.publicUrl);
   });
-}
+  test.afterAll(() => page.close());
+
+  for (const [row, slug, words] of GUIDES) {
+    test(`the support center leads to ${slug}, which has real content [${row}]`, async () => {
+      await page.getByRole('banner').getByRole('link', { name: 'Support', exact: true }).click();
+      await page.locator(`a[href="/docs/${slug}"]`).first().click();
+      await page.waitForURL(`${platform.publicUrl}/docs/${slug}`);
+      const guide = page.getByRole('main');
+      await expect(guide).toContainText(words);
+      await expect(guide.getByRole('heading', { name: /^Step 1/ })).toBeVisible();
+      await expect(guide.getByRole('heading', { name: 'Troubleshooting', exact: true })).toBeVisible();
+      expect((await guide.innerText()).length).toBeGreaterThan(1200);
+    });
+  }
+});
 
 test('every article of the support center opens at its own address [P2.111]', async ({ page }) => {
   await page.goto(`${platform.publicUrl}/support`);

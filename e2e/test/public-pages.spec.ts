@@ -55,8 +55,15 @@ test.describe('in light and dark', () => {
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: TALL.desktop },
   });
-  for (const path of PAGES.filter((page) => !LEFT_OUT.includes(page))) {
-    test(`${path} has nothing serious for axe`, async ({ page }) => {
+  // One visitor, who has the files that pages share.
+  let page: Page;
+  test.beforeAll(async ({ browser }) => {
+    page = await browser.newPage();
+  });
+  test.afterAll(() => page.close());
+
+  for (const path of PAGES.filter((one) => !LEFT_OUT.includes(one))) {
+    test(`${path} has nothing serious for axe`, async () => {
       await page.goto(platform.publicUrl + path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle');
