@@ -79,10 +79,11 @@ function countHeld(orders: Watched['orders']): Promise<number> {
     .hint(ORDER_INDEXES.withEmailProblem);
 }
 
-/** Their keys were given up while no mail went out. One whose address was refused has a mistyped address, which is no fault. */
+/** Their keys were given up while no mail went out. One whose address was refused has a mistyped address,
+ * which is no fault; of one that is disputed nobody can send the key. */
 function countUndelivered(orders: Watched['orders']): Promise<number> {
   return orders
-    .countDocuments({ emailProblem: 'undelivered', status: trusted({ $ne: 'refunded' }) })
+    .countDocuments({ emailProblem: 'undelivered', status: 'completed' })
     .hint(ORDER_INDEXES.withEmailProblem);
 }
 

@@ -38,6 +38,7 @@ it('what waits is counted: paid orders without a license or its mail, order webh
     // Issued, and its key went with no mail.
     storedOrder({ emailProblem: 'undelivered' }),
     storedOrder({ emailProblem: 'undelivered', status: 'refunded' }),
+    storedOrder({ emailProblem: 'undelivered', status: 'disputed' }),
     storedOrder({ isPaidPublished: false }),
     storedOrder({}),
   ]);
