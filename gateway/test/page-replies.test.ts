@@ -44,9 +44,10 @@ beforeAll(async () => {
   gateway = await startGateway({ builds: [aShell(), storefront] });
   gateway.upstream.answer((request, reply) => {
     if (request.url === '/api/pricing') return { mainProduct: { dollars }, reseller: { dollars: 497 } };
+    // As commerce does: the host first, whatever its port.
     const isAcme =
-      request.headers['x-current-path'] === '/r/acme-1' ||
-      request.headers['x-forwarded-host'] === 'acme-1.localhost:8080';
+      /^acme-1\.localhost(:\d+)?$/.test(String(request.headers['x-forwarded-host'])) ||
+      request.headers['x-current-path'] === '/r/acme-1';
     return isAcme ? acme : reply.status(404).send({ code: 'NOT_FOUND' });
   });
 });
@@ -96,6 +97,14 @@ describe('the prices of a page', () => {
     expect(await pageAt('/plain', host)).toMatchObject({ status: 200, root: '<b>The same for all</b>' });
     for (const other of ['someone-2.localhost:8080', 'acme-1.elsewhere.example'])
       expect((await pageAt('/', other)).root).not.toContain('A&amp;B');
+  });
+
+  it('are nobody else’s on the page of a reseller, whatever host somebody asks for it with', async () => {
+    for (const host of ['acme-1.localhost:9', 'acme-1.localhost', 'ACME-1.localhost:9'])
+      expect((await pageAt('/r/victim-2', host)).root).not.toContain('A&amp;B');
+    const page = await pageAt('/r/victim-2');
+    expect(page.root).not.toContain('A&amp;B');
+    expect(page.data).toContainEqual([['/api/tenant', '/r/victim-2'], null]);
   });
 
   it('come with the reseller’s questions and contacts, once for each and as text', async () => {

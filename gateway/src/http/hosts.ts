@@ -4,6 +4,8 @@ export interface Hosts {
   isOwnOrigin: (origin: string) => boolean;
   /** The tenant's label of a host, as `acme` of `acme.example.com:8080`; null on the product's own host and any other. */
   subdomainOf: (host: string) => string | null;
+  /** The host with this tenant's label, the product's own without one. */
+  hostOf: (label: string | null) => string;
 }
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -19,6 +21,7 @@ export function hostsOf(publicUrl: string): Hosts {
   return {
     publicUrl,
     subdomainOf,
+    hostOf: (label) => (label === null ? own.host : `${label}.${own.host}`),
     isOwnOrigin: (origin) => {
       if (origin === own.origin) return true;
       const scheme = `${own.protocol}//`;

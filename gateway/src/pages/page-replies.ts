@@ -111,7 +111,8 @@ export function openPageReplies({ upstreams, hosts }: { upstreams: Upstreams; ho
     const slug = slugOf(pathname);
     if (label === null && slug === undefined) return null;
     const reply = await read(`${label} ${slug}`, getTenant.path, {
-      'x-forwarded-host': host,
+      // What the reply is kept under, never the caller's own words: commerce might find another reseller in them.
+      'x-forwarded-host': hosts.hostOf(label),
       ...(slug === undefined ? {} : { 'x-current-path': `/r/${slug}` }),
     });
     return reply === null ? null : Tenant.parse(reply);
