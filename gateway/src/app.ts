@@ -151,6 +151,7 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
     previews,
     sessions,
     findReplies: openPageReplies({ upstreams, hosts }).find,
+    sendsEarlyHints: config.EARLY_HINTS,
     isProduction,
   });
   await app.ready();

@@ -1,4 +1,4 @@
-import { BaseConfig, HexKey, KeyList } from '@leadping/service-kit/process/config';
+import { BaseConfig, Flag, HexKey, KeyList } from '@leadping/service-kit/process/config';
 import { BUCKET_ACCESS, BucketName, missingAccess } from '@leadping/service-kit/storage/open-store';
 import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
@@ -61,6 +61,11 @@ export const GatewayConfig = BaseConfig.extend({
   MAX_ACTIVE_CALLS: z.coerce.number().int().min(10).default(1500),
   /** Without it nobody's headers are believed; production has to say so. */
   TRUST_PROXY: TrustProxy.optional(),
+  /**
+   * Sends `103 Early Hints` before a page. A proxy that does not know them takes them for the reply (nginx before 1.29), and
+   * browsers heed them over HTTP/2 alone, so that they are for a proxy that passes them on.
+   */
+  EARLY_HINTS: Flag.default(false),
   /** Signs release documents; a document with another signature is never served. 32 bytes in hexadecimal. */
   RELEASE_SIGNING_SEED: HexKey,
   /** Who may release beside admins: `<token>` for every app, `<app>:<token>` for one, separated by commas. */

@@ -265,17 +265,28 @@ describe('for search engines', () => {
 });
 
 describe('early hints', () => {
-  it('tell a navigating browser what to load before the page is written', async () => {
-    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+  const navigate = async (url: string) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.write('GET /r/acme HTTP/1.1\r\nHost: a\r\nSec-Fetch-Mode: navigate\r\nConnection: close\r\n\r\n');
     let text = '';
     for await (const chunk of socket) text += String(chunk);
-    const [hints = '', page = ''] = text.split('\r\n\r\n');
+    return text;
+  };
+
+  it('tell a navigating browser what to load before the page is written, where a proxy passes them on', async () => {
+    const other = await gateway.another({ EARLY_HINTS: true });
+    await until(async () => (await other.call('/')).status === 200);
+    const [hints = '', page = ''] = (await navigate(other.url)).split('\r\n\r\n');
     expect(hints).toMatch(/^HTTP\/1.1 103 Early Hints/);
     expect(hints).toContain(
       `</assets/mfe-storefront/1.0.0/${storefront.manifest.entry}>; rel=preload; as=script; crossorigin=anonymous; integrity="sha256-`,
     );
     expect(page).toMatch(/^HTTP\/1.1 200/);
+    await other.close();
+  });
+
+  it('are not sent unless somebody says so: to many a proxy they are the reply', async () => {
+    expect(await navigate(gateway.url)).toMatch(/^HTTP\/1.1 200/);
   });
 });
 

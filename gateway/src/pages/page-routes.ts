@@ -32,12 +32,14 @@ interface PageParts {
   previews: Previews;
   sessions: Sessions;
   findReplies: FindPageReplies;
+  /** Whether the proxy in front passes them on. */
+  sendsEarlyHints: boolean;
   isProduction: boolean;
 }
 
 /** Serves the shell's page on every path that is nothing else, and the visitor's release document at `/remotes.json`. */
 export function registerPages(app: FastifyInstance, options: PageParts): void {
-  const { assets, health, hosts, findReplies, isProduction } = options;
+  const { assets, health, hosts, findReplies, sendsEarlyHints, isProduction } = options;
   // Nobody makes a failing release look healthy by loading its pages.
   const ofOneSite = repeatLimit(MAX_LOADS_OF_ONE_SITE);
   const visitorPages = openVisitorPages(options);
@@ -65,7 +67,8 @@ export function registerPages(app: FastifyInstance, options: PageParts): void {
     for (const build of cache.preview ? [] : [cache.variant.shell, plan.claim?.build]) {
       if (build && ofOneSite(`${site} ${buildId(build)}`)) health.countLoad(build);
     }
-    if (request.headers['sec-fetch-mode'] === 'navigate') reply.raw.writeEarlyHints({ link: page.links });
+    if (sendsEarlyHints && request.headers['sec-fetch-mode'] === 'navigate')
+      reply.raw.writeEarlyHints({ link: page.links });
     const nonce = randomBytes(16).toString('base64');
     const pageToken = options.pages.issue(request.ip);
     for (const [name, value] of pageSecurityHeaders({
