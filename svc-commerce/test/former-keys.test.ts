@@ -17,6 +17,8 @@ import { formerKeysModel } from '../src/payment-accounts/former-keys.model.ts';
 import { onRightsEnded, onRightsRestored } from '../src/reseller-rights/on-rights-changed.ts';
 import { reconcileQueue } from '../src/payments/reconcile.ts';
 import { resellerModel } from '../src/resellers/reseller.model.ts';
+import { savePaymentKeys } from '../src/resellers/save-payment-keys.ts';
+import { openSecret } from '../src/secrets/sealed-fields.ts';
 import { openShop, randomKeys, type ResellerKeys, type Shop } from './shop.ts';
 
 describe('what began before a change', () => {
@@ -63,6 +65,27 @@ describe('what began before a change', () => {
     const [event] = await shop.eventsOf(before.secretKey);
     const foreign = { path: `/api/stripe-webhook/reseller/${other._id}`, secret: before.webhookSecret };
     expect((await shop.deliver(event ?? {}, foreign)).status).toBe(400);
+  });
+
+  it('a key and a webhook secret that are saved at the same moment are both kept', async () => {
+    const [before, after] = [randomKeys(), randomKeys()];
+    const { _id } = await shop.addReseller({}, before);
+    const resellers = resellerModel(shop.database);
+    const kept = { liveSecretKey: '', livePublishableKey: '', webhookSecret: '' };
+    const newKey = { ...kept, liveSecretKey: after.secretKey };
+    const context = {
+      ...buildContext({ config: shop.config, database: shop.database } as never),
+      sealer: shop.sealer,
+      resellers: changedMeanwhile(resellers, () =>
+        shop.as({ role: 'reseller', resellerId: _id }, '/api/resellers/stripe-config', { json: newKey }),
+      ),
+    };
+    await savePaymentKeys(context, _id, { ...kept, webhookSecret: after.webhookSecret });
+    const stored = await resellers.findById(_id).orFail().lean();
+    const open = (field: 'sealedSecretKey' | 'sealedWebhookSecret') =>
+      openSecret(shop.sealer, 'resellers', stored, field);
+    expect(open('sealedSecretKey')).toBe(after.secretKey);
+    expect(open('sealedWebhookSecret')).toBe(after.webhookSecret);
   });
 
   const HOUR_MS = 3_600_000;

@@ -102,6 +102,7 @@ describe('keys sent again', () => {
       licenses: changedMeanwhile(licenses, () => licensing.as(ADMIN, path, { method: 'PUT', json })),
       // Of its own: the service would take the request first.
       resendRequests: resendRequestModel(database.useDb(`${database.name}-apart`)),
+      clock: { now: () => Date.now() },
       relay: { flush: () => {} },
       record: () => {},
     } as unknown as LicensingContext;

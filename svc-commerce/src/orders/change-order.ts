@@ -47,7 +47,8 @@ export async function changeOrder(
     const after = { ...before, ...written, history: [...(before.history ?? []), ...history] };
     failpoint('order.before-write');
     const { modifiedCount } = await orders.updateOne(
-      { _id: before._id, revision: before.revision },
+      // A mail that went leaves the revision as it is.
+      { _id: before._id, revision: before.revision, mailSettledAt: before.mailSettledAt ?? null },
       {
         $set: written,
         $push: {

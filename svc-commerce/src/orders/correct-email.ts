@@ -19,9 +19,10 @@ export async function correctEmail(
   id: string,
   customerEmail: string,
 ): Promise<OrderDocument> {
-  const emailCorrectedAt = new Date(commerce.clock.now());
   const changed = await changeOrder(commerce, { _id: id, ...ordersOf(scope) }, (order) => {
     refuseOfReseller(order);
+    // Where another correction came first, this one is the later of the two, for licensing as well.
+    const emailCorrectedAt = new Date(commerce.clock.now());
     return {
       fields: {
         customerEmail,

@@ -5,7 +5,7 @@ import type { CommerceContext } from '../context.ts';
 
 /** What commerce stores of a person. Amounts, numbers and dates of orders stay: the law wants them for the books. */
 export function personalStores(commerce: CommerceContext): PersonalStore[] {
-  const { orders, resellers, settings } = commerce;
+  const { orders, resellers, settings, clock } = commerce;
   return [
     {
       collection: 'orders',
@@ -20,7 +20,7 @@ export function personalStores(commerce: CommerceContext): PersonalStore[] {
               customerName: null,
               customerBusinessName: null,
               emailProblem: null,
-              erasedAt: new Date(),
+              erasedAt: new Date(clock.now()),
             },
             $unset: { republishAt: 1 },
             // Who reads an older revision reads again.

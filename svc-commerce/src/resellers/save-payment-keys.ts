@@ -22,8 +22,23 @@ export async function savePaymentKeys(
   resellerId: string,
   posted: PaymentKeys,
 ): Promise<ResellerDocument> {
+  for (;;) {
+    const stored = await getReseller(commerce, resellerId);
+    const saved = await replaceKeys(commerce, stored, posted);
+    // Another save changed what this one keeps: it is read again.
+    if (!saved) continue;
+    recordChange({ target: stored._id, before: stored, after: saved });
+    return saved;
+  }
+}
+
+/** @returns null where the keys are not the stored ones any more. @throws {DomainError} VALIDATION_FAILED */
+async function replaceKeys(
+  commerce: CommerceContext,
+  stored: ResellerDocument,
+  posted: PaymentKeys,
+): Promise<ResellerDocument | null> {
   const { sealer, resellers } = commerce;
-  const stored = await getReseller(commerce, resellerId);
   const isTestMode = isTestModeOn(await getSettings(commerce));
   const mode = isTestMode ? '(?:live|test)' : 'live';
   const open = (field: SecretField) => openSecret(sealer, 'resellers', stored, field);
@@ -61,12 +76,12 @@ export async function savePaymentKeys(
     usesTestKeys: secretKey !== null && isTestKey(secretKey),
   };
   await recordFormerKeys(commerce, accountOf(stored), before, { secretKey, webhookSecret });
-  const saved = await resellers
-    .findOneAndUpdate({ _id: stored._id }, { $set: next }, { returnDocument: 'after' })
-    .orFail()
-    .lean();
-  recordChange({ target: stored._id, before: stored, after: saved });
-  return saved;
+  const { sealedSecretKey, sealedPublishableKey, sealedWebhookSecret } = stored;
+  const { matchedCount } = await resellers.updateOne(
+    { _id: stored._id, sealedSecretKey, sealedPublishableKey, sealedWebhookSecret },
+    { $set: next },
+  );
+  return matchedCount === 1 ? { ...stored, ...next } : null;
 }
 
 function isTestKey(key: string): boolean {

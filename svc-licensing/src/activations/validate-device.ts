@@ -24,8 +24,9 @@ export function validateDevice(
 
 async function lookUp(
   licensing: LicensingContext,
-  { licenseKey, deviceId }: { licenseKey: string; deviceId: string },
+  device: { licenseKey: string; deviceId: string },
 ): Promise<Validation> {
+  const { licenseKey, deviceId } = device;
   const found = await findActiveLicense(licensing, licenseKey);
   if ('refused' in found) return found.refused;
   const { license, keyIndex } = found;
@@ -34,9 +35,10 @@ async function lookUp(
   const now = new Date(licensing.clock.now());
   if (!isUseDue(known, now)) return valid(known.token);
   const signed = await tokenFor(licensing, { license, deviceId, known, now });
-  await recordUse(licensing, license, deviceId, { lastUsedAt: now, ...signed });
+  const isKept = await recordUse(licensing, license, deviceId, { lastUsedAt: now, ...signed });
   licensing.recent.forget(keyIndex);
-  return valid(signed.token);
+  // Revoked or signed out in between: look again.
+  return isKept ? valid(signed.token) : lookUp(licensing, device);
 }
 
 /** The reply to most calls, without a look into the database. Whatever is not plainly valid is looked up. */

@@ -32,31 +32,36 @@ export async function correctEmail(
   email: string,
 ): Promise<void> {
   const { licenses, relay, record, clock } = licensing;
-  const license = await getActive(licensing, scope, id);
-  const corrected = { ...license, email, emailKey: canonicalEmail(email) };
-  const requestId = randomUUID();
-  const correctedAt = new Date(clock.now());
-  recordChange({ target: String(license._id), before: { email: license.email }, after: { email } });
-  await licenses.updateOne(
-    { _id: license._id },
-    {
-      $set: { email, emailKey: corrected.emailKey, emailCorrectedAt: correctedAt },
-      // Whoever changes the license at this moment reads it again.
-      $inc: { version: 1 },
-      // What support settles of the mail before says nothing about this one.
-      $unset: { mail: 1, republishAt: 1 },
-      $push: {
-        outbox: {
-          $each: [
-            resendEntry(corrected, requestId),
-            emailCorrectedEntry(corrected, { requestId, correctedAt }),
-          ],
+  for (;;) {
+    const license = await getActive(licensing, scope, id);
+    const corrected = { ...license, email, emailKey: canonicalEmail(email) };
+    const requestId = randomUUID();
+    const correctedAt = new Date(clock.now());
+    const { matchedCount } = await licenses.updateOne(
+      // Corrected or revoked in between, it is read again.
+      { _id: license._id, version: license.version },
+      {
+        $set: { email, emailKey: corrected.emailKey, emailCorrectedAt: correctedAt },
+        // Whoever changes the license at this moment reads it again.
+        $inc: { version: 1 },
+        // What support settles of the mail before says nothing about this one.
+        $unset: { mail: 1, republishAt: 1 },
+        $push: {
+          outbox: {
+            $each: [
+              resendEntry(corrected, requestId),
+              emailCorrectedEntry(corrected, { requestId, correctedAt }),
+            ],
+          },
         },
       },
-    },
-  );
+    );
+    if (matchedCount === 0) continue;
+    recordChange({ target: String(license._id), before: { email: license.email }, after: { email } });
+    break;
+  }
   relay.flush(licenses);
-  const data = { licenseId: String(license._id) };
+  const data = { licenseId: id };
   record({ level: 'info', category: 'license', message: 'Email address of a license corrected', data });
 }
 

@@ -13,14 +13,15 @@ export async function onMailSettled(
   { licenseId, email, outcome, error, ...mail }: PayloadOf<typeof licenseMailSettled>,
 ): Promise<void> {
   const settledAt = new Date(mail.settledAt ?? Date.now());
-  const mailed = { _id: licenseId, emailKey: canonicalEmail(email) };
   await licenses.updateOne(
     {
-      ...mailed,
+      _id: licenseId,
+      emailKey: canonicalEmail(email),
       $or: [{ 'mail.settledAt': null }, { 'mail.settledAt': trusted({ $lte: settledAt }) }],
     },
     { $set: { mail: { outcome, error, settledAt } } },
   );
-  // Of an older mail too: the reply to an event that was published again is about the first one.
-  await licenses.updateOne(mailed, { $unset: { republishAt: 1 } });
+  // Of an older mail and a former address too: the reply to an event that was published again is about the first mail, and a
+  // corrected address has a mail of its own.
+  await licenses.updateOne({ _id: licenseId }, { $unset: { republishAt: 1 } });
 }

@@ -31,7 +31,9 @@ export async function takeQuota(context: Context, holder: QuotaHolder): Promise<
     { $inc: { usedToday: 1, usedTotal: 1 } },
   );
   if (matchedCount === 1) return quota.day;
-  const { usedTotal } = await openDay(context, holder);
+  const { usedTotal, day } = await openDay(context, holder);
+  // Midnight came in between.
+  if (day !== quota.day) return takeQuota(context, holder);
   const orders = 'Paid orders still create their licenses.';
   if (usedTotal >= total) {
     throw new DomainError(

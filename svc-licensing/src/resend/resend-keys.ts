@@ -35,10 +35,10 @@ export async function sendRequestedKeys(licensing: LicensingContext): Promise<vo
 }
 
 async function sendRequestedKey(licensing: LicensingContext, request: ResendRequest): Promise<void> {
-  const { licenses, relay, resendRequests, record } = licensing;
+  const { licenses, relay, resendRequests, record, clock } = licensing;
   const isTooSoon = await resendRequests.exists({
     emailKey: request.emailKey,
-    sentAt: trusted({ $gt: new Date(Date.now() - COOL_DOWN_MS) }),
+    sentAt: trusted({ $gt: new Date(clock.now() - COOL_DOWN_MS) }),
   });
   let isSent = false;
   if (!isTooSoon) {
@@ -63,7 +63,7 @@ async function sendRequestedKey(licensing: LicensingContext, request: ResendRequ
     }
   }
   // Dying before this publishes the same events again, under the same ids.
-  const handledAt = new Date();
+  const handledAt = new Date(clock.now());
   await resendRequests.updateOne(
     { _id: request._id },
     { $set: { handledAt, ...(isSent ? { sentAt: handledAt } : {}) } },

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { changedMeanwhile } from '@leadping/test-kit/changed-meanwhile';
+import type { CommerceContext } from '../src/context.ts';
+import { correctEmail } from '../src/orders/correct-email.ts';
+import { onMailSettled } from '../src/orders/on-mail-settled.ts';
+import { orderModel, type OrderDocument } from '../src/orders/order.model.ts';
+import { openShop, type Shop } from './shop.ts';
+import { storedOrder } from './stored-order.ts';
+
+describe('an order that is changed by two at once', () => {
+  let shop: Shop;
+  let now = Date.now();
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop.close());
+
+  const contextWith = (change: () => Promise<unknown> = () => Promise.resolve()) =>
+    ({
+      orders: changedMeanwhile(orderModel(shop.database), change),
+      clock: { now: () => (now += 1000) },
+      relay: { flush: () => {} },
+      failpoint: () => {},
+      record: () => {},
+    }) as unknown as CommerceContext;
+
+  const storeOrder = async (fields: Partial<OrderDocument> = {}) => {
+    const { _id } = await orderModel(shop.database).create(
+      storedOrder({ customerEmail: 'a@example.com', canonicalEmail: 'a@example.com', ...fields }),
+    );
+    return { id: _id, read: () => orderModel(shop.database).findById(_id).orFail().lean() };
+  };
+
+  it('shows no problem where its key went while an older mail was given up', async () => {
+    const { id, read } = await storeOrder();
+    const mail = (outcome: 'sent' | 'failed', second: number) => ({
+      licenseId: 'l',
+      orderId: id,
+      email: 'a@example.com',
+      outcome,
+      error: outcome === 'sent' ? null : 'none was taken',
+      cause: outcome === 'sent' ? undefined : ('unavailable' as const),
+      settledAt: new Date(now + second * 1000).toISOString(),
+    });
+    const sent = mail('sent', 2);
+    const context = contextWith(() => onMailSettled(contextWith(), sent));
+    await onMailSettled(context, mail('failed', 1));
+    expect(await read()).toMatchObject({ emailProblem: null, mailSettledAt: new Date(sent.settledAt) });
+  });
+
+  it('keeps the address of the correction that is written last, which is the later one by its date', async () => {
+    const { id, read } = await storeOrder();
+    const scope = { everySeller: true } as const;
+    let other: OrderDocument | undefined;
+    const context = contextWith(async () => {
+      other = await correctEmail(contextWith(), scope, id, 'b@example.com');
+    });
+    const { emailCorrectedAt } = await correctEmail(context, scope, id, 'c@example.com');
+    expect(await read()).toMatchObject({ customerEmail: 'c@example.com', emailCorrectedAt });
+    expect(other?.customerEmail).toBe('b@example.com');
+    expect(emailCorrectedAt?.getTime()).toBeGreaterThan(other?.emailCorrectedAt?.getTime() ?? Infinity);
+  });
+});

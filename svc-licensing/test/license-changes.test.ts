@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildSealer } from '@leadping/service-kit/data/sealed-text';
+import { changedMeanwhile } from '@leadping/test-kit/changed-meanwhile';
+import { ADMIN } from '@leadping/test-kit/people';
+import { buildLicenseTokens } from '../src/activations/license-tokens.ts';
+import { recentLicenses } from '../src/activations/recent-licenses.ts';
+import { validateDevice } from '../src/activations/validate-device.ts';
+import type { LicensingContext } from '../src/context.ts';
+import { buildKeyVault } from '../src/keys/key-vault.ts';
+import { correctEmail } from '../src/licenses/mail-key.ts';
+import { startLicensing, type Licensing } from './licensing.ts';
+
+describe('a license that is changed by two at once', () => {
+  const EVERY_SELLER = { everySeller: true } as const;
+  let licensing: Licensing;
+  let now = Date.now();
+  beforeAll(async () => {
+    licensing = await startLicensing();
+  });
+  afterAll(() => licensing.close());
+
+  const makeLicense = async (email: string) => {
+    const reply = await licensing.as(ADMIN, '/api/admin/licenses/manual', { json: { email } });
+    const { licenseKey } = reply.body as { licenseKey: string };
+    const stored = () => licensing.licenses.findOne({ emailKey: email }).orFail().lean();
+    const id = String((await stored())._id);
+    return { id, licenseKey, stored: () => licensing.licenses.findById(id).orFail().lean() };
+  };
+  const contextWith = (change: () => Promise<unknown> = () => Promise.resolve()) =>
+    ({
+      licenses: changedMeanwhile(licensing.licenses, change),
+      clock: { now: () => (now += 1000) },
+      relay: { flush: () => {} },
+      record: () => {},
+    }) as unknown as LicensingContext;
+  const revoke = (licenseKey: string) =>
+    licensing.as(ADMIN, `/api/admin/licenses/${licenseKey}/deactivate`, { method: 'POST' });
+
+  it('has the address of the correction that is written last, which is the later one by its date', async () => {
+    const { id, stored } = await makeLicense('first@example.org');
+    let other: Date | undefined;
+    const context = contextWith(async () => {
+      await correctEmail(contextWith(), EVERY_SELLER, id, 'second@example.org');
+      other = (await stored()).emailCorrectedAt;
+    });
+    await correctEmail(context, EVERY_SELLER, id, 'third@example.org');
+    const { email, emailCorrectedAt } = await stored();
+    expect(email).toBe('third@example.org');
+    expect(emailCorrectedAt?.getTime()).toBeGreaterThan(other?.getTime() ?? Infinity);
+  });
+
+  it('has no key mailed to a corrected address where it is revoked at that moment', async () => {
+    const { id, licenseKey, stored } = await makeLicense('former@example.org');
+    const context = contextWith(() => revoke(licenseKey));
+    await expect(correctEmail(context, EVERY_SELLER, id, 'right@example.org')).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+    expect(await stored()).toMatchObject({ email: 'former@example.org', status: 'revoked' });
+  });
+
+  it.each([
+    ['revoked', 'LICENSE_REVOKED', revoke],
+    ['signed out', 'DEVICE_NOT_ACTIVATED', (key: string) => licensing.onDevice('deactivate', key)],
+  ] as const)('is not valid on a device that is %s at that moment', async (_, code, change) => {
+    const { licenseKey } = await makeLicense(`${code.toLowerCase()}@example.org`);
+    await licensing.onDevice('activate', licenseKey);
+    now += 3600_000;
+    const { config } = licensing;
+    const context = {
+      ...contextWith(() => change(licenseKey)),
+      recent: recentLicenses(licensing.licenses),
+      vault: buildKeyVault(config.LICENSE_INDEX_SECRET, buildSealer(config.LICENSE_KEY_SEAL_KEYS)),
+      tokens: await buildLicenseTokens(config.LICENSE_SIGNING_SEED),
+    } as LicensingContext;
+    expect(await validateDevice(context, { licenseKey, deviceId: 'device-0001' })).toMatchObject({
+      valid: false,
+      code,
+      token: null,
+    });
+  });
+});
