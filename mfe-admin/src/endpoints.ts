@@ -11,6 +11,7 @@ export {
   updateProfile as saveProfile,
   changePassword as savePassword,
 } from '@leadping/contracts/endpoints/identity/account';
+export { listOwnSessions as readSessions } from '@leadping/contracts/endpoints/identity/own-session';
 export { verifyEmail as confirmEmail } from '@leadping/contracts/endpoints/identity/email-verification';
 export {
   forgotPassword as requestReset,

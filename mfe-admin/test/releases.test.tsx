@@ -178,6 +178,12 @@ describe('the releases view', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('claims nothing of a history that could not be read', async () => {
+    await openReleases({ ...registry(), 'GET /api/admin/releases/history': failing(503, 'Busy.') });
+    await screen.findByText("We couldn't load the history");
+    expect(screen.queryByText('No releases yet. The first one appears here.')).toBeNull();
+  });
+
   it('shows what browsers blocked on its pages, by version, page and rule', async () => {
     await openReleases();
     const table = await screen.findByLabelText('Blocked by the security policy', {

@@ -309,6 +309,14 @@ describe("the admin's order webhook", () => {
     await waitFor(() => expect(page.saved()[0]?.body).toEqual({ adminWebhookUrl: 'https://example.com/x' }));
   });
 
+  it('that was turned off is turned on again by saving the URL that it has', async () => {
+    const adminWebhookUrl = 'https://example.com/hook';
+    const page = await open({ adminWebhookUrl, adminWebhookDisabledReason: 'failing' });
+    await screen.findByText('Ten deliveries in a row failed. Save the URL again to turn it back on.');
+    await page.user.click(button('Update webhook'));
+    await waitFor(() => expect(page.saved()[0]?.body).toEqual({ adminWebhookUrl }));
+  });
+
   it('needs a URL for a test [S5.12]', async () => {
     const page = await open();
     await page.user.click(button('Test'));

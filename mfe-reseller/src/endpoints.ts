@@ -12,6 +12,7 @@ export {
   saveResellerWebhook as saveOrderWebhook,
   testResellerWebhook as testOrderWebhook,
 } from '@leadping/contracts/endpoints/commerce/order-webhook';
+export { listOwnSessions as readSessions } from '@leadping/contracts/endpoints/identity/own-session';
 export { checkResellerPayments as checkPayments } from '@leadping/contracts/endpoints/commerce/payment-health';
 export {
   getCurrentReseller as readReseller,

@@ -90,6 +90,8 @@ describe('the password', () => {
       currentPassword: 'old one',
       newPassword: 'my new one',
     });
+    // All other sessions have ended: they are read again.
+    await waitFor(() => expect(callsOf(api.calls, 'GET /api/user/sessions').length).toBeGreaterThan(1));
   });
 
   it.each([

@@ -100,6 +100,20 @@ describe('the tenant of the page', () => {
     await screen.findByText('failed: away');
   });
 
+  it('is looked up again where the service was away, until it is known', async () => {
+    fakeIntervals();
+    let isAway = true;
+    const { api } = await openPart(<Seller />, {
+      'GET /api/tenant': () => (isAway ? { status: 500, body: { message: 'away' } } : ok(ACME)),
+    });
+    await screen.findByText('failed: away');
+    isAway = false;
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    await screen.findByText(ACME.businessName);
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
+    expect(lookups(api)).toHaveLength(2);
+  });
+
   it('is stale after 30 seconds [P7.22]', async () => {
     function Revisited() {
       const [visit, setVisit] = useState(0);

@@ -16,6 +16,8 @@ import {
   toRead,
 } from './desk.ts';
 
+const LIST = `GET ${PATH}`;
+
 describe('the list of the desk', () => {
   it('shows the tickets in the order of the service, with who wrote and how it stands [S2.60]', async () => {
     await openDesk(served([aTicket(2), aTicket(1, { status: 'in_progress', name: 'Bob' })]));
@@ -50,6 +52,30 @@ describe('the list of the desk', () => {
     expect(await subjects()).toHaveLength(5);
     expect(location.search).toBe('?page=3');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
+  });
+
+  it('goes on by one page where Next is pressed twice before it is there', async () => {
+    let arrive = () => {};
+    const isHere = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const replies = served(many(45));
+    const list = replies[LIST];
+    if (typeof list !== 'function') throw new Error('the list is no function of the call');
+    const { user } = await openDesk({
+      ...replies,
+      [LIST]: async (call) => {
+        if (call.query.skip === '20') await isHere;
+        return list(call);
+      },
+    });
+    const next = await screen.findByRole('button', { name: 'Next' });
+    await user.click(next);
+    await waitFor(() => expect(next.getAttribute('aria-disabled')).toBe('true'));
+    await user.click(next);
+    arrive();
+    await (await rows()).findByRole('button', { name: 'Question 21' });
+    expect(location.search).toBe('?page=2');
   });
 
   it('has no pages where one holds all', async () => {

@@ -1,6 +1,7 @@
 import { RESELLER_PROGRAM_META } from '../copy/seo.ts';
 import { HeadTags } from '@leadping/web-kit/site/head-tags.tsx';
 import layout from '@leadping/web-kit/page/layout.module.css';
+import { SkipLink } from '@leadping/web-kit/site/skip-link.tsx';
 import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
 import { LimitedTimeBanner } from '../features/reseller-program/limited-time-banner.tsx';
 import { ProfitCalculator } from '../features/reseller-program/profit-calculator.tsx';
@@ -17,6 +18,7 @@ export default function ResellerProgramPage() {
   return (
     <div className={layout.page}>
       <HeadTags meta={RESELLER_PROGRAM_META} />
+      <SkipLink />
       <ResellerHeader />
       <main id="content">
         <ResellerHero />

@@ -62,7 +62,12 @@ export default function Desk() {
             onResolve={({ id }) => change(id, 'resolved')}
           />
         )}
-        <Pager page={address.page} hasNext={hasNext} onPage={(page) => go({ page })} />
+        <Pager
+          page={address.page}
+          hasNext={hasNext}
+          isChanging={isChanging}
+          onPage={(page) => go({ page })}
+        />
         <TicketDialog
           address={address}
           isReplyWanted={isReplyWanted}

@@ -6,6 +6,9 @@ import { useReply } from '../page/page-data.ts';
 import { queryOptions, useQuery } from '@leadping/web-kit/query';
 import { useLocation } from '@leadping/web-kit/router';
 
+/** Until it is known nothing has a price. */
+const RETRY_MS = 10_000;
+
 /** The part of a path that decides the tenant: pages below one reseller share one reply. */
 function scopeOf(path: string): string {
   return /^\/r\/[^/]+/.exec(path)?.[0] ?? '/';
@@ -24,6 +27,7 @@ export function tenantQuery(path: string) {
       }
     },
     staleTime: 30_000,
+    refetchInterval: ({ state }) => (state.error && state.data === undefined ? RETRY_MS : false),
   });
 }
 

@@ -4,7 +4,7 @@ import { UnsavedForm } from '@leadping/web-kit/dashboard/unsaved-form.tsx';
 import { PasswordField, SubmitButton } from '@leadping/web-kit/form/fields.tsx';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
-import { savePassword } from '../../endpoints.ts';
+import { readSessions, savePassword } from '../../endpoints.ts';
 
 interface ChangePasswordFormProps {
   currentLabel?: string;
@@ -20,6 +20,8 @@ export function ChangePasswordForm({
   const toast = useToast();
   const onFailure = useFailureToast('Failed to change password');
   const change = useWrite(savePassword, {
+    // All others have ended, and this one is new.
+    invalidates: [readSessions],
     onSuccess: () => {
       toast({ title: 'Password changed successfully', tone: 'success' });
       onChanged?.();

@@ -75,34 +75,36 @@ export function History({ apps, revision }: HistoryProps) {
           action={<Button onClick={() => void refetch()}>Try again</Button>}
         />
       )}
-      <WideTable
-        label="History of releases"
-        rows={entries}
-        keyOf={({ revision }) => revision}
-        isBusy={isPending || isPlaceholderData}
-        empty="No releases yet. The first one appears here."
-        columns={[
-          { title: 'Revision', isFigure: true, render: ({ revision }) => revision },
-          { title: 'When', render: ({ at }) => <Moment at={at} /> },
-          {
-            title: 'What',
-            render: ({ action }) => (
-              <Tag color={ACTIONS[action]?.color}>{ACTIONS[action]?.label ?? action}</Tag>
-            ),
-          },
-          { title: 'Versions', render: (entry) => <code>{changedBuilds(entry).join(', ')}</code> },
-          { title: 'By', render: ({ by }) => by },
-          {
-            title: 'Note',
-            render: ({ note, evidence }) => (
-              <div className={styles.note}>
-                {note}
-                {evidence && <Reported messages={evidence.messages} />}
-              </div>
-            ),
-          },
-        ]}
-      />
+      {!(error && !data) && (
+        <WideTable
+          label="History of releases"
+          rows={entries}
+          keyOf={({ revision }) => revision}
+          isBusy={isPending || isPlaceholderData}
+          empty={before ? 'No older releases.' : 'No releases yet. The first one appears here.'}
+          columns={[
+            { title: 'Revision', isFigure: true, render: ({ revision }) => revision },
+            { title: 'When', render: ({ at }) => <Moment at={at} /> },
+            {
+              title: 'What',
+              render: ({ action }) => (
+                <Tag color={ACTIONS[action]?.color}>{ACTIONS[action]?.label ?? action}</Tag>
+              ),
+            },
+            { title: 'Versions', render: (entry) => <code>{changedBuilds(entry).join(', ')}</code> },
+            { title: 'By', render: ({ by }) => by },
+            {
+              title: 'Note',
+              render: ({ note, evidence }) => (
+                <div className={styles.note}>
+                  {note}
+                  {evidence && <Reported messages={evidence.messages} />}
+                </div>
+              ),
+            },
+          ]}
+        />
+      )}
       <div className={styles.pages}>
         <Button disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
           Newer

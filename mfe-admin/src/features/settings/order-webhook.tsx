@@ -34,6 +34,7 @@ export function OrderWebhook({ settings }: SectionProps) {
         label="Order webhook"
         stored={{ adminWebhookUrl }}
         saveLabel="Update webhook"
+        repeated={adminWebhookDisabledReason ? ['adminWebhookUrl'] : []}
         actions={testButtonOf}
       >
         <TextField

@@ -11,6 +11,8 @@ interface SettingsFormProps<V extends Record<string, unknown>> {
   stored: V;
   saveLabel: string;
   required?: readonly (keyof V & string)[];
+  /** Saved also as they are stored: saving them does something. */
+  repeated?: readonly (keyof V & string)[];
   /** Beside the button that saves. */
   actions?: (values: V) => ReactNode;
   children: ReactNode;
@@ -24,12 +26,15 @@ export function SettingsForm<V extends Record<string, unknown>>({
   stored,
   saveLabel,
   required,
+  repeated = [],
   actions,
   children,
 }: SettingsFormProps<V>) {
   const save = useSaveSettings();
   const changesOf = (values: V) =>
-    Object.entries(values).filter(([name, value]) => trimmed(value) !== trimmed(stored[name]));
+    Object.entries(values).filter(
+      ([name, value]) => repeated.includes(name) || trimmed(value) !== trimmed(stored[name]),
+    );
 
   return (
     <UnsavedForm isSaving={save.isPending}>
@@ -51,7 +56,11 @@ export function SettingsForm<V extends Record<string, unknown>>({
           <>
             {children}
             <div className={form.actions}>
-              <SubmitButton isBusy={save.isPending} busy="Saving" disabled={!isChanged}>
+              <SubmitButton
+                isBusy={save.isPending}
+                busy="Saving"
+                disabled={!isChanged && repeated.length === 0}
+              >
                 {saveLabel}
               </SubmitButton>
               {actions?.(values)}

@@ -18,7 +18,7 @@ export function NoAccount({ username, onLogout, isLoggingOut }: NoAccountProps) 
     <div className={layout.page}>
       <title>{`No reseller account: ${BRAND.name}`}</title>
       <PlainHeader sells={false} />
-      <main className={styles.page}>
+      <main id="content" className={styles.page}>
         <RingMark size={72} className={styles.rings} />
         <h1>You have no reseller account yet</h1>
         <p>

@@ -18,8 +18,8 @@ const query = reading(readReseller);
 
 export const useResellerQuery = (isWanted: boolean) => useQuery({ ...query, enabled: isWanted });
 
-/** For pages that show what changes by itself: that deliveries were turned off. */
-export const useFreshReseller = () => void useQuery({ ...query, ...FRESH });
+/** For pages that show what others change: that deliveries were turned off, the account deactivated, the price set. */
+export const useFreshReseller = (freshness = FRESH) => void useQuery({ ...query, ...freshness });
 
 /** Shows what a write replied with, without reading it again. */
 export function useSetReseller() {

@@ -9,16 +9,17 @@ import { useQuery } from '@leadping/web-kit/query';
 import { Link } from '@leadping/web-kit/router';
 import { CircleDollarSign, ExternalLink, KeyRound, Power, Tag } from 'lucide-react';
 import { readLicenseTotals, readOrderTotals } from '../../endpoints.ts';
-import { useReseller } from '../account/use-reseller.ts';
+import { useFreshReseller, useReseller } from '../account/use-reseller.ts';
 import { formatDecimal } from '../money.ts';
 import { mainTotals, ordersText, otherRevenues } from '../orders/totals.ts';
 import { isPaymentConfigured } from '../wizard/setup-state.ts';
 import { RecentLicenses } from './recent-licenses.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 import { SalesChart } from './sales-chart.tsx';
-import { FRESH } from '../fresh.ts';
+import { FRESH, RECENT } from '../fresh.ts';
 
 export default function OverviewPage() {
+  useFreshReseller(RECENT);
   const reseller = useReseller();
   return (
     <>

@@ -1,7 +1,8 @@
 import { Panel, Panels } from '@leadping/web-kit/dashboard/panel.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { UiProvider } from '@leadping/web-kit/ui/core';
-import { useReseller } from '../account/use-reseller.ts';
+import { useFreshReseller, useReseller } from '../account/use-reseller.ts';
+import { RECENT } from '../fresh.ts';
 import { Health } from './health.tsx';
 import { KeysForm } from './keys-form.tsx';
 import { PaymentStatus } from './payment-status.tsx';
@@ -9,6 +10,7 @@ import { PricingForm } from './pricing-form.tsx';
 import { WebhookFacts } from './webhook-facts.tsx';
 
 export default function PaymentPage() {
+  useFreshReseller(RECENT);
   const reseller = useReseller();
   return (
     <UiProvider>

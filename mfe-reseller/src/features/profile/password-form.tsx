@@ -4,14 +4,15 @@ import { UnsavedForm } from '@leadping/web-kit/dashboard/unsaved-form.tsx';
 import { PasswordField, SubmitButton } from '@leadping/web-kit/form/fields.tsx';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
-import { savePassword } from '../../endpoints.ts';
+import { readSessions, savePassword } from '../../endpoints.ts';
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' };
 
 export function PasswordForm() {
   const toast = useToast();
   const onFailure = useFailureToast('Update Failed', 'Failed to change the password');
-  const save = useWrite(savePassword, { onError: onFailure });
+  // All other sessions have ended, and this one is new.
+  const save = useWrite(savePassword, { invalidates: [readSessions], onError: onFailure });
   return (
     <UnsavedForm isSaving={save.isPending}>
       <ContractForm
