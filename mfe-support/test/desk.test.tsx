@@ -54,7 +54,7 @@ describe('the list of the desk', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
   });
 
-  it('goes on by one page where Next is pressed twice before it is there', async () => {
+  it('leads one page further where Next is pressed twice before it is there', async () => {
     let arrive = () => {};
     const isHere = new Promise<void>((resolve) => {
       arrive = resolve;
