@@ -234,6 +234,7 @@ describe('the system logs', () => {
     // An order's ID is no trace: it is looked for on the page.
     await user.type(box, 'order-1');
     await screen.findByText('No logs match these filters');
+    expect(screen.getByText(/^Only the newest 200 entries are searched for this/)).toBeTruthy();
     const traces = api.calls
       .filter(({ path }) => path === '/api/admin/system-logs')
       .map((call) => call.query);

@@ -32,6 +32,7 @@ export default function LogsView() {
   const { address, change, isNarrowed, clear } = useListAddress({ filters: { category: LOG_FILTERS } });
   const { category } = address.filters;
   const traceId = traceIdIn(address.search);
+  const isSearchedHere = address.search.trim() !== '' && traceId === undefined;
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
     ...reading(readLogs, { query: { category, traceId, limit: LIMIT } }),
     staleTime: 0,
@@ -79,7 +80,10 @@ export default function LogsView() {
           title={isNarrowed ? 'No logs match these filters' : 'No logs yet'}
           action={isNarrowed && <Button onClick={clear}>Show all logs</Button>}
         >
-          {isNarrowed ? undefined : 'Payments, emails, licenses and sign-ins are reported here.'}
+          {!isNarrowed
+            ? 'Payments, emails, licenses and sign-ins are reported here.'
+            : isSearchedHere &&
+              `Only the newest ${LIMIT} entries are searched for this. The timeline of an order leads to all entries of each of its steps.`}
         </EmptyState>
       )}
       {shown && shown.length > 0 && (
