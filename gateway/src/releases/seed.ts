@@ -31,7 +31,8 @@ export async function seedReleases(options: {
   );
   const builds = changed.filter((build) => build !== null);
   if (builds.length === 0) return;
-  for (const { folder, manifest } of builds) await storeBuild({ store, folder, manifest, signal });
+  for (const build of builds) await storeBuild(store, build, signal);
+  signal.throwIfAborted();
   const manifests = builds.map(({ manifest }) => manifest);
   const seeding = registry.release({
     action: 'seed',
@@ -47,10 +48,12 @@ export async function seedReleases(options: {
   });
 }
 
-async function readBuild(
-  folder: string,
-  log: Log,
-): Promise<{ folder: string; manifest: BuildManifest } | null> {
+interface FoundBuild {
+  folder: string;
+  manifest: BuildManifest;
+}
+
+async function readBuild(folder: string, log: Log): Promise<FoundBuild | null> {
   const text = await readFile(path.join(folder, 'release.json'), 'utf8').catch(() => null);
   if (text === null) {
     log.warn({ folder }, 'no build to seed the registry with');
@@ -61,13 +64,11 @@ async function readBuild(
   return { folder, manifest };
 }
 
-async function storeBuild(build: {
-  store: FileStore;
-  folder: string;
-  manifest: BuildManifest;
-  signal: AbortSignal;
-}): Promise<void> {
-  const { store, folder, manifest, signal } = build;
+async function storeBuild(
+  store: FileStore,
+  { folder, manifest }: FoundBuild,
+  signal: AbortSignal,
+): Promise<void> {
   for (const file of manifest.files) {
     signal.throwIfAborted();
     const read = (suffix: string) => readFile(path.join(folder, `${file.path}${suffix}`));
