@@ -1,4 +1,5 @@
 import type { DeskTicket } from '@leadping/contracts/support/ticket';
+import { Pager } from '@leadping/web-kit/dashboard/pager.tsx';
 import { failureText } from '@leadping/web-kit/api/api-error';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
 import { Alert, Button, Skeleton, UiProvider } from '@leadping/web-kit/ui/core';
@@ -7,7 +8,6 @@ import { CopiedTitle } from '@leadping/web-kit/dashboard/use-copy.ts';
 import { useDelayed } from '@leadping/web-kit/dashboard/use-delayed.ts';
 import { Filters } from '../features/desk/filters.tsx';
 import { Nothing } from '../features/desk/nothing.tsx';
-import { Pager } from '../features/desk/pager.tsx';
 import { TicketDialog } from '../features/desk/ticket-dialog.tsx';
 import { TicketList } from '../features/desk/ticket-list.tsx';
 import { UrgentBanner } from '../features/desk/urgent-banner.tsx';
