@@ -80,6 +80,10 @@ describe('a gateway of two workers', () => {
   it('is one gateway to those outside: one port, and the sum of both in its metrics', async () => {
     for (let call = 0; call < 6; call += 1) expect((await price()).status).toBe(200);
     await until(async () => (await measured()).reduce((sum, count) => sum + count, 0) === 6);
+    const { text } = await callAt(operators, '/metrics');
+    const startedAt = Number(/^process_start_time_seconds\{.*\} (\S+)$/m.exec(text)?.[1]);
+    // Of the worker that was started last, no sum.
+    expect(Math.abs(startedAt - Date.now() / 1000)).toBeLessThan(3600);
     expect((await callAt(operators, '/readyz')).status).toBe(200);
     expect((await callAt(base, '/metrics')).status).not.toBe(200);
   });

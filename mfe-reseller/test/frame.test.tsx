@@ -200,6 +200,8 @@ describe('who has no reseller account', () => {
       await screen.findByRole('heading', { level: 1, name: 'You have no reseller account yet' }),
     ).toBeTruthy();
     expect(callsOf(api.calls, 'GET /api/resellers/me')).toEqual([]);
+    const skip = screen.getByRole('link', { name: 'Skip to content' });
+    expect(document.querySelector(skip.getAttribute('href') ?? 'none')).toBe(screen.getByRole('main'));
     expect(screen.getByRole('link', { name: 'See the reseller program' }).getAttribute('href')).toBe(
       '/reseller-program',
     );

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ok } from '@leadping/test-kit/web/api-stub';
-import { aLicense, anOrder, failing, openDashboard } from './reseller.ts';
+import { aLicense, anOrder, aReseller, callsOf, failing, openDashboard } from './reseller.ts';
 
 /** What a card says under its name. */
 async function card(label: string) {
@@ -20,6 +20,27 @@ describe('the cards', () => {
     const revenue = await card('Total Revenue');
     expect(await revenue.findByText('€259.00')).toBeTruthy();
     expect(revenue.getByText('from 2 orders, and ¥14,800 from 1 order')).toBeTruthy();
+  });
+
+  it('show the price that an admin has set, to who comes back to the page', async () => {
+    let productPrice = '79.00';
+    const { user, api } = await openDashboard('overview', {
+      'GET /api/resellers/me': () => ok(aReseller({ productPrice })),
+    });
+    expect(await (await card('Product Price')).findByText('€79.00')).toBeTruthy();
+    // Not once more right after the dashboard itself.
+    expect(callsOf(api.calls, 'GET /api/resellers/me')).toHaveLength(1);
+    productPrice = '99.00';
+    const later = Date.now() + 20_000;
+    const now = jest.spyOn(Date, 'now').mockImplementation(() => later);
+    try {
+      await user.click(screen.getByRole('link', { name: 'Orders' }));
+      await screen.findByRole('heading', { level: 1, name: 'Orders' });
+      await user.click(screen.getByRole('link', { name: 'Overview' }));
+      expect(await (await card('Product Price')).findByText('€99.00')).toBeTruthy();
+    } finally {
+      now.mockRestore();
+    }
   });
 
   it('show the price with its currency [S2.82]', async () => {

@@ -96,6 +96,13 @@ describe('the page of the reseller program', () => {
     }
   });
 
+  it('begins with a way past its header', async () => {
+    await openPage(PATH);
+    const skip = screen.getAllByRole('link')[0];
+    expect(skip?.textContent).toBe('Skip to content');
+    expect(document.querySelector(skip?.getAttribute('href') ?? 'none')).toBe(screen.getByRole('main'));
+  });
+
   it('has Reseller Login and Back to Home in its header [P2.83] [P2.84]', async () => {
     await openPage(PATH);
     const header = within(screen.getByRole('banner'));

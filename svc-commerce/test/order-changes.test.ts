@@ -3,6 +3,7 @@ import { changedMeanwhile } from '@leadping/test-kit/changed-meanwhile';
 import type { CommerceContext } from '../src/context.ts';
 import { correctEmail } from '../src/orders/correct-email.ts';
 import { onMailSettled } from '../src/orders/on-mail-settled.ts';
+import { personalStores } from '../src/privacy/personal-stores.ts';
 import { orderModel, type OrderDocument } from '../src/orders/order.model.ts';
 import { openShop, type Shop } from './shop.ts';
 import { storedOrder } from './stored-order.ts';
@@ -46,6 +47,14 @@ describe('an order that is changed by two at once', () => {
     const context = contextWith(() => onMailSettled(contextWith(), sent));
     await onMailSettled(context, mail('failed', 1));
     expect(await read()).toMatchObject({ emailProblem: null, mailSettledAt: new Date(sent.settledAt) });
+  });
+
+  it('is erased at a time of the clock that corrections go by', async () => {
+    const { read } = await storeOrder({ canonicalEmail: 'erased@example.com' });
+    const before = now;
+    const [orders] = personalStores(contextWith());
+    await orders!.erase({ emailKey: 'erased@example.com', isIn: () => true } as never);
+    expect((await read()).erasedAt).toEqual(new Date(before + 1000));
   });
 
   it('keeps the address of the correction that is written last, which is the later one by its date', async () => {

@@ -8,6 +8,7 @@ import { validateDevice } from '../src/activations/validate-device.ts';
 import type { LicensingContext } from '../src/context.ts';
 import { buildKeyVault } from '../src/keys/key-vault.ts';
 import { correctEmail } from '../src/licenses/mail-key.ts';
+import { onMailSettled } from '../src/licenses/on-mail-settled.ts';
 import { startLicensing, type Licensing } from './licensing.ts';
 
 describe('a license that is changed by two at once', () => {
@@ -56,6 +57,20 @@ describe('a license that is changed by two at once', () => {
       code: 'CONFLICT',
     });
     expect(await stored()).toMatchObject({ email: 'former@example.org', status: 'revoked' });
+  });
+
+  it('is not published again once its first mail is settled, whatever its address is by then', async () => {
+    const { id, stored } = await makeLicense('issued-to@example.org');
+    await licensing.licenses.updateOne(
+      { _id: id },
+      { emailKey: 'corrected@example.org', republishAt: new Date() },
+    );
+    const settled = { licenseId: id, orderId: null, email: 'issued-to@example.org', error: null };
+    await onMailSettled(licensing, { ...settled, outcome: 'sent', settledAt: new Date().toISOString() });
+    const { republishAt, mail } = await stored();
+    expect(republishAt).toBeUndefined();
+    // It says nothing about the mail to the new address.
+    expect(mail).toBeUndefined();
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { findReseller } from '@leadping/contracts/commerce/requests';
 import { orderPaid } from '@leadping/contracts/commerce/order-events';
 import {
@@ -7,6 +7,7 @@ import {
   type LicenseQuota,
 } from '@leadping/contracts/licensing/quota-routes';
 import { randomUUID } from 'node:crypto';
+import { changedMeanwhile } from '@leadping/test-kit/changed-meanwhile';
 import { paidOrder } from '@leadping/test-kit/orders';
 import { ADMIN, newEmail, resellerActor } from '@leadping/test-kit/people';
 import { until } from '@leadping/test-kit/until';
@@ -35,6 +36,37 @@ describe('licenses without an order', () => {
     licensing.as(ADMIN, `/api/admin/licenses/quotas/${resellerId}`, { method: 'PUT', json });
   const countOf = (resellerId: string) =>
     licensing.licenses.countDocuments({ 'seller.resellerId': resellerId });
+
+  it('are counted for the day after where midnight comes between the look and the count', async () => {
+    const { resellerId } = newReseller();
+    const quotas = quotaModel(licensing.database);
+    const plain = { quotas, licenses: licensing.licenses };
+    const today = await takeQuota(plain, { resellerId });
+    const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
+    const now = jest.spyOn(Date.prototype, 'toISOString');
+    // The first write of the two begins the day.
+    const context = {
+      ...plain,
+      quotas: changedMeanwhile(
+        quotas,
+        async () => {
+          now.mockReturnValue(`${tomorrow}T00:00:00.000Z`);
+          await takeQuota(plain, { resellerId });
+        },
+        2,
+      ),
+    };
+    try {
+      expect(await takeQuota(context, { resellerId })).toBe(tomorrow);
+    } finally {
+      now.mockRestore();
+    }
+    expect(await quotas.findById(resellerId).lean()).toMatchObject({
+      day: tomorrow,
+      usedToday: 2,
+      usedTotal: 3,
+    });
+  });
 
   it('share one limit a day, by hand and by webhook, however many are requested at once', async () => {
     const ann = newReseller();

@@ -12,6 +12,8 @@ import { requestResend, sendRequestedKeys } from '../src/resend/resend-keys.ts';
 import { resendRequestModel } from '../src/resend/resend-request.model.ts';
 import { startLicensing, type Licensing } from './licensing.ts';
 
+const HOUR_MS = 3_600_000;
+
 describe('keys sent again', () => {
   let licensing: Licensing;
   beforeAll(async () => {
@@ -102,12 +104,15 @@ describe('keys sent again', () => {
       licenses: changedMeanwhile(licenses, () => licensing.as(ADMIN, path, { method: 'PUT', json })),
       // Of its own: the service would take the request first.
       resendRequests: resendRequestModel(database.useDb(`${database.name}-apart`)),
-      clock: { now: () => Date.now() },
+      clock: { now: () => Date.now() + HOUR_MS },
       relay: { flush: () => {} },
       record: () => {},
     } as unknown as LicensingContext;
     await requestResend(context, 'former@example.com');
     await sendRequestedKeys(context);
+    // By the clock that instances share.
+    const [handled] = await context.resendRequests.find().lean();
+    expect(handled?.sentAt?.getTime()).toBeGreaterThan(Date.now() + HOUR_MS / 2);
     await until(() => resent.some(({ email }) => email === 'corrected@example.com'));
     await resend('corrected@example.com');
     await until(() => resent.filter(({ email }) => email === 'corrected@example.com').length === 2);
