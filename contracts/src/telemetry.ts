@@ -46,7 +46,10 @@ export const ClientError = z.object({
   message: z.string().max(500),
   stack: z.string().max(4000).optional(),
   path: PagePath,
-  /** From the page's `<meta name="page-token">`; only reports with a valid one count against a release. */
+  /**
+   * From the page's `<meta name="page-token">`; only reports with a valid one count against a release, and of those only
+   * of people whom the app shows a page.
+   */
   pageToken: z.string().max(200).optional(),
 });
 export type ClientError = z.infer<typeof ClientError>;

@@ -13,6 +13,8 @@ interface BuildFacts {
   version?: string;
   contract?: number;
   routes?: string[];
+  /** Who alone may see its pages. */
+  roles?: BuildManifest['routes'][number]['roles'];
   views?: BuildManifest['views'];
   needs?: string[];
   format?: BuildManifest['format'];
@@ -31,6 +33,7 @@ export function aBuild(facts: BuildFacts = {}): Build {
     version = '1.0.0',
     contract = 1,
     routes = [],
+    roles,
     views = [],
     needs = [],
     format = 'script',
@@ -62,7 +65,7 @@ export function aBuild(facts: BuildFacts = {}): Build {
         bytes: Buffer.byteLength(content),
       })),
       preload: [entry],
-      routes: routes.map((route) => ({ path: route, page: 'page', preload: ['page.css'], needs })),
+      routes: routes.map((route) => ({ path: route, page: 'page', roles, preload: ['page.css'], needs })),
       views,
       needs,
       shared,

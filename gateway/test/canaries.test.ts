@@ -158,10 +158,10 @@ describe('a canary', () => {
 
 describe('health', () => {
   /** A visitor of a network of their own sees the app fail. */
-  const fail = async (app: string, of: string, nth: number) => {
+  const fail = async (app: string, of: string, nth: number, session?: string) => {
     const address = `203.0.${nth}.7`;
     const pageToken = await pageTokenFor(gateway, address);
-    return reportFailure(gateway, { app, version: of, address, pageToken });
+    return reportFailure(gateway, { app, version: of, address, pageToken, session });
   };
 
   interface Status {
@@ -274,6 +274,28 @@ describe('health', () => {
     expect(found.length).toBeLessThanOrEqual(4);
     await watched();
     expect(await stillOut(fine)).toBe(true);
+  });
+
+  it('is not moved by people whom the app shows nothing', async () => {
+    const dashboard = (of: string) =>
+      aBuild({ name: 'mfe-members', routes: ['/members/*'], roles: ['reseller'], version: of });
+    await release(gateway, [dashboard('1.0.0')]);
+    await release(gateway, [dashboard('1.1.0')]);
+    const build = 'mfe-members@1.1.0';
+    const supporter = gateway.signIn({ role: 'support' });
+    for (let nth = 160; nth < 175; nth += 1) {
+      await fail('mfe-members', '1.1.0', nth);
+      await fail('mfe-members', '1.1.0', nth, supporter);
+    }
+    await fail('mfe-members', '1.1.0', 175, gateway.signIn({ role: 'reseller', resellerId: 'r-1' }));
+    await until(async () => (await failures.countDocuments({ build })) > 0);
+    await watched();
+    expect(await failures.countDocuments({ build })).toBe(1);
+    expect((await appAt(gateway, 'mfe-members')).stable).toBe('1.1.0');
+
+    for (let nth = 176; nth < 190; nth += 1)
+      await fail('mfe-members', '1.1.0', nth, gateway.signIn({ role: 'reseller', resellerId: `r-${nth}` }));
+    await until(async () => (await appAt(gateway, 'mfe-members')).stable === '1.0.0');
   });
 
   it('takes nothing back while that is paused, by an admin or a release token of every app', async () => {

@@ -206,6 +206,28 @@ describe('what an app claims', () => {
     expect(() => out(back, [more])).toThrow('mfe-b@1.1.0: /a/more overlaps /a/*, which belongs to mfe-a.');
   });
 
+  it('is warned of where the app that gave it up may have to go back to it', () => {
+    const without = aBuild({ name: 'mfe-a', version: '1.1.0', routes: ['/other'] });
+    const heir = aBuild({ name: 'mfe-b', routes: ['/b', '/a/*'] });
+    const before = out(state, [aBuild({ name: 'mfe-b', version: '0.9.0', routes: ['/b'] })]);
+    const given = out(before, [without]);
+    expect(warningsOf(given, ['mfe-a'])).toEqual([]);
+    expect(warningsOf(out(given, [heir], 10), ['mfe-b'])).toEqual([]);
+    const taken = out(given, [heir]);
+    expect(warningsOf(taken, ['mfe-b'])).toEqual([
+      expect.stringMatching(
+        /^\/a\/\* was mfe-a's until mfe-a@1\.1\.0\. Should that release fail before \S+Z, it cannot be taken back while mfe-b@1\.0\.0 is out: roll back mfe-b first\.$/,
+      ),
+    ]);
+    // As it says.
+    expect(() => rollback(taken, ['mfe-a'])).toThrow('/a/* already belongs to mfe-');
+    expect(rollback(rollback(taken, ['mfe-b']), ['mfe-a']).apps['mfe-a']?.stable.version).toBe('1.0.0');
+    const { 'mfe-a': app } = taken.apps;
+    const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    const later = { ...taken, apps: { ...taken.apps, 'mfe-a': { ...app!, since: anHourAgo } } };
+    expect(warningsOf(later, ['mfe-b'])).toEqual([]);
+  });
+
   it('is no file of the site that another has', () => {
     const second = aBuild({ name: 'mfe-b', files: { 'public/embed.js': 'b' } });
     expect(() => out(state, [second], undefined)).toThrow(

@@ -1,5 +1,5 @@
 import type { Build } from './builds.ts';
-import { RELEASE_TOKEN, type GatewayUnderTest } from './gateway.ts';
+import { OWN_ORIGIN, RELEASE_TOKEN, type GatewayUnderTest } from './gateway.ts';
 
 export const RELEASES = '/api/admin/releases';
 export const releaseBearer = { authorization: `Bearer ${RELEASE_TOKEN}` };
@@ -42,12 +42,20 @@ export async function pageTokenFor(at: GatewayUnderTest, address: string): Promi
 /** A page at this address reports that the app failed. */
 export const reportFailure = (
   at: GatewayUnderTest,
-  report: { app: string; version: string; address: string; pageToken?: string | undefined },
+  report: {
+    app: string;
+    version: string;
+    address: string;
+    pageToken?: string | undefined;
+    /** Of the person who looks at the page. */
+    session?: string | undefined;
+  },
 ) => {
-  const { app, version, address, pageToken } = report;
+  const { app, version, address, pageToken, session } = report;
   return at.call('/api/client-errors', {
     json: { app, version, message: 'Cannot read properties of undefined', path: '/', pageToken },
-    headers: { 'x-forwarded-for': address },
+    headers: { 'x-forwarded-for': address, origin: OWN_ORIGIN },
+    ...(session === undefined ? {} : { session }),
   });
 };
 

@@ -6,7 +6,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import semver from 'semver';
 import type { FileStore } from '@leadping/service-kit/storage/file-store';
 import { hasIntegrity } from '../storage/integrity.ts';
-import { buildId, groupsIn, SHELL, type ReleaseState } from './release-state.ts';
+import { buildId, groupsIn, probationEnd, SHELL, type ReleaseState } from './release-state.ts';
 
 const refused = (message: string) => new DomainError('RELEASE_REFUSED', message);
 
@@ -144,17 +144,19 @@ function checkTogether(state: ReleaseState, groups: readonly string[] = []): voi
   const claims = new Map<string, string>();
   for (const build of builds) {
     if (shell) checkAgainstShell(build, shell);
-    const claimed = [
-      ...build.routes.map(({ path }) => ({ key: patternKey(path), what: path })),
-      ...build.views.map(({ slot, slug }) => ({ key: `${slot}:${slug}`, what: `${slug} in ${slot}` })),
-    ];
-    for (const { key, what } of claimed) {
+    for (const { key, what } of claimsOf(build)) {
       const other = claims.get(key);
       if (other !== undefined) throw refused(`${buildId(build)}: ${what} already belongs to ${other}.`);
       claims.set(key, build.name);
     }
   }
 }
+
+/** What only one app may have, each with a key that is the same for every way to write it. */
+const claimsOf = ({ routes, views }: BuildManifest) => [
+  ...routes.map(({ path }) => ({ key: patternKey(path), what: path })),
+  ...views.map(({ slot, slug }) => ({ key: `${slot}:${slug}`, what: `${slug} in ${slot}` })),
+];
 
 function checkAgainstShell(build: BuildManifest, shell: BuildManifest): void {
   if (build.name === SHELL) return;
@@ -201,14 +203,32 @@ function checkSharedNames(build: BuildManifest, shell: BuildManifest): void {
 
 /** What a team should know of builds that were released all the same. */
 export function warningsOf(state: ReleaseState, apps: readonly string[]): string[] {
-  const shell = state.apps[SHELL]?.stable;
-  if (!shell) return [];
   return apps.flatMap((name) => {
     const { stable, canary } = state.apps[name] ?? {};
     const build = canary?.build ?? stable;
-    if (!build || build.contract >= shell.contract) return [];
+    if (!build) return [];
+    // A canary goes where another's way back needs it.
+    return [...warnOfContract(state, build), ...(canary ? [] : warnOfWayBack(state, build))];
+  });
+}
+
+function warnOfContract({ apps }: ReleaseState, build: BuildManifest): string[] {
+  const shell = apps[SHELL]?.stable;
+  if (!shell || build.contract >= shell.contract) return [];
+  return [
+    `${buildId(build)} speaks contract ${build.contract}. The shell speaks ${shell.contract}, and the next one will refuse ${build.contract}.`,
+  ];
+}
+
+/** Pages that another app gave up a moment ago: its release cannot be taken back any more, by itself or by hand. */
+function warnOfWayBack({ apps }: ReleaseState, build: BuildManifest): string[] {
+  const claimed = new Set(claimsOf(build).map(({ key }) => key));
+  return Object.values(apps).flatMap((other) => {
+    const end = other.stable.name === build.name ? null : probationEnd(other);
+    const given = end && other.lastGood && claimsOf(other.lastGood).find(({ key }) => claimed.has(key));
+    if (!given) return [];
     return [
-      `${buildId(build)} speaks contract ${build.contract}. The shell speaks ${shell.contract}, and the next one will refuse ${build.contract}.`,
+      `${given.what} was ${other.lastGood?.name}'s until ${buildId(other.stable)}. Should that release fail before ${end.toISOString()}, it cannot be taken back while ${buildId(build)} is out: roll back ${build.name} first.`,
     ];
   });
 }

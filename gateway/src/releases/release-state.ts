@@ -32,6 +32,15 @@ export type ReleaseState = z.infer<typeof ReleaseState>;
 
 export const NOTHING_RELEASED: ReleaseState = { schema: 1, revision: 0, apps: {} };
 
+/** A new stable release is watched for this long; after that its errors are the product's, not the release's. */
+const PROBATION_MS = 30 * 60 * 1000;
+
+/** Until when the stable release may still be taken back by itself; null where it may not. */
+export function probationEnd({ since, lastGood }: AppRelease): Date | null {
+  const end = new Date(Date.parse(since) + PROBATION_MS);
+  return lastGood && end.getTime() > Date.now() ? end : null;
+}
+
 export const buildId = (build: { name: string; version: string }) => `${build.name}@${build.version}`;
 
 /** Every build that a visitor may be served at this revision. */

@@ -9,15 +9,13 @@ import type { Health } from './health.ts';
 import { withGroup } from './promote.ts';
 import type { Registry } from './registry.ts';
 import type { RollbackEvidence } from './release.model.ts';
-import type { ReleaseState } from './release-state.ts';
+import { probationEnd, type ReleaseState } from './release-state.ts';
 import { rollback } from './rollback.ts';
 
 const CHECK_MS = 2000;
 const MINUTE_MS = 60 * 1000;
 /** Failures are written at once, page loads each second: after so long those of the same visitors are, whichever gateway served them. */
 const COUNTED_MS = 1500;
-/** A new stable release is watched for this long; after that its errors are the product's, not the release's. */
-const PROBATION_MS = 30 * 60 * 1000;
 /** Fewer visitors than this prove nothing; of one network at most two count, so these are of five networks or more. */
 const MIN_VISITORS = 10;
 const TOLERATED_FACTOR = 2;
@@ -138,9 +136,8 @@ function trialsOf(state: ReleaseState, name: string): Trial[] {
   const trials: Trial[] = [];
   if (canary)
     trials.push({ build: canary.build, since: Date.parse(canary.since), baseline: stable, isCanary: true });
-  const since = Date.parse(app.since);
-  if (lastGood && Date.now() - since < PROBATION_MS)
-    trials.push({ build: stable, since, baseline: lastGood, isCanary: false });
+  if (lastGood && probationEnd(app))
+    trials.push({ build: stable, since: Date.parse(app.since), baseline: lastGood, isCanary: false });
   return trials;
 }
 

@@ -1,3 +1,5 @@
+import type { Actor } from '@leadping/contracts/actor';
+import type { BuildManifest } from '@leadping/contracts/release';
 import { COUNTED_EVENTS, recordAnalytics, reportClientError } from '@leadping/contracts/telemetry';
 import type { RegisterRoute } from '@leadping/service-kit/http/routes';
 import type { RecordLog } from '@leadping/service-kit/messaging/system-log';
@@ -6,7 +8,7 @@ import type { PageTokens } from '../http/page-token.ts';
 import type { Evidence } from '../releases/evidence.ts';
 import type { Health } from '../releases/health.ts';
 import type { Registry } from '../releases/registry.ts';
-import { servedBuilds } from '../releases/release-state.ts';
+import { servedBuilds, SHELL } from '../releases/release-state.ts';
 import { isVital } from '../releases/vitals.ts';
 import { analyticsCounter, type CountedOf } from './count-analytics.ts';
 import { repeatLimit } from '../counting/repeat-limit.ts';
@@ -32,20 +34,20 @@ export function registerTelemetry(
   const { registry, health, evidence, pages, counts, record } = parts;
   const served = () => servedBuilds(registry.current());
   const count = analyticsCounter(registry, counts);
-  const isServed = (name: string, version: string) =>
-    served().some((build) => build.name === name && build.version === version);
+  const servedBuild = (name: string, version: string) =>
+    served().find((build) => build.name === name && build.version === version);
   const fromOne = repeatLimit(MAX_ERRORS_OF_ONE);
   const ofOneKind = repeatLimit(1);
   const ofOneBuild = repeatLimit(MAX_LOGS_OF_BUILD, HOUR_MS);
 
-  route(reportClientError, ({ body, request }) => {
+  route(reportClientError, ({ body, request, actor }) => {
     const { app, version, message, path, pageToken } = body;
-    if (!isServed(app, version)) return { message: 'Noted' };
-    const build = { name: app, version };
+    const build = servedBuild(app, version);
+    if (!build) return { message: 'Noted' };
     const id = `${app}@${version}`;
     const site = siteOf(request.ip);
     const view = pageToken === undefined ? null : pages.verify(pageToken, request.ip);
-    if (view !== null) {
+    if (view !== null && hasPageFor(build, actor)) {
       evidence.add(build, { site, view, message });
       if (fromOne(`${site} ${id}`)) health.countError(build);
     }
@@ -66,12 +68,18 @@ export function registerTelemetry(
       const { name, category, value, app, version } = event;
       if (!isCounted(name) || !served().some((build) => build.name === app)) continue;
       if (name !== 'web_vital') count(event, day);
-      else if (isVital(category) && value !== undefined && isServed(app, version)) {
+      else if (isVital(category) && value !== undefined && servedBuild(app, version)) {
         health.countVital({ name: app, version }, category, value);
       }
     }
     return { message: 'Noted' };
   });
+}
+
+/** Whether the app shows this person anything: nobody has a dashboard taken back that they cannot open. */
+function hasPageFor({ name, routes, views }: BuildManifest, actor: Actor | null): boolean {
+  if (name === SHELL) return true;
+  return [...routes, ...views].some(({ roles }) => !roles || (actor !== null && roles.includes(actor.role)));
 }
 
 const isCounted = (name: string) => COUNTED_EVENTS.some((counted) => counted === name);
