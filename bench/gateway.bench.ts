@@ -46,7 +46,7 @@ await benchmark('Gateway', async (bench) => {
   };
   const open = () => ({
     direct: sideOf(upstream),
-    ...(nginx ? { nginx: sideOf(nginx) } : {}),
+    nginx: sideOf(nginx),
     gateway: sideOf(gateway),
     'http-proxy': sideOf(proxy),
   });
@@ -114,24 +114,22 @@ await benchmark('Gateway', async (bench) => {
     met: hopOf('gateway') / hopOf('nginx') <= 2,
   });
 
-  if (nginx) {
-    const { script } = gateways;
-    await writeFile(join(nginx.staticFolder, 'script.js'), script.bytes);
-    await writeFile(join(nginx.staticFolder, 'script.js.gz'), gzipSync(script.bytes, { level: 9 }));
-    const gzip = { 'accept-encoding': 'gzip' };
-    const sides = { nginx: sideOf(nginx), gateway: sideOf(gateway) };
-    await measure(
-      sides,
-      (side) => ({ path: side === 'nginx' ? '/static/script.js' : script.path, headers: gzip }),
-      CALLERS,
-    );
-    const own = median(sides.gateway.cpu);
-    bench.add({
-      figure: `CPU a request, static ${(script.bytes.byteLength / 1000).toFixed(0)} kB`,
-      measured: `${ms(own)}, ${ratio(own / median(sides.nginx.cpu))}x nginx`,
-      peer: `nginx ${ms(median(sides.nginx.cpu))}`,
-    });
-  }
+  const { script } = gateways;
+  await writeFile(join(nginx.staticFolder, 'script.js'), script.bytes);
+  await writeFile(join(nginx.staticFolder, 'script.js.gz'), gzipSync(script.bytes, { level: 9 }));
+  const gzip = { 'accept-encoding': 'gzip' };
+  const sides = { nginx: sideOf(nginx), gateway: sideOf(gateway) };
+  await measure(
+    sides,
+    (side) => ({ path: side === 'nginx' ? '/static/script.js' : script.path, headers: gzip }),
+    CALLERS,
+  );
+  const own = median(sides.gateway.cpu);
+  bench.add({
+    figure: `CPU a request, static ${(script.bytes.byteLength / 1000).toFixed(0)} kB`,
+    measured: `${ms(own)}, ${ratio(own / median(sides.nginx.cpu))}x nginx`,
+    peer: `nginx ${ms(median(sides.nginx.cpu))}`,
+  });
 
   const memory: number[] = [];
   const { pool } = sideOf(gateway);
@@ -159,8 +157,8 @@ async function addThroughput(bench: Benchmark, gateways: RunningGateways): Promi
     mainProduct: { dollars: 79 },
     reseller: { dollars: 497 },
   });
-  if (!service || !(await canSaturate()))
-    return bench.say('requests a second are left out (Debian: apt-get install nginx-light wrk)');
+  if (!(await canSaturate()))
+    return bench.say('requests a second are left out (Debian: apt-get install wrk)');
   const sides = {
     direct: service,
     nginx: await startNginx(bench, service.url),
@@ -171,7 +169,6 @@ async function addThroughput(bench: Benchmark, gateways: RunningGateways): Promi
   const perSecond: Record<string, number[]> = {};
   for (let round = -1; round < bench.rounds; round += 1) {
     for (const [name, side] of Object.entries(sides)) {
-      if (!side) continue;
       const load = await saturate(`${side.url}/api/pricing`, bench.size(5, 2));
       // The first round is for the compilers.
       if (round >= 0) (perSecond[name] ??= []).push(load.perSecond);

@@ -1,8 +1,6 @@
-import { findExecutable } from '@leadping/dev-machine/find-executable';
 import { findFreePort } from '@leadping/dev-machine/free-port';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { startNginx as start } from '@leadping/dev-machine/nginx';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Benchmark } from './benchmark.ts';
 import { temporaryFolder } from './platform.ts';
@@ -13,8 +11,8 @@ export interface Nginx extends RunningProgram {
   staticFolder: string;
 }
 
-/** nginx as one process in front of a service, with kept connections and no log; null where it is not installed. */
-export async function startNginx(bench: Benchmark, upstream: string): Promise<Nginx | null> {
+/** nginx as one process in front of a service, with kept connections and no log. */
+export async function startNginx(bench: Benchmark, upstream: string): Promise<Nginx> {
   const staticRoot = await temporaryFolder(bench);
   const staticFolder = join(staticRoot, 'static');
   await mkdir(staticFolder);
@@ -28,11 +26,11 @@ export async function startNginx(bench: Benchmark, upstream: string): Promise<Ng
     location /static/ { root ${staticRoot}; gzip_static on; }
   }`,
   );
-  return running && { ...running, staticFolder };
+  return { ...running, staticFolder };
 }
 
 /** nginx as a service that replies with the same JSON to every call: it costs less than any proxy in front of it. */
-export function startNginxService(bench: Benchmark, json: object): Promise<RunningProgram | null> {
+export function startNginxService(bench: Benchmark, json: object): Promise<RunningProgram> {
   return runNginx(
     bench,
     (port) => `default_type application/json;
@@ -40,41 +38,9 @@ export function startNginxService(bench: Benchmark, json: object): Promise<Runni
   );
 }
 
-async function runNginx(bench: Benchmark, http: (port: number) => string): Promise<RunningProgram | null> {
-  const program = await findExecutable('nginx');
-  if (!program) return null;
-  const folder = await temporaryFolder(bench);
+async function runNginx(bench: Benchmark, http: (port: number) => string): Promise<RunningProgram> {
   const port = await findFreePort();
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${folder}/${name};`,
-  );
-  const config = join(folder, 'nginx.conf');
-  await writeFile(
-    config,
-    `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
-events { worker_connections 1024; }
-http {
-  access_log off; ${paths.join(' ')} keepalive_requests 1000000;
-  ${http(port)}
-}
-`,
-  );
-  const running = spawn(program, ['-p', folder, '-c', config], { stdio: 'ignore' });
-  bench.onEnd(async () => {
-    const ended = once(running, 'exit');
-    running.kill();
-    await ended;
-  });
-  const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (
-      await fetch(`${url}/ready`).then(
-        () => true,
-        () => false,
-      )
-    )
-      break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return { url, pid: running.pid ?? 0 };
+  const nginx = await start(`keepalive_requests 1000000; ${http(port)}`, port);
+  bench.onEnd(nginx.stop);
+  return { url: `http://127.0.0.1:${port}`, pid: nginx.pid };
 }

@@ -1,3 +1,4 @@
+import { ensureNginx } from '@leadping/dev-machine/nginx';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildAll } from './build.ts';
@@ -37,6 +38,7 @@ try {
   );
   const compose = await steps.run('docker-compose', (detail) => ensureProgram(DOCKER_COMPOSE, detail));
   const { prometheus } = await steps.run('Prometheus', ensurePrometheus);
+  await steps.run('nginx', ensureNginx);
   await buildAll(ROOT, steps);
   // Their packages are fetched meanwhile.
   const starting = startTestServers(run.folder, steps);
