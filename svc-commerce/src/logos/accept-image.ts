@@ -2,7 +2,7 @@ import { LOGO_MAX_BYTES } from '@leadping/contracts/commerce/logo-routes';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { disableTypes, imageSize, types } from 'image-size';
 import { sanitizeApart } from './sanitize-apart.ts';
-import { UnsafeSvg } from './sanitize-svg.ts';
+import { UnsafeSvg } from './unsafe-svg.ts';
 
 /** What is taken, by the extension of the name that it is stored under. */
 const TYPES = {

@@ -1,8 +1,8 @@
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { UnsafeSvg } from './sanitize-svg.ts';
 import type { SanitizeJob, SanitizeReply } from './sanitize-worker.ts';
+import { UnsafeSvg } from './unsafe-svg.ts';
 
 const START_MS = 15_000;
 const TIME_MS = 1500;

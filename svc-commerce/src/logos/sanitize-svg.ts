@@ -1,4 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { UnsafeSvg } from './unsafe-svg.ts';
 
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 
@@ -37,8 +38,6 @@ const FUNCTIONS = new Set(
     'not is where nth-child nth-of-type nth-last-child nth-last-of-type'
   ).split(' '),
 );
-
-export class UnsafeSvg extends Error {}
 
 /**
  * Writes an SVG anew from what is known to be harmless: shapes, gradients, clips and text. Elements and attributes that

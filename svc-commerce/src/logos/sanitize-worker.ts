@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { sanitizeSvg, UnsafeSvg } from './sanitize-svg.ts';
+import { sanitizeSvg } from './sanitize-svg.ts';
+import { UnsafeSvg } from './unsafe-svg.ts';
 
 /** What the worker posts: that it is loaded, then the one result of its one job. */
 export type SanitizeReply = 'ready' | { svg: string } | { unsafe: string };
