@@ -4,7 +4,7 @@ import { runService } from '@leadping/service-kit/process/run';
 import { buildService } from '@leadping/service-kit/process/service';
 
 /** The validation route as it would be with nothing to look up: the same contract in and out, a fixed answer. */
-await runService(ServiceConfig, (config) =>
+await runService('svc-licensing', ServiceConfig, (config) =>
   buildService({
     name: 'svc-licensing',
     config,

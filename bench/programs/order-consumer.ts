@@ -6,7 +6,7 @@ import { now } from '../src/load.ts';
 import { PING, type ConsumerReport } from '../src/order-events.ts';
 
 /** Notes when each event reaches its handler, and answers pings. */
-await runService(ServiceConfig, (config) =>
+await runService('svc-licensing', ServiceConfig, (config) =>
   buildService({
     name: 'svc-licensing',
     config,

@@ -20,7 +20,7 @@ const PINGS_A_SECOND = 50;
  * Keeps paid orders with the kit's outbox at a steady rate, and meanwhile asks the consumer for an answer now and
  * then: both take the same way through the same server in the same moment.
  */
-await runService(ServiceConfig, (config) =>
+await runService('svc-commerce', ServiceConfig, (config) =>
   buildService({
     name: 'svc-commerce',
     config,

@@ -2,4 +2,4 @@ import { runService } from '@leadping/service-kit/process/run';
 import { buildLicensing } from './app.ts';
 import { LicensingConfig } from './config.ts';
 
-await runService(LicensingConfig, buildLicensing);
+await runService('svc-licensing', LicensingConfig, buildLicensing);

@@ -2,7 +2,7 @@ import type { ServiceName } from '@leadping/contracts/services';
 import cluster from 'node:cluster';
 import type { z } from 'zod';
 import { buildOperatorsApp } from '../http/app.ts';
-import { buildLog } from '../telemetry/log.ts';
+import { buildLog, type Log } from '../telemetry/log.ts';
 import { metricsOfWorkers } from '../telemetry/metrics.ts';
 import { ConfigError, parseConfig, type BaseConfig } from './config.ts';
 import type { Service } from './process.ts';
@@ -10,13 +10,16 @@ import { reportAlive, startWorkers } from './workers.ts';
 
 /**
  * Runs a service as a process: reads the environment, listens, closes on SIGTERM and SIGINT. A fault in the environment
- * ends the process with a list and exit code 78 (EX_CONFIG).
+ * ends the process with a list and exit code 78 (EX_CONFIG), an error that nobody caught with a line of the log and 1.
  */
 export async function runService<S extends z.ZodType<BaseConfig>>(
+  name: ServiceName,
   schema: S,
   build: (config: z.output<S>) => Promise<Service>,
 ): Promise<void> {
-  await serve(await build(readConfig(schema)));
+  const config = readConfig(schema);
+  const log = logLastWords(name, config);
+  await serve(() => build(config), log);
 }
 
 /** As `runService`, as `WORKERS` processes on one port where that is more than one. */
@@ -26,22 +29,40 @@ export async function runWorkers<S extends z.ZodType<BaseConfig & { WORKERS: num
   build: (config: z.output<S>) => Promise<Service>,
 ): Promise<void> {
   const config = readConfig(schema);
-  if (config.WORKERS === 1) return serve(await build(config));
-  if (cluster.isPrimary) return supervise(name, config);
+  const log = logLastWords(name, config);
+  if (config.WORKERS === 1) return serve(() => build(config), log);
+  if (cluster.isPrimary) return supervise(config, log);
   reportAlive();
   // The primary serves the figures of all.
-  return serve(await build({ ...config, METRICS_PORT: undefined }));
+  return serve(() => build({ ...config, METRICS_PORT: undefined }), log);
 }
 
-async function serve(service: Service): Promise<void> {
+/**
+ * What nobody caught ends the process, as it would by itself, but as one line without what logs leave out: Node.js prints all of
+ * an error, a database's view of its servers and the values of a refused document among it.
+ */
+function logLastWords(service: ServiceName, { LOG_LEVEL: level }: BaseConfig): Log {
+  const log = buildLog({ service, level });
+  process.on('uncaughtException', (err, origin) => {
+    log.fatal({ err, origin }, 'process ends: nobody caught this error');
+    process.exit(1);
+  });
+  return log;
+}
+
+async function serve(build: () => Promise<Service>, log: Log): Promise<void> {
+  const service = await build().catch((err: unknown) => {
+    log.fatal({ err, nextStep: 'See that the process reaches its database and NATS.' }, 'could not start');
+    process.exit(1);
+  });
   let closing = false;
   const close = () => {
     if (closing) return;
     closing = true;
     service.close().then(
       () => process.exit(),
-      (error: unknown) => {
-        console.error(error);
+      (err: unknown) => {
+        log.error({ err }, 'could not close');
         process.exit(1);
       },
     );
@@ -52,9 +73,9 @@ async function serve(service: Service): Promise<void> {
   service.app.log.info({ address }, 'listening');
 }
 
-async function supervise(name: ServiceName, config: BaseConfig & { WORKERS: number }): Promise<void> {
+async function supervise(config: BaseConfig & { WORKERS: number }, log: Log): Promise<void> {
   const { HOST: host, METRICS_PORT: port, WORKERS: count } = config;
-  const workers = startWorkers(count, buildLog({ service: name, level: config.LOG_LEVEL }));
+  const workers = startWorkers(count, log);
   process.on('SIGTERM', workers.close);
   process.on('SIGINT', workers.close);
   if (port !== undefined) {
