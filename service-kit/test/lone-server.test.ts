@@ -55,7 +55,7 @@ describe('a NATS server that its cluster has lost', () => {
     await until(() => nc.getServer() === new URL(lone.url).host && bus.isConnected());
     stopWatching = watchStreams(bus, new Set([service] as const), {
       onMadeAnew: () => {},
-      onReplicas: () => {},
+      onState: () => {},
     });
   });
 

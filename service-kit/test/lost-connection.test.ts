@@ -36,6 +36,8 @@ describe('a process that loses NATS', () => {
     await allow('right');
     const nats = await startOwnNats({ users: { configFile, env: {} } });
     const onLost = jest.fn();
+    const metrics = buildMetrics('svc-commerce');
+    const figures = () => metrics.registry.metrics();
     const bus = openBus({
       service: 'svc-commerce',
       url: nats.url,
@@ -43,22 +45,26 @@ describe('a process that loses NATS', () => {
       password: 'right',
       prefix: config.NATS_PREFIX,
       log: buildLog({ service: 'svc-commerce', level: 'warn' }),
-      metrics: buildMetrics('svc-commerce'),
+      metrics,
       limits: streamLimits(config),
       onLost,
     });
     try {
       const received: string[] = [];
       bus.subscribe(thingMade, ({ thingId }) => void received.push(thingId));
+      expect(await figures()).toContain('leadping_nats_connected{service="svc-commerce"} 0\n');
       await bus.connected;
+      expect(await figures()).toContain('leadping_nats_connected{service="svc-commerce"} 1\n');
 
       await allow('another');
       await nats.loseStore();
       await until(() => log.find('NATS refused a request').length >= 3);
       expect(bus.isConnected()).toBe(false);
+      expect(await figures()).toContain('leadping_nats_connected{service="svc-commerce"} 0\n');
       await allow('right');
       await nats.loseStore();
       await until(bus.isConnected);
+      expect(await figures()).toContain('leadping_nats_connected{service="svc-commerce"} 1\n');
 
       const { subject, version } = thingMade;
       await bus.publish({ id: 'made:later', subject, version, payload: { thingId: 'later' } });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { ServiceName } from '@leadping/contracts/services';
+import type { StreamState } from '../src/messaging/streams.ts';
 import { watchStreams } from '../src/messaging/watch-streams.ts';
 
 const LOOK_MS = 5000;
@@ -9,12 +10,12 @@ describe('the watch over streams', () => {
   let madeAt: Partial<Record<ServiceName, string>>;
   let isConnected: boolean;
   let anew: ServiceName[];
-  let behind: Partial<Record<ServiceName, number>>;
+  let states: Partial<Record<ServiceName, StreamState>>;
   let stop: () => void;
   const declareStream = jest.fn(async (producer: ServiceName) => {
     const createdAt = madeAt[producer];
     if (createdAt === undefined) throw new Error('timeout');
-    return { createdAt, replicasBehind: producer === 'svc-commerce' ? 1 : 0 };
+    return { createdAt, replicasBehind: producer === 'svc-commerce' ? 1 : 0, usedRatio: 0.25 };
   });
 
   beforeEach(() => {
@@ -23,11 +24,11 @@ describe('the watch over streams', () => {
     madeAt = { 'svc-commerce': 'monday', 'svc-licensing': 'monday' };
     isConnected = true;
     anew = [];
-    behind = {};
+    states = {};
     const bus = { declareStream, isConnected: () => isConnected };
     stop = watchStreams(bus, new Set(['svc-commerce', 'svc-licensing'] as const), {
       onMadeAnew: (producer) => anew.push(producer),
-      onReplicas: (producer, count) => (behind[producer] = count),
+      onState: (producer, state) => (states[producer] = state),
     });
   });
   afterEach(() => {
@@ -63,9 +64,12 @@ describe('the watch over streams', () => {
     expect(anew).toEqual(['svc-licensing']);
   });
 
-  it('says of each how many servers do not have its events', async () => {
+  it('says of each how many servers do not have its events, and how full it is', async () => {
     await look();
-    expect(behind).toEqual({ 'svc-commerce': 1, 'svc-licensing': 0 });
+    expect(states).toEqual({
+      'svc-commerce': { createdAt: 'monday', replicasBehind: 1, usedRatio: 0.25 },
+      'svc-licensing': { createdAt: 'monday', replicasBehind: 0, usedRatio: 0.25 },
+    });
   });
 
   it('asks nothing without a connection, nor after its end', async () => {

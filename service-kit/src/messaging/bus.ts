@@ -115,6 +115,9 @@ class NatsBus implements Bus {
   constructor(options: OpenOptions) {
     this.#options = options;
     this.service = options.service;
+    options.metrics.measure('nats_connected', 'Whether NATS was connected a moment ago', async () =>
+      this.isConnected() ? 1 : 0,
+    );
     this.connected = this.#connect();
     this.connected.catch(() => {});
   }

@@ -136,9 +136,15 @@ class DurableConsumers implements Consumers {
     const behind = metrics.gauge('stream_replicas_behind', 'NATS servers without the latest events', [
       'stream',
     ]);
+    const used = metrics.gauge('stream_used_ratio', 'What a stream takes of what it may take, 0 to 1', [
+      'stream',
+    ]);
     this.#stopWatching = watchStreams(bus, producers, {
       onMadeAnew: (producer) => this.#openAgain(producer),
-      onReplicas: (stream, count) => behind.set({ stream }, count),
+      onState: (stream, { replicasBehind, usedRatio }) => {
+        behind.set({ stream }, replicasBehind);
+        used.set({ stream }, usedRatio);
+      },
     });
   };
 

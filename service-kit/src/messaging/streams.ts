@@ -24,6 +24,8 @@ export interface StreamState {
   createdAt: string;
   /** Of the servers that should have its events, how many are away or do not keep up. */
   replicasBehind: number;
+  /** What it takes of what it may take, 0 to 1. A full one refuses events. */
+  usedRatio: number;
 }
 
 /** The limits as the environment sets them. */
@@ -80,7 +82,12 @@ export async function declareStream(
   return {
     createdAt: found.created,
     replicasBehind: others.filter(({ current, offline }) => offline || !current).length,
+    usedRatio: usedRatio(found),
   };
+}
+
+function usedRatio({ state, config }: StreamInfo): number {
+  return config.max_bytes > 0 ? state.bytes / config.max_bytes : 0;
 }
 
 async function findStream(manager: JetStreamManager, name: string): Promise<StreamInfo | undefined> {
@@ -131,8 +138,9 @@ async function changeLimits(
 /** Removes, from a stream that is half full or more, what every consumer has acknowledged. */
 export async function trimStream(nc: NatsConnection, stream: string): Promise<void> {
   const manager = await jetstreamManager(nc);
-  const { state, config } = await manager.streams.info(stream);
-  if (config.max_bytes <= 0 || state.bytes < config.max_bytes / 2) return;
+  const info = await manager.streams.info(stream);
+  if (usedRatio(info) < 0.5) return;
+  const { state } = info;
   let acknowledged = Infinity;
   for await (const consumer of manager.consumers.list(stream)) {
     // A consumer of a rare subject has nothing of the rest to acknowledge.

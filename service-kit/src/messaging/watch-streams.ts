@@ -1,13 +1,14 @@
 import type { ServiceName } from '@leadping/contracts/services';
 import type { Bus } from './bus.ts';
+import type { StreamState } from './streams.ts';
 
 const STREAM_CHECK_MS = 5000;
 
 interface StreamListener {
   /** NATS lost its store, and the consumers with it. What pulls from them notices by heartbeats that do not come, ten seconds to half a minute later. */
   onMadeAnew: (producer: ServiceName) => void;
-  /** Of the servers that should have its events, how many are away or do not keep up; events go on without them, in fewer copies. */
-  onReplicas: (producer: ServiceName, behind: number) => void;
+  /** What each look found; events go on without the servers that are behind, in fewer copies. */
+  onState: (producer: ServiceName, state: StreamState) => void;
 }
 
 /**
@@ -17,16 +18,17 @@ interface StreamListener {
 export function watchStreams(
   bus: Pick<Bus, 'declareStream' | 'isConnected'>,
   producers: ReadonlySet<ServiceName>,
-  { onMadeAnew, onReplicas }: StreamListener,
+  { onMadeAnew, onState }: StreamListener,
 ): () => void {
   const madeAt = new Map<ServiceName, string>();
   let isLooking = false;
   const look = async (producer: ServiceName) => {
-    const { createdAt, replicasBehind } = await bus.declareStream(producer);
+    const state = await bus.declareStream(producer);
+    const { createdAt } = state;
     const before = madeAt.get(producer) ?? createdAt;
     madeAt.set(producer, createdAt);
     if (before !== createdAt) onMadeAnew(producer);
-    onReplicas(producer, replicasBehind);
+    onState(producer, state);
   };
   const timer = setInterval(() => {
     if (isLooking || !bus.isConnected()) return;
