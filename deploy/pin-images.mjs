@@ -5,9 +5,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FILES = ['deploy/Dockerfile', 'docker-compose.yml', '.github/workflows/service.yml'];
-/** An image of Docker's official library with its tag, pinned or not. */
-const IMAGE = /\b(node|mongo|nats):(\d[\w.-]*-[a-z][\w-]*|\d+\.\d+(?!\d))(?:@sha256:[0-9a-f]{64})?/g;
+const FILES = [
+  'deploy/Dockerfile',
+  'deploy/kubernetes/components/backup/backup.yaml',
+  'deploy/kubernetes/components/backup/restore-pod.yaml',
+  'docker-compose.yml',
+  '.github/workflows/service.yml',
+];
+/** An image of Docker's official library, of Prometheus or of Grafana with its tag, pinned or not. */
+const IMAGE =
+  /\b(node|mongo|nats|prom\/[a-z-]+|grafana\/grafana):(\d[\w.-]*-[a-z][\w-]*|v?\d+\.\d+(?:\.\d+)?(?!\d))(?:@sha256:[0-9a-f]{64})?/g;
 const MANIFESTS = [
   'application/vnd.oci.image.index.v1+json',
   'application/vnd.docker.distribution.manifest.list.v2+json',
@@ -34,7 +41,7 @@ for (const file of FILES) {
 for (const [image, digest] of digests) console.log(`${image}@${digest}`);
 
 async function digestOf(name, tag) {
-  const repository = `library/${name}`;
+  const repository = name.includes('/') ? name : `library/${name}`;
   const granted = await fetch(
     `${tokens}${tokens.includes('?') ? '&' : '?'}scope=repository:${repository}:pull`,
   );

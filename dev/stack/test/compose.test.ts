@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { GatewayConfig } from '@leadping/gateway/config';
@@ -11,6 +12,7 @@ import { IdentityConfig } from '@leadping/svc-identity/config';
 import { LicensingConfig } from '@leadping/svc-licensing/config';
 import { SupportConfig } from '@leadping/svc-support/config';
 import { parse } from 'yaml';
+import { ensurePrometheus } from '../src/prometheus.ts';
 import { ROOT } from '../src/root.ts';
 
 const exec = promisify(execFile);
@@ -73,7 +75,12 @@ async function composeConfig({
   const given = { ...Object.fromEntries(secrets), ...others };
   const { stdout } = await exec(process.env.DOCKER_COMPOSE ?? 'docker-compose', ['config'], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...given },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      COMPOSE_PROFILES: 'backup,monitoring',
+      ...given,
+    },
   });
   return stdout;
 }
@@ -98,8 +105,18 @@ function servicesOf(config: string): string[] {
 }
 
 describe('docker-compose.yml', () => {
-  it('is valid and has the database, NATS and every process, and no sandbox', async () => {
-    expect(servicesOf(await composeConfig()).sort()).toEqual([
+  it('is valid and has the database, NATS and every process, tools by their profiles, and no sandbox', async () => {
+    const { services } = parse(await composeConfig()) as {
+      services: Record<string, { profiles?: string[] }>;
+    };
+    const toolsOf = (profile: string) =>
+      Object.keys(services)
+        .filter((name) => services[name]?.profiles?.includes(profile))
+        .sort();
+    expect(toolsOf('backup')).toEqual(['backup']);
+    expect(toolsOf('monitoring')).toEqual(['blackbox-exporter', 'grafana', 'node-exporter', 'prometheus']);
+    const others = Object.keys(services).filter((name) => !services[name]?.profiles);
+    expect(others.sort()).toEqual([
       'gateway',
       'mongodb',
       'nats',
@@ -174,7 +191,64 @@ describe('docker-compose.yml', () => {
   });
 
   it('publishes the gateway to this machine alone', async () => {
-    expect(await composeConfig()).toMatch(/127\.0\.0\.1:8080:8080|host_ip: 127\.0\.0\.1/);
+    const { services } = parse(await composeConfig()) as {
+      services: Record<string, { ports?: (string | { host_ip?: string; target: number })[] }>;
+    };
+    const published = Object.values(services).flatMap(({ ports = [] }) => ports);
+    const addresses = published.map((port) => (typeof port === 'string' ? port.split(':')[0] : port.host_ip));
+    // Its own, and those of Prometheus and Grafana, which ask for no password.
+    expect(addresses).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1']);
+  });
+
+  it('gives Prometheus its rules, what every job names, and the address of the shop', async () => {
+    const { services } = parse(await composeConfig()) as {
+      services: Record<string, { entrypoint?: string[]; networks?: object; environment?: object }>;
+    };
+    const { entrypoint: [shell = '', ...args] = [], environment } = services.prometheus ?? {};
+    const folder = await mkdtemp(join(tmpdir(), 'compose-prometheus-'));
+    try {
+      const { promtool } = await ensurePrometheus(console.log);
+      const script = args
+        .at(-1)!
+        .replaceAll('$$', '$')
+        .replaceAll('/etc/leadping', join(ROOT, 'deploy/prometheus'))
+        .replaceAll('/tmp', folder)
+        .replace(/exec prometheus --config.file=(\S+).*/, `exec ${promtool} check config $1`);
+      const { stdout } = await exec(shell, ['-ec', script], {
+        env: { ...process.env, ...environment, PUBLIC_URL: 'https://our.shop' },
+      });
+      expect(stdout).toContain('SUCCESS: 2 rule files found');
+      const config = await readFile(join(folder, 'prometheus.yml'), 'utf8');
+      expect(config).toContain('targets: [https://our.shop/]');
+      for (const name of [...config.matchAll(/names: \[([a-z, -]+)\]/g)].flatMap(([, names = '']) =>
+        names.split(', '),
+      ))
+        expect(Object.keys(services)).toContain(name);
+      expect(Object.keys(services)).toContain(/replacement: ([a-z-]+):9115/.exec(config)?.[1]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('gives Grafana the data source and the dashboards', async () => {
+    const provisioning = join(ROOT, 'deploy/grafana/provisioning');
+    const read = async (name: string) => parse(await readFile(join(provisioning, name), 'utf8')) as unknown;
+    expect(await read('datasources/prometheus.yaml')).toMatchObject({
+      datasources: [{ type: 'prometheus', url: 'http://prometheus:9090', isDefault: true }],
+    });
+    const { services } = parse(await composeConfig()) as {
+      services: Record<string, { volumes: (string | { source: string; target: string })[] }>;
+    };
+    const mounts = services.grafana?.volumes.map((volume) =>
+      typeof volume === 'string' ? volume.split(':').slice(0, 2) : [volume.source, volume.target],
+    );
+    expect(mounts).toEqual([
+      [provisioning, '/etc/grafana/provisioning'],
+      [join(ROOT, 'deploy/grafana'), '/etc/leadping'],
+    ]);
+    expect(await read('dashboards/leadping.yaml')).toMatchObject({
+      providers: [{ options: { path: '/etc/leadping' } }],
+    });
   });
 
   it('bounds the memory of each container and lets it finish what it has begun', async () => {

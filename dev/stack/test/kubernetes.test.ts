@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { receivePlatformPaymentEvent } from '@leadping/contracts/commerce/payment-webhook-routes';
+import { GatewayConfig } from '@leadping/gateway/config';
 import { PAYMENT_EVENTS } from '@leadping/svc-commerce/payments/provider-objects';
 import { parse } from 'yaml';
 import { DATA_FOLDER, ROOT } from '../src/root.ts';
@@ -17,9 +18,12 @@ const PROCESSES = ['gateway', 'svc-commerce', 'svc-identity', 'svc-licensing', '
 /** Each kind's type among those made from Kubernetes' published OpenAPI schema. */
 const TYPES: Record<string, [module: string, type: string]> = {
   ConfigMap: ['core/v1', 'ConfigMap'],
+  CronJob: ['batch/v1', 'CronJob'],
   Deployment: ['apps/v1', 'Deployment'],
   HorizontalPodAutoscaler: ['autoscaling/v2', 'HorizontalPodAutoscaler'],
   NetworkPolicy: ['networking/v1', 'NetworkPolicy'],
+  PersistentVolumeClaim: ['core/v1', 'PersistentVolumeClaim'],
+  Pod: ['core/v1', 'Pod'],
   PodDisruptionBudget: ['policy/v1', 'PodDisruptionBudget'],
   Service: ['core/v1', 'Service'],
   ServiceAccount: ['core/v1', 'ServiceAccount'],
@@ -67,8 +71,11 @@ async function faultsOf(manifests: Manifest[], name: string): Promise<string> {
 }
 
 describe('the Kubernetes manifests', () => {
-  it('fit the published schemas, in every overlay', async () => {
-    expect(await faultsOf(small, 'small')).toBe('');
+  it('fit the published schemas, in every overlay, as does the pod of a restore', async () => {
+    const restore = parse(
+      await readFile(join(FOLDER, 'components/backup/restore-pod.yaml'), 'utf8'),
+    ) as Manifest;
+    expect(await faultsOf([...small, restore], 'small')).toBe('');
     expect(await faultsOf(large, 'large')).toBe('');
   });
 
@@ -177,6 +184,88 @@ describe('the Kubernetes manifests', () => {
     for (const name of [...names, ...referenced]) expect(explained).toMatch(new RegExp(`^${name}=`, 'm'));
   });
 
+  it('take a dump each hour, one at a time, as a user without rights, and keep it in a claim', async () => {
+    const [job] = ofKind(small, 'CronJob');
+    const [claim] = ofKind(small, 'PersistentVolumeClaim');
+    const script = ofKind(small, 'ConfigMap').find((map) => nameOf(map) === 'backup');
+    expect(script?.data).toEqual({
+      'backup.sh': await readFile(join(FOLDER, 'components/backup/backup.sh'), 'utf8'),
+    });
+    expect(job?.spec).toMatchObject({
+      schedule: expect.stringMatching(/^\d+ \* \* \* \*$/),
+      concurrencyPolicy: 'Forbid',
+      jobTemplate: {
+        spec: {
+          activeDeadlineSeconds: expect.any(Number),
+          template: {
+            // By which to-data lets it to MongoDB.
+            metadata: { labels: { 'app.kubernetes.io/part-of': 'leadping' } },
+            spec: {
+              automountServiceAccountToken: false,
+              securityContext: { runAsNonRoot: true },
+              containers: [
+                {
+                  command: ['bash', '/scripts/backup.sh', '/backups', '24', '14'],
+                  envFrom: [{ secretRef: { name: 'leadping-backup' } }],
+                  resources: { limits: { memory: expect.any(String) } },
+                  securityContext: { readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+                  volumeMounts: expect.arrayContaining([
+                    { name: 'backups', mountPath: '/backups' },
+                    { name: 'scripts', mountPath: '/scripts', readOnly: true },
+                  ]),
+                },
+              ],
+              volumes: expect.arrayContaining([
+                { name: 'backups', persistentVolumeClaim: { claimName: claim?.metadata.name } },
+                { name: 'scripts', configMap: { name: script?.metadata.name } },
+              ]),
+            },
+          },
+        },
+      },
+    });
+    const rules = await readFile(join(ROOT, 'deploy/prometheus/alerts.yml'), 'utf8');
+    const { name, namespace } = job?.metadata ?? {};
+    expect(rules).toContain(`{namespace="${namespace}", cronjob="${name}"}`);
+    const firstDay = await readFile(join(DOCS, 'first-day.md'), 'utf8');
+    expect(firstDay).toContain('leadping-backup');
+  });
+
+  it('start no gateway before an overlay names the addresses of the ingress', () => {
+    const secret = 'ab'.repeat(32);
+    const secrets = {
+      MONGODB_URI: 'mongodb://db:27017',
+      NATS_URL: 'nats://nats:4222',
+      ACTOR_SIGNING_KEYS: `k1:${secret}`,
+      PAGE_TOKEN_SECRET: secret,
+      RELEASE_SIGNING_SEED: secret,
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: secret,
+    };
+    for (const overlay of [small, large]) {
+      const [config] = ofKind(overlay, 'ConfigMap');
+      const given = { ...config?.data, ...secrets };
+      const faults = GatewayConfig.safeParse(given).error?.issues.map(({ path }) => path.join('.'));
+      expect(faults).toEqual(['TRUST_PROXY']);
+      expect(GatewayConfig.safeParse({ ...given, TRUST_PROXY: '10.244.0.0/16' }).error).toBeUndefined();
+    }
+  });
+
+  it('let the QA run of svc-support to the ingress, as it comes from there to the gateway, and nothing else', () => {
+    const { spec } =
+      ofKind(small, 'NetworkPolicy').find((policy) => nameOf(policy) === 'support-to-ingress') ?? {};
+    const ingress = [{ namespaceSelector: { matchLabels: { 'leadping.example/ingress': 'true' } } }];
+    expect(spec).toEqual({
+      podSelector: { matchLabels: { 'app.kubernetes.io/name': 'svc-support' } },
+      policyTypes: ['Egress'],
+      egress: [{ to: ingress, ports: [{ port: 443 }, { port: 8443 }] }],
+    });
+    const entrance = ofKind(small, 'NetworkPolicy').find(
+      (policy) => nameOf(policy) === 'gateway-from-ingress',
+    );
+    expect(entrance?.spec).toMatchObject({ ingress: [{ from: ingress }] });
+  });
+
   it('close every way in and out but those that are named', () => {
     const policies = ofKind(small, 'NetworkPolicy');
     const denied = policies.find((policy) => nameOf(policy) === 'deny-all');
@@ -253,6 +342,32 @@ describe('the Kubernetes manifests', () => {
     const variables = configMapGenerator.flatMap(({ envs }) => envs);
     const named = [...resources, ...variables, ...patches.map(({ path }) => path), 'kustomization.yaml'];
     expect(stdout.trim().split('\n').sort()).toEqual(named.sort());
+  });
+});
+
+describe('the PodMonitor for the Prometheus Operator', () => {
+  interface PodMonitor {
+    selector: { matchLabels: Record<string, string> };
+    podMetricsEndpoints: {
+      port: string;
+      honorLabels: boolean;
+      relabelings: { targetLabel: string; replacement?: string; sourceLabels?: string[] }[];
+    }[];
+  }
+
+  it('finds the port metrics of every process, and keeps the labels that rules choose by', async () => {
+    const [monitor, ...others] = await renderKustomization(join(FOLDER, 'components/prometheus-operator'));
+    expect(others).toEqual([]);
+    const { selector, podMetricsEndpoints } = (monitor?.spec ?? {}) as unknown as PodMonitor;
+    for (const { spec } of ofKind(small, 'Deployment'))
+      expect(spec).toMatchObject({ template: { metadata: { labels: selector.matchLabels } } });
+    expect(podMetricsEndpoints).toMatchObject([{ port: 'metrics', honorLabels: true }]);
+    const relabelings = podMetricsEndpoints[0]?.relabelings;
+    expect(relabelings).toContainEqual({ targetLabel: 'job', replacement: 'leadping' });
+    expect(relabelings).toContainEqual({
+      targetLabel: 'process',
+      sourceLabels: ['__meta_kubernetes_pod_label_app_kubernetes_io_name'],
+    });
   });
 });
 

@@ -14,7 +14,9 @@ export interface Manifest {
 interface Kustomization {
   namespace?: string;
   resources: string[];
-  configMapGenerator?: { name: string; envs: string[] }[];
+  components?: string[];
+  configMapGenerator?: { name: string; envs?: string[]; files?: string[] }[];
+  generatorOptions?: { disableNameSuffixHash: boolean };
   patches?: { path: string; target?: { kind: string } }[];
   images?: { name: string; newTag: string }[];
 }
@@ -22,8 +24,8 @@ interface Kustomization {
 type Json = null | string | number | boolean | Json[] | { [key: string]: Json };
 
 /**
- * The part of kustomize that our folders use: resources, a ConfigMap made of a file of variables, strategic patches by name or
- * kind, image tags. `kubectl kustomize` renders the same, with another hash; it is not on every machine.
+ * The part of kustomize that our folders use: resources, components, a ConfigMap made of a file of variables or of files, strategic
+ * patches by name or kind, image tags. `kubectl kustomize` renders the same, with another hash; it is not on every machine.
  */
 export async function renderKustomization(folder: string): Promise<Manifest[]> {
   const { manifests, generated } = await renderFolder(folder);
@@ -49,10 +51,13 @@ interface Rendered {
 
 async function renderFolder(folder: string): Promise<Rendered> {
   const kustomization = parse(await readFile(join(folder, 'kustomization.yaml'), 'utf8')) as Kustomization;
-  const { namespace, resources, configMapGenerator = [], patches = [], images = [] } = kustomization;
+  const { namespace, resources, components = [], configMapGenerator = [], patches = [] } = kustomization;
+  const { images = [], generatorOptions } = kustomization;
   let manifests: Manifest[] = [];
-  const generated: { name: string }[] = [...configMapGenerator];
-  for (const resource of resources) {
+  const generated: { name: string }[] = generatorOptions?.disableNameSuffixHash
+    ? []
+    : [...configMapGenerator];
+  for (const resource of [...resources, ...components]) {
     if (resource.endsWith('.yaml')) manifests.push(...(await readAll(join(folder, resource))));
     else {
       const below = await renderFolder(join(folder, resource));
@@ -60,9 +65,11 @@ async function renderFolder(folder: string): Promise<Rendered> {
       generated.push(...below.generated);
     }
   }
-  for (const { name, envs } of configMapGenerator) {
-    const texts = await Promise.all(envs.map((file) => readFile(join(folder, file), 'utf8')));
-    const data = Object.fromEntries(texts.flatMap(variablesOf));
+  for (const { name, envs = [], files = [] } of configMapGenerator) {
+    const read = (file: string) => readFile(join(folder, file), 'utf8');
+    const variables = (await Promise.all(envs.map(read))).flatMap(variablesOf);
+    const contents = await Promise.all(files.map(async (file) => [file, await read(file)] as const));
+    const data = Object.fromEntries([...variables, ...contents]);
     manifests.push({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data });
   }
   for (const { path, target } of patches) {

@@ -8,7 +8,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '../src/root.ts';
 
-const FILES = ['deploy/Dockerfile', 'docker-compose.yml', '.github/workflows/service.yml'];
+const FILES = [
+  'deploy/Dockerfile',
+  'deploy/kubernetes/components/backup/backup.yaml',
+  'deploy/kubernetes/components/backup/restore-pod.yaml',
+  'docker-compose.yml',
+  '.github/workflows/service.yml',
+];
 const DIGEST = `sha256:${'ab'.repeat(32)}`;
 
 describe('pinning the images', () => {
@@ -44,28 +50,37 @@ describe('pinning the images', () => {
     const before = await texts();
     const { stdout } = await pin();
     expect(stdout.trim().split('\n').toSorted()).toEqual([
+      expect.stringMatching(/^grafana\/grafana:[\d.]+@sha256:/),
       expect.stringMatching(/^mongo:.*@sha256:/),
       expect.stringMatching(/^nats:.*@sha256:/),
       expect.stringMatching(/^node:.*@sha256:/),
+      expect.stringMatching(/^prom\/blackbox-exporter:v[\d.]+@sha256:/),
+      expect.stringMatching(/^prom\/node-exporter:v[\d.]+@sha256:/),
+      expect.stringMatching(/^prom\/prometheus:v[\d.]+@sha256:/),
     ]);
     const pinned = await texts();
     expect(pinned.map((text) => text.replaceAll(/@sha256:[0-9a-f]{64}/g, ''))).toEqual(
       before.map((text) => text.replaceAll(/@sha256:[0-9a-f]{64}/g, '')),
     );
-    const [dockerfile, compose, workflow] = pinned;
+    const [dockerfile, backup, restore, compose, workflow] = pinned;
+    for (const text of [backup, restore])
+      expect(text).toMatch(new RegExp(`image: mongo:8.0@${DIGEST}$`, 'm'));
+    // Those that we build stand by their own tags.
+    const unpinned = compose!.match(/^ +image: (?!leadping)[^@]*$/gm);
+    expect(unpinned).toBeNull();
     expect(dockerfile).toMatch(new RegExp(`^ARG NODE=node:[\\w.-]+@${DIGEST}$`, 'm'));
-    expect(compose!.match(/image: (mongo|nats):[\w.-]+@sha256:/g)).toHaveLength(2);
     expect(workflow!.match(/(mongo|nats):[\w.-]+@sha256:/g)).toHaveLength(2);
     expect(asked).toContain('/v2/library/mongo/manifests/8.0');
+    expect(asked.find((url) => url.startsWith('/v2/prom/prometheus/manifests/v'))).toBeDefined();
   });
 
   it('moves a pin to the digest of today, and takes none that is not one', async () => {
     nats = `sha256:${'cd'.repeat(32)}`;
     await pin();
-    expect((await texts())[1]).toContain(`nats:2.12-alpine@${nats}`);
+    expect((await texts())[3]).toContain(`nats:2.12-alpine@${nats}`);
     const before = await texts();
     nats = 'latest; rm -rf /';
     await expect(pin()).rejects.toThrow('nats:2.12-alpine has no digest');
-    expect((await texts())[1]).toBe(before[1]);
+    expect((await texts())[3]).toBe(before[3]);
   });
 });

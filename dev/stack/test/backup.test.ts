@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from '../src/root.ts';
+
+const exec = promisify(execFile);
+const SCRIPT = join(ROOT, 'deploy/kubernetes/components/backup/backup.sh');
+const URI = 'mongodb://backup:s3cret@db:27017/?replicaSet=rs0&authSource=admin';
+
+/** Stands in for MongoDB's program, which is on no machine of the tests: writes what it was given as the dump. */
+const MONGODUMP = `#!/usr/bin/env bash
+set -e
+for arg in "$@"; do
+  case $arg in
+    --archive=*) archive=\${arg#*=} ;;
+    --config=*) config=\${arg#*=} ;;
+  esac
+done
+echo "$(stat -c %a "$config") $(cat "$config")" > "$archive"
+echo "$*" >> "$archive"
+[[ -z $FAILS ]] || exit 1
+`;
+
+describe('a backup', () => {
+  let folder: string;
+  let backups: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'backup-'));
+    backups = join(folder, 'backups');
+    await mkdir(backups);
+    await mkdir(join(folder, 'bin'));
+    await writeFile(join(folder, 'bin/mongodump'), MONGODUMP);
+    await chmod(join(folder, 'bin/mongodump'), 0o755);
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const nameOf = (time: string) => `leadping-${time}.archive.gz`;
+  const take = ({ last = 2, days = 3, fails = '' } = {}) =>
+    exec('bash', [SCRIPT, backups, String(last), String(days)], {
+      env: {
+        PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+        TMPDIR: folder,
+        MONGODB_URI: URI,
+        FAILS: fails,
+      },
+    });
+  const dumps = async () =>
+    (await readdir(backups)).filter((name) => name.startsWith('leadping-')).toSorted();
+
+  it('is a dump of everything with its oplog, its password in no argument and in no file afterwards', async () => {
+    await take();
+    const [name = '', ...others] = await dumps();
+    expect(others).toEqual([]);
+    expect(name).toMatch(/^leadping-\d{8}T\d{6}Z\.archive\.gz$/);
+    const [config, args] = (await readFile(join(backups, name), 'utf8')).trim().split('\n');
+    expect(config).toBe(`600 uri: '${URI}'`);
+    expect(args).toContain('--oplog --gzip');
+    expect(args).not.toContain('s3cret');
+    expect((await readdir(folder)).toSorted()).toEqual(['backups', 'bin']);
+  });
+
+  it('removes all but the newest ones, and the newest of each of the last days', async () => {
+    const before = ['20200101T100000Z', '20200102T100000Z', '20200103T100000Z', '20200103T120000Z'];
+    const today = ['20200104T090000Z', '20200104T100000Z', '20200104T110000Z'];
+    for (const time of [...before, ...today]) await writeFile(join(backups, nameOf(time)), '');
+    await take({ last: 3, days: 3 });
+    const kept = await dumps();
+    expect(kept.slice(0, -1)).toEqual(
+      // Of the three newest days, today's new one is the first; then two more of the newest three.
+      ['20200103T120000Z', '20200104T100000Z', '20200104T110000Z'].map(nameOf),
+    );
+  });
+
+  it('says when it was complete, for everybody to read', async () => {
+    const before = Math.floor(Date.now() / 1000);
+    await take();
+    const text = await readFile(join(backups, 'backup.prom'), 'utf8');
+    const [, at] = /^leadping_backup_timestamp_seconds (\d+)$/m.exec(text) ?? [];
+    expect(Number(at)).toBeGreaterThanOrEqual(before);
+    const { stdout } = await exec('stat', ['-c', '%a', join(backups, 'backup.prom')]);
+    expect(stdout.trim()).toBe('644');
+  });
+
+  it('that fails removes nothing, leaves nothing half and does not say that it was complete', async () => {
+    const old = ['20200101T100000Z', '20200102T100000Z', '20200103T100000Z'].map(nameOf);
+    for (const name of old) await writeFile(join(backups, name), '');
+    await expect(take({ last: 1, days: 1, fails: 'yes' })).rejects.toMatchObject({ code: 1 });
+    expect((await readdir(backups)).toSorted()).toEqual(old);
+  });
+});
