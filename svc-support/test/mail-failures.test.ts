@@ -4,14 +4,18 @@ import {
   licenseIssued,
   licenseIssuedId,
   licenseResendRequested,
+  licenseRevoked,
   licenseSuspended,
 } from '@leadping/contracts/licensing/license-events';
 import { getLicenseEmail } from '@leadping/contracts/licensing/requests';
 import { logRecorded } from '@leadping/contracts/support/log-events';
 import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
+import { mailTimeline } from '@leadping/contracts/timeline';
+import { countHandled } from '@leadping/test-kit/count-handled';
 import { until } from '@leadping/test-kit/until';
 import { issuedLicense } from '@leadping/test-kit/licenses';
 import { newEmail } from '@leadping/test-kit/people';
+import { randomUUID } from 'node:crypto';
 import { buildPostmarkClient } from '../src/mails/postmark-client.ts';
 import { quietSettings, startSupport, type Support } from './support.ts';
 
@@ -196,6 +200,41 @@ describe('mails that Postmark does not take', () => {
       (await support.mailsTo(admin)).filter(({ textBody }) => textBody.includes(ordered.email)),
     ).toHaveLength(1);
     expect(await support.mailsTo(admin)).toHaveLength(3);
+  });
+
+  it('a key for an address that nobody can have is settled as refused, or licensing would publish it for ever; other mails to it are not kept', async () => {
+    const settled = await support.licensing.collect(licenseMailSettled);
+    const license = issuedLicense({ email: `${randomUUID()}@QA.Invalid` });
+    const { licenseId, orderId, email } = license;
+    await support.licensing.publish(licenseSuspended, { ...license, reason: 'disputed' });
+    await support.licensing.publish(licenseIssued, license);
+    await until(() => settled.length > 0);
+    // Licensing asks once more, as after a lost store.
+    await support.licensing.publish(licenseIssued, license, licenseIssuedId(licenseId, 1));
+    await until(() => settled.length > 1);
+    const refused = { licenseId, orderId, email, outcome: 'failed', cause: 'refused' };
+    expect(settled).toMatchObject([refused, refused]);
+    expect(settled[0]?.error).toBe('Nobody can have an address under .invalid.');
+    expect(await support.mails.find({ to: email }).distinct('_id')).toEqual([`license-issued:${licenseId}`]);
+    expect(await support.mailsTo(email)).toEqual([]);
+    const { entries } = await support.commerce.bus.request(mailTimeline, {
+      orderId: 'o1',
+      licenseIds: [licenseId],
+    });
+    expect(entries).toMatchObject([{ title: 'License key emailed: refused', state: 'failed' }]);
+  });
+
+  it('a change of a license whose owner was erased is mailed to nobody, and no admin is asked to correct an address', async () => {
+    const logs = await support.licensing.collect(logRecorded('support'));
+    const erased = { ...issuedLicense({ email: '' }), reason: 'refunded' };
+    const id = `revoked-${erased.licenseId}`;
+    await support.licensing.publish(licenseRevoked, erased, id);
+    const last = issuedLicense();
+    await support.licensing.publish(licenseRevoked, { ...last, reason: 'refunded' });
+    await support.mailed(last.email);
+    await until(async () => (await countHandled(support.url, licenseRevoked.subject)) === 2);
+    expect(await support.mails.findById(id).lean()).toBeNull();
+    expect(logs.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   it('a list of addresses is none: nobody of it is mailed', async () => {

@@ -2,6 +2,7 @@ import { isEmailAddress } from '@leadping/contracts/email-address';
 import { currentTraceId } from '@leadping/service-kit/telemetry/trace-context';
 import { createHash } from 'node:crypto';
 import { Errors, ServerClient } from 'postmark';
+import { isReserved } from './is-reserved.ts';
 import type { MailKind } from './mail.model.ts';
 
 export interface OutgoingMail {
@@ -43,6 +44,8 @@ export function buildPostmarkClient(options: {
     send: async (mail) => {
       // Postmark takes a list here: one mail goes to one address. Which of them it delivers to is its own to judge.
       if (!isEmailAddress(mail.to)) return { outcome: 'rejected', error: 'This is not an email address.' };
+      if (isReserved(mail.to))
+        return { outcome: 'rejected', error: 'Nobody can have an address under .invalid.' };
       try {
         const { MessageID } = await client.sendEmail({
           From: mail.from,

@@ -20,7 +20,9 @@ export async function queueMail(
   { mails, sealer, relay, clock }: Pick<SupportContext, 'mails' | 'sealer' | 'relay' | 'clock'>,
   { effectId, content, isRepublished = false, ...order }: MailOrder,
 ): Promise<void> {
-  if (isReserved(order.to)) return;
+  const isForNobody = order.to === '' || isReserved(order.to);
+  // A key's mail is refused like any that cannot be delivered: licensing waits for its outcome.
+  if (isForNobody && order.licenseId === undefined) return;
   try {
     await mails.create({
       _id: effectId,
