@@ -44,7 +44,7 @@ async function setUp(context: ServiceContext<LicensingConfig>): Promise<void> {
   registerConsumers(context.consume, licensing);
   servePrivacy(context, { stores: personalStores(licensing) });
 
-  context.every('republish unsettled licenses', SWEEP_EVERY_MS, () => republishUnsettled(licensing));
+  context.every('republish unsettled licenses', SWEEP_EVERY_MS, republishUnsettled(licensing));
   context.every('expire test licenses', SWEEP_EVERY_MS, () => expireTestLicenses(licensing));
   context.every('send requested keys', RESEND_EVERY_MS, () => sendRequestedKeys(licensing));
 }

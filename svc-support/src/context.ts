@@ -1,5 +1,6 @@
 import { buildSealer, type Sealer } from '@leadping/service-kit/data/sealed-text';
 import type { ServiceContext } from '@leadping/service-kit/process/service';
+import { onceAMinute } from '@leadping/service-kit/telemetry/once-a-minute';
 import { auditEntryModel, type AuditEntries } from './audit/audit-entry.model.ts';
 import type { SupportConfig } from './config.ts';
 import { systemLogModel, type SystemLogs } from './logs/system-log.model.ts';
@@ -28,6 +29,8 @@ export interface SupportContext extends Pick<
   postmark: PostmarkClient;
   /** How long an attempt to send a mail may last before another instance takes the mail. */
   leaseMs: number;
+  /** An outage of Postmark fails every attempt of every mail that waits. */
+  logRetry: (attempt: { effectId: string; error: string }) => void;
   licenseKeySealer: Sealer;
   credentialSealer: Sealer;
   tickets: Tickets;
@@ -38,7 +41,7 @@ export interface SupportContext extends Pick<
 }
 
 export function buildContext(context: ServiceContext<SupportConfig>): SupportContext {
-  const { config, database } = context;
+  const { config, database, log } = context;
   const leaseMs = config.MAIL_LEASE_SECONDS * 1000;
   return {
     ...context,
@@ -50,6 +53,9 @@ export function buildContext(context: ServiceContext<SupportConfig>): SupportCon
       timeoutMs: leaseMs / 4,
     }),
     leaseMs,
+    logRetry: onceAMinute((attempt, failures) =>
+      log.warn({ ...attempt, failures }, 'mail not sent, retrying'),
+    ),
     licenseKeySealer: buildSealer(config.LICENSE_KEY_SEAL_KEYS),
     credentialSealer: buildSealer(config.CREDENTIAL_SEAL_KEYS),
     tickets: ticketModel(database),

@@ -1,16 +1,23 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { licenseIssued } from '@leadping/contracts/licensing/license-events';
 import { buildMetrics } from '@leadping/service-kit/telemetry/metrics';
+import { captureLog, type CapturedLog } from '@leadping/test-kit/captured-log';
 import { issuedLicense } from '@leadping/test-kit/licenses';
 import { until } from '@leadping/test-kit/until';
+import { trusted } from 'mongoose';
 import { measureWaiting } from '../src/mails/measure-waiting.ts';
 import { startSupport, type Support } from './support.ts';
 
 let support: Support;
+let log: CapturedLog;
 beforeAll(async () => {
-  support = await startSupport();
+  log = captureLog();
+  support = await startSupport({ LOG_LEVEL: 'warn' });
 });
-afterAll(() => support.close());
+afterAll(async () => {
+  await support.close();
+  log.stop();
+});
 
 it('mails that have not gone for five minutes are counted by their kind, and those that were sent are not', async () => {
   const { mails } = support;
@@ -36,4 +43,21 @@ it('mails that have not gone for five minutes are counted by their kind, and tho
   const shown = await metrics.registry.metrics();
   expect(shown).toMatch(/^leadping_mails_waiting\{kind="license-key"[^}]*\} 2$/m);
   expect(shown).toMatch(/^leadping_mails_waiting\{kind="ticket"[^}]*\} 0$/m);
+});
+
+it('an outage of the provider is a line a minute, not one for each attempt of each mail', async () => {
+  await support.sandbox('/sandbox/mail/faults', 'PUT', { kind: 'error', status: 503, times: 1000 });
+  const licenses = Array.from({ length: 5 }, () => issuedLicense());
+  for (const license of licenses) await support.licensing.publish(licenseIssued, license);
+  const ids = licenses.map(({ licenseId }) => `license-issued:${licenseId}`);
+  const failed = { _id: trusted({ $in: ids }), attempts: trusted({ $gte: 1 }), state: 'queued' } as const;
+  await until(async () => (await support.mails.countDocuments(failed)) === ids.length);
+  expect(log.find('mail not sent, retrying')).toMatchObject([
+    {
+      effectId: expect.stringMatching(/^license-issued:/),
+      error: expect.any(String),
+      attempt: 1,
+      failures: 1,
+    },
+  ]);
 });

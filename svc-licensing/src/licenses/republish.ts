@@ -1,20 +1,32 @@
 import { republish, republishOverdue } from '@leadping/service-kit/messaging/republish';
+import type { Job } from '@leadping/service-kit/process/jobs';
+import { onceAMinute } from '@leadping/service-kit/telemetry/once-a-minute';
 import type { LicensingContext } from '../context.ts';
 import { isIssued } from './is-issued.ts';
 import { issuedEntry } from './license-events.ts';
 import type { IssuedLicense, License } from './license.model.ts';
 
 /** Publishes every license again whose mail support has not settled in time. */
-export async function republishUnsettled(licensing: LicensingContext): Promise<void> {
-  const republished = await republishOverdue(optionsOf(licensing));
-  if (republished.length === 0) return;
-  licensing.record({
-    level: 'warning',
-    category: 'license',
-    message: 'Key emails requested again for licenses without an outcome',
-    nextStep: 'Nothing to do if it happens once. If it repeats, check the email provider in Settings.',
-    data: { licenses: republished.length },
+export function republishUnsettled(
+  licensing: Pick<LicensingContext, 'licenses' | 'clock' | 'relay' | 'log' | 'record'>,
+): Job {
+  let licenses = 0;
+  // While no mail goes out some are due at every sweep.
+  const recordRepeats = onceAMinute<void>(() => {
+    licensing.record({
+      level: 'warning',
+      category: 'license',
+      message: 'Key emails requested again for licenses without an outcome',
+      nextStep: 'Nothing to do if it happens once. If it repeats, check the email provider in Settings.',
+      data: { licenses },
+    });
+    licenses = 0;
   });
+  return async () => {
+    const republished = await republishOverdue(optionsOf(licensing));
+    licenses += republished.length;
+    if (republished.length > 0) recordRepeats();
+  };
 }
 
 /** Publishes a license again whose event is known to be lost. */

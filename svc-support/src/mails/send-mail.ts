@@ -74,10 +74,9 @@ async function lookAgainLater(
   mail: LeasedMail,
   { outcome, error }: { outcome: 'postponed' | 'unknown'; error: string },
 ): Promise<void> {
-  const fields = { effectId: maskEmailsIn(mail._id), error: maskEmailsIn(error), attempts: mail.attempts };
-  support.log.warn(fields, 'mail not sent, retrying');
   if (Date.now() - mail.createdAt.getTime() > GIVE_UP_AFTER_MS)
     return markFailed(support, mail, error, 'unavailable');
+  support.logRetry({ effectId: maskEmailsIn(mail._id), error: maskEmailsIn(error) });
   const backOffMs = (RETRY_SECONDS[mail.attempts - 1] ?? MAX_RETRY_SECONDS) * 1000;
   // A mail that may have gone is asked for only once Postmark's search must know it.
   const waitMs = outcome === 'unknown' ? Math.max(backOffMs, support.leaseMs) : backOffMs;
