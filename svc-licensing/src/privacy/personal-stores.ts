@@ -1,4 +1,5 @@
 import type { PersonalStore } from '@leadping/service-kit/privacy/serve-privacy';
+import { trusted } from 'mongoose';
 import type { LicensingContext } from '../context.ts';
 
 /** What licensing stores of a person. A license stays without its owner: its key was paid for and keeps working. */
@@ -7,13 +8,16 @@ export function personalStores({ licenses, resendRequests, recent }: LicensingCo
     {
       collection: 'licenses',
       read: ({ emailKey }) => licenses.find({ emailKey }).lean(),
-      erase: async ({ emailKey }) => {
-        const owned = await licenses.find({ emailKey }).select({ keyIndex: 1 }).lean();
+      erase: async ({ emailKey, isIn }) => {
+        const owned = await licenses.find({ emailKey }).select({ keyIndex: 1, requestKey: 1 }).lean();
+        // Its sender made it, of an address perhaps; then a late repeat of the request is a new one.
+        const named = owned.filter(({ requestKey }) => isIn(requestKey)).map(({ _id }) => _id);
+        await licenses.updateMany({ _id: trusted({ $in: named }) }, { $unset: { requestKey: 1 } });
         const { modifiedCount } = await licenses.updateMany(
           { emailKey },
           {
             $set: { email: '', emailKey: '', customerBusinessName: '', notes: '' },
-            $unset: { republishAt: 1, mail: 1, isKeyOwed: 1, 'devices.$[].deviceName': 1 },
+            $unset: { republishAt: 1, mail: 1, isKeyOwed: 1, requestHash: 1, 'devices.$[].deviceName': 1 },
             $inc: { version: 1 },
           },
         );
