@@ -8,7 +8,7 @@ import { validateDevice } from '../src/activations/validate-device.ts';
 import type { LicensingContext } from '../src/context.ts';
 import { buildKeyVault } from '../src/keys/key-vault.ts';
 import { correctEmail } from '../src/licenses/mail-key.ts';
-import { onMailSettled } from '../src/licenses/on-mail-settled.ts';
+import { onLicenseMailSettled } from '../src/licenses/on-license-mail-settled.ts';
 import { startLicensing, type Licensing } from './licensing.ts';
 
 describe('a license that is changed by two at once', () => {
@@ -66,11 +66,34 @@ describe('a license that is changed by two at once', () => {
       { emailKey: 'corrected@example.org', republishAt: new Date() },
     );
     const settled = { licenseId: id, orderId: null, email: 'issued-to@example.org', error: null };
-    await onMailSettled(licensing, { ...settled, outcome: 'sent', settledAt: new Date().toISOString() });
+    await onLicenseMailSettled(licensing, {
+      ...settled,
+      outcome: 'sent',
+      settledAt: new Date().toISOString(),
+    });
     const { republishAt, mail } = await stored();
     expect(republishAt).toBeUndefined();
     // It says nothing about the mail to the new address.
     expect(mail).toBeUndefined();
+  });
+
+  it('has its key mailed ten times an hour at most, however many ask at once and whatever the address', async () => {
+    const { id, stored } = await makeLicense('mailed@example.org');
+    const resend = () => licensing.as(ADMIN, `/api/admin/licenses/${id}/resend`, { method: 'POST' });
+    const correct = (email: string) =>
+      licensing.as(ADMIN, `/api/admin/licenses/${id}/email`, { method: 'PUT', json: { email } });
+    const replies = [await correct('stranger@example.org')];
+    replies.push(...(await Promise.all(Array.from({ length: 14 }, resend))));
+    expect(replies.filter(({ status }) => status < 300)).toHaveLength(10);
+    const refused = await correct('another@example.org');
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect((await stored()).email).toBe('stranger@example.org');
+
+    const anHourAgo = new Date(Date.now() - 3600_000);
+    await licensing.licenses.updateOne({ _id: id }, { 'keyMails.0': anHourAgo });
+    expect((await correct('another@example.org')).status).toBe(200);
+    expect((await resend()).status).toBe(429);
   });
 
   it.each([

@@ -167,6 +167,7 @@ describe('an order whose address is corrected', () => {
       licenses: changedMeanwhile(licenses, () =>
         licensing.as({ role: 'admin' }, path, { method: 'PUT', json }),
       ),
+      clock: { now: () => Date.now() },
       relay: { flush: () => {} },
     } as unknown as LicensingContext;
     await resendKey(context, { everySeller: true }, id);

@@ -25,9 +25,9 @@ import { licenseMailSettled } from '@leadping/contracts/support/mail-events';
 import { PERSONAL_SERVICES, personErased } from '@leadping/contracts/support/privacy-events';
 import { ticketCreated, ticketReplied } from '@leadping/contracts/support/ticket-events';
 import type { Consumers } from '@leadping/service-kit/messaging/consumers';
-import { saveAuditEntry } from './audit/save-entry.ts';
+import { onAuditRecorded } from './audit/on-audit-recorded.ts';
 import type { SupportContext } from './context.ts';
-import { saveLog } from './logs/save-log.ts';
+import { onLogRecorded } from './logs/on-log-recorded.ts';
 import { buildMailWriter, type MailWriter } from './mails/mail-writer.ts';
 import {
   onOrderEmailProblem,
@@ -49,7 +49,7 @@ import {
   onPasswordResetRequested,
   onResellerRightsRefused,
   onSignInChanged,
-  onUserAttached,
+  onUserAttachedToReseller,
   onUserInvited,
 } from './mails/on-user-events.ts';
 import { onPersonErased } from './privacy/erase-person.ts';
@@ -64,8 +64,8 @@ export function registerConsumers(
   // A durable consumer for each producer, since each has a stream of its own.
   for (const producer of SERVICES) {
     const name = shortNameOf(producer);
-    consume(logRecorded(name), (line, eventId) => saveLog(support, name, line, eventId));
-    consume(auditRecorded(name), (entry, eventId) => saveAuditEntry(support, producer, entry, eventId));
+    consume(logRecorded(name), (line, eventId) => onLogRecorded(support, name, line, eventId));
+    consume(auditRecorded(name), (entry, eventId) => onAuditRecorded(support, producer, entry, eventId));
   }
   for (const service of PERSONAL_SERVICES) {
     consume(personErased(service), (report) => onPersonErased(support, service, report));
@@ -91,7 +91,7 @@ function registerMailConsumers(consume: Consumers['consume'], writer: MailWriter
   consume(ticketCreated, (ticket) => onTicketCreated(writer, ticket));
   consume(ticketReplied, (reply) => onTicketReplied(writer, reply));
   consume(userInvited, (user) => onUserInvited(writer, user));
-  consume(userAttachedToReseller, (user) => onUserAttached(writer, user));
+  consume(userAttachedToReseller, (user) => onUserAttachedToReseller(writer, user));
   consume(resellerRightsRefused, (refused) => onResellerRightsRefused(writer, refused));
   consume(passwordResetRequested, (reset) => onPasswordResetRequested(writer, reset));
   consume(emailVerificationRequested, (claim, eventId) =>

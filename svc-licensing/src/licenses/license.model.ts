@@ -41,6 +41,8 @@ export interface License extends Partial<Issue> {
   emailKey: string;
   /** The address was corrected while the license was not active: the key is mailed there once it is. */
   isKeyOwed?: boolean;
+  /** When somebody had the key mailed, within the hour before the newest of these mails. */
+  keyMails?: Date[];
   /** What became of the newest mail with the key; absent until support has settled it. */
   mail?: { outcome: 'sent' | 'failed'; error: string | null; settledAt: Date };
   origin: 'order' | 'manual' | 'reseller' | 'webhook';
@@ -82,6 +84,7 @@ const schema = new Schema<License>(
     email: { type: String, default: '' },
     emailKey: { type: String, default: '' },
     isKeyOwed: Boolean,
+    keyMails: { type: [Date], default: undefined },
     mail: {
       type: { _id: false, outcome: String, error: { type: String, default: null }, settledAt: Date },
       default: undefined,

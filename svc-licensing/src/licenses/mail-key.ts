@@ -6,15 +6,21 @@ import type { LicensingContext } from '../context.ts';
 import { emailCorrectedEntry, resendEntry } from './license-events.ts';
 import { isIssued } from './is-issued.ts';
 import { licensesOf, type LicenseScope } from './license-scope.ts';
+import { limitKeyMails } from './limit-key-mails.ts';
 
-/** Has the key mailed again. @throws {DomainError} NOT_FOUND, or CONFLICT for a license that is not active. */
+/** Has the key mailed again. @throws {DomainError} NOT_FOUND, RATE_LIMITED, or CONFLICT for a license that is not active. */
 export async function resendKey(licensing: LicensingContext, scope: LicenseScope, id: string): Promise<void> {
   for (;;) {
     const license = await getActive(licensing, scope, id);
     const { matchedCount } = await licensing.licenses.updateOne(
       // Corrected or revoked in between, it is read again.
       { _id: license._id, version: license.version },
-      { $push: { outbox: resendEntry(license, randomUUID()) }, $unset: { mail: 1 } },
+      {
+        $set: { keyMails: limitKeyMails(licensing, license) },
+        $inc: { version: 1 },
+        $push: { outbox: resendEntry(license, randomUUID()) },
+        $unset: { mail: 1 },
+      },
     );
     if (matchedCount > 0) break;
   }
@@ -23,7 +29,7 @@ export async function resendKey(licensing: LicensingContext, scope: LicenseScope
 
 /**
  * Gives a license the right address and has its key mailed there; also where the address is the same as before.
- * @throws {DomainError} NOT_FOUND, or CONFLICT for a license that is not active.
+ * @throws {DomainError} NOT_FOUND, RATE_LIMITED, or CONFLICT for a license that is not active.
  */
 export async function correctEmail(
   licensing: LicensingContext,
@@ -41,7 +47,12 @@ export async function correctEmail(
       // Corrected or revoked in between, it is read again.
       { _id: license._id, version: license.version },
       {
-        $set: { email, emailKey: corrected.emailKey, emailCorrectedAt: correctedAt },
+        $set: {
+          email,
+          emailKey: corrected.emailKey,
+          emailCorrectedAt: correctedAt,
+          keyMails: limitKeyMails(licensing, license),
+        },
         // Whoever changes the license at this moment reads it again.
         $inc: { version: 1 },
         // What support settles of the mail before says nothing about this one.

@@ -39,7 +39,7 @@ export async function onUserInvited(
   });
 }
 
-export async function onUserAttached(
+export async function onUserAttachedToReseller(
   { queue, publicUrl }: MailWriter,
   user: PayloadOf<typeof userAttachedToReseller>,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type { LicensingContext } from '../context.ts';
  * Support has mailed the key, or never will: the license is not published again and shows what became of it. Of several mails
  * the one that was settled last counts, in whatever order their outcomes arrive.
  */
-export async function onMailSettled(
+export async function onLicenseMailSettled(
   { licenses }: Pick<LicensingContext, 'licenses'>,
   { licenseId, email, outcome, error, ...mail }: PayloadOf<typeof licenseMailSettled>,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { SupportContext } from '../context.ts';
 
 /** Keeps a line that a service has recorded, once however often it is delivered. */
-export async function saveLog(
+export async function onLogRecorded(
   { logs }: Pick<SupportContext, 'logs'>,
   service: ShortName,
   { at, data, ...record }: LogRecord,

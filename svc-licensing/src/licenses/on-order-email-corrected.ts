@@ -14,7 +14,7 @@ type Correction = PayloadOf<typeof orderEmailCorrected>;
  * correction, or once the license is active again. The payment may arrive after it, with the address of before: then the
  * license is issued to the corrected one.
  */
-export async function onEmailCorrected(
+export async function onOrderEmailCorrected(
   licensing: Pick<LicensingContext, 'licenses' | 'relay'>,
   order: Correction,
 ): Promise<void> {

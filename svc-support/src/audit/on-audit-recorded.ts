@@ -4,7 +4,7 @@ import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import type { SupportContext } from '../context.ts';
 
 /** Stores an entry that a process has published, once however often it is delivered. */
-export async function saveAuditEntry(
+export async function onAuditRecorded(
   { auditEntries }: Pick<SupportContext, 'auditEntries'>,
   service: ServiceName,
   { at, ...record }: AuditRecord,
