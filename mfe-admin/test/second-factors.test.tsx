@@ -195,10 +195,12 @@ describe('a call that needs a fresh session', () => {
   it('each rule for second factors is changed apart from the other', async () => {
     const WRITE = 'PUT /api/admin/sign-in-policy';
     let policy = { adminsNeedSecondFactor: true, othersNeedSecondFactor: false };
+    const sent: unknown[] = [];
     const page = await openProfile({
       'GET /api/admin/sign-in-policy': () => ok({ ...policy, by: null, at: null }),
       [WRITE]: ({ body }) => {
-        policy = body as typeof policy;
+        sent.push(body);
+        policy = { ...policy, ...(body as Partial<typeof policy>) };
         return ok({ ...policy, by: 'ada', at: '2026-11-01T10:00:00.000Z' });
       },
     });
@@ -208,7 +210,7 @@ describe('a call that needs a fresh session', () => {
     await page.user.click(others);
     await waitFor(() => expect(others.getAttribute('aria-checked')).toBe('true'));
     expect(admins.getAttribute('aria-checked')).toBe('true');
-    expect(policy).toEqual({ adminsNeedSecondFactor: true, othersNeedSecondFactor: true });
+    expect(sent).toEqual([{ othersNeedSecondFactor: true }]);
     await waitFor(() =>
       expect(page.toasts).toMatchObject([{ title: 'Resellers and support staff now need a second factor' }]),
     );
@@ -240,6 +242,43 @@ describe('a call that needs a fresh session', () => {
     await page.user.click(first.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect((await rename(1)).queryByRole('alert')).toBeNull();
+  });
+
+  it('that renames a passkey leaves the next one’s dialog open, and what is typed in it', async () => {
+    let reply = () => {};
+    const replied = new Promise<void>((resolve) => (reply = resolve));
+    const facts = { createdAt: '2026-11-01T10:00:00.000Z', lastUsedAt: null };
+    const page = await openProfile({
+      'GET /api/user/second-factors': ok({
+        ...NONE,
+        passkeys: [
+          { id: 'a', name: 'Laptop', ...facts },
+          { id: 'b', name: 'Phone', ...facts },
+        ],
+      }),
+      'PUT /api/user/passkeys/a': async () => {
+        await replied;
+        return ok({ id: 'a', name: 'Laptop 2', ...facts });
+      },
+    });
+    const rename = async (index: number) => {
+      const buttons = await screen.findAllByRole('button', { name: 'Rename' });
+      await page.user.click(buttons[index] as HTMLElement);
+      const dialog = within(await screen.findByRole('dialog', { name: 'Rename passkey' }));
+      await page.user.type(dialog.getByLabelText('Name'), ' 2');
+      return dialog;
+    };
+    const first = await rename(0);
+    await page.user.click(first.getByRole('button', { name: 'Rename passkey' }));
+    await waitFor(() => expect(count(page, 'PUT /api/user/passkeys/a')).toBe(1));
+    await page.user.click(first.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const second = await rename(1);
+    const reads = count(page, 'GET /api/user/second-factors');
+    reply();
+    await waitFor(() => expect(count(page, 'GET /api/user/second-factors')).toBe(reads + 1));
+    await waitFor(() => expect(page.queryClient.isFetching()).toBe(0));
+    expect(second.getByLabelText<HTMLInputElement>('Name').value).toBe('Phone 2');
   });
 
   it('is nothing else that is forbidden', async () => {

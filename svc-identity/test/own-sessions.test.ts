@@ -3,6 +3,8 @@ import type { OwnSession } from '@leadping/contracts/identity/own-session-routes
 import { sessionsEnded } from '@leadping/contracts/identity/user-events';
 import { eraseTwice } from '@leadping/test-kit/erase-twice';
 import { until } from '@leadping/test-kit/until';
+import { Types } from 'mongoose';
+import { randomBytes } from 'node:crypto';
 import { endAllSessions } from '../src/sessions/end-sessions.ts';
 import { cookieOf, errorOf, startIdentity, type IdentityUnderTest } from './identity.ts';
 
@@ -81,6 +83,32 @@ describe("the list of one's own sessions", () => {
     expect(await identity.actorOf(other.cookie)).not.toBeNull();
     expect((await list(mine.cookie)).map(({ id }) => id)).not.toContain(theirs?.id);
     expect(errorOf(await identity.call(SESSIONS))).toBe('401 UNAUTHENTICATED');
+  });
+
+  it('of a script that signs in for each of its calls shows the hundred used last; the end of all reaches the gateways', async () => {
+    const { cookie, user, password } = await identity.signUp();
+    const now = Date.now();
+    const signIns = Array.from({ length: 25_000 }, (_, index) => ({
+      _id: `signed-in-${index}-${randomBytes(16).toString('hex')}`,
+      userId: new Types.ObjectId(user.id),
+      generation: 0,
+      signedInAt: new Date(now - index * 1000 - 1000),
+      expiresAt: new Date(now + 3600_000 - index * 1000),
+    }));
+    await identity.sessions.collection.insertMany(signIns as never);
+    const received = new Set<string>();
+    identity.commerce.bus.subscribe(sessionsEnded, ({ sessionIds }) => {
+      for (const id of sessionIds) received.add(id);
+    });
+    await (await identity.commerce.bus.connected).flush();
+
+    const listed = await list(cookie);
+    expect(listed.map(({ id }) => id).slice(1)).toEqual(signIns.slice(0, 99).map(({ _id }) => _id));
+    expect(listed[0]?.isCurrent).toBe(true);
+    const json = { currentPassword: password, newPassword: 'a-better-one-7' };
+    expect((await identity.call('/api/user/password', { method: 'PUT', cookie, json })).status).toBe(200);
+
+    await until(() => signIns.every(({ _id }) => received.has(_id)));
   });
 
   it('goes with the account where the person is erased, once, however often that is delivered', async () => {

@@ -283,8 +283,13 @@ describe('where admins need a second factor', () => {
       },
     });
 
-    // A call that does not name the rule leaves it.
-    expect((await change({ adminsNeedSecondFactor: false })).body).toMatchObject({
+    // A call that does not name a rule leaves it, whatever another admin has made of it since the caller read it.
+    await addPasskey(boss);
+    expect((await change({ adminsNeedSecondFactor: true })).body).toMatchObject({
+      othersNeedSecondFactor: true,
+    });
+    expect((await change({ othersNeedSecondFactor: true })).body).toMatchObject({
+      adminsNeedSecondFactor: true,
       othersNeedSecondFactor: true,
     });
     expect(errorOf(await change({ othersNeedSecondFactor: 'no', adminsNeedSecondFactor: false }))).toMatch(

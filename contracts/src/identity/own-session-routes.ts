@@ -22,7 +22,7 @@ export const listOwnSessions = defineRoute({
   ...own,
   method: 'GET',
   path: '/api/user/sessions',
-  summary: 'Where the account is signed in, this session first',
+  summary: 'Where the account is signed in: this session first, at most a hundred of those used last',
   replies: { 200: z.array(OwnSession) },
   errors: ['UNAUTHENTICATED'],
 });

@@ -31,9 +31,9 @@ export const setSignInPolicy = defineRoute({
     'Demands a second factor of every admin, or of all resellers and support staff, or no longer; who demands it of admins must have one',
   access: 'admin',
   freshSession: true,
+  /** What is left out stays as it is: of two admins who change one rule each, neither undoes the other's. */
   body: z.strictObject({
-    adminsNeedSecondFactor: z.boolean(),
-    /** Stays as it is where it is left out. */
+    adminsNeedSecondFactor: z.boolean().optional(),
     othersNeedSecondFactor: z.boolean().optional(),
   }),
   replies: { 200: SignInPolicy },

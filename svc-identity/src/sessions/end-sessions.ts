@@ -4,6 +4,7 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import type { Types } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
 import { hashSecretToken } from '../secret-token.ts';
+import type { Session } from './session.model.ts';
 
 export async function endSession({ sessions, bus }: IdentityContext, token: string): Promise<void> {
   const sessionId = hashSecretToken(token);
@@ -21,7 +22,18 @@ export async function removeSessionsOf(
 ): Promise<void> {
   const found = await sessions.find({ userId }, { _id: 1 }).lean();
   await sessions.deleteMany({ userId });
-  bus.broadcast(sessionsEnded, { sessionIds: found.map(({ _id }) => _id) });
+  broadcastEnded(bus, found);
+}
+
+/** A message of NATS holds a megabyte, and an account may have any number of sessions. */
+const IDS_OF_A_MESSAGE = 1000;
+
+/** Gateways drop what they had cached of them. */
+export function broadcastEnded(bus: IdentityContext['bus'], ended: readonly Pick<Session, '_id'>[]): void {
+  for (let start = 0; start < ended.length; start += IDS_OF_A_MESSAGE) {
+    const sessionIds = ended.slice(start, start + IDS_OF_A_MESSAGE).map(({ _id }) => _id);
+    bus.broadcast(sessionsEnded, { sessionIds });
+  }
 }
 
 /**

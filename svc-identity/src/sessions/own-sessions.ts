@@ -4,24 +4,30 @@ import { DomainError } from '@leadping/service-kit/domain-error';
 import { trusted, Types } from 'mongoose';
 import type { IdentityContext } from '../context.ts';
 import { deviceName } from './device-name.ts';
+import { broadcastEnded } from './end-sessions.ts';
 import type { Session } from './session.model.ts';
 
-/** The sessions of an account that still open something, this one first, then the one used last. */
+/** A script may sign in for each of its calls. */
+const LISTED = 100;
+
+/** The sessions of an account that still open something, this one first, then the hundred used last. */
 export async function listOwnSessions(
   { sessions, users }: IdentityContext,
   { userId, currentId }: { userId: string; currentId: string | null },
 ): Promise<OwnSession[]> {
   const user = await users.findById(userId).select({ sessionGeneration: 1 }).lean();
   if (!user) return [];
-  const found = await sessions
-    .find({
-      userId: user._id,
-      generation: user.sessionGeneration,
-      expiresAt: trusted({ $gt: new Date() }),
-    })
-    .lean();
+  const alive = {
+    userId: user._id,
+    generation: user.sessionGeneration,
+    expiresAt: trusted({ $gt: new Date() }),
+  };
+  // What was used last ends last.
+  const latest = await sessions.find(alive).sort({ expiresAt: -1 }).limit(LISTED).lean();
+  const current = await sessions.findOne({ ...alive, _id: currentId ?? '' }).lean();
   const isCurrent = ({ _id }: Session) => _id === currentId;
-  return found
+  return [...(current ? [current] : []), ...latest.filter((session) => !isCurrent(session))]
+    .slice(0, LISTED)
     .toSorted(
       (a, b) => Number(isCurrent(b)) - Number(isCurrent(a)) || lastUse(b).getTime() - lastUse(a).getTime(),
     )
@@ -55,6 +61,6 @@ export async function endOtherSessions(
   const others = { userId: new Types.ObjectId(userId), _id: trusted({ $ne: currentId ?? '' }) };
   const found = await sessions.find(others).select({ _id: 1 }).lean();
   const { deletedCount } = await sessions.deleteMany(others);
-  if (found.length > 0) bus.broadcast(sessionsEnded, { sessionIds: found.map(({ _id }) => _id) });
+  broadcastEnded(bus, found);
   return deletedCount;
 }

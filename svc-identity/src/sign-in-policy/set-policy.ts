@@ -9,7 +9,7 @@ import { hasSecondFactor } from '../users/user.model.ts';
 import { readPolicy } from './read-policy.ts';
 
 /**
- * Sets which accounts need a second factor.
+ * Sets which accounts need a second factor. A rule that is not given stays as it is.
  * @throws {DomainError} CONFLICT where it is demanded of admins by one without: they would be the first whom it holds up.
  */
 export async function setPolicy(

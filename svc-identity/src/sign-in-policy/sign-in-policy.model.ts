@@ -3,8 +3,9 @@ import { Schema, type Connection, type Model } from 'mongoose';
 /** What sign-in demands; there is one, or none before the first change. */
 export interface SignInPolicy {
   _id: 'policy';
-  adminsNeedSecondFactor: boolean;
-  /** Of resellers and support staff; absent before it was first set. */
+  /** Each of the two is absent before it was first set. */
+  adminsNeedSecondFactor?: boolean;
+  /** Of resellers and support staff. */
   othersNeedSecondFactor?: boolean;
   /** A user name. */
   by: string;
@@ -13,7 +14,7 @@ export interface SignInPolicy {
 
 const schema = new Schema<SignInPolicy>({
   _id: String,
-  adminsNeedSecondFactor: { type: Boolean, required: true },
+  adminsNeedSecondFactor: Boolean,
   othersNeedSecondFactor: Boolean,
   by: { type: String, required: true },
   at: { type: Date, required: true },

@@ -40,11 +40,10 @@ export function SignInPolicyPanel() {
           disabled={!data || save.isPending}
           loading={save.isPending && save.variables.body[rule] !== data?.[rule]}
           onChange={(isOn) => {
-            if (!data) return;
-            const { adminsNeedSecondFactor, othersNeedSecondFactor } = data;
             const need = isOn ? 'now need' : 'no longer need';
             save.mutate(
-              { body: { adminsNeedSecondFactor, othersNeedSecondFactor, [rule]: isOn } },
+              // The other rule may have been changed by somebody else since.
+              { body: { [rule]: isOn } },
               { onSuccess: () => toast({ title: `${who} ${need} a second factor`, tone: 'success' }) },
             );
           }}
