@@ -3,6 +3,7 @@ import type { AuditEntry } from '@leadping/contracts/support/audit-routes';
 import { ROUTES } from '@leadping/contracts/routes';
 import { QA_STATUSES, type QaProgress, type QaReport } from '@leadping/contracts/support/qa-routes';
 import { QA_CATEGORIES } from '@leadping/contracts/support/vocabulary';
+import { randomUUID } from 'node:crypto';
 import { createServer, request, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -194,6 +195,17 @@ describe('QA runs', () => {
     const { report } = await run().finally(() => (losesReplies = false));
     expect(report.results.find(({ category }) => category === 'Support')?.status).toBe('ERROR');
     expect(await support.database.collection('tickets').countDocuments()).toBe(0);
+  });
+
+  it('a ticket of a run that was killed is removed by the next one, and no other ticket is', async () => {
+    const open = (email: string) =>
+      support.as(null, '/api/support', { json: { name: 'Jane', email, subject: 'Hello', message: 'Hello' } });
+    const emails = [`qa-${randomUUID()}@qa.invalid`, `qa-${randomUUID()}@qa.invalid.example.org`];
+    for (const email of emails) expect((await open(email)).status).toBe(201);
+    await support.as(ADMIN, COMPREHENSIVE, { method: 'POST' });
+    const tickets = support.database.collection('tickets');
+    expect(await tickets.distinct('email')).toEqual([emails[1]]);
+    await tickets.deleteMany({});
   });
 
   it('of two runs at once one is refused, and the next one may run [R-tickets.12]', async () => {
