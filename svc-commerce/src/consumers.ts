@@ -16,7 +16,7 @@ import type { Consumers } from '@leadping/service-kit/messaging/consumers';
 import type { CommerceContext } from './context.ts';
 import { onLicenseIssued } from './order-webhooks/on-license-issued.ts';
 import { onLicenseEmailCorrected } from './orders/on-license-email-corrected.ts';
-import { onMailSettled } from './orders/on-mail-settled.ts';
+import { onLicenseMailSettled } from './orders/on-license-mail-settled.ts';
 import { onRightsEnded, onRightsRestored } from './reseller-rights/on-rights-changed.ts';
 import { onRightsPaid } from './reseller-rights/on-rights-paid.ts';
 import { onUserJoined, settleRights } from './reseller-rights/on-user-joined.ts';
@@ -26,7 +26,7 @@ import { onEmailChanged } from './resellers/on-email-changed.ts';
 export function registerConsumers(consume: Consumers['consume'], commerce: CommerceContext): void {
   consume(licenseIssued, (license) => onLicenseIssued(commerce, license));
   consume(licenseEmailCorrected, (license) => onLicenseEmailCorrected(commerce, license));
-  consume(licenseMailSettled, (mail) => onMailSettled(commerce, mail));
+  consume(licenseMailSettled, (mail) => onLicenseMailSettled(commerce, mail));
   consume(orderPaid, (order) => onRightsPaid(commerce, order));
   consume(orderRefunded, (order) => onRightsEnded(commerce, order, 'refunded'));
   consume(orderRefundFailed, (order) => onRightsRestored(commerce, order));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { changedMeanwhile } from '@leadping/test-kit/changed-meanwhile';
 import type { CommerceContext } from '../src/context.ts';
 import { correctEmail } from '../src/orders/correct-email.ts';
-import { onMailSettled } from '../src/orders/on-mail-settled.ts';
+import { onLicenseMailSettled } from '../src/orders/on-license-mail-settled.ts';
 import { personalStores } from '../src/privacy/personal-stores.ts';
 import { orderModel, type OrderDocument } from '../src/orders/order.model.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -44,8 +44,8 @@ describe('an order that is changed by two at once', () => {
       settledAt: new Date(now + second * 1000).toISOString(),
     });
     const sent = mail('sent', 2);
-    const context = contextWith(() => onMailSettled(contextWith(), sent));
-    await onMailSettled(context, mail('failed', 1));
+    const context = contextWith(() => onLicenseMailSettled(contextWith(), sent));
+    await onLicenseMailSettled(context, mail('failed', 1));
     expect(await read()).toMatchObject({ emailProblem: null, mailSettledAt: new Date(sent.settledAt) });
   });
 

@@ -25,7 +25,7 @@ const LOGS = {
  * The mail with a key failed, or went after one that had: the order shows it. Of several mails the one that was settled last
  * counts, in whatever order their outcomes arrive.
  */
-export async function onMailSettled(commerce: CommerceContext, mail: SettledMail): Promise<void> {
+export async function onLicenseMailSettled(commerce: CommerceContext, mail: SettledMail): Promise<void> {
   const { licenseId, orderId, email, outcome, cause = 'refused' } = mail;
   if (orderId === null) return;
   const settledAt = mail.settledAt === undefined ? undefined : new Date(mail.settledAt);
