@@ -13,7 +13,15 @@
   const REDIRECT = '%MESSAGE_PREFIX%STRIPE_REDIRECT';
   const PARENT_URL = '%MESSAGE_PREFIX%PARENT_URL_UPDATE';
 
-  const isOurs = (frame) => URL.canParse(frame.src) && new URL(frame.src).origin === origin;
+  // Pages of others have visitors with browsers that do not know `URL.canParse`.
+  const urlOf = (text) => {
+    try {
+      return new URL(text);
+    } catch {
+      return undefined;
+    }
+  };
+  const isOurs = (frame) => urlOf(frame.src)?.origin === origin;
   const frames = () => [...document.querySelectorAll('iframe')].filter(isOurs);
 
   const introduce = (frame) =>
@@ -26,7 +34,7 @@
     const { type, height, url } = event.data;
     if (type === READY) introduce(frame);
     if (type === HEIGHT && Number.isFinite(height)) frame.style.height = `${Math.ceil(height)}px`;
-    if (type === REDIRECT && URL.canParse(url) && new URL(url).protocol === 'https:') location.href = url;
+    if (type === REDIRECT && urlOf(url)?.protocol === 'https:') location.href = url;
   });
 
   // Frames that were ready before this script.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { getCheckoutReturn } from '@leadping/contracts/commerce/checkout-routes';
-import { screen } from '@testing-library/react';
-import { ok } from '@leadping/test-kit/web/api-stub';
+import { act, screen } from '@testing-library/react';
+import { failing, ok } from '@leadping/test-kit/web/api-stub';
 import { openPage } from '@leadping/test-kit/web/open-page';
 import remote from '../src/remote.tsx';
 
@@ -27,6 +27,15 @@ describe('the page between a given-up payment and the embedding page', () => {
     expect(screen.getByRole('link', { name: 'Stay at Leadping' }).getAttribute('href')).toBe('/r/acme');
     expect(location.pathname).toBe('/checkout-return');
     expect(api.calls.find(({ path }) => path === '/api/checkout-return')?.query).toEqual({ id: 'abc' });
+  });
+
+  it('comes by itself once the connection is back', async () => {
+    const replies = [failing(503, 'away')];
+    const known = reply('https://blog.example/')['GET /api/checkout-return'];
+    await openPage(remote, PATH, { 'GET /api/checkout-return': () => replies.shift() ?? known });
+    expect((await title()).textContent).toBe('We can’t find the way back');
+    act(() => void dispatchEvent(new Event('online')));
+    await screen.findByRole('heading', { level: 1, name: 'Continue to blog.example?' });
   });
 
   it('leads nowhere but to us where the checkout is not known', async () => {

@@ -12,6 +12,9 @@ const SHOP = 'https://shop.example';
 const PAGE = `${SHOP}/tools/leads`;
 const PAY = 'https://pay.example/cs_1';
 
+// Younger than the oldest browsers that the pages are built for, as Safari 16.4.
+Object.assign(URL, { canParse: undefined });
+
 let frame: ReturnType<typeof embedPage>;
 let leave = () => {};
 beforeEach(() => {
@@ -57,6 +60,7 @@ describe('before the parent is known', () => {
     ['an address of another origin', 'https://evil.example/', { origin: SHOP }],
     ['a script for an address', 'javascript:alert(1)', {}],
     ['no address at all', 'shop', {}],
+    ['an address that only begins like the origin', `${SHOP}.evil.example/`, {}],
   ])('takes nothing from %s [R-checkout.41] [R-checkout.42]', (_, parentUrl, from) => {
     introduce(parentUrl, from);
     expect(findParentUrl()).toBeNull();

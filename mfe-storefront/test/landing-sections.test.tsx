@@ -1,6 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { openPage } from './open-page.tsx';
+
+afterEach(() => void jest.restoreAllMocks());
 
 const section = (id: string) => {
   const element = document.getElementById(id);
@@ -103,6 +105,17 @@ describe('the landing page', () => {
     expect(film?.querySelector('track')?.kind).toBe('captions');
     expect(within(screen.getByRole('list', { name: 'Chapters' })).getAllByRole('button')).toHaveLength(5);
     expect(within(section('demo-video')).getByRole('button', { name: 'Play the film' })).toBeTruthy();
+  });
+
+  it('reports no error where the film does not load: the browser says so in its place', async () => {
+    // A rejection that nobody handles fails the test.
+    jest
+      .spyOn(HTMLMediaElement.prototype, 'play')
+      .mockImplementation(() => Promise.reject(new DOMException('no source', 'NotSupportedError')));
+    const { user } = await openPage('/');
+    await user.click(screen.getByRole('link', { name: 'Watch 30 seconds' }));
+    await user.click(screen.getByRole('button', { name: 'Play the film' }));
+    expect(HTMLMediaElement.prototype.play).toHaveBeenCalledTimes(2);
   });
 
   it('lists what the product does in figures [P2.52] [P1.22]', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { CheckoutStatus } from '@leadping/contracts/commerce/checkout-routes';
 import type { Currency } from '@leadping/contracts/money';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
 import { openPage } from '@leadping/test-kit/web/open-page';
 import remote from '../src/remote.tsx';
@@ -147,6 +147,17 @@ describe('the payment pages', () => {
     await user.click(screen.getByRole('button', { name: 'Check again' }));
     await title('Payment received');
   });
+});
+
+/** As when a phone has its network back. */
+const comeOnline = () => act(() => void dispatchEvent(new Event('online')));
+
+it('a payment that could not be checked is there once the connection is back, without a press', async () => {
+  const replies = [{ status: 503, body: { message: 'away' } }];
+  await open('/success?session_id=cs_back', { [STATUS]: () => replies.shift() ?? checkout('paid') });
+  await title('We can’t check your payment right now');
+  comeOnline();
+  await title('Payment received');
 });
 
 describe('the tracking of a purchase', () => {

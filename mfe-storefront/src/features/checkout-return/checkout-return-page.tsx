@@ -2,6 +2,7 @@ import { getCheckoutReturn as checkoutReturn } from '@leadping/contracts/endpoin
 import { BRAND } from '@leadping/contracts/brand';
 import { ApiError } from '@leadping/web-kit/api/api-error';
 import { reading } from '@leadping/web-kit/api/hooks';
+import { useRecoveredReads } from '@leadping/web-kit/api/use-recovered-reads';
 import button from '@leadping/web-kit/page/button.module.css';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { PlainHeader } from '@leadping/web-kit/site/plain-header.tsx';
@@ -33,6 +34,7 @@ function textOf(host: string | undefined, error: unknown): { title: string; body
  * come from, so nobody goes there from the payment page before they have read its host.
  */
 export default function CheckoutReturnPage() {
+  useRecoveredReads();
   const [search] = useSearchParams();
   const id = search.get('id') ?? '';
   const { data, error } = useQuery(reading(checkoutReturn, { query: { id } }));

@@ -35,13 +35,6 @@ function keepParentUrl(url: string): void {
   }
 }
 
-function readParentUrl(data: unknown): URL | null {
-  if (typeof data !== 'object' || data === null) return null;
-  const { type, parentUrl } = data as { type?: unknown; parentUrl?: unknown };
-  if (type !== MESSAGES.parentUrl || typeof parentUrl !== 'string' || !URL.canParse(parentUrl)) return null;
-  return new URL(parentUrl);
-}
-
 /** To the parent's exact origin once it is known; before, only what every page may read. */
 function tellParent(message: { type: string; url?: string; height?: number }): void {
   const parent = findParentUrl();
@@ -54,10 +47,11 @@ function tellParent(message: { type: string; url?: string; height?: number }): v
  */
 function hearParent(onKnown: () => void): () => void {
   const onMessage = ({ source, origin, data }: MessageEvent<unknown>) => {
-    if (source !== window.parent) return;
-    const url = readParentUrl(data);
-    if (!url || url.protocol !== 'https:' || url.origin !== origin) return;
-    keepParentUrl(url.href);
+    const { type, parentUrl } = (data ?? {}) as { type?: unknown; parentUrl?: string };
+    if (source !== window.parent || type !== MESSAGES.parentUrl || !origin.startsWith('https:')) return;
+    // What begins with an origin is an address: nothing else has to be parsed to know whose it is.
+    if (!`${parentUrl}/`.startsWith(`${origin}/`)) return;
+    keepParentUrl(new URL(`${parentUrl}`).href);
     onKnown();
   };
   addEventListener('message', onMessage);

@@ -6,6 +6,7 @@ import poster from '../../media/capture.webp';
 import film from '../../media/capture.webm';
 import { Section } from '../page/section.tsx';
 import styles from './demo-video.module.css';
+import { playFilm } from './play-film.ts';
 import { useNear } from './use-near.ts';
 
 export function DemoVideo() {
@@ -17,7 +18,7 @@ export function DemoVideo() {
     const player = video.current;
     if (!player) return;
     player.currentTime = seconds;
-    void player.play();
+    playFilm(player);
   }
 
   return (

@@ -5,10 +5,11 @@ import layout from '@leadping/web-kit/page/layout.module.css';
 import { useOffer } from '@leadping/web-kit/site/offer.ts';
 import { Price } from '@leadping/web-kit/site/price.tsx';
 import { PingStage } from './ping-stage.tsx';
+import { playFilm } from './play-film.ts';
 import styles from './hero.module.css';
 
 /** The link leads to the film; it starts on the way. */
-const playFilm = () => void document.querySelector<HTMLVideoElement>('#demo-video video')?.play();
+const watch = () => playFilm(document.querySelector<HTMLVideoElement>('#demo-video video'));
 
 export function Hero() {
   const offer = useOffer();
@@ -34,7 +35,7 @@ export function Hero() {
                   HERO.buy
                 )}
               </BuyButton>
-              <a className={button.secondary} href="#demo-video" onClick={playFilm}>
+              <a className={button.secondary} href="#demo-video" onClick={watch}>
                 Watch 30 seconds
               </a>
             </p>

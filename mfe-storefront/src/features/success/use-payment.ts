@@ -2,6 +2,7 @@ import { getCheckoutStatus as checkoutStatus } from '@leadping/contracts/endpoin
 import { hasStatus } from '@leadping/web-kit/api/api-error';
 import { type Reply } from '@leadping/web-kit/api/call';
 import { reading } from '@leadping/web-kit/api/hooks';
+import { useRecoveredReads } from '@leadping/web-kit/api/use-recovered-reads';
 import { useQuery } from '@leadping/web-kit/query';
 import { useSearchParams } from '@leadping/web-kit/router';
 
@@ -29,6 +30,7 @@ function productOf(status: Status | undefined, type: string | null): Product {
  * `main` by default. The product that the server names for the session goes before `type`.
  */
 export function usePayment(): Payment & { checkAgain(): void } {
+  useRecoveredReads();
   const [search] = useSearchParams();
   const sessionId = search.get('session_id') ?? '';
   const givenUp = search.get('success') === 'false';
