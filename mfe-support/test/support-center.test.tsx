@@ -153,6 +153,7 @@ describe('the ticket form', () => {
       category: 'other',
       priority: 'normal',
     });
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'We have your ticket' }));
     const link = screen.getByRole('link', { name: 'View ticket' });
     expect(link.getAttribute('href')).toBe('/ticket/TKT-7Q2M');
     await act(() => jest.advanceTimersByTimeAsync(1999));
@@ -166,6 +167,7 @@ describe('the ticket form', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Create another ticket' }));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe('');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
   });
 
   it.each([

@@ -120,6 +120,7 @@ describe('the gate of a ticket', () => {
     expect(page.toasts).toMatchObject([
       { title: 'Email verified', description: 'You can now view your ticket details.' },
     ]);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'No Ping' }));
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { BRAND } from '@leadping/contracts/brand';
 import layout from '@leadping/web-kit/page/layout.module.css';
 import { PlainHeader } from '@leadping/web-kit/site/plain-header.tsx';
 import { SiteFooter } from '@leadping/web-kit/site/site-footer.tsx';
+import { useScreenStart } from '@leadping/web-kit/page/use-screen-start.ts';
 import { useParams } from '@leadping/web-kit/router';
 import { UiProvider } from '@leadping/web-kit/ui/core';
 import { Conversation } from '../features/tickets/conversation.tsx';
@@ -38,9 +39,11 @@ export default function TicketPage() {
 function TicketView({ ticketNumber }: { ticketNumber: string }) {
   const { conversation, isGone, isStale, isLooking, verify, isReplying, replyFailure, respond } =
     useTicket(ticketNumber);
+  const heading = useScreenStart(isGone ? 'gone' : conversation ? 'conversation' : 'gate');
   if (isGone) {
     return (
       <Notice
+        heading={heading}
         title="Ticket not found"
         text="This ticket no longer exists. You can create a new one."
         link={{ to: '/support?tab=contact', label: 'Create New Ticket' }}
@@ -50,6 +53,7 @@ function TicketView({ ticketNumber }: { ticketNumber: string }) {
   if (!conversation) return <EmailGate ticketNumber={ticketNumber} isLooking={isLooking} onVerify={verify} />;
   return (
     <Conversation
+      heading={heading}
       ticket={conversation.ticket}
       responses={conversation.responses}
       isStale={isStale}

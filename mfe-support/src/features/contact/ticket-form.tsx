@@ -7,7 +7,7 @@ import { RingMark } from '@leadping/web-kit/page/ring-mark.tsx';
 import { Link } from '@leadping/web-kit/router';
 import { Button } from '@leadping/web-kit/ui/core';
 import { Select } from '@leadping/web-kit/ui/form';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CATEGORY_NAMES, KEY_PLACEHOLDER, PRIORITY_NAMES, readDraft, saveDraft } from './ticket-draft.ts';
 import styles from './ticket-form.module.css';
 import { useTicketForm } from './use-ticket-form.ts';
@@ -22,15 +22,16 @@ export function TicketForm() {
   return <Draft {...sending} />;
 }
 
-type DraftProps = Pick<ReturnType<typeof useTicketForm>, 'error' | 'isSending' | 'send'>;
+type DraftProps = Pick<ReturnType<typeof useTicketForm>, 'error' | 'isSending' | 'isAnother' | 'send'>;
 
-function Draft({ error, isSending, send }: DraftProps) {
+function Draft({ error, isSending, isAnother, send }: DraftProps) {
   const [initial] = useState(readDraft);
   return (
     <ContractForm
       label="Contact Support"
       schema={() => import('../../schemas.ts').then(({ createTicket }) => createTicket.body)}
       initial={initial}
+      focused={isAnother ? 'name' : undefined}
       error={error}
       onChange={saveDraft}
       onSubmit={send}
@@ -82,10 +83,15 @@ interface CreatedProps {
 }
 
 function Created({ ticketNumber, onAnother }: CreatedProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone, and on a phone the place where it was shows something else.
+  useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.created} role="status">
       <RingMark size={56} />
-      <h2>We have your ticket</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        We have your ticket
+      </h2>
       <code>{ticketNumber}</code>
       <p>You will hear from us {SUPPORT_REPLY.supportCenter}, by email.</p>
       <div className={styles.actions}>

@@ -14,6 +14,7 @@ const TRACKING_NOTICE_SHOWN_MS = 10_000;
 export function useTicketForm() {
   const toast = useToast();
   const [created, setCreated] = useState<string>();
+  const [isAnother, setIsAnother] = useState(false);
   const open = useWrite(openTicket, {
     onSuccess: ({ ticketNumber }) => {
       saveDraft(null);
@@ -43,7 +44,12 @@ export function useTicketForm() {
     created,
     error: open.error,
     isSending: open.isPending,
-    writeAnother: () => setCreated(undefined),
+    /** Whether the form is there again after a ticket. */
+    isAnother,
+    writeAnother: () => {
+      setCreated(undefined);
+      setIsAnother(true);
+    },
     // What was sent takes the form's place: nothing of it is left to reset.
     send: ({ licenseKey, ...rest }: TicketDraft) =>
       open.mutate({

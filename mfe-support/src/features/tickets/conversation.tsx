@@ -1,13 +1,14 @@
 import type { Ticket, TicketResponse } from '@leadping/contracts/support/ticket';
 import { useMinutely } from '@leadping/web-kit/dashboard/use-minutely.ts';
 import { agoText, secondText } from '@leadping/web-kit/page/dates.ts';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { afterSending, readReply, saveReply } from './reply-draft.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import styles from './ticket.module.css';
 
 interface ConversationProps {
+  heading: Ref<HTMLHeadingElement>;
   ticket: Ticket;
   responses: TicketResponse[];
   isStale: boolean;
@@ -19,6 +20,7 @@ interface ConversationProps {
 const PRIORITIES = { low: 'Low', normal: 'Normal', high: 'High', urgent: 'Urgent' } as const;
 
 export function Conversation({
+  heading,
   ticket,
   responses,
   isStale,
@@ -32,7 +34,9 @@ export function Conversation({
   return (
     <article>
       <p className={styles.number}>{ticketNumber}</p>
-      <h1 className={styles.title}>{ticket.subject}</h1>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {ticket.subject}
+      </h1>
       <dl className={styles.facts}>
         <dt>Status</dt>
         <dd>

@@ -1,18 +1,23 @@
 import button from '@leadping/web-kit/page/button.module.css';
 import { Link } from '@leadping/web-kit/router';
+import type { Ref } from 'react';
 import styles from './ticket.module.css';
 
 interface NoticeProps {
+  /** Where it takes the place of what somebody was reading. */
+  heading?: Ref<HTMLHeadingElement>;
   title: string;
   text: string;
   link: { to: string; label: string };
 }
 
 /** There is nothing to show, and this is the way on. */
-export function Notice({ title, text, link }: NoticeProps) {
+export function Notice({ heading, title, text, link }: NoticeProps) {
   return (
     <div className={styles.gate}>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 ref={heading} tabIndex={heading ? -1 : undefined} className={styles.title}>
+        {title}
+      </h1>
       <p>{text}</p>
       <Link to={link.to} className={button.primary}>
         {link.label}
