@@ -14,6 +14,7 @@ const configuration = (id: string, name: string): Configuration => ({
 });
 let configurations: Configuration[] = [];
 let endWork = () => {};
+let save = async () => {};
 /** What the worker says, once it does. */
 let answer: (message: PageMessage) => PageReply | Promise<PageReply>;
 const DEVICE = {
@@ -31,7 +32,7 @@ jest.unstable_mockModule('../src/configurations/configuration.ts', () => ({
   MAX_NAME_LENGTH: 60,
   hostOf: (url: string) => new URL(url).host,
   readWebhookUrl: (url: string) => ({ url }),
-  saveConfiguration: async () => {},
+  saveConfiguration: async () => save(),
   listConfigurations: async () => configurations,
   removeConfiguration: async (id: string) => {
     configurations = configurations.filter((one) => one.id !== id);
@@ -61,6 +62,7 @@ const user = userEvent.setup();
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 beforeEach(() => {
+  save = async () => {};
   configurations = [configuration('crm', 'CRM'), configuration('sheet', 'Sheet')];
   answer = () => ({ ok: true, text: '' });
 });
@@ -103,6 +105,22 @@ describe('the webhooks of the settings', () => {
     await user.click(button('Cancel'));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit Sheet' })).toBeNull());
   });
+});
+
+it('a webhook that the browser cannot store stays in its form, with the reason', async () => {
+  save = () => Promise.reject(new Error('IO error: No space left on device'));
+  const onSaved = jest.fn();
+  const { webhookForm } = await import('../src/pages/webhook-form.ts');
+  const [crm] = configurations;
+  document.body.replaceChildren(webhookForm({ configuration: crm!, withMapping: false, onSaved }));
+  await user.type(screen.getByLabelText('Name'), ' two');
+  await user.click(button('Save'));
+  await screen.findByText('It was not saved. Free some space on the disk, then press Save again.');
+  expect(onSaved).not.toHaveBeenCalled();
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('CRM two');
+  save = async () => {};
+  await user.click(button('Save'));
+  await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
 });
 
 describe('a device of the license', () => {

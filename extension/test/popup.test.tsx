@@ -5,6 +5,7 @@ import type { LicenseState } from '../src/license/license-state.ts';
 
 let state: LicenseState;
 let waiting = 0;
+let isSiteAllowed = true;
 /** Draws the popup as it does when something in the storage has changed. */
 let changeStorage = () => {};
 const counted = jest.fn(async () => ({ waiting, failed: 0 }));
@@ -19,7 +20,9 @@ jest.unstable_mockModule('../src/configurations/configuration.ts', () => ({
 }));
 jest.unstable_mockModule('../src/configurations/host-permissions.ts', () => ({
   findUnreachable: async () => [],
+  isSiteAllowed: async () => isSiteAllowed,
   requestHostPermissions: async () => true,
+  requestSite: async () => (isSiteAllowed = true),
 }));
 jest.unstable_mockModule('../src/outbox/outbox.ts', () => ({
   countByState: counted,
@@ -68,4 +71,13 @@ it('keeps what a check said while captures come', async () => {
   await screen.findByText('Leadping could not be reached.');
   await captureMeanwhile();
   expect(screen.getByText('Leadping could not be reached.')).toBeTruthy();
+});
+
+it('says that Chrome keeps the button away from the site, until it is allowed there', async () => {
+  isSiteAllowed = false;
+  state = { status: 'active', key: '7Q4K-M2XW', daysLeft: 30 };
+  changeStorage();
+  await user.click(await screen.findByRole('button', { name: 'Allow on LinkedIn' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Access to LinkedIn' })).toBeNull());
+  expect(screen.getByRole('heading', { name: 'Where do your leads go?' })).toBeTruthy();
 });

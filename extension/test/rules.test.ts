@@ -35,6 +35,9 @@ describe('the URL of a webhook', () => {
   it.each([
     'http://hooks.example.com',
     'https://localhost/x',
+    'https://localhost./x',
+    'https://router./x',
+    'https://nas.local./x',
     'https://printer.local/',
     'https://10.0.0.1/',
     'https://127.1/',

@@ -46,9 +46,11 @@ export function readWebhookUrl(pasted: string): UrlReading {
 }
 
 /** Names and addresses that lead into the machine or the network of the browser itself. */
-function isPrivateHost(host: string): boolean {
+function isPrivateHost(name: string): boolean {
+  // The dot of the root: `localhost.` is `localhost`.
+  const host = name.replace(/\.$/, '');
   if (host.startsWith('[')) return !/^\[2[0-9a-f]{3}:/i.test(host) || /^\[2001:(?:0?:|db8:)/i.test(host);
-  if (!host.includes('.') || /\.(?:local|localhost|internal|lan|home|arpa)\.?$/i.test(host)) return true;
+  if (!host.includes('.') || /\.(?:local|localhost|internal|lan|home|arpa)$/i.test(host)) return true;
   const parts = host.split('.').map(Number);
   if (parts.length !== 4 || parts.some((part) => !Number.isInteger(part))) return false;
   const [a = 0, b = 0] = parts;

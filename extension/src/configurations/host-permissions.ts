@@ -6,17 +6,27 @@ export function canRequestHosts(): boolean {
   return version >= 102 && 'optional_host_permissions' in chrome.runtime.getManifest();
 }
 
-export function hasHostPermission(url: string): Promise<boolean> {
+/** Where the button stands. Chrome gives it at the installation, and its menu or an administrator takes it away. */
+export const SITE = 'https://www.linkedin.com/*';
+
+export const isSiteAllowed = () => has(SITE);
+export const hasHostPermission = (url: string) => has(originOf(url));
+
+function has(origin: string): Promise<boolean> {
   return new Promise((resolve) =>
-    chrome.permissions.contains({ origins: [originOf(url)] }, (has) =>
-      resolve(!chrome.runtime.lastError && has),
+    chrome.permissions.contains({ origins: [origin] }, (isGiven) =>
+      resolve(!chrome.runtime.lastError && isGiven),
     ),
   );
 }
 
 /** Asks the person. To be called first thing in the handler of a press: after an `await` it no longer counts as one. */
-export function requestHostPermissions(urls: readonly string[]): Promise<boolean> {
-  const origins = [...new Set(urls.map(originOf))];
+export const requestHostPermissions = (urls: readonly string[]) => request(urls.map(originOf));
+/** As above. */
+export const requestSite = () => request([SITE]);
+
+function request(wanted: string[]): Promise<boolean> {
+  const origins = [...new Set(wanted)];
   return new Promise((resolve) =>
     chrome.permissions.request({ origins }, (granted) => resolve(!chrome.runtime.lastError && granted)),
   );

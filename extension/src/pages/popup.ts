@@ -4,7 +4,12 @@ import {
   listConfigurations,
   type Configuration,
 } from '../configurations/configuration.ts';
-import { findUnreachable, requestHostPermissions } from '../configurations/host-permissions.ts';
+import {
+  findUnreachable,
+  isSiteAllowed,
+  requestHostPermissions,
+  requestSite,
+} from '../configurations/host-permissions.ts';
 import { GATEWAY_URL } from '../gateway-url.ts';
 import { readLicenseState, WARN_DAYS } from '../license/license-state.ts';
 import { requestWorker } from '../messages.ts';
@@ -26,7 +31,8 @@ let lastDrawn = '';
 
 async function render(): Promise<void> {
   const state = await readLicenseState(Date.now());
-  const [configurations, unreachable, counts, newest] = await Promise.all([
+  const [isAllowed, configurations, unreachable, counts, newest] = await Promise.all([
+    isSiteAllowed(),
     listConfigurations(),
     findUnreachable(),
     countByState(),
@@ -34,7 +40,9 @@ async function render(): Promise<void> {
   ]);
   // Without a license that works nothing but its state is shown.
   const beside =
-    state.status === 'active' ? [configurations, unreachable, counts, newest.map(({ id }) => id)] : [];
+    state.status === 'active'
+      ? [isAllowed, configurations, unreachable, counts, newest.map(({ id }) => id)]
+      : [];
   const drawn = JSON.stringify([state, ...beside]);
   // Drawn anew for nothing, a form would lose the key that is being pasted, and a check what it said.
   if (drawn === lastDrawn) return;
@@ -55,6 +63,7 @@ async function render(): Promise<void> {
     const isWarned = state.daysLeft <= WARN_DAYS;
     return [
       ...(isWarned ? [license] : []),
+      ...(isAllowed ? [] : [mendSite()]),
       ...(unreachable.length > 0 ? [mend(unreachable)] : []),
       webhooks(configurations, unreachable),
       ...(configurations.length > 0 ? [queue(counts)] : []),
@@ -88,6 +97,18 @@ function checkAgain(): HTMLElement {
     });
   });
   return h('div', { class: 'actions' }, button, result);
+}
+
+/** Without the site there is no button on any profile, and nothing else says why. */
+function mendSite(): HTMLElement {
+  const allow = h('button', { type: 'button', class: 'primary', id: 'allow-site' }, 'Allow on LinkedIn');
+  allow.addEventListener('click', () => void requestSite().then(render));
+  return h(
+    'section',
+    { class: 'note warn', 'aria-label': 'Access to LinkedIn' },
+    h('p', {}, 'Chrome does not let Leadping show its button on LinkedIn.'),
+    allow,
+  );
 }
 
 /** Chrome's permission was refused or taken away: one press gives it back for all of them. */

@@ -136,7 +136,13 @@ export function webhookForm({ configuration, withMapping, onSaved, onCancel }: O
     const answer = ask(made);
     const keep = async () => {
       const isAllowed = await answer;
-      await saveConfiguration(made);
+      try {
+        await saveConfiguration(made);
+      } catch {
+        result.className = 'result bad';
+        result.textContent = 'It was not saved. Free some space on the disk, then press Save again.';
+        return;
+      }
       if (configuration && configuration.url !== made.url) {
         // What the address before it brought about says nothing of this one.
         await requeue(({ configurationId }) => configurationId === made.id, { alsoFinished: false });

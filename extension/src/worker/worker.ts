@@ -1,6 +1,7 @@
 import { readLead } from '../capture/lead.ts';
 import { findSlug, profileUrlOf } from '../capture/profile-address.ts';
 import { hostOf } from '../configurations/configuration.ts';
+import { SITE } from '../configurations/host-permissions.ts';
 import { activate, deactivate, listDevices, renew, signOutDevice } from '../license/license.ts';
 import type { CaptureReply, PageMessage, PageReply } from '../messages.ts';
 import { drain, forgetPauses, isOutboxAlarm, watchOutbox } from '../outbox/drain.ts';
@@ -15,7 +16,6 @@ import { runUpkeep } from './upkeep.ts';
 
 /** The cause is in the console; whoever reads this cannot mend it. */
 const NOT_DONE = { text: 'Try again', detail: 'It did not work. Reload the page, then press again.' };
-const SITE = 'https://www.linkedin.com/*';
 
 // Every listener is registered in the first turn of the script: only then does its event wake the worker.
 chrome.runtime.onMessage.addListener((message: unknown, sender, reply) => {
@@ -37,7 +37,11 @@ chrome.runtime.onInstalled.addListener(({ reason }) => {
   putIntoOpenTabs();
   if (reason === 'install') void chrome.tabs.create({ url: 'onboarding.html' });
 });
-chrome.permissions.onAdded.addListener(() => sendAgain());
+chrome.permissions.onAdded.addListener(() => {
+  sendAgain();
+  // It may be the access to the site itself.
+  putIntoOpenTabs();
+});
 watchOutbox(() => void updateBadge());
 watchForReload();
 // What a worker before this one left half sent.
@@ -102,7 +106,7 @@ function sendAgain(): void {
   void drain().then(updateBadge);
 }
 
-/** Tabs that were open before the installation or an update have no script, or one whose connection is dead. */
+/** Tabs that were open before the installation, an update or the access have no script, or one whose connection is dead. */
 function putIntoOpenTabs(): void {
   chrome.tabs.query({ url: SITE }, (tabs) => {
     for (const { id } of tabs) {
