@@ -1,13 +1,22 @@
 import { run } from '@leadping/dev-machine/run';
 import path from 'node:path';
-import { readArguments, USAGE } from './arguments.ts';
+import { type NewRemote, readArguments, USAGE, UsageError } from './arguments.ts';
 import { writeRemote } from './write-remote.ts';
 import { writeRepository } from './write-repository.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 
 try {
-  const { repository, ...remote } = readArguments(process.argv.slice(2));
+  const asked = readArguments(process.argv.slice(2));
+  if (asked === 'help') console.log(USAGE);
+  else await create(asked);
+} catch (error) {
+  const isUsage = error instanceof UsageError;
+  console.error(`${(error as Error).message}${isUsage ? ' See --help.' : ''}`);
+  process.exitCode = isUsage ? 2 : 1;
+}
+
+async function create({ repository, ...remote }: NewRemote): Promise<void> {
   const files = repository
     ? await writeRepository(ROOT, path.resolve(repository), remote)
     : await writeRemote(ROOT, remote);
@@ -20,9 +29,6 @@ ${remote.name} shows ${remote.route}. Next:
 
   ${(repository ? nextIn(repository) : nextHere(remote.name)).join('\n  ')}
 `);
-} catch (error) {
-  console.error(`${(error as Error).message}\n${USAGE}`);
-  process.exitCode = 2;
 }
 
 function nextHere(name: string): string[] {

@@ -36,10 +36,13 @@ const BUNDLER_TOOLS: Record<NewRemote['bundler'], string[]> = {
  *
  * @param root this repository, whose packages they are
  * @returns the files, with the whole path
- * @throws {Error} where the folder has more in it than Git's own: nothing is overwritten
+ * @throws {Error} where the folder is a file, or has more in it than Git's own: nothing is overwritten
  */
 export async function writeRepository(root: string, folder: string, remote: NewRemote): Promise<string[]> {
-  const there = await readdir(folder).catch(() => [] as string[]);
+  const there = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error.code === 'ENOTDIR' ? new Error(`${folder} is a file.`) : error;
+  });
   if (there.some((name) => name !== '.git')) throw new Error(`${folder} is not empty.`);
   await packInto(path.join(folder, 'packages'), root);
   const manifest = path.join(folder, 'package.json');

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BuildManifest } from '@leadping/contracts/release';
 import { run } from '@leadping/dev-machine/run';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { BUNDLERS, readArguments } from '../src/arguments.ts';
+import { text } from 'node:stream/consumers';
+import { BUNDLERS, type NewRemote, readArguments } from '../src/arguments.ts';
 import { writeRemote } from '../src/write-remote.ts';
 import { writeRepository } from '../src/write-repository.ts';
 
@@ -168,9 +171,12 @@ describe('a new remote', () => {
   });
 
   it('has a repository of its own where a folder is named, and that is empty', async () => {
-    const { repository, ...remote } = readArguments(['mfe-reports', '--repository', '../reports']);
-    expect(repository).toBe('../reports');
+    const remote = readArguments(['mfe-reports', '--repository', '../reports']) as NewRemote;
+    expect(remote.repository).toBe('../reports');
     await expect(writeRepository(ROOT, checkout, remote)).rejects.toThrow('is not empty.');
+    const file = path.join(checkout, 'a-file');
+    await writeFile(file, '');
+    await expect(writeRepository(ROOT, file, remote)).rejects.toThrow(`${file} is a file.`);
   });
 
   it('leaves a folder empty for the next try, where the packages cannot be made', async () => {
@@ -196,6 +202,25 @@ describe('a new remote', () => {
       if (name.startsWith('@leadping/')) await access(path.join(folder, version.slice('file:'.length)));
       else expect(version).toMatch(/^\d+\.\d+\.\d+$/);
     }
+  });
+
+  it.each([
+    [['--help'], { code: 0, stdout: expect.stringMatching(/^npm run create-remote -- <name>/), stderr: '' }],
+    [['--name', 'mfe-x'], { code: 2, stdout: '', stderr: expect.stringMatching(/^Unknown option '--name'/) }],
+    // What is there already is no fault of the command line.
+    [['mfe-admin'], { code: 1, stdout: '', stderr: 'mfe-admin is there already.\n' }],
+  ])('is asked for by a command, which ends at %j', async (args, ended) => {
+    const program = path.join(import.meta.dirname, '../src/create-remote.ts');
+    const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', program, ...args], {
+      cwd: ROOT,
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    const [stdout, stderr] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close'),
+    ]);
+    expect({ code: child.exitCode, stdout, stderr }).toEqual(ended);
   });
 
   it('shows the path of its name by default', () => {

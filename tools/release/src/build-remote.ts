@@ -1,9 +1,10 @@
 import { BuildManifest } from '@leadping/contracts/release';
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ReleaseFailure } from './failures.ts';
+import { readJson } from './read-json.ts';
 import type { Remote } from './remote.ts';
 
 const run = promisify(execFile);
@@ -23,6 +24,12 @@ export async function buildRemote(
   { version, isBuilt }: { version: string | undefined; isBuilt: boolean },
 ): Promise<BuiltRemote> {
   if (!isBuilt) {
+    await access(path.join(folder, 'package.json')).catch(() => {
+      throw new ReleaseFailure(
+        'BUILD_FAILED',
+        `${folder} is not the folder of a remote: it has no package.json.`,
+      );
+    });
     // A build runs the code of many packages; none of them needs the token.
     const { RELEASE_TOKEN: _secret, ...visible } = process.env;
     const env = { ...visible, ...(version ? { RELEASE_VERSION: version } : {}) };
@@ -53,14 +60,9 @@ function causeIn(output: string): string {
 }
 
 async function readManifest({ name, folder }: Remote): Promise<BuildManifest> {
-  const text = await readFile(path.join(folder, 'dist/release.json'), 'utf8').catch(() => {
+  const file = path.join(folder, 'dist/release.json');
+  await access(file).catch(() => {
     throw new ReleaseFailure('BUILD_FAILED', `${name} has no build: leave out --no-build.`);
   });
-  const parsed = BuildManifest.safeParse(JSON.parse(text));
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new ReleaseFailure(
-    'BUILD_FAILED',
-    `${name}/dist/release.json: ${issue?.path.join('.')}: ${issue?.message}`,
-  );
+  return readJson(file, BuildManifest, '');
 }

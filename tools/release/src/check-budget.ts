@@ -1,9 +1,10 @@
 import type { BuildManifest } from '@leadping/contracts/release';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { BuiltRemote } from './build-remote.ts';
 import { ReleaseFailure } from './failures.ts';
+import { readJson } from './read-json.ts';
 
 /** `sizeBudget` in a remote's `package.json`, in bytes as they are sent (brotli). */
 const SizeBudget = z.strictObject({
@@ -16,8 +17,7 @@ const Package = z.object({ sizeBudget: SizeBudget.optional() });
 
 /** @throws {ReleaseFailure} OVER_BUDGET where a build is larger than its team wants it to be. */
 export async function checkBudget({ folder, manifest }: BuiltRemote): Promise<void> {
-  const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => '{}');
-  const { sizeBudget = {} } = Package.parse(JSON.parse(text));
+  const { sizeBudget = {} } = await readJson(path.join(folder, 'package.json'), Package, '{}');
   const sizes = await sizesOf(path.join(folder, 'dist'), manifest);
   const over = (['entry', 'page'] as const).find(
     (part) => sizes[part].bytes > (sizeBudget[part] ?? Infinity),

@@ -19,23 +19,18 @@ Environment: RELEASE_TOKEN, and GATEWAY_URL (http://localhost:8080 by default).
 `;
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      port: { type: 'string', default: '4507' },
-      'no-build': { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
+  const { values, positionals } = readArguments();
   if (values.help) {
     process.stdout.write(HELP);
     return;
   }
   const remote = await remoteIn(path.resolve(positionals[0] ?? '.'));
   if (!/^mfe-[a-z0-9-]+$/.test(remote.name)) {
-    process.stdout.write(HELP);
     throw new UsageError(`${remote.name} is no remote: name one, as in mfe-admin.`);
   }
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new UsageError(`--port takes 0 to 65535, not "${values.port}".`);
   const { RELEASE_TOKEN, GATEWAY_URL = 'http://localhost:8080' } = process.env;
   if (!RELEASE_TOKEN) throw new UsageError('RELEASE_TOKEN is not set.');
   const isBuilt = values['no-build'];
@@ -43,7 +38,7 @@ async function main(): Promise<void> {
   const version = isBuilt ? undefined : `0.0.0-local.${Date.now().toString(36)}`;
   process.stderr.write(`build ${remote.name}\n`);
   const { manifest } = await buildRemote(remote, { version, isBuilt });
-  const { address, close } = await serveBuild(remote.folder, manifest, Number(values.port));
+  const { address, close } = await serveBuild(remote.folder, manifest, port);
   try {
     const client = registryClient({ url: GATEWAY_URL, token: RELEASE_TOKEN });
     const { url, expiresAt } = await client.preview({ build: manifest, address });
@@ -57,10 +52,26 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, close);
 }
 
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        port: { type: 'string', default: '4507' },
+        'no-build': { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
 try {
   await main();
 } catch (error) {
   const isKnown = error instanceof ReleaseFailure || error instanceof UsageError;
   process.stderr.write(`${isKnown ? error.message : String(error)}\n`);
+  if (error instanceof UsageError) process.stderr.write('`--help` shows every option.\n');
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }

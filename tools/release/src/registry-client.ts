@@ -23,7 +23,7 @@ export function registryClient({ url, token }: { url: string; token: string }) {
     path: string,
     body?: string | Uint8Array<ArrayBuffer>,
     type?: string,
-  ): Promise<Response> => {
+  ): Promise<Reply> => {
     const init = {
       method,
       body,
@@ -32,7 +32,9 @@ export function registryClient({ url, token }: { url: string; token: string }) {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const reply = await fetch(new URL(path, url), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-        if (reply.status < 502 || attempt === TRIES) return await accepted(reply);
+        // Here, so that a reply whose end is lost is one that was lost.
+        const text = await reply.text();
+        if (reply.status < 502 || attempt === TRIES) return accepted({ status: reply.status, text });
       } catch (error) {
         if (error instanceof ReleaseFailure) throw error;
         if (attempt === TRIES)
@@ -41,6 +43,20 @@ export function registryClient({ url, token }: { url: string; token: string }) {
           });
       }
       await setTimeout(FIRST_WAIT_MS * 2 ** (attempt - 1));
+    }
+  };
+  /** @throws {ReleaseFailure} UNREACHABLE where it is no reply of the registry */
+  const read = <T>({ text }: Reply, schema: { parse: (value: unknown) => T }): T => {
+    try {
+      return schema.parse(JSON.parse(text));
+    } catch (error) {
+      throw new ReleaseFailure(
+        'UNREACHABLE',
+        `${url} replies, but not as the registry. Is GATEWAY_URL right?`,
+        {
+          cause: error,
+        },
+      );
     }
   };
   const call = async <R extends Route>(route: R, input: CallOf<R> & Sent): Promise<ParsedReplyOf<R>> => {
@@ -56,9 +72,7 @@ export function registryClient({ url, token }: { url: string; token: string }) {
       body,
       body && 'application/json',
     );
-    return (route.replies[reply.status] as { parse: (value: unknown) => ParsedReplyOf<R> }).parse(
-      await reply.json(),
-    );
+    return read(reply, route.replies[reply.status] as { parse: (value: unknown) => ParsedReplyOf<R> });
   };
 
   return {
@@ -71,7 +85,7 @@ export function registryClient({ url, token }: { url: string; token: string }) {
       const route = contracts.getReleasedBuild;
       const path = route.path.replace(':app', name).replace(':version', version);
       return send(route.method, path).then(
-        async (reply) => route.replies[200].parse(await reply.json()),
+        (reply) => read(reply, route.replies[200]),
         (error: unknown) => {
           if (error instanceof ReleaseFailure && error.code === 'NOT_FOUND') return null;
           throw error;
@@ -98,21 +112,25 @@ export function registryClient({ url, token }: { url: string; token: string }) {
       const { method } = contracts.uploadReleaseFile;
       const target = `/api/admin/releases/${build.name}/${build.version}/files?path=${encodeURIComponent(path)}`;
       const reply = await send(method, target, content, 'application/octet-stream');
-      return contracts.uploadReleaseFile.replies[200].parse(await reply.json()).isNew;
+      return read(reply, contracts.uploadReleaseFile.replies[200]).isNew;
     },
     /** What a new visitor gets. */
-    served: async () => ReleaseDocument.parse(await (await send('GET', '/remotes.json')).json()),
+    served: async () => read(await send('GET', '/remotes.json'), ReleaseDocument),
   };
 }
 
 export type RegistryClient = ReturnType<typeof registryClient>;
 export type Released = ParsedReplyOf<typeof contracts.listReleases>;
 
-async function accepted(reply: Response): Promise<Response> {
-  if (reply.ok) return reply;
-  const text = await reply.text();
+interface Reply {
+  status: number;
+  text: string;
+}
+
+function accepted(reply: Reply): Reply {
+  const { status, text } = reply;
+  if (status >= 200 && status < 300) return reply;
   const body = readBody(text);
-  const { status } = reply;
   throw new ReleaseFailure(body.code ?? `HTTP_${status}`, body.message ?? text.slice(0, 300), { status });
 }
 

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { readJson } from './read-json.ts';
 
 /** What a team releases: a remote, or the shell. */
 export interface Remote {
@@ -14,7 +14,6 @@ const Package = z.object({ name: z.string().optional() });
 
 /** Named by its package without the scope, whatever a team calls its folder; by the folder where the package has no name. */
 export async function remoteIn(folder: string): Promise<Remote> {
-  const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => '{}');
-  const { name } = Package.parse(JSON.parse(text));
+  const { name } = await readJson(path.join(folder, 'package.json'), Package, '{}');
   return { name: path.basename(name ?? folder), folder };
 }

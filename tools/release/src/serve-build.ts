@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { ReleaseFailure } from './failures.ts';
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -45,7 +46,13 @@ export async function serveBuild(
     return undefined;
   });
   server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new ReleaseFailure(
+      'PORT_IN_USE',
+      `Port ${port} is in use on this machine. Choose another one: --port 0`,
+    );
+  });
   return {
     address: `http://localhost:${(server.address() as AddressInfo).port}`,
     close: () => {

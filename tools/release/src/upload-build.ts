@@ -5,7 +5,7 @@ import type { RegistryClient } from './registry-client.ts';
 
 const AT_ONCE = 6;
 
-/** Uploads every file of a build to its immutable path. @returns how many were missing. */
+/** Uploads every file of a build to its immutable path; where one fails, no other one is begun. @returns how many were missing. */
 export async function uploadBuild(
   client: RegistryClient,
   { folder, manifest }: BuiltRemote,
@@ -16,8 +16,13 @@ export async function uploadBuild(
   let uploaded = 0;
   const work = async () => {
     for (let file = waiting.shift(); file; file = waiting.shift()) {
-      const content = new Uint8Array(await readFile(path.join(folder, 'dist', file.path)));
-      if (await client.upload(manifest, file.path, content)) uploaded += 1;
+      try {
+        const content = new Uint8Array(await readFile(path.join(folder, 'dist', file.path)));
+        if (await client.upload(manifest, file.path, content)) uploaded += 1;
+      } catch (error) {
+        waiting.length = 0;
+        throw error;
+      }
       done += 1;
       onProgress(done, manifest.files.length);
     }

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import type { z } from 'zod';
+import { ReleaseFailure } from './failures.ts';
+
+/**
+ * A file that a team or its bundler writes.
+ * @param absent what is read where there is no such file
+ * @throws {ReleaseFailure} BUILD_FAILED with its name and what is wrong in it
+ */
+export async function readJson<S extends z.ZodType>(
+  file: string,
+  schema: S,
+  absent: string,
+): Promise<z.infer<S>> {
+  const text = await readFile(file, 'utf8').catch(() => absent);
+  const parsed = schema.safeParse(parse(file, text));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ReleaseFailure('BUILD_FAILED', `${file}: ${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+function parse(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ReleaseFailure('BUILD_FAILED', `${file}: ${(error as Error).message}`);
+  }
+}

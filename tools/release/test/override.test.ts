@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { aBuild, writeBuild } from '../../../gateway/test/builds.ts';
+
+const ROOT = path.join(import.meta.dirname, '../../..');
+const PROGRAM = path.join(import.meta.dirname, '../src/override.ts');
+
+async function override(...args: string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', PROGRAM, ...args], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      RELEASE_TOKEN: 'a'.repeat(40),
+      GATEWAY_URL: 'http://127.0.0.1:1',
+      NODE_OPTIONS: '',
+    },
+  });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: child.exitCode, stdout, stderr };
+}
+
+describe('the override command', () => {
+  let folder: string;
+  let taken: Server;
+  beforeAll(async () => {
+    folder = path.join(await mkdtemp(path.join(tmpdir(), 'override-')), 'mfe-support');
+    await mkdir(folder);
+    await writeBuild(path.join(folder, 'dist'), aBuild({ name: 'mfe-support' }));
+    taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+  });
+  afterAll(async () => {
+    taken.close();
+    await rm(path.dirname(folder), { recursive: true });
+  });
+
+  it('shows what it takes', async () => {
+    const { code, stdout } = await override('-h');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^leadping-override \[folder\]/);
+  });
+
+  it.each([
+    [['--prot', '4508'], /^Unknown option '--prot'/],
+    [['mfe-support', '--port', 'any'], /^--port takes 0 to 65535, not "any"\./],
+    [['tools'], /^tools is no remote: name one, as in mfe-admin\./],
+  ])('does not understand %j', async (args, message) => {
+    const { code, stderr } = await override(...args);
+    expect(stderr).toMatch(message);
+    expect(stderr).toContain('`--help` shows every option.');
+    expect(code).toBe(2);
+  });
+
+  it('says where it looked for a remote that is not there', async () => {
+    const { code, stderr } = await override('mfe-nowhere');
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      `${path.join(ROOT, 'mfe-nowhere')} is not the folder of a remote: it has no package.json.`,
+    );
+  });
+
+  it('says what is wrong in a package.json', async () => {
+    const file = path.join(folder, 'package.json');
+    await writeFile(file, '{ "name": "mfe-support" "version": "1.0.0" }');
+    const { code, stderr } = await override(folder, '--no-build');
+    await rm(file);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(new RegExp(`^${file}: .*JSON`));
+  });
+
+  it('asks for another port where the port is in use', async () => {
+    const { port } = taken.address() as AddressInfo;
+    const { code, stderr } = await override(folder, '--no-build', '--port', String(port));
+    expect(code).toBe(1);
+    expect(stderr).toContain(`Port ${port} is in use on this machine. Choose another one: --port 0`);
+  });
+});
