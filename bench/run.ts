@@ -1,35 +1,50 @@
+import { endWithUsageFault, readOptions } from '@leadping/dev-machine/command-options';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Outcome } from './src/benchmark.ts';
 
 const MINUTE = 60_000;
 /** A benchmark cleans up when it gets SIGTERM; what is left after this is ended without asking. */
 const CLEAN_UP_MS = 60_000;
 
-// Another option is an error: without a name all benchmarks would run for an hour.
-const { values, positionals: asked } = parseArgs({
-  allowPositionals: true,
-  options: {
-    quick: { type: 'boolean', default: false },
-    files: { type: 'boolean' },
-    tasks: { type: 'boolean' },
-    requests: { type: 'string' },
-  },
-});
-const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
-const limitMs = values.quick ? 5 * MINUTE : 15 * MINUTE;
-
 const names = (await readdir(import.meta.dirname))
   .flatMap((file) => (file.endsWith('.bench.ts') ? [file.replace('.bench.ts', '')] : []))
   .sort();
+const USAGE = `
+npm run bench -- [name ...] [options]
+
+Runs these benchmarks, or all, which takes a quarter of an hour or more: ${names.join(', ')}.
+
+  --quick         fewer rounds and less load: for a look, not for the record
+  --files         landing, interaction: lists what the page loads
+  --tasks         landing: lists the longer tasks of the main thread
+  --requests <n>  memory: so many requests; 20000 by default
+`;
+
+// Another option is an error: without a name all benchmarks would run for an hour.
+const { values, positionals: asked } = readOptions(
+  { usage: USAGE, numbers: ['requests'] },
+  {
+    allowPositionals: true,
+    options: {
+      quick: { type: 'boolean', default: false },
+      files: { type: 'boolean' },
+      tasks: { type: 'boolean' },
+      requests: { type: 'string' },
+    },
+  },
+);
+const options = Object.entries(values).flatMap(([name, value]) => {
+  if (value === false) return [];
+  return value === true ? [`--${name}`] : [`--${name}=${value}`];
+});
+const limitMs = values.quick ? 5 * MINUTE : 15 * MINUTE;
+
 const unknown = asked.filter((name) => !names.includes(name));
-if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${names.join(', ')}`);
-  process.exit(1);
-}
+if (unknown.length > 0)
+  endWithUsageFault(`There is no benchmark ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
 
 let running: ChildProcess | undefined;
 let interrupted = false;

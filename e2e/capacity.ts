@@ -1,12 +1,6 @@
-/**
- * `npm run capacity`: what a page view, a validation (of one key again and again, and of another key each time), a read of the selectors and a purchase cost each process and the database, on
- * clusters of `--instances` (1,2) with `--licenses` (1000,100000) in the database, each with its order, checkout and mail; and how long the
- * dashboards' calls take there. `--calls N` (2000) makes so many of each call, `--purchases N` (30) so many purchases, `--minutes N` (30)
- * begins nothing new after that.
- */
+import { readOptions } from '@leadping/dev-machine/command-options';
 import type { PaymentHealth } from '@leadping/contracts/commerce/payment-health-routes';
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { Buyers } from './load/buyers.ts';
 import { ADMIN_CALLS, SELLER_CALLS } from './load/dashboard-calls.ts';
 import { activeKeyAt, fillShop } from './load/fill-shop.ts';
@@ -17,15 +11,31 @@ import { ADMIN } from './test-stacks.ts';
 import { person } from './test/person.ts';
 import { makeReseller } from './test/reseller.ts';
 
-const { values } = parseArgs({
-  options: {
-    instances: { type: 'string', default: '1,2' },
-    licenses: { type: 'string', default: '1000,100000' },
-    minutes: { type: 'string', default: '30' },
-    calls: { type: 'string', default: '2000' },
-    purchases: { type: 'string', default: '30' },
+const USAGE = `
+npm run capacity -- [options]
+
+What a page view, a validation (of one key again and again, and of another key each time), a read of the selectors and a purchase
+cost each process and the database, and how long the dashboards' calls take.
+
+  --instances <a,b>  of every process, a cluster for each; 1,2 by default
+  --licenses <a,b>   in the database, each with its order, checkout and mail; 1000,100000 by default
+  --calls <n>        of each kind; 2000 by default
+  --purchases <n>    30 by default
+  --minutes <n>      begins nothing new after that; 30 by default
+`;
+
+const { values } = readOptions(
+  { usage: USAGE, numbers: ['minutes', 'calls', 'purchases'] },
+  {
+    options: {
+      instances: { type: 'string', default: '1,2' },
+      licenses: { type: 'string', default: '1000,100000' },
+      minutes: { type: 'string', default: '30' },
+      calls: { type: 'string', default: '2000' },
+      purchases: { type: 'string', default: '30' },
+    },
   },
-});
+);
 const end = Date.now() + Number(values.minutes) * 60_000;
 const listOf = (text: string) => text.split(',').map(Number);
 const CALLERS = 8;

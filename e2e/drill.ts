@@ -1,8 +1,4 @@
-/**
- * `npm run drill`: restores a backup as docs/operating/backup-and-restore.md says and compares the books. Purchases, a dump, more
- * purchases; everything is thrown away; the dump goes into a fresh stack with an empty NATS, which gets what it lacks from the
- * payment provider.
- */
+import { readOptions } from '@leadping/dev-machine/command-options';
 import { ROOT } from '@leadping/dev-stack/root';
 import { buildAll } from '@leadping/dev-stack/build';
 import { beginStack, type Stack } from '@leadping/dev-stack/stack';
@@ -10,7 +6,6 @@ import { printedSteps } from '@leadping/dev-stack/steps';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import mongoose, { type mongo } from 'mongoose';
 import { LICENSE_KEY, platformClient, until } from './platform.ts';
 
@@ -22,8 +17,15 @@ const PURCHASES = 10;
 /** What the provider keeps and what opens the backup: both outlive the platform's data. */
 const KEPT = ['sandbox', 'secrets.json', 'assets'];
 
-// It takes no option: one that somebody expects is refused before anything starts.
-parseArgs();
+const USAGE = `
+npm run drill
+
+Restores a backup as docs/operating/backup-and-restore.md says and compares the books. Purchases, a dump, more purchases; everything
+is thrown away; the dump goes into a fresh stack with an empty NATS, which gets what it lacks from the payment provider. It takes no
+option.
+`;
+
+readOptions({ usage: USAGE }, {});
 delete process.env.MONGODB_URI;
 delete process.env.NATS_URL;
 const steps = printedSteps((line) => console.log(line));

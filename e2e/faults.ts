@@ -1,11 +1,5 @@
-/**
- * `npm run faults`: the fault matrix on a cluster of its own. `--only TEXT` takes the cells whose title has it (several with commas), `--runs N`
- * runs each so often, `--buyers N` has so many buy at a time (2), each `--pause MS` after the last time (200), `--minutes N` ends after so long,
- * `--out FILE` keeps the table after every cell. `--record FILE` keeps the runs, and makes those alone that it lacks: half a day's matrix can be
- * continued, and several commands may share one record.
- */
+import { readOptions } from '@leadping/dev-machine/command-options';
 import { writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { CELLS, HOOK, titleOf } from './faults/cells.ts';
 import { tableOf } from './faults/cell-table.ts';
 import { nextTitle, openRecord } from './faults/record.ts';
@@ -13,17 +7,35 @@ import { runCell, type CellReport } from './faults/run-cell.ts';
 import { openCluster } from './load/open-cluster.ts';
 import { person } from './test/person.ts';
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: '' },
-    runs: { type: 'string', default: '1' },
-    buyers: { type: 'string', default: '2' },
-    pause: { type: 'string', default: '200' },
-    minutes: { type: 'string', default: '60' },
-    out: { type: 'string' },
-    record: { type: 'string' },
+const USAGE = `
+npm run faults -- [options]
+
+The fault matrix, on a cluster of its own.
+
+  --only <text>    the cells whose title has it; several with commas
+  --runs <n>       of each cell; 1 by default
+  --buyers <n>     so many buy at a time; 2 by default
+  --pause <ms>     between two purchases of a buyer; 200 by default
+  --minutes <n>    ends after so long; 60 by default
+  --out <file>     keeps the table there after every cell
+  --record <file>  keeps the runs there, and makes those alone that it lacks: half a day's matrix can be continued, and several
+                   commands may share one record
+`;
+
+const { values } = readOptions(
+  { usage: USAGE, numbers: ['runs', 'buyers', 'pause', 'minutes'] },
+  {
+    options: {
+      only: { type: 'string', default: '' },
+      runs: { type: 'string', default: '1' },
+      buyers: { type: 'string', default: '2' },
+      pause: { type: 'string', default: '200' },
+      minutes: { type: 'string', default: '60' },
+      out: { type: 'string' },
+      record: { type: 'string' },
+    },
   },
-});
+);
 const end = Date.now() + Number(values.minutes) * 60_000;
 const wanted = Number(values.runs);
 const record = openRecord(values.record);

@@ -1,28 +1,38 @@
-/**
- * `npm run overload`: warms the platform up, finds what it sustains, sends five times of it for `--seconds` (120), and says who was refused,
- * how long sign-ins, payment webhooks and validations took meanwhile, and how soon all is as before. Then one reseller floods while
- * another works. `--instances N` (2) starts N of every process. `--rate N` takes N requests a second for what it sustains. `--connections N` keeps N connections to each gateway and lets
- * calls wait for them, as a balancer in front does, and `MAX_ACTIVE_CALLS` of a gateway is N; otherwise each call opens one where
- * no idle one is left, as visitors do.
- * `--surge usual` leaves sign-ins, payment webhooks and validations as many as they were, and what is usual is all that grows.
- */
+import { readOptions } from '@leadping/dev-machine/command-options';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { openCluster } from './load/open-cluster.ts';
 import type { Call } from './load/shop-traffic.ts';
 import { startCallers, type Callers, type CallersReport, type Replied } from './load/start-callers.ts';
 import { ADMIN } from './test-stacks.ts';
 import { makeReseller } from './test/reseller.ts';
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '120' },
-    instances: { type: 'string', default: '2' },
-    rate: { type: 'string' },
-    connections: { type: 'string' },
-    surge: { type: 'string', default: 'all' },
+const USAGE = `
+npm run overload -- [options]
+
+Warms the platform up, finds what it sustains, sends five times of it, and says who was refused, how long sign-ins, payment
+webhooks and validations took meanwhile, and how soon all is as before. Then one reseller floods while another works.
+
+  --seconds <n>      how long five times of it is sent; 120 by default
+  --instances <n>    of every process; 2 by default
+  --rate <n>         takes n requests a second for what is sustained
+  --connections <n>  keeps n connections to each gateway and lets calls wait for them, as a balancer in front does; MAX_ACTIVE_CALLS
+                     of a gateway is n. By default each call opens one where no idle one is left, as visitors do
+  --surge usual      leaves sign-ins, payment webhooks and validations as many as they were: the other calls are all that grows
+`;
+const NUMBERS = ['seconds', 'instances', 'rate', 'connections'];
+
+const { values } = readOptions(
+  { usage: USAGE, numbers: NUMBERS },
+  {
+    options: {
+      seconds: { type: 'string', default: '120' },
+      instances: { type: 'string', default: '2' },
+      rate: { type: 'string' },
+      connections: { type: 'string' },
+      surge: { type: 'string', default: 'all' },
+    },
   },
-});
+);
 const connections = values.connections === undefined ? null : Number(values.connections);
 const BUSY_MS = 250;
 const PROBE_SECONDS = 5;

@@ -1,12 +1,8 @@
-/**
- * `npm run drill:keys`: rotates keys as docs/operating/key-rotation.md says on a cluster of its own, while people buy, and compares the
- * books. What was sealed and signed before still opens afterwards, and what is signed afterwards fits the new keys.
- */
+import { readOptions } from '@leadping/dev-machine/command-options';
 import { publicKeys } from '@leadping/service-kit/data/ed25519';
 import type { ServiceProcess } from '@leadping/dev-stack/environments';
 import type { LocalSecrets } from '@leadping/dev-stack/secrets';
 import { createPublicKey, randomBytes, verify, type JsonWebKey } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { Buyers } from './load/buyers.ts';
 import { openCluster } from './load/open-cluster.ts';
 import { ShopTraffic } from './load/shop-traffic.ts';
@@ -31,8 +27,14 @@ const SEALS: [keyof LocalSecrets, string, readonly ServiceProcess[]][] = [
 const hex = () => randomBytes(32).toString('hex');
 const newKey = () => `new${Date.now().toString(36)}:${hex()}`;
 
-// It takes no option: one that somebody expects is refused before anything starts.
-parseArgs();
+const USAGE = `
+npm run drill:keys
+
+Rotates keys as docs/operating/key-rotation.md says on a cluster of its own, while people buy, and compares the books. What was
+sealed and signed before still opens afterwards, and what is signed afterwards fits the new keys. It takes no option.
+`;
+
+readOptions({ usage: USAGE }, {});
 const cluster = await openCluster('keys', {
   env: { 'svc-identity': { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password } },
 });

@@ -1,17 +1,25 @@
-/**
- * `npm run soak`: visitors and buyers for `--minutes` (60) at `--rate` requests a second (20), then the growth of every process'
- * memory and open files in the second half, and the books.
- */
+import { readOptions } from '@leadping/dev-machine/command-options';
 import type { ManagedProcess } from '@leadping/dev-stack/managed-process';
 import { readdir, readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { Buyers } from './load/buyers.ts';
 import { openCluster } from './load/open-cluster.ts';
 import { ShopTraffic } from './load/shop-traffic.ts';
 
-const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '60' }, rate: { type: 'string', default: '20' } },
-});
+const USAGE = `
+npm run soak -- [options]
+
+Visitors and buyers for a while, then the growth of every process' memory and open files in the second half, and the books.
+
+  --minutes <n>  60 by default
+  --rate <n>     requests a second; 20 by default
+`;
+
+const { values } = readOptions(
+  { usage: USAGE, numbers: ['minutes', 'rate'] },
+  {
+    options: { minutes: { type: 'string', default: '60' }, rate: { type: 'string', default: '20' } },
+  },
+);
 const MAX_GROWTH = 0.05;
 const SAMPLES = 40;
 const PAGES = ['/', '/api/pricing', '/integrations', '/api/public/selectors'];
