@@ -1,5 +1,5 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
-import { TIMEOUT, tryTwice, withTimeout } from './attempts.ts';
+import { tryTwice, withTimeout } from './attempts.ts';
 
 type LoadEntry = NonNullable<ModuleFederationRuntimePlugin['loadEntry']>;
 type Container = Extract<Awaited<ReturnType<LoadEntry>>, object>;
@@ -14,7 +14,7 @@ function isContainer(value: object): value is Container {
  */
 export function loadModule(entry: string, integrity = ''): Promise<Container> {
   return tryTwice(async () => {
-    const reply = await fetch(entry, { integrity, signal: AbortSignal.timeout(TIMEOUT) });
+    const reply = await withTimeout(fetch(entry, { integrity }), entry);
     if (!reply.ok) throw new Error(`${entry}: ${reply.status}`);
     const container = (await withTimeout(import(/* webpackIgnore: true */ entry), entry)) as object;
     if (!isContainer(container)) throw new Error(`${entry} is no remote`);

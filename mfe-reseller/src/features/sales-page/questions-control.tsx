@@ -28,11 +28,11 @@ export function QuestionsControl({ id, value = [], onChange }: QuestionsControlP
   const moveUp = (index: number) =>
     onChange?.([
       ...value.slice(0, index - 1),
-      ...value.slice(index - 1, index + 1).toReversed(),
+      ...value.slice(index - 1, index + 1).reverse(),
       ...value.slice(index + 1),
     ]);
   const remove = (index: number) => {
-    onChange?.(value.toSpliced(index, 1));
+    onChange?.(value.filter((_, at) => at !== index));
     // What had the focus is gone.
     add.current?.focus();
   };

@@ -47,7 +47,10 @@ export function useAnswer(ticketId: string | undefined) {
   const last = useSyncExternalStore(cache.subscribe, () => repliesTo(ticketId).at(-1)?.state);
   const lastSent = useSyncExternalStore(
     cache.subscribe,
-    () => repliesTo(ticketId).findLast(({ state }) => state.status === 'success')?.mutationId,
+    () =>
+      repliesTo(ticketId)
+        .filter(({ state }) => state.status === 'success')
+        .at(-1)?.mutationId,
   );
   return {
     isSending: last?.status === 'pending',
