@@ -239,6 +239,44 @@ describe('step 3', () => {
     expect(dialog.getByText('checkout.session.completed')).toBeTruthy();
   });
 
+  it('keeps what was typed on the way back and forth, in memory alone', async () => {
+    const { user, dialog } = await openWizard(
+      { stripeWebhookSecret: '' },
+      {
+        'POST /api/resellers/business-config': ok(aReseller({ stripeWebhookSecret: '' })),
+        'POST /api/resellers/stripe-config': ok(aReseller({ stripeWebhookSecret: '' })),
+      },
+    );
+    const valueOf = (label: string) => dialog.getByLabelText<HTMLInputElement>(label).value;
+    const press = (name: string) => user.click(dialog.getByRole('button', { name }));
+    await user.type(dialog.getByLabelText('Webhook signing secret'), 'whsec_abc');
+    await press('Back');
+    await user.clear(dialog.getByLabelText('Secret key'));
+    await user.type(dialog.getByLabelText('Secret key'), 'sk_live_abc');
+    await press('Back');
+    expect(title(dialog)).toBe('Your business');
+    await press('Continue');
+    await waitFor(() => expect(title(dialog)).toBe('Stripe API keys'));
+    expect(valueOf('Secret key')).toBe('sk_live_abc');
+    expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toMatch(/_abc/);
+    await press('Continue');
+    await waitFor(() => expect(title(dialog)).toBe('Stripe webhook'));
+    expect(valueOf('Webhook signing secret')).toBe('whsec_abc');
+    // Saved keys are not on screen any more.
+    await press('Back');
+    expect(valueOf('Secret key')).toBe('sk_live_••••••••x9Qz');
+  });
+
+  it('asks before it closes with what was typed in a step further on', async () => {
+    const { user, dialog } = await openWizard({ stripeWebhookSecret: '' });
+    await user.type(dialog.getByLabelText('Webhook signing secret'), 'whsec_abc');
+    await user.click(dialog.getByRole('button', { name: 'Back' }));
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await screen.findByText('Close without saving?');
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('leads back to step 2 and to step 1 [S4.17]', async () => {
     const { user, dialog } = await openWizard({ stripeWebhookSecret: '' });
     await user.click(dialog.getByRole('button', { name: 'Back' }));

@@ -10,6 +10,8 @@ interface FormDialogProps {
   width?: number;
   /** Whether a press beside it closes it; true by default. */
   isMaskClosable?: boolean;
+  /** Whether something unsaved is kept that no form in it shows now; false by default. */
+  hasDrafts?: boolean;
   /** Also what a form in it calls once it is saved, or where its own Cancel is pressed. */
   onClose: () => void;
   afterClose?: () => void;
@@ -18,8 +20,18 @@ interface FormDialogProps {
 
 /** A dialog with a form: what is typed in it is not lost by Escape, by a press beside it or by leaving the page. */
 export function FormDialog(props: FormDialogProps) {
-  const { isOpen, title, width, isMaskClosable = true, onClose, afterClose, children } = props;
+  const {
+    isOpen,
+    title,
+    width,
+    isMaskClosable = true,
+    hasDrafts = false,
+    onClose,
+    afterClose,
+    children,
+  } = props;
   const [isChanged, setIsChanged] = useState(false);
+  const isUnsaved = isChanged || hasDrafts;
   const [isAsking, setIsAsking] = useState(false);
   const discard = () => {
     setIsAsking(false);
@@ -34,7 +46,7 @@ export function FormDialog(props: FormDialogProps) {
         footer={null}
         destroyOnHidden
         mask={{ closable: isMaskClosable }}
-        onCancel={() => (isChanged ? setIsAsking(true) : onClose())}
+        onCancel={() => (isUnsaved ? setIsAsking(true) : onClose())}
         afterClose={afterClose}
       >
         {children}
@@ -48,7 +60,7 @@ export function FormDialog(props: FormDialogProps) {
       >
         What you entered here is not saved yet.
       </ConfirmDialog>
-      <UnsavedChanges when={isOpen && isChanged} />
+      <UnsavedChanges when={isOpen && isUnsaved} />
     </FormChanges>
   );
 }

@@ -29,6 +29,8 @@ interface ContractFormProps<V extends Values> {
   schema: LoadSchema;
   /** What is stored. Where it changes the form shows that, but in fields in which something else was typed. */
   initial: V;
+  /** What was typed into the form before and is not saved: it begins with that. */
+  draft?: V | undefined;
   /** The field to continue in: somebody was typing there before the form came to life. */
   focused?: keyof V & string;
   /** Fields that must not be empty although the contract takes them so, or does not know them. */
@@ -98,6 +100,7 @@ export function ContractForm<V extends Values>({
   label,
   schema: load,
   initial,
+  draft,
   focused,
   required = [],
   check,
@@ -124,12 +127,12 @@ export function ContractForm<V extends Values>({
     return () => reportChanges?.(false);
   }, [reportChanges, isChanged]);
 
-  const kept = useKept(label, initial, isChanged ? values : undefined);
+  const typed = useKept(label, initial, isChanged ? values : undefined) ?? draft;
   useLayoutEffect(() => {
-    if (!kept) return;
-    form.setFieldsValue(kept as never);
-    setValues(kept);
-    onChange?.(kept);
+    if (!typed) return;
+    form.setFieldsValue(typed as never);
+    setValues(typed);
+    onChange?.(typed);
     // Only when the form appears.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);

@@ -10,12 +10,19 @@ import { KeyField } from '../payments/key-field.tsx';
 import { keyFaults } from '../payments/key-faults.ts';
 import styles from './wizard.module.css';
 
-interface StepProps {
-  onSaved: () => void;
-  onBack: () => void;
+export interface Keys extends Record<string, unknown> {
+  liveSecretKey: string;
+  livePublishableKey: string;
 }
 
-export function KeysStep({ onSaved, onBack }: StepProps) {
+interface StepProps {
+  draft: Keys | undefined;
+  onSaved: () => void;
+  /** With what is typed and not saved, if anything. */
+  onBack: (draft: Keys | undefined) => void;
+}
+
+export function KeysStep({ draft, onSaved, onBack }: StepProps) {
   const { stripeLiveSecretKey, stripeLivePublishableKey } = useReseller();
   const setReseller = useSetReseller();
   const toast = useToast();
@@ -30,31 +37,40 @@ export function KeysStep({ onSaved, onBack }: StepProps) {
     onError: onFailure,
   });
   return (
-    <ContractForm
+    <ContractForm<Keys>
       label="Stripe API keys"
       schema={() => import('../../schemas.ts').then(({ savePaymentKeys }) => savePaymentKeys.body)}
       initial={{ liveSecretKey: stripeLiveSecretKey, livePublishableKey: stripeLivePublishableKey }}
+      draft={draft}
       required={['liveSecretKey', 'livePublishableKey']}
       check={keyFaults}
       error={save.error}
       // An empty secret keeps the stored one; the next step asks for it.
       onSubmit={(keys) => save.mutate({ body: { ...keys, webhookSecret: '' } })}
     >
-      <KeyField
-        name="liveSecretKey"
-        label="Secret key"
-        placeholder="sk_live_..."
-        hint="In Stripe under Developers, API keys. Stored encrypted and never shown again."
-      />
-      <KeyField name="livePublishableKey" label="Publishable key" placeholder="pk_live_..." />
-      <div className={styles.actions}>
-        <SubmitButton isBusy={save.isPending} busy="Saving">
-          Continue
-        </SubmitButton>
-        <Button size="large" onClick={onBack}>
-          Back
-        </Button>
-      </div>
+      {(values, isChanged) => (
+        <>
+          <KeyField
+            name="liveSecretKey"
+            label="Secret key"
+            placeholder="sk_live_..."
+            hint="In Stripe under Developers, API keys. Stored encrypted and never shown again."
+          />
+          <KeyField name="livePublishableKey" label="Publishable key" placeholder="pk_live_..." />
+          <div className={styles.actions}>
+            <SubmitButton isBusy={save.isPending} busy="Saving">
+              Continue
+            </SubmitButton>
+            <Button
+              size="large"
+              disabled={save.isPending}
+              onClick={() => onBack(isChanged ? values : undefined)}
+            >
+              Back
+            </Button>
+          </div>
+        </>
+      )}
     </ContractForm>
   );
 }

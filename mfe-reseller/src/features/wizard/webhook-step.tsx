@@ -11,12 +11,18 @@ import { keyFaults } from '../payments/key-faults.ts';
 import { WebhookFacts } from '../payments/webhook-facts.tsx';
 import styles from './wizard.module.css';
 
-interface StepProps {
-  onSaved: () => void;
-  onBack: () => void;
+export interface Webhook extends Record<string, unknown> {
+  webhookSecret: string;
 }
 
-export function WebhookStep({ onSaved, onBack }: StepProps) {
+interface StepProps {
+  draft: Webhook | undefined;
+  onSaved: () => void;
+  /** With what is typed and not saved, if anything. */
+  onBack: (draft: Webhook | undefined) => void;
+}
+
+export function WebhookStep({ draft, onSaved, onBack }: StepProps) {
   const reseller = useReseller();
   const setReseller = useSetReseller();
   const toast = useToast();
@@ -32,10 +38,11 @@ export function WebhookStep({ onSaved, onBack }: StepProps) {
     onError: onFailure,
   });
   return (
-    <ContractForm
+    <ContractForm<Webhook>
       label="Stripe webhook"
       schema={() => import('../../schemas.ts').then(({ savePaymentKeys }) => savePaymentKeys.body)}
       initial={{ webhookSecret: reseller.stripeWebhookSecret }}
+      draft={draft}
       required={['webhookSecret']}
       check={keyFaults}
       error={save.error}
@@ -49,23 +56,31 @@ export function WebhookStep({ onSaved, onBack }: StepProps) {
         })
       }
     >
-      <div className={styles.webhook}>
-        <WebhookFacts resellerId={reseller.id} />
-      </div>
-      <KeyField
-        name="webhookSecret"
-        label="Webhook signing secret"
-        placeholder="whsec_..."
-        hint="In Stripe under Developers, Webhooks: add the URL above, then reveal the signing secret."
-      />
-      <div className={styles.actions}>
-        <SubmitButton isBusy={save.isPending} busy="Saving">
-          Complete Setup
-        </SubmitButton>
-        <Button size="large" onClick={onBack}>
-          Back
-        </Button>
-      </div>
+      {(values, isChanged) => (
+        <>
+          <div className={styles.webhook}>
+            <WebhookFacts resellerId={reseller.id} />
+          </div>
+          <KeyField
+            name="webhookSecret"
+            label="Webhook signing secret"
+            placeholder="whsec_..."
+            hint="In Stripe under Developers, Webhooks: add the URL above, then reveal the signing secret."
+          />
+          <div className={styles.actions}>
+            <SubmitButton isBusy={save.isPending} busy="Saving">
+              Complete Setup
+            </SubmitButton>
+            <Button
+              size="large"
+              disabled={save.isPending}
+              onClick={() => onBack(isChanged ? values : undefined)}
+            >
+              Back
+            </Button>
+          </div>
+        </>
+      )}
     </ContractForm>
   );
 }

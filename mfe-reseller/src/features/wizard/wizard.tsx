@@ -3,9 +3,9 @@ import { FormDialog } from '@leadping/web-kit/dashboard/form-dialog.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useReseller } from '../account/use-reseller.ts';
 import { BusinessStep } from './business-step.tsx';
-import { KeysStep } from './keys-step.tsx';
+import { type Keys, KeysStep } from './keys-step.tsx';
 import { firstStep, type Step, STEPS } from './setup-state.ts';
-import { WebhookStep } from './webhook-step.tsx';
+import { type Webhook, WebhookStep } from './webhook-step.tsx';
 import styles from './wizard.module.css';
 
 const TITLES: Record<Step, { title: string; text: string }> = {
@@ -14,11 +14,22 @@ const TITLES: Record<Step, { title: string; text: string }> = {
   3: { title: 'Stripe webhook', text: 'So we know of each payment and send the license key at once.' },
 };
 
+interface Drafts {
+  keys?: Keys | undefined;
+  webhook?: Webhook | undefined;
+}
+
 /** Three steps to the first sale. It begins at the first one that has something left to save. */
 export default function Wizard({ onClose }: { onClose: () => void }) {
   const reseller = useReseller();
   const [step, setStep] = useState<Step>(() => firstStep(reseller));
+  /** What was typed in a step that was left by Back: keys are among it, so it stays in memory. */
+  const [drafts, setDrafts] = useState<Drafts>({});
   const { title, text } = TITLES[step];
+  const goTo = (next: Step, change: Drafts) => {
+    setDrafts((now) => ({ ...now, ...change }));
+    setStep(next);
+  };
   return (
     <UiProvider>
       <FormDialog
@@ -27,6 +38,7 @@ export default function Wizard({ onClose }: { onClose: () => void }) {
         width={608}
         // It came by itself: a press beside it is no wish to put it off.
         isMaskClosable={false}
+        hasDrafts={Object.values(drafts).some(Boolean)}
         onClose={onClose}
       >
         <div className={styles.progress}>
@@ -38,8 +50,16 @@ export default function Wizard({ onClose }: { onClose: () => void }) {
         <StepTitle key={step}>{title}</StepTitle>
         <p className={styles.text}>{text}</p>
         {step === 1 && <BusinessStep onSaved={() => setStep(2)} />}
-        {step === 2 && <KeysStep onSaved={() => setStep(3)} onBack={() => setStep(1)} />}
-        {step === 3 && <WebhookStep onSaved={onClose} onBack={() => setStep(2)} />}
+        {step === 2 && (
+          <KeysStep
+            draft={drafts.keys}
+            onSaved={() => goTo(3, { keys: undefined })}
+            onBack={(keys) => goTo(1, { keys })}
+          />
+        )}
+        {step === 3 && (
+          <WebhookStep draft={drafts.webhook} onSaved={onClose} onBack={(webhook) => goTo(2, { webhook })} />
+        )}
       </FormDialog>
     </UiProvider>
   );
