@@ -282,7 +282,7 @@ describe('the QA tests', () => {
       [RUN]: reply,
     });
     const start = await screen.findByRole('button', { name: 'Run all tests' });
-    expect(screen.getByText('No tests have run yet')).toBeTruthy();
+    await screen.findByText('No tests have run yet');
     expect(screen.queryByText('%', { exact: false })).toBeNull();
     await page.user.click(start);
     return page;
@@ -304,13 +304,18 @@ describe('the QA tests', () => {
 
   it('show their progress while they run, read again each second; without it the seconds alone', async () => {
     let ended = 0;
+    let isStarted = false;
     let isAway = false;
     const { api } = await run(
-      () => new Promise(() => undefined),
-      () =>
-        isAway
-          ? failing(503, 'Later.')
-          : ok({ isRunning: true, total: 3, results: RESULTS.slice(0, (ended += 1)) }),
+      () => {
+        isStarted = true;
+        return new Promise(() => undefined);
+      },
+      () => {
+        if (isAway) return failing(503, 'Later.');
+        if (!isStarted) return IDLE;
+        return ok({ isRunning: true, total: 3, results: RESULTS.slice(0, (ended += 1)) });
+      },
     );
     await screen.findByText(/^1 of 3 tests/);
     expect(screen.getByRole('region', { name: 'Health' }).textContent).toContain('1 of 1 passed');
@@ -322,6 +327,73 @@ describe('the QA tests', () => {
     const before = reads();
     await waitFor(() => expect(reads()).toBeGreaterThan(before), { timeout: 5000 });
     expect(screen.getByText('Running tests')).toBeTruthy();
+  });
+
+  it('go on while another page is open, and their report is there on the way back', async () => {
+    let reply: (value: ReturnType<typeof ok>) => void = () => undefined;
+    const replied = new Promise<ReturnType<typeof ok>>((resolve) => (reply = resolve));
+    const { user, queryClient } = await run(() => replied);
+    const leave = async () => {
+      await user.click(screen.getByRole('link', { name: 'Audit Log' }));
+      await screen.findByRole('heading', { level: 1, name: 'Audit Log' });
+    };
+    const comeBack = async () => {
+      await user.click(screen.getByRole('link', { name: 'QA Testing' }));
+      await screen.findByRole('heading', { level: 1, name: 'QA Testing' });
+    };
+    await screen.findByText('Running tests');
+    await leave();
+    await comeBack();
+    expect(screen.getByText('Running tests')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Run all tests' }).disabled).toBe(true);
+    await leave();
+    reply(ok(REPORT));
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    await comeBack();
+    expect(screen.getByText('67%')).toBeTruthy();
+  });
+
+  const aRun = (seen: number) => ok({ isRunning: true, total: 3, results: RESULTS.slice(0, seen) });
+  const openRunning = async (progress: Replies[string]) => {
+    const page = await openPage(remote, '/admin/qa-testing', { ...signedIn(), [PROGRESS]: progress });
+    await screen.findByText('A test run is in progress');
+    return page;
+  };
+
+  it('that run already are followed, and nobody starts others meanwhile', async () => {
+    let now = aRun(1);
+    await openRunning(() => now);
+    await screen.findByText('1 of 3 tests');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Run all tests' }).disabled).toBe(true);
+    now = aRun(2);
+    await screen.findByText('2 of 3 tests');
+    now = IDLE;
+    await screen.findByText(/^The test run has ended. This page saw 2 of its 3 results/);
+    expect(within(screen.getByRole('region', { name: 'Auth' })).getByText('FAILED')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Run all tests' }).disabled).toBe(false);
+  });
+
+  it('that run already have a report where all of their results were seen', async () => {
+    let now = aRun(3);
+    await openRunning(() => now);
+    await screen.findByText('3 of 3 tests');
+    now = IDLE;
+    await screen.findByText('67%');
+    expect(screen.getByText('Test execution completed: 2 of 3 passed')).toBeTruthy();
+  });
+
+  it('that are refused because others run show those', async () => {
+    let isRunning = false;
+    const { toasts } = await run(
+      () => {
+        isRunning = true;
+        return failing(409, 'A run is going on.', 'CONFLICT');
+      },
+      () => (isRunning ? aRun(1) : IDLE),
+    );
+    await screen.findByText('A test run is in progress');
+    expect(toasts).toMatchObject([{ description: 'A run is going on.' }]);
+    await screen.findByText('1 of 3 tests');
   });
 
   it.each([

@@ -1,56 +1,17 @@
-import {
-  runComprehensiveTests as runTests,
-  runBrowserTests as runInBrowser,
-} from '@leadping/contracts/endpoints/support/qa';
-import type { QaReport } from '@leadping/contracts/support/qa-routes';
-import { failureText, hasStatus } from '@leadping/web-kit/api/api-error';
-import { useWrite } from '@leadping/web-kit/api/hooks';
+import type { QaReport, QaResult } from '@leadping/contracts/support/qa-routes';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
 import { StatCard, StatCards } from '@leadping/web-kit/dashboard/stat-card.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
-import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
-import { useToast } from '@leadping/web-kit/shell';
 import { Button, UiProvider } from '@leadping/web-kit/ui/core';
-import { useState } from 'react';
 import { QaResults } from './qa-results.tsx';
-import { isReport, successRate } from './report.ts';
+import { reportOf, successRate } from './report.ts';
 import styles from './qa.module.css';
 import { RunProgress } from './run-progress.tsx';
-
-type Run =
-  | { state: 'idle' }
-  | { state: 'running'; suite: 'platform' | 'browser'; since: number }
-  | { state: 'completed'; report: QaReport }
-  | { state: 'error'; message: string };
+import { type Run, useRun } from './use-run.ts';
 
 export default function QaView() {
-  const toast = useToast();
-  const onSessionEnd = useFailureToast('');
-  const [run, setRun] = useState<Run>({ state: 'idle' });
-  const refuseResults = () => {
-    const message = 'Tests ran but results could not be displayed properly';
-    setRun({ state: 'error', message });
-    toast({ title: 'Test Results Error', description: message, tone: 'destructive' });
-  };
-  const options = {
-    onSuccess: (report: unknown) =>
-      isReport(report) ? setRun({ state: 'completed', report }) : refuseResults(),
-    onError: (error: Error) => {
-      // A proxy's page in place of the report.
-      if (error instanceof SyntaxError) return refuseResults();
-      const message = failureText(error);
-      setRun({ state: 'error', message });
-      if (hasStatus(error, 401)) onSessionEnd(error);
-      else toast({ title: 'Test Execution Error', description: message, tone: 'destructive' });
-    },
-  };
-  const platform = useWrite(runTests, options);
-  const browser = useWrite(runInBrowser, options);
-  const isRunning = run.state === 'running';
-  const start = (suite: 'platform' | 'browser') => {
-    setRun({ state: 'running', suite, since: Date.now() });
-    (suite === 'platform' ? platform : browser).mutate({ body: {} });
-  };
+  const { run, progress, start } = useRun();
+  const isRunning = run?.state === 'running' || run?.state === 'found';
 
   return (
     <UiProvider>
@@ -69,31 +30,43 @@ export default function QaView() {
       >
         Checks the running platform from outside and inside, with test data that is removed afterwards.
       </ViewHeader>
-      <p className={styles.status} role="status" data-state={run.state}>
-        {statusText(run)}
+      <p className={styles.status} role="status" data-state={run?.state}>
+        {run && statusText(run)}
       </p>
-      {run.state === 'idle' && (
+      {run?.state === 'idle' && (
         <EmptyState title="No tests have run yet">
           A run takes up to a minute and doesn’t affect customers.
         </EmptyState>
       )}
-      {run.state === 'running' && <RunProgress since={run.since} />}
-      {run.state === 'completed' && (
-        <>
-          <StatCards label="Result">
-            <StatCard
-              label="Success rate"
-              value={`${successRate(run.report)}%`}
-              tone={run.report.failed === 0 ? 'success' : 'danger'}
-            />
-            <StatCard label="Passed" value={run.report.passed} note={`of ${run.report.total}`} />
-            <StatCard label="Failed" value={run.report.failed} />
-          </StatCards>
-          <QaResults results={run.report.results} />
-        </>
-      )}
+      {run?.state === 'running' && <RunProgress since={run.since} progress={progress} />}
+      {run?.state === 'found' && <RunProgress progress={progress} />}
+      {run?.state === 'found-ended' && <Seen results={run.seen.results} total={run.seen.total} />}
+      {run?.state === 'completed' && <Report report={run.report} />}
     </UiProvider>
   );
+}
+
+function Report({ report }: { report: QaReport }) {
+  return (
+    <>
+      <StatCards label="Result">
+        <StatCard
+          label="Success rate"
+          value={`${successRate(report)}%`}
+          tone={report.failed === 0 ? 'success' : 'danger'}
+        />
+        <StatCard label="Passed" value={report.passed} note={`of ${report.total}`} />
+        <StatCard label="Failed" value={report.failed} />
+      </StatCards>
+      <QaResults results={report.results} />
+    </>
+  );
+}
+
+/** The report goes to who started the run; others have what they saw of it. */
+function Seen({ results, total }: { results: readonly QaResult[]; total: number }) {
+  if (results.length > 0 && results.length === total) return <Report report={reportOf(results)} />;
+  return <QaResults results={results} />;
 }
 
 function statusText(run: Run): string {
@@ -102,9 +75,22 @@ function statusText(run: Run): string {
       return '';
     case 'running':
       return run.suite === 'platform' ? 'Running tests' : 'Running browser tests';
+    case 'found':
+      return 'A test run is in progress';
+    case 'found-ended':
+      return seenText(run.seen);
     case 'completed':
-      return `Test execution completed: ${run.report.passed} of ${run.report.total} passed`;
+      return completedText(run.report);
     case 'error':
       return 'Test execution failed';
   }
+}
+
+const completedText = ({ passed, total }: Pick<QaReport, 'passed' | 'total'>) =>
+  `Test execution completed: ${passed} of ${total} passed`;
+
+function seenText({ results, total }: { results: readonly QaResult[]; total: number }): string {
+  if (results.length === 0) return 'The test run has ended';
+  if (results.length === total) return completedText(reportOf(results));
+  return `The test run has ended. This page saw ${results.length} of its ${total} results: run the tests again for all of them.`;
 }

@@ -1,4 +1,4 @@
-import type { QaReport } from '@leadping/contracts/support/qa-routes';
+import type { QaReport, QaResult } from '@leadping/contracts/support/qa-routes';
 import { QA_CATEGORIES } from '@leadping/contracts/support/vocabulary';
 
 /** Whether a reply can be shown: a proxy or an older server may send something else. */
@@ -16,6 +16,12 @@ export function isReport(value: unknown): value is QaReport {
 function isResult(value: unknown): boolean {
   const { name, category } = (value ?? {}) as Partial<QaReport['results'][number]>;
   return typeof name === 'string' && QA_CATEGORIES.some((known) => known === category);
+}
+
+export function reportOf(results: readonly QaResult[]): QaReport {
+  const passed = results.filter(({ status }) => status === 'PASSED').length;
+  const failed = results.length - passed;
+  return { success: failed === 0, results: [...results], passed, failed, total: results.length };
 }
 
 /** Whole percent; nothing run is nothing passed. */
