@@ -193,6 +193,54 @@ describe('a manual license', () => {
     await waitFor(() => expect(toasts).toMatchObject([{ title: 'Failed to create license' }]));
   });
 
+  it('that got no reply may be there: it is sent again as the same one, another one as another', async () => {
+    const replies = [
+      failing(504, 'No reply in time.', 'UPSTREAM_TIMEOUT'),
+      failing(504, 'No reply in time.', 'UPSTREAM_TIMEOUT'),
+    ];
+    const { user, dialog, api } = await openDialog({
+      [CREATE]: () => replies.shift() ?? { status: 201, body: LICENSE },
+    });
+    const keys = () =>
+      api.calls
+        .filter(({ path }) => path === '/api/admin/licenses/manual')
+        .map(({ headers }) => headers['idempotency-key']);
+    const lists = () => api.calls.filter(({ path }) => path === LIST.slice(4)).length;
+    const create = dialog.getByRole('button', { name: 'Create license' });
+    await user.type(dialog.getByLabelText('Customer email'), 'ann@example.com');
+    const before = lists();
+    await user.click(create);
+    const notice = await dialog.findByRole('alert');
+    expect(notice.textContent).toContain('The license for ann@example.com may have been created');
+    // The list that the notice points to is read again.
+    await waitFor(() => expect(lists()).toBe(before + 1));
+    await user.click(create);
+    await waitFor(() => expect(keys()).toHaveLength(2));
+    await user.clear(dialog.getByLabelText('Customer email'));
+    await user.type(dialog.getByLabelText('Customer email'), 'ada@example.com');
+    expect(notice.textContent).toContain('ann@example.com');
+    await user.click(create);
+    await dialog.findByText(LICENSE.licenseKey);
+    const [first, second, third] = keys();
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  it('that was made is no repeat for the next one of the same customer', async () => {
+    const { user, dialog, api } = await openDialog({ [CREATE]: { status: 201, body: LICENSE } });
+    await user.type(dialog.getByLabelText('Customer email'), 'ann@example.com');
+    await user.click(dialog.getByRole('button', { name: 'Create license' }));
+    await user.click(await dialog.findByRole('button', { name: 'Done' }));
+    await user.click(screen.getByRole('button', { name: 'Create Manual License' }));
+    await user.type(await screen.findByLabelText('Customer email'), 'ann@example.com');
+    await user.click(screen.getByRole('button', { name: 'Create license' }));
+    await screen.findByRole('button', { name: 'Done' });
+    const keys = api.calls
+      .filter(({ method }) => method === 'POST')
+      .map((call) => call.headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(2);
+  });
+
   it('that is made after its dialog was closed leaves the next one as it is', async () => {
     let reply = () => {};
     const replied = new Promise<void>((resolve) => (reply = resolve));

@@ -210,6 +210,23 @@ describe('a new license', () => {
   });
 });
 
+it('a license whose reply was lost may be there: changed entries are sent as another one', async () => {
+  const replies = [failing(504, 'No reply in time.', 'UPSTREAM_TIMEOUT')];
+  const { user, api, dialog } = await openCreate({
+    'POST /api/resellers/licenses': () => replies.shift() ?? { status: 201, body: aLicense() },
+  });
+  await user.type(dialog.getByLabelText(/Customer email/), 'ada@example.com');
+  await user.click(dialog.getByRole('button', { name: 'Create License' }));
+  const notice = await dialog.findByRole('alert');
+  expect(notice.textContent).toContain('The license for ada@example.com may have been created');
+  expect(notice.textContent).toContain('Press “Create License” again without changing anything');
+  await user.type(dialog.getByLabelText(/Notes/), 'By transfer');
+  await user.click(dialog.getByRole('button', { name: 'Create License' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = callsOf(api.calls, 'POST /api/resellers/licenses');
+  expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
+});
+
 describe('a license that is deleted', () => {
   const license = aLicense({ email: 'ada@example.com' });
   const confirm = async (reply: Replies[string]) => {

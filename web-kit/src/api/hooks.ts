@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@leadping/web-kit/query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@leadping/web-kit/query';
 import { type Reply, call, type Callable, fillPath, type InputArgument, type PlainInput } from './call.ts';
 
 /** The cache key of a read: its path, then its query where it has one. */
@@ -16,7 +16,7 @@ export function reading<T extends Callable>(route: T, input?: InputArgument<T>[0
   });
 }
 
-interface WriteOptions<T extends Callable> {
+export interface WriteOptions<T extends Callable> {
   /** Reads to fetch again on success, whatever their parameters and query. */
   invalidates?: readonly Callable[];
   onSuccess?: (reply: Reply<T>, input: InputArgument<T>[0]) => void;
@@ -25,6 +25,15 @@ interface WriteOptions<T extends Callable> {
 
 /** The part of a path before its first parameter: what all keys of a route begin with. */
 const stemOf = ({ path }: Callable) => path.split('/:')[0] ?? path;
+
+/** Has everything that was read of these routes read again. */
+export function invalidate(queryClient: QueryClient, routes: readonly Callable[]): void {
+  const stems = routes.map(stemOf);
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey }) =>
+      stems.some((stem) => queryKey[0] === stem || String(queryKey[0]).startsWith(`${stem}/`)),
+  });
+}
 
 /** A write: `const create = useWrite(createLicense, { invalidates: [listLicenses] })`, then `create.mutate({ body })`. */
 export function useWrite<T extends Callable>(
@@ -35,11 +44,7 @@ export function useWrite<T extends Callable>(
   return useMutation({
     mutationFn: (input: InputArgument<T>[0]) => call(route, input),
     onSuccess: (reply, input) => {
-      const stems = invalidates.map(stemOf);
-      void queryClient.invalidateQueries({
-        predicate: ({ queryKey }) =>
-          stems.some((stem) => queryKey[0] === stem || String(queryKey[0]).startsWith(`${stem}/`)),
-      });
+      invalidate(queryClient, invalidates);
       onSuccess?.(reply, input);
     },
     onError,

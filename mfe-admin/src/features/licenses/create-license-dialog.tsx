@@ -1,6 +1,7 @@
 import type { AdminLicense } from '@leadping/contracts/licensing/admin-license-routes';
-import { useWrite } from '@leadping/web-kit/api/hooks';
+import { useWriteOnce } from '@leadping/web-kit/api/write-once';
 import { FormDialog } from '@leadping/web-kit/dashboard/form-dialog.tsx';
+import { LostReply } from '@leadping/web-kit/dashboard/lost-reply.tsx';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
 import form from '@leadping/web-kit/form/form.module.css';
@@ -51,9 +52,7 @@ interface CreateLicenseFormProps {
 function CreateLicenseForm({ onMade, onCancel }: CreateLicenseFormProps) {
   const toast = useToast();
   const onError = useFailureToast('Failed to create license');
-  // One dialog makes one license, however often its button is pressed.
-  const [attempt] = useState(() => crypto.randomUUID());
-  const create = useWrite(createLicense, {
+  const create = useWriteOnce(createLicense, {
     invalidates: [readLicenses],
     onSuccess: () => toast({ title: 'License created successfully', tone: 'success' }),
     onError,
@@ -66,11 +65,14 @@ function CreateLicenseForm({ onMade, onCancel }: CreateLicenseFormProps) {
       error={create.error}
       onSubmit={(body) =>
         // Only while the form is here: the dialog may have been opened again for another license.
-        create.mutate({ body, headers: { 'idempotency-key': attempt } }, { onSuccess: onMade })
+        create.mutate({ body }, { onSuccess: onMade })
       }
     >
       {({ email }) => (
         <>
+          {create.lost && (
+            <LostReply what={`The license for ${create.lost.body.email}`} button="Create license" />
+          )}
           <TextField
             name="email"
             label="Customer email"

@@ -1,11 +1,10 @@
-import { call } from '@leadping/web-kit/api/call';
+import { useWriteOnce } from '@leadping/web-kit/api/write-once';
 import { FormDialog } from '@leadping/web-kit/dashboard/form-dialog.tsx';
+import { LostReply } from '@leadping/web-kit/dashboard/lost-reply.tsx';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
-import { useMutation, useQueryClient } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
-import { useState } from 'react';
 import { createLicense, readLicenses } from '../../endpoints.ts';
 import { QuotaNote } from './quota-note.tsx';
 
@@ -21,17 +20,10 @@ export function CreateLicense({ isOpen, onClose }: { isOpen: boolean; onClose: (
 
 function CreateForm({ onCreated }: { onCreated: () => void }) {
   const toast = useToast();
-  const queryClient = useQueryClient();
   const onError = useFailureToast('License Creation Failed', 'Failed to create license');
-  // However often it is sent, one dialog makes one license.
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const create = useMutation({
-    mutationFn: (body: typeof EMPTY) =>
-      call(createLicense, { body, headers: { 'idempotency-key': idempotencyKey } }),
+  const create = useWriteOnce(createLicense, {
+    invalidates: [readLicenses],
     onSuccess: ({ email }) => {
-      void queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[0]).startsWith(readLicenses.path),
-      });
       toast({ title: 'License Created', description: `Its key is on the way to ${email}`, tone: 'success' });
       onCreated();
     },
@@ -46,10 +38,13 @@ function CreateForm({ onCreated }: { onCreated: () => void }) {
       initial={EMPTY}
       required={['customerEmail']}
       error={create.error}
-      onSubmit={(body) => create.mutate(body)}
+      onSubmit={(body) => create.mutate({ body })}
     >
       {({ customerEmail }) => (
         <>
+          {create.lost && (
+            <LostReply what={`The license for ${create.lost.body.customerEmail}`} button="Create License" />
+          )}
           <TextField
             name="customerEmail"
             label="Customer email"

@@ -1,0 +1,22 @@
+import { Alert } from '@leadping/web-kit/ui/core';
+import form from '../form/form.module.css';
+
+interface LostReplyProps {
+  /** Begins the sentence: `The license for ann@example.com`. */
+  what: string;
+  /** What the button reads that sends it again. */
+  button: string;
+}
+
+/** In a form whose request got no reply (`useWriteOnce`): what may have been created, and what to do next. */
+export function LostReply({ what, button }: LostReplyProps) {
+  return (
+    <Alert
+      className={form.notice}
+      type="warning"
+      showIcon
+      title={`${what} may have been created`}
+      description={`We got no reply. Press “${button}” again without changing anything: a second one is never created. If you want to enter something else, look in the list first.`}
+    />
+  );
+}
