@@ -147,6 +147,19 @@ describe('privacy', () => {
     await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'Erasure requested' }]));
     const sent = page.api.calls.find(({ method, path }) => `${method} ${path}` === ERASE);
     expect(sent?.body).toEqual({ email: 'buyer@example.com' });
+    // The button that asked is gone with who was found.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+  });
+
+  it('counts a single record as one', async () => {
+    const one = {
+      email: 'buyer@example.com',
+      exportedAt: '2026-11-01T10:00:00.000Z',
+      records: [{ service: 'svc-commerce', collection: 'orders', data: {} }],
+      obstacles: [],
+    };
+    await find(await open({ [EXPORT]: ok(one) }));
+    await screen.findByText('1 record of buyer@example.com: 1 in orders.');
   });
 
   it('is still asked to erase them where that failed', async () => {

@@ -410,6 +410,37 @@ describe('the failures', () => {
     expect(sent().at(-1)).toEqual({ ids: ['a', 'b'] });
   });
 
+  it('leave the focus in their list when they are gone from it', async () => {
+    let rows = [delivery('1'), delivery('2')];
+    const { user } = await open({
+      [DELIVERIES]: () => ok(rows),
+      'POST /api/admin/failed-deliveries/replay': ({ body }) => {
+        const { ids } = body as { ids: string[] };
+        rows = rows.filter(({ id }) => !ids.includes(id));
+        return ok({ replayed: 1, skipped: 0 });
+      },
+    });
+    const panel = await screen.findByRole('region', { name: 'Order webhooks' });
+    for (const id of ['1', '2']) {
+      await user.click(await screen.findByRole('button', { name: `Replay webhook of order order-${id}` }));
+      await waitFor(() => expect(screen.queryByRole('link', { name: `Order order-${id}` })).toBeNull());
+      expect(panel.contains(document.activeElement)).toBe(true);
+    }
+    expect(within(panel).getByText('Every order webhook was delivered.')).toBeTruthy();
+  });
+
+  it('that are more than the page shows are said to be, and a replay of none to be none', async () => {
+    const { user, toasts } = await open({
+      [DELIVERIES]: { ...ok([delivery('1')]), headers: { 'x-next-cursor': 'more' } },
+      'POST /api/admin/failed-deliveries/replay': ok({ replayed: 0, skipped: 1 }),
+    });
+    await screen.findByText(/The newest 100 are shown/);
+    await user.click(await screen.findByRole('button', { name: 'Replay webhook of order order-1' }));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([{ title: 'No webhook is sent again', tone: 'neutral' }]),
+    );
+  });
+
   it('past the hundred that one call takes they can be chosen too, a hundred at a time', async () => {
     const REPLAY = 'POST /api/admin/dead-letters/commerce/replay';
     const { user, api } = await open({

@@ -191,8 +191,19 @@ describe('the releases view', () => {
     });
     const row = (await within(table).findByText('mfe-support@1.0.0')).closest('tr');
     expect(row?.textContent).toMatch(
-      /\/supportrequire-trusted-types-for Only reportedElement innerHTML.*main\.js1,234/,
+      /\/supportrequire-trusted-types-for Only reportedElement innerHTML.*main\.js1,234Nov 20, 2026$/,
     );
+  });
+
+  it('reads again what browsers blocked whenever it is opened', async () => {
+    const { user, api } = await openReleases();
+    const reads = () => api.calls.filter(({ path }) => path.endsWith('/violations')).length;
+    await screen.findByText('mfe-support@1.0.0');
+    expect(reads()).toBe(1);
+    await user.click(screen.getByRole('link', { name: 'Audit Log' }));
+    await screen.findByRole('heading', { level: 1, name: 'Audit Log' });
+    await user.click(screen.getByRole('link', { name: 'Releases' }));
+    await waitFor(() => expect(reads()).toBe(2));
   });
 
   it('says so where browsers reported nothing', async () => {

@@ -148,6 +148,8 @@ describe('the sessions', () => {
     expect(callsOf(api.calls, `DELETE /api/user/sessions/${PHONE.id}`)).toHaveLength(1);
     expect(toasts).toMatchObject([{ title: 'Session ended' }]);
     expect(panel.queryByRole('button', { name: 'End all others' })).toBeNull();
+    // The button that had the focus is gone.
+    expect(document.activeElement).toBe(panel.getByRole('list'));
   });
 
   it('that cannot be loaded say so and recover', async () => {

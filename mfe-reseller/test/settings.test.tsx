@@ -24,6 +24,22 @@ describe('the order webhook', () => {
     expect(bodyOf(api.calls, 'PUT /api/resellers/webhook')).toEqual({ orderWebhookUrl: HOOK });
   });
 
+  it('is left without a question once it is saved, before the account is read again', async () => {
+    let isSaved = false;
+    const { user, toasts } = await openDashboard('settings', {
+      'GET /api/resellers/me': () => (isSaved ? new Promise(() => {}) : ok(aReseller())),
+      'PUT /api/resellers/webhook': () => {
+        isSaved = true;
+        return ok({ message: 'Saved', orderWebhookUrl: HOOK });
+      },
+    });
+    await user.type(await field(), HOOK);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Webhook URL Saved' }]));
+    await user.click(screen.getByRole('link', { name: 'Orders' }));
+    await screen.findByRole('heading', { level: 1, name: 'Orders' });
+  });
+
   it('says why it was not saved [S8.48]', async () => {
     const replies = [failing(400, 'Only https addresses.', 'WEBHOOK_URL_REFUSED'), failing(500, '')];
     const { user, toasts } = await openDashboard('settings', {
@@ -183,10 +199,28 @@ describe('the delivery log', () => {
     await waitFor(() =>
       expect(toasts.at(-1)).toMatchObject({
         title: 'Replay Started',
-        description: '1 on their way, 1 skipped: arrived already, or replayed less than a minute ago.',
+        description: '1 is on the way, 1 skipped: arrived already, or replayed less than a minute ago.',
       }),
     );
     expect(bodyOf(api.calls, 'POST /api/resellers/webhook/deliveries/replay')).toEqual({ ids: ['a', 'b'] });
+  });
+
+  it('says so where all of the stopped ones were skipped', async () => {
+    const stopped = ['a', 'b'].map((id) => ({ ...delivery, id, orderId: id }));
+    const { user, toasts } = await openDashboard('settings', {
+      'GET /api/resellers/webhook/deliveries': ok({ deliveries: stopped }),
+      'POST /api/resellers/webhook/deliveries/replay': ok({ replayed: 0, skipped: 2 }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Replay 2 stopped' }));
+    await waitFor(() =>
+      expect(toasts).toMatchObject([
+        {
+          title: 'Nothing to Replay',
+          description: '2 skipped: arrived already, or replayed less than a minute ago.',
+          tone: 'neutral',
+        },
+      ]),
+    );
   });
 
   it('is empty at first', async () => {

@@ -5,6 +5,7 @@ import { useQuery } from '@leadping/web-kit/query';
 import { ok } from '@leadping/test-kit/web/api-stub';
 import { openPart } from '@leadping/test-kit/web/open-page';
 import { screen } from '@testing-library/react';
+import { useState } from 'react';
 import { readingPage } from '../src/api/read-page.ts';
 import { SearchBox } from '../src/dashboard/filter-bar.tsx';
 import { ListTable } from '../src/dashboard/list-table.tsx';
@@ -110,4 +111,27 @@ it('a list without rows says nothing of a search before its answer is there', as
   arrive();
   await screen.findByText('ann@example.com');
   expect(screen.queryByText('Loading')).toBeNull();
+});
+
+it('keeps the focus in the list when the row that had it is gone', async () => {
+  function Rows() {
+    const [rows, setRows] = useState([{ id: 'ann' }, { id: 'ben' }]);
+    const actions = ({ id }: { id: string }) => (
+      <button type="button" onClick={() => setRows(rows.filter((row) => row.id !== id))}>
+        Delete {id}
+      </button>
+    );
+    return (
+      <ListTable
+        label="People"
+        columns={[{ key: 'id', title: 'Name', render: ({ id }) => id }]}
+        rows={rows}
+        empty="None"
+        actions={actions}
+      />
+    );
+  }
+  const { user } = await openPart(<Rows />);
+  await user.click(screen.getByRole('button', { name: 'Delete ann' }));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'People' }));
 });

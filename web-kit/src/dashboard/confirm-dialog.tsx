@@ -15,6 +15,12 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
+/** What had the focus before may be gone by what was confirmed: the Tab key would begin at the top of the page. */
+function keepFocus(): void {
+  if (document.activeElement !== document.body) return;
+  document.querySelector('main')?.focus({ preventScroll: true });
+}
+
 /** Asks before something happens that is not easily undone. Needs a `UiProvider` around it. */
 export function ConfirmDialog(dialog: ConfirmDialogProps) {
   const { isOpen, title, confirmLabel, isDanger = true, isPending = false, children } = dialog;
@@ -39,6 +45,7 @@ export function ConfirmDialog(dialog: ConfirmDialogProps) {
       cancelButtonProps={{ autoFocus: true }}
       onOk={confirm}
       onCancel={dialog.onCancel}
+      afterClose={keepFocus}
       destroyOnHidden
     >
       {children}

@@ -5,6 +5,7 @@ import styles from './list-table.module.css';
 import { LoadError } from './load-error.tsx';
 import { Pager, type Paging } from './pager.tsx';
 import { useDelayed } from './use-delayed.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 export interface Column<Row> {
   /** The name by which the server sorts, where the column can be sorted. */
@@ -57,6 +58,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
   const isWaiting = rows === undefined || (isChanging && rows.length === 0);
   const isLate = useDelayed(isWaiting && !error);
   const region = usePageStart(paging?.page);
+  const focus = useKeptFocus(region);
   if (error && !rows) {
     return (
       <LoadError
@@ -71,7 +73,7 @@ export function ListTable<Row extends Identified>(props: ListTableProps<Row>) {
     <>
       {/* What scrolls is reached by the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div ref={region} className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
+      <div ref={region} className={styles.scroll} role="region" aria-label={label} tabIndex={0} {...focus}>
         <table className={styles.table} aria-label={label} aria-busy={isChanging || !rows}>
           <thead>
             <tr>

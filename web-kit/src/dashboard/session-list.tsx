@@ -7,11 +7,13 @@ import type { OwnSession } from '@leadping/contracts/identity/own-session-routes
 import { useQuery } from '@leadping/web-kit/query';
 import { useToast } from '@leadping/web-kit/shell';
 import { Button } from '@leadping/web-kit/ui/core';
+import { useRef } from 'react';
 import { reading, useWrite } from '../api/hooks.ts';
 import { Badge } from './badge.tsx';
 import { LoadError } from './load-error.tsx';
 import { Panel } from './panel.tsx';
 import { Moment } from './moment.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import styles from './item-list.module.css';
 import { useFailureToast } from '../session/use-failure-toast.ts';
 
@@ -32,6 +34,8 @@ export function SessionList() {
       toast({ title: ended === 1 ? '1 session ended' : `${ended} sessions ended`, tone: 'success' }),
     onError,
   });
+  const list = useRef<HTMLUListElement>(null);
+  const focus = useKeptFocus(list);
   const hasOthers = data?.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
     <Panel
@@ -48,7 +52,14 @@ export function SessionList() {
       {error && !data && (
         <LoadError title="We couldn't load your sessions" error={error} onRetry={() => void refetch()} />
       )}
-      <ul className={styles.list} aria-label="Sessions" aria-busy={!data && !error}>
+      <ul
+        ref={list}
+        className={styles.list}
+        aria-label="Sessions"
+        aria-busy={!data && !error}
+        tabIndex={-1}
+        {...focus}
+      >
         {data?.map((session) => (
           <SessionRow
             key={session.id}

@@ -9,7 +9,7 @@ import type { Passkey } from '@leadping/contracts/identity/second-factor-routes'
 import { useMutation, useQueryClient } from '@leadping/web-kit/query';
 import { useToast } from '@leadping/web-kit/shell';
 import { Button, Modal } from '@leadping/web-kit/ui/core';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { failureText } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import { keyOf, useWrite } from '../api/hooks.ts';
@@ -22,6 +22,8 @@ import { Moment } from '../dashboard/moment.tsx';
 import { useFailureToast } from '../session/use-failure-toast.ts';
 import { hasPasskeys, makePasskey, passkeyFailureText } from '../sign-in/passkeys.ts';
 import items from '../dashboard/item-list.module.css';
+import { useDialog } from '../dashboard/use-dialog.ts';
+import { useKeptFocus } from '../dashboard/use-kept-focus.ts';
 import styles from './second-factors.module.css';
 
 interface PasskeyListProps {
@@ -34,17 +36,15 @@ type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
 
 export function PasskeyList({ passkeys, onCodes }: PasskeyListProps) {
   const toast = useToast();
-  const [open, setOpen] = useState<Open | null>(null);
-  const close = () => setOpen(null);
+  const { subject: open, open: setOpen, close } = useDialog<Open>();
+  const list = useRef<HTMLUListElement>(null);
+  const focus = useKeptFocus(list);
   const invalidates = [listSecondFactors];
-  const rename = useWrite(renamePasskey, { invalidates, onSuccess: close });
+  const rename = useWrite(renamePasskey, { invalidates });
   const onError = useFailureToast('The passkey was not removed');
   const remove = useWrite(removePasskey, {
     invalidates,
-    onSuccess: () => {
-      close();
-      toast({ title: 'Passkey removed', tone: 'success' });
-    },
+    onSuccess: () => toast({ title: 'Passkey removed', tone: 'success' }),
     onError,
   });
   const canAdd = hasPasskeys();
@@ -65,7 +65,14 @@ export function PasskeyList({ passkeys, onCodes }: PasskeyListProps) {
           {canAdd ? 'No passkeys yet. It takes half a minute.' : 'This browser can’t make passkeys.'}
         </p>
       )}
-      <ul className={items.list} aria-label="Passkeys" aria-busy={!passkeys}>
+      <ul
+        ref={list}
+        className={items.list}
+        aria-label="Passkeys"
+        aria-busy={!passkeys}
+        tabIndex={-1}
+        {...focus}
+      >
         {passkeys?.map((passkey) => (
           <PasskeyRow
             key={passkey.id}
@@ -97,7 +104,9 @@ export function PasskeyList({ passkeys, onCodes }: PasskeyListProps) {
             failure={rename.error ? failureText(rename.error) : undefined}
             isBusy={rename.isPending}
             busy="Renaming"
-            onSubmit={(name) => rename.mutate({ params: { id: open.passkey.id }, body: { name } })}
+            onSubmit={(name) =>
+              rename.mutate({ params: { id: open.passkey.id }, body: { name } }, { onSuccess: close })
+            }
           />
         </Modal>
       )}
@@ -106,7 +115,9 @@ export function PasskeyList({ passkeys, onCodes }: PasskeyListProps) {
         title={open?.kind === 'remove' ? `Remove ${open.passkey.name}?` : ''}
         confirmLabel="Remove passkey"
         isPending={remove.isPending}
-        onConfirm={() => open?.kind === 'remove' && remove.mutate({ params: { id: open.passkey.id } })}
+        onConfirm={() =>
+          open?.kind === 'remove' && remove.mutate({ params: { id: open.passkey.id } }, { onSuccess: close })
+        }
         onCancel={close}
       >
         It no longer signs you in. Delete it on your device, too.

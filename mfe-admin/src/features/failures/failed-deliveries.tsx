@@ -27,7 +27,12 @@ export function FailedDeliveries() {
     invalidates: [readFailed],
     onSuccess: ({ replayed, skipped }) =>
       toast({
-        title: replayed === 1 ? '1 webhook is sent again' : `${replayed} webhooks are sent again`,
+        title:
+          replayed === 0
+            ? 'No webhook is sent again'
+            : replayed === 1
+              ? '1 webhook is sent again'
+              : `${replayed} webhooks are sent again`,
         description:
           skipped > 0
             ? `${skipped} skipped: arrived meanwhile, or replayed less than a minute ago.`
@@ -39,7 +44,7 @@ export function FailedDeliveries() {
   return (
     <Panel
       title="Order webhooks"
-      text="Stopped after ten attempts over three days, or held because the receiver was turned off."
+      text={`Stopped after ten attempts over three days, or held because the receiver was turned off.${data?.nextCursor ? ` The newest ${SHOWN} are shown.` : ''}`}
     >
       <Selectable
         label="Order webhooks"

@@ -2,7 +2,8 @@ import { LoadError } from '@leadping/web-kit/dashboard/load-error.tsx';
 import { useDelayed } from '@leadping/web-kit/dashboard/use-delayed.ts';
 import { Button, Skeleton } from '@leadping/web-kit/ui/core';
 import { Checkbox } from '@leadping/web-kit/ui/form';
-import { type ReactNode, useState } from 'react';
+import { useKeptFocus } from '@leadping/web-kit/dashboard/use-kept-focus.ts';
+import { type ReactNode, useRef, useState } from 'react';
 import styles from './failures.module.css';
 
 interface SelectableProps<Item> {
@@ -25,20 +26,10 @@ const MAX_REPLAYED = 100;
 
 /** A list of failures of which one, some or all are replayed. */
 export function Selectable<Item>(props: SelectableProps<Item>) {
-  const { label, items, idOf, nameOf, error, onRetry, empty, isReplaying, onReplay, render } = props;
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const ids = items?.map(idOf) ?? [];
-  const all = ids.slice(0, MAX_REPLAYED);
+  const { label, items, error, onRetry, empty } = props;
   const isLate = useDelayed(!items && !error);
-  // What was handled meanwhile is gone from the list and from the choice.
-  const chosen = ids.filter((id) => marked.has(id)).slice(0, MAX_REPLAYED);
-  const mark = (id: string, isMarked: boolean) => {
-    const after = new Set(marked);
-    if (isMarked) after.add(id);
-    else after.delete(id);
-    setMarked(after);
-  };
-
+  const place = useRef<HTMLDivElement>(null);
+  const focus = useKeptFocus(place);
   if (error && !items) {
     return (
       <LoadError title={`We couldn't load the ${label.toLowerCase()}`} error={error} onRetry={onRetry} />
@@ -49,7 +40,26 @@ export function Selectable<Item>(props: SelectableProps<Item>) {
       <div className={styles.none}>{isLate && <Skeleton active paragraph={{ rows: 1 }} title={false} />}</div>
     );
   }
-  if (items.length === 0) return <p className={styles.none}>{empty}</p>;
+  return (
+    <div ref={place} tabIndex={-1} {...focus}>
+      {items.length > 0 ? <Items {...props} items={items} /> : <p className={styles.none}>{empty}</p>}
+    </div>
+  );
+}
+
+function Items<Item>(props: SelectableProps<Item> & { items: readonly Item[] }) {
+  const { label, items, idOf, nameOf, isReplaying, onReplay, render } = props;
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const ids = items.map(idOf);
+  const all = ids.slice(0, MAX_REPLAYED);
+  // What was handled meanwhile is gone from the list and from the choice.
+  const chosen = ids.filter((id) => marked.has(id)).slice(0, MAX_REPLAYED);
+  const mark = (id: string, isMarked: boolean) => {
+    const after = new Set(marked);
+    if (isMarked) after.add(id);
+    else after.delete(id);
+    setMarked(after);
+  };
   return (
     <>
       <div className={styles.bar}>

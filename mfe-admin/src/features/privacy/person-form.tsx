@@ -54,7 +54,7 @@ export function PersonForm() {
           <p role="status">
             {found.records.length === 0
               ? `Nothing is stored about ${found.email}.`
-              : `${found.records.length} records of ${found.email}: ${summaryOf(found.records)}.`}
+              : `${recordsText(found.records.length)} of ${found.email}: ${summaryOf(found.records)}.`}
           </p>
           {found.obstacles.map((obstacle) => (
             <p key={obstacle} role="alert">
@@ -96,6 +96,8 @@ export function PersonForm() {
     </Panel>
   );
 }
+
+const recordsText = (count: number) => (count === 1 ? '1 record' : `${count} records`);
 
 function summaryOf(records: readonly { collection: string }[]): string {
   const counts = new Map<string, number>();

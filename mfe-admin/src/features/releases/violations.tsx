@@ -1,5 +1,6 @@
 import { failureText } from '@leadping/web-kit/api/api-error';
 import { reading } from '@leadping/web-kit/api/hooks';
+import { namedDateText } from '@leadping/web-kit/page/dates.ts';
 import { useQuery } from '@leadping/web-kit/query';
 import { Alert, Button, Tag } from '@leadping/web-kit/ui/core';
 import type { Violation } from '@leadping/contracts/gateway/violation-routes';
@@ -9,7 +10,7 @@ import { WideTable } from './wide-table.tsx';
 
 /** What browsers refused on our pages by the content security policy, by version and kind. */
 export function Violations() {
-  const { data, error, isPending, refetch } = useQuery(reading(readViolations));
+  const { data, error, isPending, refetch } = useQuery({ ...reading(readViolations), staleTime: 0 });
   return (
     <section className={styles.history} aria-labelledby="release-violations">
       <header className={styles.header}>
@@ -38,7 +39,11 @@ export function Violations() {
             { title: 'Blocked', render: ({ blocked, sink }) => sink || blocked },
             { title: 'By', render: ({ source }) => source },
             { title: 'Times', isFigure: true, render: ({ count }) => count.toLocaleString() },
-            { title: 'Last', isFigure: true, render: ({ lastDay }) => lastDay },
+            {
+              title: 'Last',
+              isFigure: true,
+              render: ({ lastDay }) => <time dateTime={lastDay}>{namedDateText(lastDay)}</time>,
+            },
           ]}
         />
       )}

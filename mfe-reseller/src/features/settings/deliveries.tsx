@@ -115,9 +115,15 @@ function useReplay() {
     invalidates: [readDeliveries],
     onSuccess: ({ replayed, skipped }) =>
       toast({
-        title: 'Replay Started',
-        description: `${replayed} on their way${skipped > 0 ? `, ${skipped} skipped: arrived already, or replayed less than a minute ago` : ''}.`,
-        tone: 'success',
+        title: replayed > 0 ? 'Replay Started' : 'Nothing to Replay',
+        description: [
+          replayed > 0 && `${replayed} ${replayed === 1 ? 'is' : 'are'} on the way`,
+          skipped > 0 && `${skipped} skipped: arrived already, or replayed less than a minute ago`,
+        ]
+          .filter(Boolean)
+          .join(', ')
+          .concat('.'),
+        tone: replayed > 0 ? 'success' : 'neutral',
       }),
     onError,
   });

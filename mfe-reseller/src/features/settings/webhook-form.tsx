@@ -1,8 +1,10 @@
-import { useWrite } from '@leadping/web-kit/api/hooks';
+import type { CurrentReseller } from '@leadping/contracts/commerce/reseller-routes';
+import { keyOf, useWrite } from '@leadping/web-kit/api/hooks';
 import { UnsavedForm } from '@leadping/web-kit/dashboard/unsaved-form.tsx';
 import { ContractForm } from '@leadping/web-kit/form/contract-form.tsx';
 import { SubmitButton, TextField } from '@leadping/web-kit/form/fields.tsx';
 import form from '@leadping/web-kit/form/form.module.css';
+import { useQueryClient } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
 import { Alert, Button } from '@leadping/web-kit/ui/core';
@@ -24,7 +26,7 @@ export function WebhookForm() {
         schema={() => import('../../schemas.ts').then(({ saveResellerWebhook }) => saveResellerWebhook.body)}
         initial={{ orderWebhookUrl }}
         error={save.error}
-        onSubmit={(body) => save.mutate({ body })}
+        onSubmit={(body, reset) => save.mutate({ body }, { onSuccess: reset })}
       >
         {(values) => (
           <>
@@ -62,13 +64,20 @@ export function WebhookForm() {
 }
 
 function useWebhook() {
+  const queryClient = useQueryClient();
   const toast = useToast();
   const onSaveFailure = useFailureToast('Update Failed', 'Failed to update webhook URL');
   const onTestFailure = useFailureToast('Test Failed', 'Failed to send test webhook');
   const save = useWrite(saveOrderWebhook, {
     invalidates: [readReseller],
-    onSuccess: ({ orderWebhookUrl }) =>
-      toast({ title: orderWebhookUrl ? 'Webhook URL Saved' : 'Webhook Turned Off', tone: 'success' }),
+    onSuccess: ({ orderWebhookUrl }) => {
+      // Before it is read again: what is saved is not to be asked about on the way out.
+      queryClient.setQueryData<CurrentReseller>(
+        keyOf(readReseller),
+        (reseller) => reseller && { ...reseller, orderWebhookUrl, orderWebhookDisabledReason: null },
+      );
+      toast({ title: orderWebhookUrl ? 'Webhook URL Saved' : 'Webhook Turned Off', tone: 'success' });
+    },
     onError: onSaveFailure,
   });
   const test = useWrite(testOrderWebhook, {
