@@ -40,7 +40,7 @@ export interface Nginx {
 
 /**
  * nginx as one process without a log of requests. Resolves once it listens.
- * @param http what stands in its `http` block
+ * @param http what its `http` block holds
  * @param port one at 127.0.0.1 that it listens at
  */
 export async function startNginx(http: string, port: number): Promise<Nginx> {
