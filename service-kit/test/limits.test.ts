@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { defineRequest } from '@leadping/contracts/event';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { Schema } from 'mongoose';
+import { z } from 'zod';
 import { once } from 'node:events';
 import { outboxEntry, type OutboxModel } from '../src/messaging/outbox.ts';
 import { ServiceConfig } from '../src/process/config.ts';
@@ -107,6 +109,56 @@ describe('limits of a process', () => {
     const [first, , , fourth] = ofOne() ?? [];
     // Three sweeps less the time that the first of them took.
     expect(fourth! - first!).toBeGreaterThan(2 * 2000);
+  });
+
+  it('events that can never be published hold up none of those behind them, and are counted', async () => {
+    config = testConfig(ServiceConfig);
+    let things!: OutboxModel<Thing>;
+    let producing!: ServiceContext<ServiceConfig>;
+    await start('svc-commerce', (context) => {
+      producing = context;
+      things = thingModel(context.database);
+    });
+    await producing.bus.connected;
+    const publish = producing.bus.publish.bind(producing.bus);
+    jest.spyOn(producing.bus, 'publish').mockImplementation(async (entry) => {
+      // As NATS refuses what is larger than it takes.
+      if (entry.id !== 'made:good') throw new Error('max_payload size exceeded');
+      await publish(entry);
+    });
+    await create(things, idsOf(250));
+    await create(things, ['good']);
+    const isWaiting = () =>
+      things.collection.countDocuments({ _id: 'good' as never, 'outbox.at': { $gt: new Date(0) } });
+    await until(async () => (await isWaiting()) === 0);
+    const pending = async () => (await producing.metrics.outboxPending.get()).values[0]?.value;
+    await until(async () => (await pending()) === 250);
+  });
+
+  it('a reply that is larger than NATS takes is an error to who asked, and no end of who replied', async () => {
+    config = testConfig(ServiceConfig);
+    const contexts: ServiceContext<ServiceConfig>[] = [];
+    for (const name of ['svc-commerce', 'svc-licensing'] as const)
+      await start(name, (context) => void contexts.push(context));
+    const [replying, asking] = contexts;
+    const text = defineRequest({
+      responder: 'svc-commerce',
+      subject: 'rpc.commerce.text',
+      request: z.object({ length: z.number() }),
+      reply: z.object({ text: z.string() }),
+    });
+    replying!.bus.respond(text, async ({ length }) => ({ text: 'x'.repeat(length) }));
+    await Promise.all(contexts.map(({ bus }) => bus.connected));
+    await until(() =>
+      asking!.bus.request(text, { length: 1 }).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await expect(asking!.bus.request(text, { length: 2_000_000 })).rejects.toMatchObject({
+      code: 'INTERNAL',
+    });
+    await expect(asking!.bus.request(text, { length: 2 })).resolves.toEqual({ text: 'xx' });
   });
 
   it('a stream is on as many servers as the configuration says, and takes new limits from its producer alone', async () => {

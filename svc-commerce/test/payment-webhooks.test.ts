@@ -455,6 +455,22 @@ describe('payment webhooks', () => {
       await until(() => lost.length === 1);
     });
 
+    it('what a payer typed is cut where it would fill the events of everybody', async () => {
+      const sessionId = await shop.checkOut(MAIN);
+      await shop.pay(sessionId);
+      const all = await shop.eventsOf(shop.platformKey);
+      const event = all.findLast(
+        ({ type, data }) =>
+          type === 'checkout.session.completed' && (data.object as { id: string }).id === sessionId,
+      );
+      const object = event?.data.object as { customer_details: object };
+      Object.assign(object.customer_details, { name: 'n'.repeat(400_000), business_name: 'b'.repeat(301) });
+      expect((await shop.deliver(event ?? {})).status).toBe(200);
+      const order = await shop.order(sessionId);
+      expect(order?.customerName).toBe('n'.repeat(300));
+      expect(order?.customerBusinessName).toBe('b'.repeat(300));
+    });
+
     it('a refund that arrives before its payment finds the session at the provider', async () => {
       const sessionId = await shop.checkOut(MAIN);
       await shop.pay(sessionId);

@@ -66,6 +66,12 @@ type ReplyEnvelope =
   | { ok: true; reply: unknown }
   | { ok: false; code: DomainError['code']; message: string; retryAfter?: number | undefined };
 
+const NOT_HANDLED: ReplyEnvelope = {
+  ok: false,
+  code: 'INTERNAL',
+  message: 'The request could not be handled.',
+};
+
 const PUBLISH_TIMEOUT_MS = 5000;
 const PING_TIMEOUT_MS = 1000;
 const RECONNECT_MS = 500;
@@ -287,14 +293,23 @@ class NatsBus implements Bus {
       const parent = parseTraceparent(message.headers?.get(TRACE_HEADER));
       const start = { name: `respond ${contract.subject}`, kind: 'server', parent } as const;
       const reply = await inSpan(tracing, start, () => replyTo(message.string(), contract, responder, log));
-      message.respond(JSON.stringify(reply));
+      try {
+        message.respond(JSON.stringify(reply));
+      } catch (err) {
+        // As one that is larger than NATS takes.
+        log.error({ err, subject: contract.subject }, 'reply not sent');
+        message.respond(JSON.stringify(NOT_HANDLED));
+      }
     };
     this.#whenConnected((nc) => {
       const subscription = nc.subscribe(this.subjectOf(contract.subject), {
         queue: this.service,
         callback: (err, message) => {
           if (err) return;
-          const responding = handle(message).finally(() => this.#responding.delete(responding));
+          const responding = handle(message)
+            // There is no connection any more.
+            .catch((error: unknown) => log.error({ err: error, subject: contract.subject }, 'reply not sent'))
+            .finally(() => this.#responding.delete(responding));
           this.#responding.add(responding);
         },
       });
@@ -340,7 +355,7 @@ async function replyTo<Q extends z.ZodType, A extends z.ZodType>(
     }
     log.error({ err, subject: contract.subject }, 'request failed');
     if (isDatabaseDown(err)) return { ok: false, ...DATABASE_UNAVAILABLE };
-    return { ok: false, code: 'INTERNAL', message: 'The request could not be handled.' };
+    return NOT_HANDLED;
   }
 }
 

@@ -46,6 +46,7 @@ const SWEEP_EVERY_MS = 2000;
 const STREAM_CHECK_MS = 5000;
 const BATCH = 200;
 const MAX_IN_FLIGHT = 1000;
+const MAX_REFUSED = 1000;
 /** Nobody waits until an event is out of its document: in this time more of them come together for the same two writes. */
 const PRUNE_EVERY_MS = 50;
 
@@ -73,6 +74,13 @@ class OutboxRelay {
   readonly #published: PublishedEvents;
   /** The entries on their way to NATS or out of their documents, by their ids. */
   readonly #inFlight = new Map<string, OutboxEntry>();
+  /**
+   * By model, what NATS did not take since the last sweep that came to its end: left out until then, so that what can never be
+   * published, as an event that is too large, holds up nobody behind it.
+   */
+  readonly #refused = new Map<Model<WithOutbox>, Map<string, OutboxEntry>>();
+  /** Models whose last sweep came to its end. */
+  readonly #swept = new Set<Model<WithOutbox>>();
   #acknowledged: Acknowledged[] = [];
   #streamCreatedAt = '';
   #streamCheckedAt = -Infinity;
@@ -146,8 +154,12 @@ class OutboxRelay {
     // One that NATS does not acknowledge waits as well: it is on its way again for as long as that takes.
     const waiting = new Map(this.#inFlight);
     for (const model of outboxModelsOf(this.#options.database)) {
+      if (this.#swept.has(model)) this.#refused.delete(model);
       const documents = await this.#find(model, 'all', hasStream);
+      if (documents.length < BATCH) this.#swept.add(model);
+      else this.#swept.delete(model);
       for (const entry of documents.flatMap(({ outbox = [] }) => outbox)) waiting.set(entry.id, entry);
+      for (const [id, entry] of this.#refused.get(model) ?? []) waiting.set(id, entry);
     }
     this.#measure([...waiting.values()]);
   }
@@ -210,9 +222,10 @@ class OutboxRelay {
   /** @param scope `own`: what this process has written; `all`: what others have left behind too. */
   async #find(model: Model<WithOutbox>, scope: 'own' | 'all', hasStream: boolean): Promise<Document[]> {
     if (this.#inFlight.size > MAX_IN_FLIGHT) await this.#settled();
+    const leftOut = [...this.#inFlight.keys(), ...(this.#refused.get(model)?.keys() ?? [])];
     const wanted = {
       ...(scope === 'own' ? { by: INSTANCE } : {}),
-      ...(this.#inFlight.size > 0 ? { id: { $nin: [...this.#inFlight.keys()] } } : {}),
+      ...(leftOut.length > 0 ? { id: { $nin: leftOut } } : {}),
     };
     const filter = {
       'outbox.at': { $gt: new Date(0) },
@@ -254,16 +267,27 @@ class OutboxRelay {
         this.#acknowledged.push({ model, documentId, entry, streamCreatedAt });
       } catch (err) {
         this.#inFlight.delete(entry.id);
+        this.#refuse(model, entry);
         this.#onFailure(err, entry);
         throw err;
       }
     };
+    const refused = this.#refused.get(model);
     const waiting = documents.flatMap(({ _id, outbox = [] }) =>
-      outbox.filter(({ id }) => !this.#inFlight.has(id)).map((entry) => publishOne(_id, entry)),
+      outbox
+        .filter(({ id }) => !this.#inFlight.has(id) && !refused?.has(id))
+        .map((entry) => publishOne(_id, entry)),
     );
     const results = await Promise.allSettled(waiting);
     if (this.#acknowledged.length > 0) this.#pruning ??= this.#prune();
     if (results.every(({ status }) => status === 'fulfilled')) this.#onSuccess();
+  }
+
+  #refuse(model: Model<WithOutbox>, entry: OutboxEntry): void {
+    const refused = this.#refused.get(model) ?? new Map<string, OutboxEntry>();
+    // After so many it begins anew: an outage refuses them all.
+    if (refused.size >= MAX_REFUSED) refused.clear();
+    this.#refused.set(model, refused.set(entry.id, entry));
   }
 
   /** Takes out of their documents what NATS has acknowledged meanwhile: two writes, however many there are. */

@@ -10,6 +10,12 @@ const id = z
 /** An id, or the whole object where it was expanded. */
 const reference = z.union([id, z.object({ id }).transform((object) => object.id)]).nullable();
 
+/** What a payer typed; whoever signs for an account may put any length there, and events have an end. */
+const typed = z
+  .string()
+  .transform((text) => text.slice(0, 300))
+  .nullish();
+
 export const ProviderSession = z.object({
   object: z.literal('checkout.session'),
   id,
@@ -20,14 +26,8 @@ export const ProviderSession = z.object({
   currency: z.string().nullable(),
   payment_intent: reference,
   metadata: z.record(z.string(), z.string()).nullable(),
-  customer_email: z.string().nullish(),
-  customer_details: z
-    .object({
-      email: z.string().nullish(),
-      name: z.string().nullish(),
-      business_name: z.string().nullish(),
-    })
-    .nullish(),
+  customer_email: typed,
+  customer_details: z.object({ email: typed, name: typed, business_name: typed }).nullish(),
 });
 export type ProviderSession = z.infer<typeof ProviderSession>;
 
