@@ -20,6 +20,7 @@ import { resellerModel } from '../src/resellers/reseller.model.ts';
 import { savePaymentKeys } from '../src/resellers/save-payment-keys.ts';
 import { openSecret } from '../src/secrets/sealed-fields.ts';
 import { openShop, randomKeys, type ResellerKeys, type Shop } from './shop.ts';
+import { storedOrder } from './stored-order.ts';
 
 describe('what began before a change', () => {
   let shop: Shop;
@@ -419,6 +420,42 @@ describe('what began before a change', () => {
       });
     },
   );
+
+  it.each([
+    ['ended', 'a refund that failed meanwhile', true],
+    ['restored', 'a refund that came meanwhile', false],
+  ] as const)('reseller rights that are %s end as the payment does: %s', async (change, _, isActive) => {
+    const { _id: resellerId } = await shop.addReseller(
+      isActive
+        ? { isActive: true }
+        : { isActive: false, rightsEndedAt: new Date(), isActiveWithRights: true },
+    );
+    const resellers = resellerModel(shop.database);
+    const orders = orderModel(shop.database);
+    const refunded = { paid: true, failed: false, refundedMinor: 7900, disputes: {} };
+    const kept = { ...refunded, refundedMinor: 0 };
+    await orders.create(
+      storedOrder({ _id: resellerId, productType: 'reseller_rights', facts: isActive ? refunded : kept }),
+    );
+    const payment = rightsPayment(resellerId);
+    const contextWith = (meanwhile: () => Promise<unknown>) =>
+      ({
+        resellers: changedMeanwhile(resellers, meanwhile),
+        orders,
+        relay: { flush: () => {} },
+        record: () => {},
+      }) as unknown as CommerceContext;
+    const nothing = contextWith(() => Promise.resolve());
+    // Its event is handled before the write of this one.
+    const context = contextWith(async () => {
+      await orders.updateOne({ _id: resellerId }, { $set: { facts: isActive ? kept : refunded } });
+      await (isActive ? onRightsRestored(nothing, payment) : onRightsEnded(nothing, payment, 'refunded'));
+    });
+    await (change === 'ended'
+      ? onRightsEnded(context, payment, 'refunded')
+      : onRightsRestored(context, payment));
+    expect(await resellers.findById(resellerId).lean()).toMatchObject({ isActive });
+  });
 
   it('a failed refund of reseller rights activates the reseller again, but not one that an admin deactivated', async () => {
     const ended = await shop.fakeService.collect(resellerRightsEnded);

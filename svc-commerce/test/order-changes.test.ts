@@ -57,6 +57,24 @@ describe('an order that is changed by two at once', () => {
     expect((await read()).erasedAt).toEqual(new Date(before + 1000));
   });
 
+  it('is corrected ten times an hour at most, as each address may be a stranger’s', async () => {
+    const at = (minutesAgo: number) => ({
+      kind: 'email-corrected' as const,
+      at: new Date(now - minutesAgo * 60_000),
+    });
+    const scope = { everySeller: true } as const;
+    const minutes = [50, 45, 40, 35, 30, 25, 20, 15, 10];
+    const correct = async (first: number) => {
+      const { id } = await storeOrder({ history: [first, ...minutes].map(at) });
+      return correctEmail(contextWith(), scope, id, 'b@example.com');
+    };
+    await expect(correct(55)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      retryAfter: expect.closeTo(5 * 60, -2),
+    });
+    await expect(correct(61)).resolves.toMatchObject({ customerEmail: 'b@example.com' });
+  });
+
   it('keeps the address of the correction that is written last, which is the later one by its date', async () => {
     const { id, read } = await storeOrder();
     const scope = { everySeller: true } as const;

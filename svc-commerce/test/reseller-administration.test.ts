@@ -27,6 +27,8 @@ describe('administration of resellers', () => {
   const users = new Map<string, ResellerUser>();
   const withdrawn: string[] = [];
   const resent: string[] = [];
+  /** Until then identity replies to nothing about an invitation. */
+  let silence = Promise.resolve();
 
   const userOf = (resellerId: string, email: string): ResellerUser => ({
     userId: `u-${resellerId}`,
@@ -43,6 +45,7 @@ describe('administration of resellers', () => {
     const { bus } = shop.fakeService;
     bus.respond(inviteUser, async ({ email, resellerId }) => {
       if (email === 'taken@example.com') throw new DomainError('EMAIL_TAKEN', 'This email is in use.');
+      if (email === 'silent@example.com') await silence;
       users.set(resellerId, userOf(resellerId, email));
       return { user: userOf(resellerId, email), outcome: 'invited' as const };
     });
@@ -50,6 +53,7 @@ describe('administration of resellers', () => {
       users: resellerIds.flatMap((id) => users.get(id) ?? []),
     }));
     bus.respond(changeResellerEmail, async ({ resellerId, email }) => {
+      if (!users.has(resellerId)) throw new DomainError('NOT_FOUND', 'This reseller has no sign-in.');
       if (email === 'taken@example.com') throw new DomainError('EMAIL_TAKEN', 'This email is in use.');
       users.set(resellerId, userOf(resellerId, email));
       return { user: userOf(resellerId, email) };
@@ -61,6 +65,7 @@ describe('administration of resellers', () => {
       return { user };
     });
     bus.respond(withdrawResellerRights, async ({ resellerId }) => {
+      await silence;
       withdrawn.push(resellerId);
       return {};
     });
@@ -105,6 +110,35 @@ describe('administration of resellers', () => {
     expect(reply).toMatchObject({ status: 409, body: { code: 'EMAIL_TAKEN' } });
     expect(await shop.database.collection('resellers').countDocuments()).toBe(before);
     expect(withdrawn).toHaveLength(withdrawnBefore + 1);
+  });
+
+  it('an invitation of which nobody knows what became of it stays in the list, and is sent again or deleted', async () => {
+    let speak!: () => void;
+    silence = new Promise((resolve) => (speak = resolve));
+    const json = { email: 'silent@example.com', businessName: 'Acme' };
+    const reply = await shop.asAdmin(PATH, { json });
+    expect(reply).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+    expect((reply.body as Bag).message).toContain('send their credentials again, or delete them');
+    speak();
+    const kept = await shop.database.collection('resellers').findOne({ email: json.email });
+    const path = `${PATH}/${String(kept?._id)}`;
+    expect((await shop.asAdmin(`${path}/resend-welcome`, { method: 'POST' })).status).toBe(200);
+    // Identity had made the sign-in.
+    expect(resent.pop()).toBe(kept?._id);
+    expect((await shop.asAdmin(path, { method: 'DELETE' })).status).toBe(200);
+  });
+
+  it('a reseller without a sign-in gets it at the address that an admin corrects', async () => {
+    const { id } = await invite('mistyped@example.com');
+    users.delete(id);
+    const edited = await shop.asAdmin(`${PATH}/${id}`, {
+      method: 'PUT',
+      json: { email: 'right@example.com' },
+    });
+    expect(edited.status).toBe(200);
+    const resendPath = `${PATH}/${id}/resend-welcome`;
+    expect((await shop.asAdmin(resendPath, { method: 'POST' })).status).toBe(200);
+    expect(users.get(id)?.email).toBe('right@example.com');
   });
 
   it.each([{ email: 'x' }, { businessName: '' }, { email: { $ne: 1 } }, { isActive: true }] as Bag[])(

@@ -142,7 +142,7 @@ export const correctOrderEmail = defineRoute({
   body: z.strictObject({ customerEmail: EmailAddress }),
   replies: { 200: AdminOrder },
   // Reseller rights that were paid have made a reseller, whose address it is from then on.
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
 });
 
 export const correctResellerOrderEmail = defineRoute({
@@ -154,5 +154,5 @@ export const correctResellerOrderEmail = defineRoute({
   params: z.object({ id: z.string().min(1).max(100) }),
   body: z.strictObject({ customerEmail: EmailAddress }),
   replies: { 200: Order },
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'RATE_LIMITED'],
 });

@@ -32,10 +32,12 @@ export const setSignInPolicy = defineRoute({
   access: 'admin',
   freshSession: true,
   /** What is left out stays as it is: of two admins who change one rule each, neither undoes the other's. */
-  body: z.strictObject({
-    adminsNeedSecondFactor: z.boolean().optional(),
-    othersNeedSecondFactor: z.boolean().optional(),
-  }),
+  body: z
+    .strictObject({
+      adminsNeedSecondFactor: z.boolean().optional(),
+      othersNeedSecondFactor: z.boolean().optional(),
+    })
+    .refine((rules) => Object.keys(rules).length > 0, 'must name a rule'),
   replies: { 200: SignInPolicy },
   errors: ['CONFLICT'],
 });

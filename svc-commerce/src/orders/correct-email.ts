@@ -1,6 +1,7 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { durationText } from '@leadping/service-kit/durations';
 import type { CommerceContext } from '../context.ts';
 import { changeOrder } from './change-order.ts';
 import { emailCorrectedEntry } from './order-outbox.ts';
@@ -8,10 +9,15 @@ import { historyEntry } from './order-history.ts';
 import type { OrderDocument } from './order.model.ts';
 import { ordersOf, type OrderScope } from './order-scope.ts';
 
+/** As many as the mails with a key that may be asked for on a license. */
+const MAX_AN_HOUR = 10;
+const HOUR_MS = 3_600_000;
+
 /**
  * Gives an order the address that its customer has. An order that was held back for want of one is published as paid now;
  * where there is a license, licensing has its key mailed there, also when the address is the one it was.
- * @throws {DomainError} NOT_FOUND, for another seller's order too; CONFLICT for reseller rights that have made a reseller
+ * @throws {DomainError} NOT_FOUND, for another seller's order too; CONFLICT for reseller rights that have made a reseller;
+ * RATE_LIMITED, as each address may be a stranger's
  */
 export async function correctEmail(
   commerce: CommerceContext,
@@ -23,6 +29,7 @@ export async function correctEmail(
     refuseOfReseller(order);
     // Where another correction came first, this one is the later of the two, for licensing as well.
     const emailCorrectedAt = new Date(commerce.clock.now());
+    limitCorrections(order, emailCorrectedAt);
     return {
       fields: {
         customerEmail,
@@ -43,6 +50,21 @@ export async function correctEmail(
     after: { customerEmail },
   });
   return changed.after;
+}
+
+/** @throws {DomainError} RATE_LIMITED */
+function limitCorrections({ history = [] }: OrderDocument, now: Date): void {
+  const recent = history.filter(
+    ({ kind, at }) => kind === 'email-corrected' && at.getTime() > now.getTime() - HOUR_MS,
+  );
+  const oldest = recent.at(-MAX_AN_HOUR);
+  if (!oldest) return;
+  const retryAfter = Math.ceil((oldest.at.getTime() + HOUR_MS - now.getTime()) / 1000);
+  throw new DomainError(
+    'RATE_LIMITED',
+    `The address of this order was corrected ${MAX_AN_HOUR} times within an hour. Please try again in ${durationText(retryAfter)}.`,
+    { retryAfter },
+  );
 }
 
 /** Nobody but licensing sends anything for a corrected order. @throws {DomainError} CONFLICT */

@@ -3,9 +3,10 @@ import { resellerRightsEnded } from '@leadping/contracts/commerce/reseller-event
 import type { PayloadOf } from '@leadping/contracts/event';
 import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { CommerceContext } from '../context.ts';
-import { paymentStatusOf } from '../orders/payment-facts.ts';
+import { paymentStatusOf, type PaymentStatus } from '../orders/payment-facts.ts';
 
 type RefundedOrder = PayloadOf<typeof orderRefunded>;
+type Reason = 'refunded' | 'dispute-lost';
 
 /**
  * The money for reseller rights went back: the reseller sells no more. What they sold keeps working, and an admin who
@@ -14,7 +15,7 @@ type RefundedOrder = PayloadOf<typeof orderRefunded>;
 export async function onRightsEnded(
   commerce: CommerceContext,
   payment: RefundedOrder,
-  reason: 'refunded' | 'dispute-lost',
+  reason: Reason,
 ): Promise<void> {
   const { orderId, productType, revision } = payment;
   if (productType !== 'reseller_rights') return;
@@ -23,7 +24,7 @@ export async function onRightsEnded(
   if (!reseller) throw new Error(`the reseller of order ${orderId} is not available`);
   if (reseller.rightsEndedAt) return;
   // By now the refund may have failed; then its event was handled, or will be, and there is nothing to end.
-  if ((await isTakenBack(commerce, orderId)) === false) return;
+  if ((await findEnd(commerce, orderId)) === null) return;
   const { businessName, email, isActive } = reseller;
   const endedAt = new Date();
   const { modifiedCount } = await commerce.resellers.updateOne(
@@ -52,12 +53,14 @@ export async function onRightsEnded(
       'Licenses that they sold keep working. Activate them in Reseller Management if this is a mistake.',
     data: { resellerId: orderId, orderId, reason },
   });
+  // The refund may have failed meanwhile, and its event found nothing to restore.
+  if ((await findEnd(commerce, orderId)) === null) await onRightsRestored(commerce, payment);
 }
 
 /** The refund failed, so the money stayed: the reseller is again what an admin left them at, active by default. */
 export async function onRightsRestored(commerce: CommerceContext, payment: RefundedOrder): Promise<void> {
   const { orderId, productType } = payment;
-  if (productType !== 'reseller_rights' || (await isTakenBack(commerce, orderId))) return;
+  if (productType !== 'reseller_rights' || (await findEnd(commerce, orderId))) return;
   const reseller = await commerce.resellers.findById(orderId).lean();
   if (!reseller?.rightsEndedAt || reseller.deletedAt) return;
   const { rightsEndedAt, isActiveWithRights } = reseller;
@@ -76,15 +79,18 @@ export async function onRightsRestored(commerce: CommerceContext, payment: Refun
       : 'The reseller has paid. Activate them in Reseller Management if they should sell.',
     data: { resellerId: orderId, orderId },
   });
+  // The money may have gone back meanwhile, and its event found the rights ended already.
+  const reason = await findEnd(commerce, orderId);
+  if (reason) await onRightsEnded(commerce, payment, reason);
 }
 
-/** Undefined where there is no such order. */
-async function isTakenBack(
+const ENDS: Partial<Record<PaymentStatus, Reason>> = { refunded: 'refunded', lost: 'dispute-lost' };
+
+/** Why the money of an order went back; null where it stayed, undefined where there is no such order. */
+async function findEnd(
   commerce: Pick<CommerceContext, 'orders'>,
   orderId: string,
-): Promise<boolean | undefined> {
+): Promise<Reason | null | undefined> {
   const order = await commerce.orders.findById(orderId, { facts: 1, money: 1 }).lean();
-  return order
-    ? ['refunded', 'lost'].includes(paymentStatusOf(order.facts, order.money.amountMinor))
-    : undefined;
+  return order ? (ENDS[paymentStatusOf(order.facts, order.money.amountMinor)] ?? null) : undefined;
 }

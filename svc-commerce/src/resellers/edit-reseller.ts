@@ -9,6 +9,7 @@ import type { CommerceContext } from '../context.ts';
 import { checkPrice } from '../pricing/read-price.ts';
 import { changeReseller } from './change-reseller.ts';
 import { getReseller } from './find-reseller.ts';
+import { hasNoSignIn } from './has-no-sign-in.ts';
 import type { ResellerDocument } from './reseller.model.ts';
 
 /**
@@ -44,7 +45,12 @@ export async function editReseller(
 }
 
 async function saveEmail(commerce: CommerceContext, stored: ResellerDocument, email: string): Promise<void> {
-  await commerce.bus.request(changeResellerEmail, { resellerId: stored._id, email });
+  await commerce.bus
+    .request(changeResellerEmail, { resellerId: stored._id, email })
+    .catch((error: unknown) => {
+      // Who has no sign-in gets it by resent credentials, at the address that is stored then.
+      if (!hasNoSignIn(error)) throw error;
+    });
   await commerce.resellers.updateOne(
     // A later one, which the reseller chose meanwhile, stays.
     { _id: stored._id, email: stored.email },

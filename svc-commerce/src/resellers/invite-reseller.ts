@@ -1,17 +1,20 @@
 import type { inviteReseller as inviteRoute } from '@leadping/contracts/commerce/reseller-admin-routes';
 import type { RequestOf } from '@leadping/contracts/route';
 import { inviteUser, withdrawResellerRights, type ResellerUser } from '@leadping/contracts/identity/requests';
+import { DomainError } from '@leadping/service-kit/domain-error';
+import { mayHaveBeenReceived } from '@leadping/service-kit/messaging/was-received';
 import { Types } from 'mongoose';
 import type { CommerceContext } from '../context.ts';
 import { createReseller } from './create-reseller.ts';
 import type { ResellerDocument } from './reseller.model.ts';
 
-/** Making a sign-in hashes a password, which waits its turn; the gateway gives a call five seconds. */
-const REPLY_TIMEOUT_MS = 4000;
+/** Making a sign-in hashes a password, which waits its turn; both have to fit into the four seconds of a call. */
+const REPLY_TIMEOUT_MS = 3000;
+const WITHDRAW_TIMEOUT_MS = 700;
 
 /**
  * Makes a reseller and has identity give them a sign-in. Where identity refuses or does not reply, the reseller is
- * taken back: an admin who tries again starts from nothing.
+ * taken back, and an admin who tries again starts from nothing; where nobody can say whether they have a sign-in by now, they stay.
  * @throws {DomainError} EMAIL_TAKEN, UNAVAILABLE
  */
 export async function inviteReseller(
@@ -27,7 +30,17 @@ export async function inviteReseller(
     return { reseller, user };
   } catch (error) {
     // Identity may have made the sign-in and its reply came too late: without its rights it can be invited again.
-    await commerce.bus.request(withdrawResellerRights, { resellerId: _id }).catch(() => {});
+    const isWithdrawn = await commerce.bus
+      .request(withdrawResellerRights, { resellerId: _id }, { timeoutMs: WITHDRAW_TIMEOUT_MS })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!isWithdrawn && mayHaveBeenReceived(error)) {
+      const message =
+        'The invitation may have gone out. Find the reseller in the list: send their credentials again, or delete them.';
+      throw new DomainError('UNAVAILABLE', message, { cause: error, retryAfter: 2 });
+    }
     await commerce.resellers.deleteOne({ _id });
     throw error;
   }

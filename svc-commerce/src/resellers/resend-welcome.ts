@@ -1,7 +1,7 @@
 import { inviteUser, resendCredentials } from '@leadping/contracts/identity/requests';
-import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
 import { getReseller } from './find-reseller.ts';
+import { hasNoSignIn } from './has-no-sign-in.ts';
 
 /**
  * Has identity mail a reseller new credentials. Who has no sign-in, since what invited them died before it asked for one, gets it now.
@@ -13,8 +13,7 @@ export async function resendWelcome(commerce: CommerceContext, id: string): Prom
   try {
     await bus.request(resendCredentials, { resellerId, businessName });
   } catch (error) {
-    const hasNoSignIn = error instanceof DomainError && error.code === 'NOT_FOUND';
-    if (!hasNoSignIn || email === null) throw error;
+    if (!hasNoSignIn(error) || email === null) throw error;
     await bus.request(inviteUser, { resellerId, businessName, email });
   }
 }
