@@ -15,10 +15,10 @@ const stores: Record<string, () => FileStore> = {
   'a folder': () => folderStore(folder),
   'a bucket': () => bucketAs(KEYS.secret),
 };
-const bucketAs = (secretAccessKey: string) =>
+const bucketAs = (secretAccessKey: string, name = KEYS.name) =>
   bucketStore({
     endpoint: bucket.endpoint,
-    name: KEYS.name,
+    name,
     region: 'eu-central-1',
     accessKeyId: KEYS.id,
     secretAccessKey,
@@ -76,6 +76,8 @@ describe('a bucket alone', () => {
     bucket.failNext(1);
     await bucketAs(KEYS.secret).write('mfe-a/1.0.0/x.js', Buffer.from('x'));
     expect(bucket.objects.has('mfe-a/1.0.0/x.js')).toBe(true);
+    const elsewhere = bucketAs(KEYS.secret, 'not-there');
+    await expect(elsewhere.write('mfe-a/1.0.0/x.js', Buffer.from('x'))).rejects.toThrow(/there is no bucket/);
     await expect(bucketAs('another-secret').read('mfe-a/1.0.0/x.js')).rejects.toThrow(/403/);
   });
 });

@@ -23,6 +23,8 @@ export async function startBucket(keys: {
   let failures = 0;
 
   const answer = (method: string, url: URL, body: Buffer): { status: number; body?: Buffer | string } => {
+    if (!url.pathname.startsWith(`/${keys.name}`))
+      return { status: 404, body: '<Error><Code>NoSuchBucket</Code></Error>' };
     const key = decodeURIComponent(url.pathname.slice(`/${keys.name}`.length)).replace(/^\//, '');
     if (method === 'PUT') {
       objects.set(key, body);

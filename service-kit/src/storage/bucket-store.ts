@@ -40,7 +40,8 @@ export function bucketStore(bucket: Bucket): FileStore {
       return reply.status === 404 ? null : Buffer.from(await reply.arrayBuffer());
     },
     write: async (key, bytes) => {
-      await call('PUT', `${root}/${key}`, bytes);
+      const { ok } = await call('PUT', `${root}/${key}`, bytes);
+      if (!ok) throw new Error(`there is no bucket ${root}`);
     },
     list: async (prefix) => {
       const found: StoredFile[] = [];
