@@ -93,7 +93,15 @@ describe("the list of one's own sessions", () => {
       userId: new Types.ObjectId(user.id),
       generation: 0,
       signedInAt: new Date(now - index * 1000 - 1000),
-      expiresAt: new Date(now + 3600_000 - index * 1000),
+      expiresAt: new Date(now + 30_000_000 - index * 1000),
+      // Used a moment ago, and ends first: its thirty days are almost over.
+      ...(index === 0
+        ? {
+            signedInAt: new Date(now - 29 * 24 * 3600_000),
+            usedAt: new Date(now - 500),
+            expiresAt: new Date(now + 600_000),
+          }
+        : {}),
     }));
     await identity.sessions.collection.insertMany(signIns as never);
     const received = new Set<string>();

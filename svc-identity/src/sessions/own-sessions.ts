@@ -22,8 +22,12 @@ export async function listOwnSessions(
     generation: user.sessionGeneration,
     expiresAt: trusted({ $gt: new Date() }),
   };
-  // What was used last ends last.
-  const latest = await sessions.find(alive).sort({ expiresAt: -1 }).limit(LISTED).lean();
+  const latest = await sessions.aggregate<Session>([
+    { $match: alive },
+    { $set: { lastUse: { $ifNull: ['$usedAt', '$signedInAt'] } } },
+    { $sort: { lastUse: -1 } },
+    { $limit: LISTED },
+  ]);
   const current = await sessions.findOne({ ...alive, _id: currentId ?? '' }).lean();
   const isCurrent = ({ _id }: Session) => _id === currentId;
   return [...(current ? [current] : []), ...latest.filter((session) => !isCurrent(session))]
