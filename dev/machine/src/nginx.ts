@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -22,11 +23,11 @@ export async function ensureNginx(onProgress: (line: string) => void): Promise<N
   if (program) return { program, env: process.env };
   await takeFiles({
     folder: FOLDER,
-    version: '1',
+    version: '2',
     packages: {
-      nginx: ['nginx'],
-      libssl3: ['libssl.so.3', 'libcrypto.so.3'],
-      'libpcre2-8-0': ['libpcre2-8.so.0'],
+      nginx: ['usr/sbin/nginx'],
+      libssl3: ['usr/lib/*/libssl.so.3', 'usr/lib/*/libcrypto.so.3'],
+      'libpcre2-8-0': ['usr/lib/*/libpcre2-8.so.0'],
     },
     onProgress,
   });
@@ -70,14 +71,17 @@ http {
     await stopChild(nginx);
     await rm(folder, { recursive: true, force: true });
   };
-  while (!(await isOpen(port))) {
-    if (nginx.exitCode !== null) {
-      await stop();
-      throw new Error(`nginx ended: ${said}`);
+  try {
+    await once(nginx, 'spawn');
+    while (!(await isOpen(port))) {
+      if (nginx.exitCode !== null || nginx.signalCode !== null) throw new Error(`nginx ended: ${said}`);
+      await pause(20);
     }
-    await pause(20);
+    return { pid: nginx.pid ?? 0, stop };
+  } catch (error) {
+    await stop();
+    throw error;
   }
-  return { pid: nginx.pid ?? 0, stop };
 }
 
 function isOpen(port: number): Promise<boolean> {

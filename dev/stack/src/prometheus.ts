@@ -20,10 +20,10 @@ export async function ensurePrometheus(onProgress: (line: string) => void): Prom
   const folder = join(DATA_FOLDER, 'engine/prometheus');
   await takeFiles({
     folder,
-    version: '3',
+    version: '4',
     packages: {
-      prometheus: ['prometheus', 'promtool'],
-      'prometheus-blackbox-exporter': ['prometheus-blackbox-exporter'],
+      prometheus: ['usr/bin/prometheus', 'usr/bin/promtool'],
+      'prometheus-blackbox-exporter': ['usr/bin/prometheus-blackbox-exporter'],
     },
     onProgress,
   });

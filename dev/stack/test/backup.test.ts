@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { until } from '@leadping/test-kit/until';
 import { ROOT } from '../src/root.ts';
 
 const exec = promisify(execFile);
@@ -21,6 +22,7 @@ for arg in "$@"; do
 done
 echo "$(stat -c %a "$config") $(cat "$config")" > "$archive"
 echo "$*" >> "$archive"
+while [[ -n $HOLD && -e $HOLD ]]; do sleep 0.05; done
 [[ -z $FAILS ]] || exit 1
 `;
 
@@ -38,13 +40,14 @@ describe('a backup', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   const nameOf = (time: string) => `leadping-${time}.archive.gz`;
-  const take = ({ last = 2, days = 3, fails = '' } = {}) =>
+  const take = ({ last = 2, days = 3, fails = '', hold = '' } = {}) =>
     exec('bash', [SCRIPT, backups, String(last), String(days)], {
       env: {
         PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
         TMPDIR: folder,
         MONGODB_URI: URI,
         FAILS: fails,
+        HOLD: hold,
       },
     });
   const dumps = async () =>
@@ -88,6 +91,29 @@ describe('a backup', () => {
     const old = ['20200101T100000Z', '20200102T100000Z', '20200103T100000Z'].map(nameOf);
     for (const name of old) await writeFile(join(backups, name), '');
     await expect(take({ last: 1, days: 1, fails: 'yes' })).rejects.toMatchObject({ code: 1 });
-    expect((await readdir(backups)).toSorted()).toEqual(old);
+    expect((await readdir(backups)).toSorted()).toEqual(['.lock', ...old]);
+  });
+
+  it('that is taken by hand during another one is refused, and takes nothing of it', async () => {
+    const hold = join(folder, 'hold');
+    await writeFile(hold, '');
+    const first = take({ hold });
+    await until(async () => (await readdir(backups)).some((name) => name.endsWith('.partial')));
+    await expect(take()).rejects.toMatchObject({ code: 1, stderr: 'another backup is under way\n' });
+    await rm(hold);
+    await first;
+    expect(await dumps()).toHaveLength(1);
+  });
+
+  it('is not begun where two of the last one have no room, as the disk may be the shop’s too', async () => {
+    const [before] = ['20200101T100000Z'].map(nameOf);
+    await writeFile(join(backups, before!), 'x'.repeat(1000));
+    await writeFile(join(folder, 'bin/df'), '#!/usr/bin/env bash\necho Avail; echo 1999\n');
+    await chmod(join(folder, 'bin/df'), 0o755);
+    await expect(take()).rejects.toMatchObject({
+      code: 1,
+      stderr: 'no space for another backup: 1999 bytes free, 2000 wanted\n',
+    });
+    expect(await dumps()).toEqual([before]);
   });
 });

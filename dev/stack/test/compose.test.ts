@@ -211,8 +211,9 @@ describe('docker-compose.yml', () => {
       const script = args
         .at(-1)!
         .replaceAll('$$', '$')
-        .replaceAll('/etc/leadping', join(ROOT, 'deploy/prometheus'))
+        // First: the other two may be below it.
         .replaceAll('/tmp', folder)
+        .replaceAll('/etc/leadping', join(ROOT, 'deploy/prometheus'))
         .replace(/exec prometheus --config.file=(\S+).*/, `exec ${promtool} check config $1`);
       const { stdout } = await exec(shell, ['-ec', script], {
         env: { ...process.env, ...environment, PUBLIC_URL: 'https://our.shop' },

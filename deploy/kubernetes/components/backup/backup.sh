@@ -5,6 +5,21 @@ set -euo pipefail
 umask 077
 cd "$1"
 
+# A run by hand and one of the schedule would remove what the other is writing.
+exec 9> .lock
+flock --nonblock 9 || { echo 'another backup is under way' >&2; exit 1; }
+
+# On a disk that is MongoDB's too, a dump that does not fit would stop the shop: nothing is begun where twice the last one has no room.
+newest=$(find . -maxdepth 1 -name 'leadping-*.archive.gz' | sort | tail -n 1)
+if [[ -n $newest ]]; then
+  wanted=$((2 * $(stat --format=%s "$newest")))
+  free=$(df --output=avail --block-size=1 . | tail -n 1)
+  if ((free < wanted)); then
+    echo "no space for another backup: $free bytes free, $wanted wanted" >&2
+    exit 1
+  fi
+fi
+
 # The address has the password: a file is read by its owner alone, arguments are seen in the list of processes.
 config=$(mktemp)
 trap 'rm -f "$config" ./*.partial' EXIT

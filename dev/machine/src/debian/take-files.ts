@@ -1,5 +1,5 @@
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { ensureCompleteFolder } from '../complete-folder.ts';
 import { installPackage } from './install-package.ts';
 
@@ -8,7 +8,10 @@ export interface TakenFiles {
   folder: string;
   /** A folder of another version is filled again. */
   version: string;
-  /** The names of the files that are taken, by the package of Debian 12 that has them. */
+  /**
+   * The files that are taken, by the package of Debian 12 that has them: paths in it as `usr/bin/prometheus`; `usr/lib/*` is the
+   * folder of this machine's architecture.
+   */
   packages: Record<string, readonly string[]>;
   onProgress: (line: string) => void;
 }
@@ -32,15 +35,19 @@ export async function takeFiles({ folder, version, packages, onProgress }: Taken
           onProgress,
         };
         await installPackage(request, tree);
-        const found = await readdir(tree, { recursive: true, withFileTypes: true });
         for (const file of files) {
-          const entry = found.find((each) => each.name === file && !each.isDirectory());
-          if (!entry) throw new Error(`${name} has no ${file}`);
+          const folderOf = dirname(file).replace('*', await architectureOf(tree));
           // A library's name is a link to it.
-          await copyFile(join(entry.parentPath, file), join(emptyFolder, file));
+          await copyFile(join(tree, folderOf, basename(file)), join(emptyFolder, basename(file)));
         }
         await rm(tree, { recursive: true });
       }
     },
   });
+}
+
+/** As in `x86_64-linux-gnu`. */
+async function architectureOf(tree: string): Promise<string> {
+  const folders = await readdir(join(tree, 'usr/lib')).catch(() => []);
+  return folders.find((name) => name.endsWith('-linux-gnu')) ?? '';
 }
