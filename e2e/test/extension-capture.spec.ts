@@ -372,23 +372,28 @@ test('kept away from the site: the popup says so, and once it is allowed the ope
   const { host } = new URL(SITE);
   await browser.forbid(host);
   const page = await profile(MAYA);
-  const popup = await browser.open('popup');
-  await expect(popup.getByRole('region', { name: 'Access to LinkedIn' })).toBeVisible();
-  await expect(page.locator('leadping-button')).toHaveCount(0);
-  // In place of the browser's own dialog, which no test can press.
-  await popup.exposeFunction('grant', () => browser.allow(host));
-  await popup.evaluate(() => {
-    const { grant } = globalThis as unknown as { grant: () => Promise<void> };
-    Object.assign(chrome.permissions, {
-      request: async (_wanted: unknown, done: (isGranted: boolean) => void) => {
-        await grant();
-        done(true);
-      },
+  try {
+    const popup = await browser.open('popup');
+    await expect(popup.getByRole('region', { name: 'Access to LinkedIn' })).toBeVisible();
+    await expect(page.locator('leadping-button')).toHaveCount(0);
+    // In place of the browser's own dialog, which no test can press.
+    await popup.exposeFunction('grant', () => browser.allow(host));
+    await popup.evaluate(() => {
+      const { grant } = globalThis as unknown as { grant: () => Promise<void> };
+      Object.assign(chrome.permissions, {
+        request: async (_wanted: unknown, done: (isGranted: boolean) => void) => {
+          await grant();
+          done(true);
+        },
+      });
     });
-  });
-  await popup.getByRole('button', { name: 'Allow on LinkedIn' }).click();
-  await expect(popup.getByRole('region', { name: 'Access to LinkedIn' })).toHaveCount(0);
-  await popup.close();
+    await popup.getByRole('button', { name: 'Allow on LinkedIn' }).click();
+    await expect(popup.getByRole('region', { name: 'Access to LinkedIn' })).toHaveCount(0);
+    await popup.close();
+  } finally {
+    // The tests after this one need it.
+    await browser.allow(host);
+  }
   await pressPing(page);
   await until('Pinged!', async () => (await buttonText(page)) === 'Pinged!');
   await page.close();

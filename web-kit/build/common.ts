@@ -5,7 +5,7 @@ import { listRules } from '@leadping/guides/build/rules';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 
 /** The oldest that know all of `es2022`; styles are lowered for them too, and no further. */
-const BROWSERS = ['chrome 94', 'firefox 93', 'safari 16.4'];
+const BROWSERS = ['chrome 94', 'firefox 95', 'safari 16.4'];
 
 const requireOfRouter = createRequire(createRequire(import.meta.url).resolve('react-router-dom'));
 const ROUTER = path.resolve(requireOfRouter.resolve('react-router'), '../../production');

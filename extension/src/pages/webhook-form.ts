@@ -138,7 +138,10 @@ export function webhookForm({ configuration, withMapping, onSaved, onCancel }: O
       const isAllowed = await answer;
       try {
         await saveConfiguration(made);
-      } catch {
+      } catch (error) {
+        console.error('webhook not saved', error);
+        // The next press asks again.
+        await releaseUnused();
         result.className = 'result bad';
         result.textContent = 'It was not saved. Free some space on the disk, then press Save again.';
         return;

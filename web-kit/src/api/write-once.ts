@@ -6,8 +6,11 @@ import { invalidate, useWrite, type WriteOptions } from './hooks.ts';
 
 type Unkeyed<T extends Callable> = Omit<InputArgument<T>[0], 'headers'>;
 
+/** After so many milliseconds the same content, in a form that was opened anew, is something new: two licenses for one person. */
+const REPEATED_WITHIN = 10 * 60_000;
+
 /** By route and content, of writes that have not succeeded. In memory alone, beyond the dialog that sent them. */
-const keys = new Map<string, string>();
+const keys = new Map<string, { key: string; madeAt: number }>();
 
 /** Whether what was asked for may have been done all the same. */
 const isOutcomeUnknown = (error: Error) => !(error instanceof ApiError) || error.status >= 500;
@@ -21,19 +24,21 @@ const isOutcomeUnknown = (error: Error) => !(error instanceof ApiError) || error
 export function useWriteOnce<T extends Callable>(route: T, options: WriteOptions<T> = {}) {
   const { invalidates = [], onSuccess, onError } = options;
   const queryClient = useQueryClient();
-  const [lost, setLost] = useState<Unkeyed<T>>();
+  const [lost, setLost] = useState<{ input: Unkeyed<T>; key: string }>();
   const contentOf = (input: object) =>
-    `${route.method} ${route.path} ${JSON.stringify({ ...input, headers: undefined })}`;
+    `${route.method} ${route.path} ${JSON.stringify({ ...input, headers: undefined }, trimmed)}`;
   const write = useWrite(route, {
     invalidates,
     onSuccess: (reply, input) => {
-      keys.delete(contentOf(input as object));
+      forget(contentOf(input as object), keyOf(input));
       setLost(undefined);
       onSuccess?.(reply, input);
     },
     onError: (error, input) => {
       if (isOutcomeUnknown(error)) {
-        setLost(input);
+        setLost({ input, key: keyOf(input) });
+        // Another form's success may have ended it.
+        keys.set(contentOf(input as object), { key: keyOf(input), madeAt: Date.now() });
         invalidate(queryClient, invalidates);
       }
       onError?.(error, input);
@@ -41,15 +46,35 @@ export function useWriteOnce<T extends Callable>(route: T, options: WriteOptions
   });
   const keyed = (input: Unkeyed<T>) => {
     const content = contentOf(input);
-    const key = keys.get(content) ?? crypto.randomUUID();
-    keys.set(content, key);
+    // What this form says of it holds for as long as it is open, whatever another one has sent meanwhile.
+    const isRepeat = lost !== undefined && contentOf(lost.input) === content;
+    const key = isRepeat ? lost.key : keyFor(content);
     return { ...input, headers: { 'idempotency-key': key } } as unknown as InputArgument<T>[0];
   };
   type MutateOptions = Parameters<typeof write.mutate>[1];
   return {
     error: write.error,
     isPending: write.isPending,
-    lost,
+    lost: lost?.input,
     mutate: (input: Unkeyed<T>, mutateOptions?: MutateOptions) => write.mutate(keyed(input), mutateOptions),
   };
+}
+
+/** A space at the end is no other content: the server takes it away. */
+const trimmed = (_: string, value: unknown) => (typeof value === 'string' ? value.trim() : value);
+
+const keyOf = (input: unknown) =>
+  (input as { headers: { 'idempotency-key': string } }).headers['idempotency-key'];
+
+function keyFor(content: string): string {
+  const kept = keys.get(content);
+  if (kept && Date.now() - kept.madeAt < REPEATED_WITHIN) return kept.key;
+  const key = crypto.randomUUID();
+  keys.set(content, { key, madeAt: Date.now() });
+  return key;
+}
+
+/** A later one, which was sent since, stays. */
+function forget(content: string, key: string): void {
+  if (keys.get(content)?.key === key) keys.delete(content);
 }

@@ -30,8 +30,11 @@ export function SessionList() {
   });
   const endOthers = useWrite(endOtherSessions, {
     invalidates,
-    onSuccess: ({ ended }) =>
-      toast({ title: ended === 1 ? '1 session ended' : `${ended} sessions ended`, tone: 'success' }),
+    onSuccess: ({ ended }) => {
+      toast({ title: ended === 1 ? '1 session ended' : `${ended} sessions ended`, tone: 'success' });
+      // The button that was pressed is gone.
+      list.current?.focus({ preventScroll: true });
+    },
     onError,
   });
   const list = useRef<HTMLUListElement>(null);

@@ -9,7 +9,9 @@ export function useKeptFocus<Element extends HTMLElement>(ref: RefObject<Element
   useLayoutEffect(() => {
     // What is removed while React draws tells it of no blur.
     if (isWithin.current && document.activeElement === document.body) {
-      ref.current?.focus({ preventScroll: true });
+      isWithin.current = false;
+      // Where the list is gone too, the page takes it.
+      (ref.current ?? document.querySelector('main'))?.focus({ preventScroll: true });
     }
   });
   return {

@@ -59,9 +59,14 @@ export function useRun() {
     queryClient.setQueryData(progressQuery.queryKey, NO_PROGRESS);
     show(run);
   };
+  /** It may be going on without a reply, or be refused because another one is. */
+  const endUnknown = async (message: string) => {
+    await end({ state: 'error', message });
+    await queryClient.invalidateQueries({ queryKey: progressQuery.queryKey });
+  };
   const refuseResults = () => {
     const message = 'Tests ran but results could not be displayed properly';
-    void end({ state: 'error', message });
+    void endUnknown(message);
     toast({ title: 'Test Results Error', description: message, tone: 'destructive' });
   };
   const options = {
@@ -71,10 +76,7 @@ export function useRun() {
       // A proxy's page in place of the report.
       if (error instanceof SyntaxError) return refuseResults();
       const message = failureText(error);
-      // It may be going on without a reply, or be refused because another one is.
-      void end({ state: 'error', message }).then(() =>
-        queryClient.invalidateQueries({ queryKey: progressQuery.queryKey }),
-      );
+      void endUnknown(message);
       if (hasStatus(error, 401)) onSessionEnd(error);
       else toast({ title: 'Test Execution Error', description: message, tone: 'destructive' });
     },
