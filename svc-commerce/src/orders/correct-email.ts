@@ -1,7 +1,7 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
-import { durationText } from '@leadping/service-kit/durations';
+import { limitAnHour } from '@leadping/service-kit/limit-an-hour';
 import type { CommerceContext } from '../context.ts';
 import { changeOrder } from './change-order.ts';
 import { emailCorrectedEntry } from './order-outbox.ts';
@@ -10,8 +10,7 @@ import type { OrderDocument } from './order.model.ts';
 import { ordersOf, type OrderScope } from './order-scope.ts';
 
 /** As many as the mails with a key that may be asked for on a license. */
-const MAX_AN_HOUR = 10;
-const HOUR_MS = 3_600_000;
+const LIMIT = { most: 10, what: 'The address of this order was corrected' };
 
 /**
  * Gives an order the address that its customer has. An order that was held back for want of one is published as paid now;
@@ -54,17 +53,8 @@ export async function correctEmail(
 
 /** @throws {DomainError} RATE_LIMITED */
 function limitCorrections({ history = [] }: OrderDocument, now: Date): void {
-  const recent = history.filter(
-    ({ kind, at }) => kind === 'email-corrected' && at.getTime() > now.getTime() - HOUR_MS,
-  );
-  const oldest = recent.at(-MAX_AN_HOUR);
-  if (!oldest) return;
-  const retryAfter = Math.ceil((oldest.at.getTime() + HOUR_MS - now.getTime()) / 1000);
-  throw new DomainError(
-    'RATE_LIMITED',
-    `The address of this order was corrected ${MAX_AN_HOUR} times within an hour. Please try again in ${durationText(retryAfter)}.`,
-    { retryAfter },
-  );
+  const corrections = history.filter(({ kind }) => kind === 'email-corrected').map(({ at }) => at);
+  limitAnHour(corrections, now.getTime(), LIMIT);
 }
 
 /** Nobody but licensing sends anything for a corrected order. @throws {DomainError} CONFLICT */

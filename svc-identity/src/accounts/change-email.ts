@@ -1,6 +1,7 @@
 import { emailChanged } from '@leadping/contracts/identity/user-events';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { limitAnHour } from '@leadping/service-kit/limit-an-hour';
 import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import { randomUUID } from 'node:crypto';
 import type { IdentityContext } from '../context.ts';
@@ -9,7 +10,9 @@ import { canonicalEmail } from '@leadping/contracts/email-address';
 import { removeSessionsOf } from '../sessions/end-sessions.ts';
 import { eventUserOf } from '../users/show-user.ts';
 import type { User } from '../users/user.model.ts';
-import { limitEmailChanges } from './limit-email-changes.ts';
+
+/** Each has a mail sent to an address that may be a stranger's. */
+const LIMIT = { most: 5, what: 'You changed your email' };
 
 interface EmailChange {
   /** Saved in the same write. */
@@ -65,7 +68,9 @@ export async function changeEmail(
 
 async function otherEmail(identity: IdentityContext, user: User, email: string, isByAdmin: boolean) {
   const emailRevision = (user.emailRevision ?? 0) + 1;
-  const emailChanges = isByAdmin ? {} : { emailChanges: limitEmailChanges(identity, user) };
+  const emailChanges = isByAdmin
+    ? {}
+    : { emailChanges: limitAnHour(user.emailChanges ?? [], identity.clock.now(), LIMIT) };
   return {
     $set: { email, emailKey: canonicalEmail(email), emailRevision, ...emailChanges },
     $unset: { resets: 1, verifiedEmailKey: 1 },

@@ -1,12 +1,16 @@
 import { canonicalEmail } from '@leadping/contracts/email-address';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
+import { limitAnHour } from '@leadping/service-kit/limit-an-hour';
 import { randomUUID } from 'node:crypto';
 import type { LicensingContext } from '../context.ts';
 import { emailCorrectedEntry, resendEntry } from './license-events.ts';
 import { isIssued } from './is-issued.ts';
 import { licensesOf, type LicenseScope } from './license-scope.ts';
-import { limitKeyMails } from './limit-key-mails.ts';
+import type { License } from './license.model.ts';
+
+/** Each goes to an address that may be a stranger's. */
+const LIMIT = { most: 10, what: 'The key of this license was emailed' };
 
 /** Has the key mailed again. @throws {DomainError} NOT_FOUND, RATE_LIMITED, or CONFLICT for a license that is not active. */
 export async function resendKey(licensing: LicensingContext, scope: LicenseScope, id: string): Promise<void> {
@@ -86,4 +90,9 @@ async function getActive({ licenses }: LicensingContext, scope: LicenseScope, id
     throw new DomainError('CONFLICT', 'This license is not active, so its key is not emailed.');
   }
   return license;
+}
+
+/** When somebody had the key mailed within the hour, with a mail that is ordered now. @throws {DomainError} RATE_LIMITED */
+function limitKeyMails({ clock }: LicensingContext, { keyMails = [] }: License): Date[] {
+  return limitAnHour(keyMails, clock.now(), LIMIT);
 }
