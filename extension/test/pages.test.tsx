@@ -15,6 +15,7 @@ const configuration = (id: string, name: string): Configuration => ({
 let configurations: Configuration[] = [];
 let endWork = () => {};
 let save = async () => {};
+let released: string[] = [];
 /** What the worker says, once it does. */
 let answer: (message: PageMessage) => PageReply | Promise<PageReply>;
 const DEVICE = {
@@ -41,7 +42,9 @@ jest.unstable_mockModule('../src/configurations/configuration.ts', () => ({
 jest.unstable_mockModule('../src/configurations/host-permissions.ts', () => ({
   canRequestHosts: () => true,
   findUnreachable: async () => [],
-  releaseHostPermission: async () => {},
+  releaseHostPermission: async (url: string) => {
+    released.push(url);
+  },
   requestHostPermissions: async () => true,
 }));
 jest.unstable_mockModule('../src/outbox/outbox.ts', () => ({ requeue: async () => 0 }));
@@ -63,6 +66,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 
 beforeEach(() => {
   save = async () => {};
+  released = [];
   configurations = [configuration('crm', 'CRM'), configuration('sheet', 'Sheet')];
   answer = () => ({ ok: true, text: '' });
 });
@@ -118,6 +122,8 @@ it('a webhook that the browser cannot store stays in its form, with the reason',
   await screen.findByText('It was not saved. Free some space on the disk, then press Save again.');
   expect(onSaved).not.toHaveBeenCalled();
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('CRM two');
+  // Only a webhook that is there needs the permission.
+  expect(released).toEqual([crm!.url]);
   save = async () => {};
   await user.click(button('Save'));
   await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));

@@ -396,6 +396,20 @@ describe('the QA tests', () => {
     await screen.findByText('1 of 3 tests');
   });
 
+  it('whose reply was a page of a proxy are followed', async () => {
+    let isRunning = false;
+    const { toasts } = await run(
+      () => {
+        isRunning = true;
+        return offContract('a page of a proxy', 'Bad gateway');
+      },
+      () => (isRunning ? aRun(2) : IDLE),
+    );
+    await screen.findByText('A test run is in progress');
+    expect(toasts).toMatchObject([{ title: 'Test Results Error' }]);
+    await screen.findByText('2 of 3 tests');
+  });
+
   it.each([
     [2, 3, 67],
     [1, 3, 33],

@@ -152,6 +152,22 @@ describe('the sessions', () => {
     expect(document.activeElement).toBe(panel.getByRole('list'));
   });
 
+  it('of all other devices are ended at once, and the focus stays in the list', async () => {
+    let sessions = [HERE, PHONE];
+    const { user, toasts } = await openDashboard('profile', {
+      [LIST]: () => ok(sessions),
+      'DELETE /api/user/sessions': () => {
+        sessions = [HERE];
+        return ok({ ended: 1 });
+      },
+    });
+    const panel = within(await screen.findByRole('region', { name: 'Sessions' }));
+    await user.click(await panel.findByRole('button', { name: 'End all others' }));
+    await waitFor(() => expect(toasts).toMatchObject([{ title: '1 session ended' }]));
+    await waitFor(() => expect(panel.queryByRole('button', { name: 'End all others' })).toBeNull());
+    expect(document.activeElement).toBe(panel.getByRole('list'));
+  });
+
   it('that cannot be loaded say so and recover', async () => {
     let isDown = true;
     const { user } = await openDashboard('profile', {

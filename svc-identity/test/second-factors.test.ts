@@ -262,6 +262,7 @@ describe('where admins need a second factor', () => {
     const isLed = async ({ username, password }: Owner) =>
       'mustSetUpSecondFactor' in ((await identity.signIn(username, password)).body as object);
 
+    expect((await change({})).status).toBe(400);
     const on = await change({ adminsNeedSecondFactor: false, othersNeedSecondFactor: true });
     expect(on).toMatchObject({ status: 200, body: { othersNeedSecondFactor: true } });
     for (const each of [reseller, staff]) expect(await isLed(each)).toBe(true);

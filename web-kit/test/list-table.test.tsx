@@ -113,7 +113,7 @@ it('a list without rows says nothing of a search before its answer is there', as
   expect(screen.queryByText('Loading')).toBeNull();
 });
 
-it('keeps the focus in the list when the row that had it is gone', async () => {
+it('keeps the focus in the list when the row that had it is gone, and on the page when that was the last one', async () => {
   function Rows() {
     const [rows, setRows] = useState([{ id: 'ann' }, { id: 'ben' }]);
     const actions = ({ id }: { id: string }) => (
@@ -131,7 +131,14 @@ it('keeps the focus in the list when the row that had it is gone', async () => {
       />
     );
   }
-  const { user } = await openPart(<Rows />);
+  const { user } = await openPart(
+    <main tabIndex={-1}>
+      <Rows />
+    </main>,
+  );
   await user.click(screen.getByRole('button', { name: 'Delete ann' }));
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'People' }));
+  await user.click(screen.getByRole('button', { name: 'Delete ben' }));
+  expect(screen.getByText('None')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });
