@@ -10,6 +10,7 @@ import {
   readTree,
   type ExtensionBrowser,
 } from './extension/browser.ts';
+import { grantWhenAsked } from './extension/grant-permission.ts';
 import {
   activateElsewhere,
   buyKey,
@@ -376,17 +377,7 @@ test('kept away from the site: the popup says so, and once it is allowed the ope
     const popup = await browser.open('popup');
     await expect(popup.getByRole('region', { name: 'Access to LinkedIn' })).toBeVisible();
     await expect(page.locator('leadping-button')).toHaveCount(0);
-    // In place of the browser's own dialog, which no test can press.
-    await popup.exposeFunction('grant', () => browser.allow(host));
-    await popup.evaluate(() => {
-      const { grant } = globalThis as unknown as { grant: () => Promise<void> };
-      Object.assign(chrome.permissions, {
-        request: async (_wanted: unknown, done: (isGranted: boolean) => void) => {
-          await grant();
-          done(true);
-        },
-      });
-    });
+    await grantWhenAsked(popup, () => browser.allow(host));
     await popup.getByRole('button', { name: 'Allow on LinkedIn' }).click();
     await expect(popup.getByRole('region', { name: 'Access to LinkedIn' })).toHaveCount(0);
     await popup.close();

@@ -4,6 +4,7 @@ import { LAYOUTS } from '@leadping/extension/test/fixtures/layouts';
 import { PEOPLE, type Person } from '@leadping/extension/test/fixtures/people';
 import { ADMIN } from '../test-stacks.ts';
 import { buttonText, launchExtension, pressPing, type ExtensionBrowser } from './extension/browser.ts';
+import { grantWhenAsked } from './extension/grant-permission.ts';
 import { BROWSER_KILLS, extensionFolder, isAged, QUEUED } from './extension/variant.ts';
 import { HOOKS, OTHER_HOOKS, SITE, startWorld, type Receiver, type World } from './extension/world.ts';
 import { person } from './person.ts';
@@ -524,17 +525,7 @@ test('access taken away later: captures are kept, the popup names the host and o
   await pressAndRead('Kept, sending later');
   expect(attempts()).toHaveLength(0);
   await expect(popup.getByText(HOOKS).first()).toBeVisible();
-  // In place of the browser's own dialog, which no test can press.
-  await popup.exposeFunction('grant', () => browser.allow(HOOKS));
-  await popup.evaluate(() => {
-    const { grant } = globalThis as unknown as { grant: () => Promise<void> };
-    Object.assign(chrome.permissions, {
-      request: async (_wanted: unknown, done: (isGranted: boolean) => void) => {
-        await grant();
-        done(true);
-      },
-    });
-  });
+  await grantWhenAsked(popup, () => browser.allow(HOOKS));
   await popup.getByRole('button', { name: 'Allow' }).click();
   await until('the kept leads', async () => keys().size === 2);
   await expect(popup.getByRole('button', { name: 'Allow' })).toHaveCount(0);

@@ -11,7 +11,7 @@ const exec = promisify(execFile);
 const SCRIPT = join(ROOT, 'deploy/kubernetes/components/backup/backup.sh');
 const URI = 'mongodb://backup:s3cret@db:27017/?replicaSet=rs0&authSource=admin';
 
-/** Stands in for MongoDB's program, which is on no machine of the tests: writes what it was given as the dump. */
+/** In place of MongoDB's program, which is on no machine of the tests: writes what it was given as the dump. */
 const MONGODUMP = `#!/usr/bin/env bash
 set -e
 for arg in "$@"; do

@@ -8,7 +8,7 @@ import { GatewayConfig } from '@leadping/gateway/config';
 import { PAYMENT_EVENTS } from '@leadping/svc-commerce/payments/provider-objects';
 import { parse } from 'yaml';
 import { DATA_FOLDER, ROOT } from '../src/root.ts';
-import { renderKustomization, type Manifest } from './kustomize.ts';
+import { nameOf, ofKind, renderKustomization, type Manifest } from './kustomize.ts';
 
 const exec = promisify(execFile);
 const FOLDER = join(ROOT, 'deploy/kubernetes');
@@ -37,10 +37,6 @@ beforeAll(async () => {
     renderKustomization(join(FOLDER, 'overlays/large')),
   ]);
 });
-
-const ofKind = (manifests: Manifest[], kind: string) =>
-  manifests.filter((manifest) => manifest.kind === kind);
-const nameOf = ({ metadata }: Manifest) => metadata.name;
 
 /** What the compiler says about manifests written as values of their types: wrong types and unknown fields. */
 async function faultsOf(manifests: Manifest[], name: string): Promise<string> {
@@ -184,53 +180,6 @@ describe('the Kubernetes manifests', () => {
     for (const name of [...names, ...referenced]) expect(explained).toMatch(new RegExp(`^${name}=`, 'm'));
   });
 
-  it('take a dump each hour, one at a time, as a user without rights, and keep it in a claim', async () => {
-    const [job] = ofKind(small, 'CronJob');
-    const [claim] = ofKind(small, 'PersistentVolumeClaim');
-    const script = ofKind(small, 'ConfigMap').find((map) => nameOf(map) === 'backup');
-    expect(script?.data).toEqual({
-      'backup.sh': await readFile(join(FOLDER, 'components/backup/backup.sh'), 'utf8'),
-    });
-    expect(job?.spec).toMatchObject({
-      schedule: expect.stringMatching(/^\d+ \* \* \* \*$/),
-      concurrencyPolicy: 'Forbid',
-      jobTemplate: {
-        spec: {
-          activeDeadlineSeconds: expect.any(Number),
-          template: {
-            // By which to-data lets it to MongoDB.
-            metadata: { labels: { 'app.kubernetes.io/part-of': 'leadping' } },
-            spec: {
-              automountServiceAccountToken: false,
-              securityContext: { runAsNonRoot: true },
-              containers: [
-                {
-                  command: ['bash', '/scripts/backup.sh', '/backups', '24', '14'],
-                  envFrom: [{ secretRef: { name: 'leadping-backup' } }],
-                  resources: { limits: { memory: expect.any(String) } },
-                  securityContext: { readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
-                  volumeMounts: expect.arrayContaining([
-                    { name: 'backups', mountPath: '/backups' },
-                    { name: 'scripts', mountPath: '/scripts', readOnly: true },
-                  ]),
-                },
-              ],
-              volumes: expect.arrayContaining([
-                { name: 'backups', persistentVolumeClaim: { claimName: claim?.metadata.name } },
-                { name: 'scripts', configMap: { name: script?.metadata.name } },
-              ]),
-            },
-          },
-        },
-      },
-    });
-    const rules = await readFile(join(ROOT, 'deploy/prometheus/alerts.yml'), 'utf8');
-    const { name, namespace } = job?.metadata ?? {};
-    expect(rules).toContain(`{namespace="${namespace}", cronjob="${name}"}`);
-    const firstDay = await readFile(join(DOCS, 'first-day.md'), 'utf8');
-    expect(firstDay).toContain('leadping-backup');
-  });
-
   it('start no gateway before an overlay names the addresses of the ingress', () => {
     const secret = 'ab'.repeat(32);
     const secrets = {
@@ -342,32 +291,6 @@ describe('the Kubernetes manifests', () => {
     const variables = configMapGenerator.flatMap(({ envs }) => envs);
     const named = [...resources, ...variables, ...patches.map(({ path }) => path), 'kustomization.yaml'];
     expect(stdout.trim().split('\n').sort()).toEqual(named.sort());
-  });
-});
-
-describe('the PodMonitor for the Prometheus Operator', () => {
-  interface PodMonitor {
-    selector: { matchLabels: Record<string, string> };
-    podMetricsEndpoints: {
-      port: string;
-      honorLabels: boolean;
-      relabelings: { targetLabel: string; replacement?: string; sourceLabels?: string[] }[];
-    }[];
-  }
-
-  it('finds the port metrics of every process, and keeps the labels that rules choose by', async () => {
-    const [monitor, ...others] = await renderKustomization(join(FOLDER, 'components/prometheus-operator'));
-    expect(others).toEqual([]);
-    const { selector, podMetricsEndpoints } = (monitor?.spec ?? {}) as unknown as PodMonitor;
-    for (const { spec } of ofKind(small, 'Deployment'))
-      expect(spec).toMatchObject({ template: { metadata: { labels: selector.matchLabels } } });
-    expect(podMetricsEndpoints).toMatchObject([{ port: 'metrics', honorLabels: true }]);
-    const relabelings = podMetricsEndpoints[0]?.relabelings;
-    expect(relabelings).toContainEqual({ targetLabel: 'job', replacement: 'leadping' });
-    expect(relabelings).toContainEqual({
-      targetLabel: 'process',
-      sourceLabels: ['__meta_kubernetes_pod_label_app_kubernetes_io_name'],
-    });
   });
 });
 

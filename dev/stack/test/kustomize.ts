@@ -11,6 +11,10 @@ export interface Manifest {
   data?: Record<string, string>;
 }
 
+export const ofKind = (manifests: Manifest[], kind: string) =>
+  manifests.filter((manifest) => manifest.kind === kind);
+export const nameOf = ({ metadata }: Manifest) => metadata.name;
+
 interface Kustomization {
   namespace?: string;
   resources: string[];

@@ -84,6 +84,6 @@ it('an upload that is refused ends the command: no file is begun after it', asyn
   const [stderr] = await Promise.all([text(child.stderr), once(child, 'close')]);
   await rm(path.dirname(folder), { recursive: true });
   expect(stderr).toContain('It is kept already.');
-  // As many as are sent at once, and what another one of them began before the refusal came.
+  // As many as are sent at once, and what another one of them began before the refused one had its reply.
   expect(calls.filter((call) => call.startsWith('PUT')).length).toBeLessThan(20);
 });
