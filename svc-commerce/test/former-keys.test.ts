@@ -314,7 +314,7 @@ describe('what began before a change', () => {
     expect(await former.countDocuments({ resellerId: _id })).toBe(0);
     await saveKeys(_id, randomKeys());
     const [stored] = await former.find({ resellerId: _id }).lean();
-    expect(stored?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 89 * 24 * 3_600_000);
+    expect(stored?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 179 * 24 * 3_600_000);
     expect(JSON.stringify(stored)).not.toContain(keys.secretKey);
     await former.updateOne({ resellerId: _id }, { $set: { expiresAt: new Date(Date.now() - 1000) } });
     const path = `/api/stripe-webhook/reseller/${_id}`;

@@ -9,6 +9,8 @@ import { until } from '@leadping/test-kit/until';
 import type { HookRequest } from '@leadping/dev-sandbox/hooks/bin';
 import { deliveryModel } from '../src/order-webhooks/delivery.model.ts';
 import { scheduleAttempt, ATTEMPT_DELAYS_MS } from '../src/order-webhooks/retry-schedule.ts';
+import { resellerModel } from '../src/resellers/reseller.model.ts';
+import { endpointSecretPlace } from '../src/secrets/sealed-fields.ts';
 import { openShop, randomKeys, type Shop } from './shop.ts';
 
 type Bag = Record<string, unknown>;
@@ -303,6 +305,21 @@ describe('order webhooks', () => {
     const test = await seller.as('/webhook/test', { json: { webhookUrl: url } });
     expect(test).toMatchObject({ status: 400, body: { code: 'WEBHOOK_URL_REFUSED' } });
     expect((await seller.me()).orderWebhookUrl).toBe('');
+  });
+
+  it('a signing secret that its owner is shown while the first URL is saved is the one in force', async () => {
+    const renew = async ({ as, reseller, saveUrl }: Seller) => {
+      const url = `${shop.sandbox.url}/hooks/first`;
+      const [{ body }] = await Promise.all([as('/webhook/secret', { method: 'POST' }), saveUrl(url)]);
+      const stored = await resellerModel(shop.database).findById(reseller._id).orFail().lean();
+      const { sealedSecret } = stored.orderWebhook;
+      const place = endpointSecretPlace(`reseller:${reseller._id}`);
+      return (body as { secret: string }).secret === shop.sealer.open(sealedSecret ?? '', place);
+    };
+    const inForce: boolean[] = [];
+    // Which of the two comes first is up to the machine.
+    for (let nth = 0; nth < 20; nth += 1) inForce.push(await renew(await signIn()));
+    expect(inForce).not.toContain(false);
   });
 
   it('an empty URL turns it off', async () => {

@@ -5,7 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { HookRequest } from '@leadping/dev-sandbox/hooks/bin';
 import { send } from '@leadping/test-kit/send';
+import { changedMeanwhile } from '@leadping/test-kit/changed-meanwhile';
+import { personOf } from '@leadping/service-kit/privacy/person';
 import { Webhook } from 'standardwebhooks';
+import type { CommerceContext } from '../src/context.ts';
+import { formerKeysModel } from '../src/payment-accounts/former-keys.model.ts';
+import { personalStores } from '../src/privacy/personal-stores.ts';
+import { openSecret } from '../src/secrets/sealed-fields.ts';
+import { settingsModel } from '../src/settings/settings.model.ts';
 import { openShop, type Shop } from './shop.ts';
 
 const SETTINGS = '/api/admin/settings';
@@ -63,21 +70,59 @@ describe('settings', () => {
     });
   });
 
-  it('a signing secret that is renewed while they are saved is the one in force', async () => {
-    const adminWebhookUrl = `${shop.sandbox.url}/hooks/renewed-meanwhile`;
-    await save({ adminWebhookUrl });
-    let secret = '';
+  it.each(['renewed', 'made for the first time'])(
+    'a signing secret that is %s while they are saved is the one in force',
+    async (how) => {
+      const adminWebhookUrl = `${shop.sandbox.url}/hooks/${how === 'renewed' ? how : 'made'}-meanwhile`;
+      await save({ adminWebhookUrl });
+      if (how !== 'renewed') {
+        const none = { $set: { 'orderWebhook.sealedSecret': null } };
+        await shop.database.collection('settings').updateOne({}, none);
+      }
+      let secret = '';
+      beforeStoreUrl = async () => {
+        const renewed = await shop.asAdmin('/api/admin/order-webhook/secret', { method: 'POST' });
+        ({ secret } = renewed.body as { secret: string });
+      };
+      expect((await save({ adminWebhookUrl, chromeWebStoreUrl: storeUrl })).status).toBe(200);
+      beforeStoreUrl = async () => {};
+      await shop.asAdmin('/api/admin/test-webhook', { json: { webhookUrl: adminWebhookUrl } });
+      const [request] = (await send(`${adminWebhookUrl}/requests`)).body as HookRequest[];
+      const headers = request?.headers as Record<string, string>;
+      expect(() => new Webhook(secret).verify(request?.body ?? '', headers)).not.toThrow();
+      await save({ adminWebhookUrl: '' });
+    },
+  );
+
+  it('a key that was in force for a moment between two saves is a former one too', async () => {
+    const key = (name: string) => `sk_live_${name.repeat(20)}`;
+    await save({ stripeLiveKey: key('a') });
     beforeStoreUrl = async () => {
-      const renewed = await shop.asAdmin('/api/admin/order-webhook/secret', { method: 'POST' });
-      ({ secret } = renewed.body as { secret: string });
+      beforeStoreUrl = async () => {};
+      await save({ stripeLiveKey: key('b') });
     };
-    expect((await save({ adminWebhookUrl, chromeWebStoreUrl: storeUrl })).status).toBe(200);
-    beforeStoreUrl = async () => {};
-    await shop.asAdmin('/api/admin/test-webhook', { json: { webhookUrl: adminWebhookUrl } });
-    const [request] = (await send(`${adminWebhookUrl}/requests`)).body as HookRequest[];
-    const headers = request?.headers as Record<string, string>;
-    expect(() => new Webhook(secret).verify(request?.body ?? '', headers)).not.toThrow();
-    await save({ adminWebhookUrl: '' });
+    expect((await save({ stripeLiveKey: key('c'), chromeWebStoreUrl: storeUrl })).status).toBe(200);
+    const former = await formerKeysModel(shop.database).find({ resellerId: null, livemode: true }).lean();
+    const opened = former.map((keys) =>
+      openSecret(shop.sealer, 'former-payment-keys', keys, 'sealedSecretKey'),
+    );
+    expect(opened).toContain(key('a'));
+    expect(opened).toContain(key('b'));
+  });
+
+  it('an address for notices that is added while another person is erased stays', async () => {
+    const settings = settingsModel(shop.database);
+    const addresses = async () => (await settings.findOne().orFail().lean()).adminNotificationEmails;
+    await save({ adminNotificationEmails: 'gone@example.com, kept@example.com' });
+    const add = () =>
+      save({ adminNotificationEmails: 'gone@example.com, kept@example.com, new@example.com' });
+    const stores = personalStores({
+      settings: changedMeanwhile(settings, add),
+    } as unknown as CommerceContext);
+    const store = stores.find(({ collection }) => collection === 'settings');
+    expect(await store?.erase(personOf('gone@example.com'))).toEqual({ removed: 1, kept: 0 });
+    expect(await addresses()).toEqual(['kept@example.com', 'new@example.com']);
+    await save({ adminNotificationEmails: '' });
   });
 
   it('say what is unknown while support and licensing do not reply', async () => {

@@ -25,8 +25,8 @@ import {
   showDelivery,
   showFailed,
 } from './delivery-log.ts';
-import { endpointAt } from '../webhook-endpoints/endpoint-at.ts';
-import type { Receiver } from '../webhook-endpoints/endpoint.ts';
+import { endpointAt, whereStill } from '../webhook-endpoints/endpoint-at.ts';
+import type { Receiver, WebhookEndpoint } from '../webhook-endpoints/endpoint.ts';
 import { changeEndpoint } from './receivers.ts';
 import { sendTest } from './send-test.ts';
 
@@ -66,13 +66,11 @@ export function registerOrderWebhookRoutes(route: RegisterRoute, commerce: Comme
   route(adminWebhookLog.renewSecret, () => renewSecret(commerce, 'admin'));
 
   route(saveResellerWebhook, async ({ actor, body }) => {
-    const { orderWebhook } = await getReseller(commerce, actor.resellerId);
     const { orderWebhookUrl } = body;
-    const endpoint = endpointAt(commerce, receiverOf(actor), orderWebhook, orderWebhookUrl);
-    await changeEndpoint(commerce, receiverOf(actor), { $set: endpoint });
+    const before = await saveEndpoint(commerce, actor.resellerId, orderWebhookUrl);
     recordChange({
       target: actor.resellerId,
-      before: { orderWebhookUrl: orderWebhook.url },
+      before: { orderWebhookUrl: before.url },
       after: { orderWebhookUrl },
     });
     return { message: 'Webhook URL saved', orderWebhookUrl };
@@ -93,6 +91,20 @@ export function registerOrderWebhookRoutes(route: RegisterRoute, commerce: Comme
     await getReseller(commerce, actor.resellerId);
     return renewSecret(commerce, receiverOf(actor));
   });
+}
+
+/** @returns what it was before. @throws {DomainError} NOT_FOUND, WEBHOOK_URL_REFUSED */
+async function saveEndpoint(
+  commerce: CommerceContext,
+  resellerId: string,
+  url: string,
+): Promise<WebhookEndpoint> {
+  const receiver = receiverOf({ resellerId });
+  for (;;) {
+    const { orderWebhook: stored } = await getReseller(commerce, resellerId);
+    const endpoint = endpointAt(commerce, receiver, stored, url);
+    if (await changeEndpoint(commerce, receiver, { $set: endpoint }, whereStill(endpoint))) return stored;
+  }
 }
 
 async function renewSecret(commerce: CommerceContext, receiver: Receiver): Promise<{ secret: string }> {

@@ -18,7 +18,8 @@ export interface FormerKeys extends PaymentAccount {
 export type StoredFormerKeys = FormerKeys & { _id: unknown };
 
 const DAY_MS = 24 * 3_600_000;
-export const FORMER_KEYS_KEPT_MS = 90 * DAY_MS;
+/** A buyer may dispute a payment for 120 days, and for longer where what was sold came later. */
+export const FORMER_KEYS_KEPT_MS = 180 * DAY_MS;
 /** Not every event writes. */
 const PRECISION_MS = DAY_MS;
 

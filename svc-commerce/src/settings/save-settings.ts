@@ -3,7 +3,7 @@ import { setStoreUrl } from '@leadping/contracts/licensing/requests';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import type { CommerceContext } from '../context.ts';
-import { endpointAt } from '../webhook-endpoints/endpoint-at.ts';
+import { endpointAt, whereStill } from '../webhook-endpoints/endpoint-at.ts';
 import { recordFormerKeys } from '../payment-accounts/former-keys.model.ts';
 import { readPrice } from '../pricing/read-price.ts';
 import { keepsStored } from '../secrets/mask.ts';
@@ -32,7 +32,22 @@ export async function saveSettings(
   commerce: CommerceContext,
   change: SettingsChange,
 ): Promise<SettingsDocument> {
-  const stored = await getSettings(commerce);
+  for (;;) {
+    const stored = await getSettings(commerce);
+    const saved = await replaceSettings(commerce, stored, change);
+    // Another save replaced a secret meanwhile: it is read again, so that it becomes a former one too.
+    if (!saved) continue;
+    recordChange({ target: SETTINGS_ID, before: stored, after: saved });
+    return saved;
+  }
+}
+
+/** @returns null where the secrets are not the stored ones any more. */
+async function replaceSettings(
+  commerce: CommerceContext,
+  stored: SettingsDocument,
+  change: SettingsChange,
+): Promise<SettingsDocument | null> {
   const next: Partial<SettingsDocument> = { ...plainOf(change), ...secretsOf(commerce, change) };
   if (change.mainProductPrice !== undefined) {
     next.mainProductPrice = readPrice('mainProductPrice', change.mainProductPrice, 'USD').amountMinor;
@@ -61,16 +76,21 @@ export async function saveSettings(
       keysOf({ ...stored, ...next }),
     );
   }
-  const saved = await commerce.settings
+  const { sealedLiveKey, sealedTestKey, sealedLiveWebhookSecret, sealedTestWebhookSecret } = stored;
+  return commerce.settings
     .findOneAndUpdate(
-      { _id: SETTINGS_ID },
+      {
+        _id: SETTINGS_ID,
+        sealedLiveKey,
+        sealedTestKey,
+        sealedLiveWebhookSecret,
+        sealedTestWebhookSecret,
+        ...(endpoint && whereStill(endpoint)),
+      },
       { $set: { ...next, ...endpoint } },
-      { upsert: true, returnDocument: 'after' },
+      { returnDocument: 'after' },
     )
-    .orFail()
     .lean();
-  recordChange({ target: SETTINGS_ID, before: stored, after: saved });
-  return saved;
 }
 
 const KEYS_OF_MODES = [

@@ -27,3 +27,8 @@ export function endpointAt(
     ...(stored.sealedSecret === null && { 'orderWebhook.sealedSecret': secret() }),
   };
 }
+
+/** What the endpoint must still be when it is changed: a signing secret that was made meanwhile stays, and is read again. */
+export function whereStill(change: EndpointChange): { 'orderWebhook.sealedSecret'?: null } {
+  return change['orderWebhook.sealedSecret'] === undefined ? {} : { 'orderWebhook.sealedSecret': null };
+}
