@@ -9,28 +9,29 @@ import { buildSealer } from '@leadping/service-kit/data/sealed-text';
 import type { ServiceConfig } from '@leadping/service-kit/process/config';
 import { randomUUID } from 'node:crypto';
 import { openFakeService } from './fake-service.ts';
-import { until } from './until.ts';
+import { untilFound } from './until.ts';
 
-/** Has a service erase a person, and again by a second delivery. @returns its reports, at least one for each. */
+type PersonReport = PayloadOf<ReturnType<typeof personErased>>;
+
+/** Has a service erase a person, and then erase them once more. @returns its two reports. */
 export async function eraseTwice(
   config: ServiceConfig,
   service: PersonalService,
   email: string,
-): Promise<PayloadOf<ReturnType<typeof personErased>>[]> {
+): Promise<[PersonReport, PersonReport]> {
   const support = await openFakeService(config, 'svc-support');
   try {
-    const erasureId = randomUUID();
-    const sealedEmail = buildSealer(config.ERASURE_SEAL_KEYS).seal(email, erasedEmailPlace(erasureId));
-    const all = await support.collect(personErased(service));
-    const reports = () => all.filter((report) => report.erasureId === erasureId);
-    await support.publish(erasureRequested, { erasureId, sealedEmail });
-    await until(() => reports().length > 0);
-    // One that arrives before the first report has left the outbox is not reported again.
-    await until(async () => {
+    const reports = await support.collect(personErased(service));
+    const sealer = buildSealer(config.ERASURE_SEAL_KEYS);
+    const erase = async () => {
+      const erasureId = randomUUID();
+      const sealedEmail = sealer.seal(email, erasedEmailPlace(erasureId));
       await support.publish(erasureRequested, { erasureId, sealedEmail });
-      return reports().length > 1;
-    });
-    return reports();
+      return untilFound('the report of the erasure', async () =>
+        reports.find((report) => report.erasureId === erasureId),
+      );
+    };
+    return [await erase(), await erase()];
   } finally {
     await support.close();
   }

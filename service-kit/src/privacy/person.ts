@@ -9,8 +9,8 @@ export interface Person {
   emailKey: string;
   /** Whether anything in a value is this address. */
   isIn: (value: unknown) => boolean;
-  /** The value with the address taken out wherever it is. */
-  takenOutOf: <T>(value: T) => T;
+  /** The value with the address taken out wherever it is, and `(erased)` or something else in its place. */
+  takenOutOf: <T>(value: T, instead?: string) => T;
 }
 
 const ERASED = '(erased)';
@@ -26,7 +26,8 @@ export function personOf(email: string): Person {
     // backtracks: no, two literal addresses
     isIn: (value) => hasAddress(value, new RegExp(pattern, 'i')),
     // backtracks: as above
-    takenOutOf: (value) => withoutAddress(value, new RegExp(pattern, 'gi')) as typeof value,
+    takenOutOf: (value, instead = ERASED) =>
+      withoutAddress(value, new RegExp(pattern, 'gi'), instead) as typeof value,
   };
 }
 
@@ -36,13 +37,13 @@ function hasAddress(value: unknown, pattern: RegExp): boolean {
   return Object.entries(value).some(([name, each]) => pattern.test(name) || hasAddress(each, pattern));
 }
 
-function withoutAddress(value: unknown, pattern: RegExp): unknown {
-  if (typeof value === 'string') return value.replaceAll(pattern, ERASED);
-  if (Array.isArray(value)) return value.map((each) => withoutAddress(each, pattern));
+function withoutAddress(value: unknown, pattern: RegExp, instead: string): unknown {
+  if (typeof value === 'string') return value.replaceAll(pattern, () => instead);
+  if (Array.isArray(value)) return value.map((each) => withoutAddress(each, pattern, instead));
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) {
     return value;
   }
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, withoutAddress(each, pattern)]),
+    Object.entries(value).map(([name, each]) => [name, withoutAddress(each, pattern, instead)]),
   );
 }

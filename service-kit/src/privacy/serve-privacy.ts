@@ -4,6 +4,7 @@ import {
   personErased,
   type PersonalRecord,
   type PersonalService,
+  type RecordCount,
 } from '@leadping/contracts/support/privacy-events';
 import { Schema, trusted } from 'mongoose';
 import { isDuplicateKey } from '../data/duplicate-key.ts';
@@ -36,10 +37,18 @@ interface ErasureReport {
   /** The erasure's id. */
   _id: string;
   at: Date;
+  /** Those of former releases have no counts. */
+  removed?: RecordCount[];
+  kept?: RecordCount[];
   outbox?: OutboxEntry[];
 }
 
-const schema = new Schema<ErasureReport>({ _id: String, at: { type: Date, required: true } });
+const schema = new Schema<ErasureReport>({
+  _id: String,
+  at: { type: Date, required: true },
+  removed: [Object],
+  kept: [Object],
+});
 /** A message of NATS holds a megabyte. */
 const PAGE_BYTES = 300_000;
 
@@ -62,35 +71,48 @@ export function servePrivacy(
     return { records: page, next: end < records.length ? end : null, obstacle };
   });
 
-  consume(erasureRequested, async ({ erasureId, sealedEmail }) => {
-    const person = personOf(sealer.open(sealedEmail, erasedEmailPlace(erasureId)));
-    const removed = [];
-    const kept = [];
-    for (const { collection, erase } of stores) {
-      const erased = await erase(person);
-      if (erased.removed > 0) removed.push({ collection, count: erased.removed });
-      if (erased.kept > 0) kept.push({ collection, count: erased.kept });
-    }
-    await eraseFromMachinery(database, person);
-    const at = new Date();
-    const entry = outboxEntry(personErased(service), `person-erased:${service}:${erasureId}`, {
+  const reportEntry = ({ _id: erasureId, at, removed = [], kept = [] }: ErasureReport) =>
+    outboxEntry(personErased(service), `person-erased:${service}:${erasureId}`, {
       erasureId,
       at: at.toISOString(),
       removed,
       kept,
     });
-    try {
-      await reports.create({ _id: erasureId, at, outbox: [entry] });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      // Requested again: the report did not arrive. Its counts are those of this time, where it was waiting no more.
-      await reports.updateOne(
-        { _id: erasureId, 'outbox.id': trusted({ $ne: entry.id }) },
-        { $push: { outbox: entry } },
-      );
+
+  consume(erasureRequested, async ({ erasureId: _id, sealedEmail }) => {
+    const reported = await reports.findById(_id).lean();
+    if (reported) {
+      // Requested again: its report did not arrive. What the person has bought or written since is not meant.
+      const entry = reportEntry(reported);
+      await reports.updateOne({ _id, 'outbox.id': trusted({ $ne: entry.id }) }, { $push: { outbox: entry } });
+    } else {
+      const person = personOf(sealer.open(sealedEmail, erasedEmailPlace(_id)));
+      const erased = await eraseFromAll(stores, person);
+      await eraseFromMachinery(database, person);
+      const report = { _id, at: new Date(), ...erased };
+      try {
+        await reports.create({ ...report, outbox: [reportEntry(report)] });
+      } catch (error) {
+        // Another delivery was as fast, and reports it.
+        if (!isDuplicateKey(error)) throw error;
+      }
     }
     relay.flush(reports);
   });
+}
+
+async function eraseFromAll(
+  stores: readonly PersonalStore[],
+  person: Person,
+): Promise<{ removed: RecordCount[]; kept: RecordCount[] }> {
+  const removed = [];
+  const kept = [];
+  for (const { collection, erase } of stores) {
+    const erased = await erase(person);
+    if (erased.removed > 0) removed.push({ collection, count: erased.removed });
+    if (erased.kept > 0) kept.push({ collection, count: erased.kept });
+  }
+  return { removed, kept };
 }
 
 async function readAll(stores: readonly PersonalStore[], person: Person): Promise<PersonalRecord[]> {

@@ -55,12 +55,10 @@ export function personalStores(commerce: CommerceContext): PersonalStore[] {
       read: async () => [],
       erase: async ({ isIn }) => {
         const stored = await settings.findOne().lean();
-        const addresses = stored?.adminNotificationEmails ?? [];
-        const left = addresses.filter((address) => !isIn(address));
-        if (left.length < addresses.length) {
-          await settings.updateOne({}, { $set: { adminNotificationEmails: left } });
-        }
-        return { removed: addresses.length - left.length, kept: 0 };
+        const gone = (stored?.adminNotificationEmails ?? []).filter(isIn);
+        // Those alone: another address may be added meanwhile.
+        if (gone.length > 0) await settings.updateOne({}, { $pullAll: { adminNotificationEmails: gone } });
+        return { removed: gone.length, kept: 0 };
       },
     },
   ];

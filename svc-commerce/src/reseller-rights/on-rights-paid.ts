@@ -12,7 +12,8 @@ export async function onRightsPaid(
   commerce: CommerceContext,
   { orderId, productType, customerEmail, customerName }: PayloadOf<typeof orderPaid>,
 ): Promise<void> {
-  if (productType !== 'reseller_rights') return;
+  // Nobody is there any more who was erased while the event waited.
+  if (productType !== 'reseller_rights' || customerEmail === '') return;
   await createReseller(commerce, {
     _id: orderId,
     // The wizard takes a name that ends in " Business" as not yet set and asks for the real one.

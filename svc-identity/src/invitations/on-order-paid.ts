@@ -13,8 +13,9 @@ export async function onOrderPaid(
   identity: IdentityContext,
   order: PayloadOf<typeof orderPaid>,
 ): Promise<void> {
-  if (order.productType !== 'reseller_rights') return;
   const email = order.customerEmail;
+  // Nobody is there any more who was erased while the event waited.
+  if (order.productType !== 'reseller_rights' || email === '') return;
   const resellerId = resellerIdOfOrder(order);
   try {
     await inviteUser(identity, {
