@@ -117,6 +117,23 @@ test("a sale inside a third party's frame tells the parent where to pay [P4.09]"
   }
 });
 
+test("reseller rights are not sold inside of a third party's frame, where their page may not stand", async ({
+  page,
+}) => {
+  const parent = await servePage(`<title>A partner's page</title>
+    <iframe title="offer" src="${platform.publicUrl}/" width="1200" height="700"></iframe>`);
+  try {
+    await page.goto(parent.url);
+    const beside = page.waitForEvent('popup');
+    const banner = page.frameLocator('iframe').getByRole('banner');
+    await banner.getByRole('link', { name: 'Resellers' }).click();
+    await expect(await beside).toHaveURL(`${platform.publicUrl}/reseller-program`);
+    await expect(banner).toBeVisible();
+  } finally {
+    parent.close();
+  }
+});
+
 test('the address of the hosted script answers the script, to other sites too [S2.99]', async ({
   request,
 }) => {

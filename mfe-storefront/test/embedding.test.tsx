@@ -3,9 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { screen, waitFor } from '@testing-library/react';
 import { offContract } from '@leadping/test-kit/web/api-stub';
 import { openPart } from '@leadping/test-kit/web/open-page';
+import { Link } from '@leadping/web-kit/router';
 import { BuyButton } from '../src/features/checkout/buy-button.tsx';
 import { type Browser, goToPayment } from '../src/features/checkout/go-to-payment.ts';
 import { askParentToRedirect, findParentUrl, joinParent } from '../src/features/checkout/parent-page.ts';
+import { SiteHeader } from '../src/features/page/site-header.tsx';
 import { embedPage } from './frame.ts';
 
 const SHOP = 'https://shop.example';
@@ -74,6 +76,38 @@ describe('before the parent is known', () => {
 
   it('tells any parent that it is ready, and nothing else', () => {
     expect(frame.collected).toEqual([{ message: { type: 'LEADPING_FRAME_READY' }, target: '*' }]);
+  });
+});
+
+describe('a link inside the frame', () => {
+  it.each([
+    ['Resellers', '/reseller-program'],
+    ['Support', '/support'],
+    ['Admin Login', '/auth'],
+  ])('%s opens beside it: that page may not be framed, and sells nothing in there', async (name, path) => {
+    const open = jest.spyOn(window, 'open').mockReturnValue(null);
+    const { user } = await openPart(<SiteHeader />);
+    await user.click(screen.getByRole('link', { name }));
+    expect(open.mock.calls).toEqual([[`${location.origin}${path}`, '_blank', 'noopener']]);
+    expect(location.pathname).toBe('/');
+    open.mockRestore();
+  });
+
+  it('leads on in the frame where the page may stand there, and everywhere once nobody frames it', async () => {
+    const open = jest.spyOn(window, 'open').mockReturnValue(null);
+    const { user } = await openPart(
+      <>
+        <Link to="/r/acme">Offer</Link>
+        <SiteHeader />
+      </>,
+    );
+    await user.click(screen.getByRole('link', { name: 'Offer' }));
+    expect(location.pathname).toBe('/r/acme');
+    leave();
+    await user.click(screen.getByRole('link', { name: 'Support' }));
+    expect(location.pathname).toBe('/r/acme/support');
+    expect(open).not.toHaveBeenCalled();
+    open.mockRestore();
   });
 });
 

@@ -1,3 +1,4 @@
+import { isEmbeddable } from '@leadping/contracts/gateway/embeddable';
 import { INERT_HTML_POLICY } from '@leadping/contracts/gateway/page';
 import { VIOLATIONS_PATH } from '@leadping/contracts/gateway/violation-routes';
 
@@ -56,11 +57,6 @@ const PERMISSIONS = [
 ]
   .map((feature) => `${feature}=()`)
   .join(', ');
-
-/** Sales pages are made to stand in other people's sites; everything else may be framed by nobody but ourselves. */
-export function isEmbeddable(pathname: string): boolean {
-  return pathname === '/' || pathname.startsWith('/r/');
-}
 
 const REPORTS = 'csp';
 /** Text becomes code by these policies only: the page's own (`web-kit/build/trusted-types.ts`) and one for documents that are only read. */

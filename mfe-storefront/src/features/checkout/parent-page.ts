@@ -1,4 +1,5 @@
 import { BRAND } from '@leadping/contracts/brand';
+import { isEmbeddable } from '@leadping/contracts/gateway/embeddable';
 
 /** Messages between an embedded sales page and the page that embeds it; `public/embed.js` speaks the other side. */
 const MESSAGES = {
@@ -58,7 +59,18 @@ function hearParent(onKnown: () => void): () => void {
   return () => removeEventListener('message', onMessage);
 }
 
-/** Keeps an embedding page informed: that the sales page is there, and how high it is. Nothing outside a frame. */
+/** Opens beside the embedding page what may not stand in it: the gateway refuses it there, and so would the payment. */
+function openBeside(event: MouseEvent): void {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/"]');
+  if (!link || isEmbeddable(link.pathname)) return;
+  event.preventDefault();
+  open(link.href, '_blank', 'noopener');
+}
+
+/**
+ * Keeps an embedding page informed: that the sales page is there, and how high it is; links to other pages open beside it.
+ * Nothing outside a frame.
+ */
 export function joinParent(): () => void {
   if (!isEmbedded()) return () => undefined;
   const tellHeight = () => {
@@ -67,10 +79,13 @@ export function joinParent(): () => void {
   const leave = hearParent(tellHeight);
   const sizes = new ResizeObserver(tellHeight);
   sizes.observe(document.body);
+  // Before the router sees it, which would show that page in here.
+  addEventListener('click', openBeside, true);
   tellParent({ type: MESSAGES.ready });
   return () => {
     leave();
     sizes.disconnect();
+    removeEventListener('click', openBeside, true);
   };
 }
 
