@@ -151,6 +151,29 @@ test.describe('the page of a reseller', () => {
   }
 });
 
+test('a renamed reseller is found by the former name, in the path and as the subdomain, under the current one [R-checkout.48]', async ({
+  page,
+}) => {
+  const reseller = await makeReseller(platform, {
+    businessName: 'Before Ltd',
+    productPrice: '79',
+    currency: 'USD',
+  });
+  await reseller.signedIn.call('/api/resellers/business-config', 'POST', { businessName: 'After Ltd' });
+  const { slug } = await reseller.signedIn.call<{ slug: string }>('/api/resellers/me');
+  expect(slug).toMatch(/^after-ltd-/);
+  const offer = page.getByRole('complementary', { name: 'Offer' });
+  const subdomain = (name: string) => publicUrl.replace('//', `//${name}.`);
+  for (const addressOf of [
+    (name: string) => `${publicUrl}/r/${name}`,
+    (name: string) => `${subdomain(name)}/`,
+  ]) {
+    await page.goto(`${addressOf(reseller.slug)}?ref=mail#pricing`);
+    await expect(page).toHaveURL(`${addressOf(slug)}?ref=mail#pricing`);
+    await expect(offer).toContainText('After Ltd');
+  }
+});
+
 for (const [productPrice, currency] of [
   ['1149', 'CHF'],
   ['120000', 'JPY'],

@@ -1,17 +1,28 @@
+import type { Tenant } from '@leadping/contracts/commerce/tenant-routes';
 import { useLocation, useNavigate } from '@leadping/web-kit/router';
 import { useEffect } from 'react';
 import { useOpenedSlug } from './use-opened-slug.ts';
 import { useTenant } from './use-tenant.ts';
 
-/** Moves a page that was opened under a reseller's former slug to the current one. */
+/** Moves a page that was opened under a reseller's former slug, in its path or as its subdomain, to the current one. */
 export function useCurrentSlug(): void {
   const tenant = useTenant();
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   const opened = useOpenedSlug();
   useEffect(() => {
-    if (!tenant || !opened || opened === tenant.slug) return;
-    const moved = pathname.replace(`/r/${opened}`, `/r/${tenant.slug}`);
-    void navigate(moved + search + hash, { replace: true });
+    if (!tenant) return;
+    if (!opened) {
+      const moved = onCurrentSubdomain(location.href, tenant);
+      if (moved !== location.href) location.replace(moved);
+    } else if (opened !== tenant.slug) {
+      const moved = pathname.replace(`/r/${opened}`, `/r/${tenant.slug}`);
+      void navigate(moved + search + hash, { replace: true });
+    }
   }, [tenant, opened, pathname, search, hash, navigate]);
+}
+
+/** An address on the subdomain of a reseller, whichever of their slugs it is, on that of the current one. */
+export function onCurrentSubdomain(href: string, { subdomain }: Pick<Tenant, 'subdomain'>): string {
+  return href.replace(/\/\/[^./]*(?=\.)/, `//${subdomain}`);
 }
