@@ -482,6 +482,18 @@ test('suspended, reinstated, signed out elsewhere, revoked: each says so, and no
   await becomes(/paused while a payment dispute is open/);
   await refused();
   await winDispute(bought.session);
+  // The mail says that nothing has to be done: the press itself asks the platform.
+  await until('the license works again', async () => {
+    const page = await profile(MAYA);
+    await pressPing(page);
+    await expect.poll(() => buttonText(page)).toMatch(/Pinged!|License needed/);
+    const text = await buttonText(page);
+    await page.close();
+    return text === 'Pinged!';
+  });
+  // One press, to each webhook that is chosen.
+  expect(new Set(world.received.map(({ key }) => key)).size).toBe(1);
+  world.received.length = 0;
   await becomes('Active');
 
   const deviceId = await options.evaluate(

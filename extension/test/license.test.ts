@@ -3,7 +3,7 @@ import { fakeStorage } from './fake-storage.ts';
 import { keys, tokenFor } from './fixtures/license-token.ts';
 
 Object.assign(globalThis, { __GATEWAY_URL__: 'https://leadping.example' });
-const { deactivate, renew } = await import('../src/license/license.ts');
+const { checkForPress, deactivate, renew } = await import('../src/license/license.ts');
 
 const REVOKED = { valid: false, code: 'LICENSE_REVOKED', detail: 'The key was revoked.', token: null };
 
@@ -38,6 +38,30 @@ describe('a check of the license that is replied to late', () => {
     replyLate(REVOKED);
     expect(await renewed).toMatchObject({ ok: true, text: 'The license is active.' });
     expect(storage.stored.license).toMatchObject({ token, refusal: null });
+  });
+});
+
+describe('a press under a key that the platform refused', () => {
+  const refusal = { code: 'LICENSE_SUSPENDED', detail: 'Paused.' };
+  beforeEach(() => {
+    fakeStorage({ license: { ...LICENSE, refusal }, deviceId: 'this-one' });
+  });
+
+  it('asks again, and is sent where the dispute was won since', async () => {
+    const token = tokenFor('this-one', Date.now());
+    const fetch = async () =>
+      Response.json({ valid: true, code: 'VALID', detail: 'The license is active.', token });
+    Object.assign(globalThis, { fetch });
+    expect(await checkForPress()).toMatchObject({ status: 'active' });
+  });
+
+  it('waits a second and a half for the platform', async () => {
+    jest.useFakeTimers();
+    Object.assign(globalThis, { fetch: () => new Promise(() => {}) });
+    const checked = checkForPress();
+    await jest.advanceTimersByTimeAsync(1500);
+    expect(await checked).toMatchObject({ status: 'refused', detail: 'Paused.' });
+    jest.useRealTimers();
   });
 });
 

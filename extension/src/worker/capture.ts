@@ -1,6 +1,6 @@
 import { missingFields, type Lead, type LeadField } from '../capture/lead.ts';
 import { hostOf, listConfigurations, type Configuration } from '../configurations/configuration.ts';
-import { readLicenseState } from '../license/license-state.ts';
+import { checkForPress } from '../license/license.ts';
 import type { CaptureReply } from '../messages.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { drain, forgetSent, setOutboxAlarm, unanswered } from '../outbox/drain.ts';
@@ -18,7 +18,7 @@ const REPLY_WITHIN_MS = 1800;
  * @param isPrivate whether the window is an incognito one: nothing of it stays once it was sent.
  */
 export async function saveCapture(pressId: string, lead: Lead, isPrivate: boolean): Promise<CaptureReply> {
-  const license = await readLicenseState(Date.now());
+  const license = await checkForPress();
   if (license.status === 'none')
     return refused('Activate first', 'Open Leadping and paste your license key.');
   if (license.status === 'refused') return refused('License needed', license.detail);
