@@ -7,7 +7,7 @@ import { LICENSE_KEY, platformClient, until } from '../platform.ts';
 import { useOwnStack } from './own-stack.ts';
 
 /** `npm run exactly-once` takes more. */
-const ORDERS = Number(process.env.ORDERS ?? 40);
+const ORDERS = Number(process.env.ORDERS ?? 24);
 const AT_ONCE = 8;
 
 /** The steps of the reliability table at which a process dies, each at its nth pass, and again after every n. */

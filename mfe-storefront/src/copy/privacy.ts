@@ -98,7 +98,7 @@ export const PRIVACY: LegalText = {
       id: 'contact',
       title: 'Contact',
       paragraphs: [
-        'For every question about your data, and to use any of the rights above, open a ticket in the Support Center and choose the category Other. We answer within 30 days, usually much sooner, and may ask you to confirm who you are.',
+        'For every question about your data, and to use any of the rights above, open a ticket in the Support Center and choose the category Something else. We answer within 30 days, usually much sooner, and may ask you to confirm who you are.',
       ],
     },
     {

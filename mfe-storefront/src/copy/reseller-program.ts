@@ -99,7 +99,7 @@ export const RESELLER_BANNER = {
 
 export const RESELLER_PRICING = {
   title: 'Set your own pricing',
-  lead: 'No minimum price. We take no cut. What works for our resellers:',
+  lead: 'You choose the price and the currency. We take no cut. What works for our resellers:',
   bands: [
     {
       name: 'Standard',

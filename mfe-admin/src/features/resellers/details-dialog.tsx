@@ -11,6 +11,7 @@ import { useQuery } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { Skeleton } from '@leadping/web-kit/ui/core';
 import { useEffect } from 'react';
+import { OrderBadge } from '../orders/order-columns.tsx';
 import { readReseller } from './endpoints.ts';
 import { LicenseLimits } from './license-limits.tsx';
 import styles from './resellers.module.css';
@@ -96,9 +97,7 @@ function DetailsBody({ reseller, user, orders }: Details) {
       <ul className={styles.orders}>
         {orders.slice(0, 20).map(({ id, amount, currency, status, isTest, createdAt }) => (
           <li key={id}>
-            <Badge tone={status === 'completed' ? 'success' : status === 'failed' ? 'danger' : 'neutral'}>
-              {status}
-            </Badge>
+            <OrderBadge status={status} />
             {isTest && <Badge tone="signal">Test</Badge>}
             <ShortId id={id} to={`/admin/orders?order=${encodeURIComponent(id)}`} />
             <Moment at={createdAt} />
