@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import type { Person } from './person.ts';
+import { ERASED, type Person } from './person.ts';
 
 /**
  * Takes a person out of what every service stores for its own work: published events (a day of them), dead letters, and what
@@ -16,8 +16,9 @@ export async function eraseFromMachinery(database: Connection, person: Person): 
 }
 
 /**
- * Takes the address out of the documents of a collection and leaves the rest of them.
- * @param instead what stands in its place
+ * Takes the address out of the documents of a collection, with what an audit entry that names it says about the person, and leaves
+ * the rest of them.
+ * @param instead what is put in its place
  * @returns of how many
  */
 export async function rewrite(
@@ -31,8 +32,30 @@ export async function rewrite(
   for await (const document of collection.find()) {
     if (!person.isIn(document)) continue;
     const { _id, ...fields } = document;
-    await collection.updateOne({ _id }, { $set: person.takenOutOf(fields, instead) });
+    const $set = withoutChangedTexts(person.takenOutOf(fields, instead)) as typeof fields;
+    await collection.updateOne({ _id }, { $set });
     count += 1;
   }
   return count;
+}
+
+/**
+ * The texts of an audit entry's changes are erased all alike: any may be a name or a note about the person. Which fields were
+ * changed stays, with numbers and booleans.
+ */
+function withoutChangedTexts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutChangedTexts);
+  if (!isPlainObject(value)) return value;
+  if (isAuditChange(value)) {
+    return { ...value, before: withoutText(value['before']), after: withoutText(value['after']) };
+  }
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutChangedTexts(each)]));
+}
+
+const withoutText = (value: unknown) => (typeof value === 'string' && value !== '' ? ERASED : value);
+
+const isAuditChange = (value: object) => ['field', 'before', 'after'].every((name) => name in value);
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

@@ -13,7 +13,8 @@ export interface Person {
   takenOutOf: <T>(value: T, instead?: string) => T;
 }
 
-const ERASED = '(erased)';
+/** What stands in the place of what was erased. */
+export const ERASED = '(erased)';
 
 export function personOf(email: string): Person {
   const emailKey = canonicalEmail(email);
@@ -25,8 +26,8 @@ export function personOf(email: string): Person {
     emailKey,
     // backtracks: no, two literal addresses
     isIn: (value) => hasAddress(value, new RegExp(pattern, 'i')),
-    // backtracks: as above
     takenOutOf: (value, instead = ERASED) =>
+      // backtracks: as above
       withoutAddress(value, new RegExp(pattern, 'gi'), instead) as typeof value,
   };
 }
