@@ -196,6 +196,7 @@ export const ACCESS: Readonly<Record<Audience, readonly string[]>> = {
   resellers: [
     'POST /api/resellers/business-config',
     'PUT /api/resellers/business-name',
+    'PUT /api/resellers/embedding-sites',
     'POST /api/resellers/licenses',
     'GET /api/resellers/licenses',
     'DELETE /api/resellers/licenses/:id',

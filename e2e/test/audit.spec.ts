@@ -156,6 +156,7 @@ function bodiesOf(subjects: Subjects): Record<string, unknown> {
     'POST /api/resellers/webhook/secret': undefined,
     'PUT /api/resellers/webhook': { orderWebhookUrl: hook },
     'POST /api/resellers/webhook/test': { webhookUrl: hook },
+    'PUT /api/resellers/embedding-sites': { embeddingSites: ['https://blog.example'] },
     'PUT /api/resellers/business-name': { businessName: `Renamed ${mark}` },
     'POST /api/resellers/business-config': {
       businessName: `Renamed ${mark}`,

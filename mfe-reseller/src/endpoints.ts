@@ -20,6 +20,7 @@ export {
   savePaymentKeys as saveKeys,
   renameBusiness as rename,
   saveSalesPage as savePage,
+  saveEmbeddingSites as saveSites,
 } from '@leadping/contracts/endpoints/commerce/reseller';
 export { getResellerSales as readSales } from '@leadping/contracts/endpoints/commerce/sales';
 export {

@@ -4,6 +4,7 @@ export { saveResellerWebhook } from '@leadping/contracts/commerce/order-webhook-
 export {
   renameBusiness,
   saveBusinessConfig,
+  saveEmbeddingSites,
   savePaymentKeys,
   saveSalesPage,
 } from '@leadping/contracts/commerce/reseller-routes';

@@ -36,6 +36,7 @@ export const aReseller = (overrides: Partial<CurrentReseller> = {}): CurrentRese
   currency: 'EUR',
   logoUrl: null,
   salesPage: EMPTY_SALES_PAGE,
+  embeddingSites: [],
   isActive: true,
   stripeLiveSecretKey: 'sk_live_••••••••x9Qz',
   stripeLivePublishableKey: 'pk_live_••••••••77ab',

@@ -49,6 +49,7 @@ const ROUTES = [
 const BODIES: Record<string, object> = {
   '/api/resellers/business-config': { businessName: 'Hijacked' },
   '/api/resellers/business-name': { businessName: 'Hijacked' },
+  '/api/resellers/embedding-sites': { embeddingSites: ['https://hijacked.example'] },
   '/api/resellers/stripe-config': { webhookSecret: 'whsec_takenover' },
   '/api/resellers/webhook': { orderWebhookUrl: '' },
   '/api/resellers/logo': { logoUrl: '' },

@@ -9,7 +9,7 @@ const ReturnUrls = {
   successUrl: z.url().max(2000),
   /**
    * On our own origin, or the verified parent's of an embedded page: then the payment page leads to a page of ours that
-   * names the parent's host before the visitor goes there.
+   * names the parent's host before the visitor goes there, or straight there where the reseller who sells has listed it.
    */
   cancelUrl: z.url().max(2000),
 };

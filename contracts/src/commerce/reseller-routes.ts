@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Currency } from '../money.ts';
 import { line } from '../primitives.ts';
 import { defineRoute } from '../route.ts';
+import { EmbeddingSites } from './embedding-sites.ts';
 import { SalesPage } from './sales-page.ts';
 
 /** A reseller as they see themselves; payment keys are shown as masks, `''` where none is stored. */
@@ -17,6 +18,8 @@ export const CurrentReseller = z.object({
   currency: Currency,
   logoUrl: z.string().nullable(),
   salesPage: SalesPage,
+  /** Origins. Absent from a service older than this field. */
+  embeddingSites: z.array(z.string()).optional(),
   isActive: z.boolean(),
   stripeLiveSecretKey: z.string(),
   stripeLivePublishableKey: z.string(),
@@ -105,6 +108,17 @@ export const saveSalesPage = defineRoute({
   summary: 'Saves color, questions and contact of the sales page, all of them at once',
   access: 'reseller',
   body: SalesPage,
+  replies: { 200: CurrentReseller },
+  errors: ['NOT_FOUND'],
+});
+
+export const saveEmbeddingSites = defineRoute({
+  service: 'svc-commerce',
+  method: 'PUT',
+  path: '/api/resellers/embedding-sites',
+  summary: 'Saves the sites that a payment that was given up leads straight back to, all of them at once',
+  access: 'reseller',
+  body: z.strictObject({ embeddingSites: EmbeddingSites }),
   replies: { 200: CurrentReseller },
   errors: ['NOT_FOUND'],
 });

@@ -17,7 +17,7 @@ export interface CheckoutDocument {
   successUrl: string;
   /** Where a visitor who gives up comes from: ours, or the embedding page. */
   cancelUrl: string;
-  /** Only where `cancelUrl` is not ours: our page that names its host is found by this. */
+  /** Only where `cancelUrl` is neither ours nor on a site that the reseller listed: our page that names its host is found by this. */
   returnId?: string;
   /** Hash of the caller's idempotency key, absent where none was sent. */
   idempotencyHash?: string;

@@ -34,6 +34,7 @@ export async function getPlatformOffer(
     secretKey,
     money: { amountMinor: cents, currency: 'USD' },
     businessName: BRAND.name,
+    embeddingSites: [],
   };
 }
 
@@ -60,5 +61,6 @@ export async function getResellerOffer(commerce: CommerceContext, idOrSlug: stri
     secretKey,
     money: checkPrice('productPrice', { amountMinor: reseller.productPrice, currency: reseller.currency }),
     businessName: reseller.businessName,
+    embeddingSites: reseller.embeddingSites ?? [],
   };
 }

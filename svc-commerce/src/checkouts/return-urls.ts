@@ -7,8 +7,8 @@ export interface ReturnUrls {
 }
 
 export interface CheckedReturnUrls extends ReturnUrls {
-  /** Whether `cancelUrl` leads to the page that embeds ours. */
-  leavesToParent: boolean;
+  /** Whether `cancelUrl` leads to a page that embeds ours, on a site that whoever sells has not listed. */
+  needsHostNamed: boolean;
 }
 
 const SESSION_PLACEHOLDER = '{CHECKOUT_SESSION_ID}';
@@ -16,14 +16,21 @@ const SESSION_PLACEHOLDER = '{CHECKOUT_SESSION_ID}';
 /**
  * Checks where the payment page may send the visitor back to, and completes the success page's query.
  * `cancelUrl` may also be on the page that embeds ours: https, on exactly the origin that our page verified and names.
- * Whoever calls without our page can name any origin, so nobody is sent there before they have seen its host.
+ * Whoever calls without our page can name any origin, so nobody is sent there before they have seen its host, except to
+ * the sites that the reseller who sells has listed.
  * @throws {DomainError} REDIRECT_REFUSED
  */
 export function checkReturnUrls(
   urls: ReturnUrls,
-  options: { publicUrl: string; parentOrigin: string | undefined; productType: ProductType },
+  options: {
+    publicUrl: string;
+    parentOrigin: string | undefined;
+    productType: ProductType;
+    /** Origins. */
+    embeddingSites: readonly string[];
+  },
 ): CheckedReturnUrls {
-  const { publicUrl, parentOrigin, productType } = options;
+  const { publicUrl, parentOrigin, productType, embeddingSites } = options;
   const success = readUrl(urls.successUrl);
   const cancel = readUrl(urls.cancelUrl);
   if (!isOurs(success, publicUrl)) throw refuse('successUrl');
@@ -31,7 +38,11 @@ export function checkReturnUrls(
   const leavesToParent =
     productType === 'main_product' && !isOurs(cancel, publicUrl) && isParentPage(cancel, parentOrigin);
   if (!isOurs(cancel, publicUrl) && !leavesToParent) throw refuse('cancelUrl');
-  return { successUrl: withSession(success, productType), cancelUrl: cancel.href, leavesToParent };
+  return {
+    successUrl: withSession(success, productType),
+    cancelUrl: cancel.href,
+    needsHostNamed: leavesToParent && !embeddingSites.some((site) => site === parentOrigin),
+  };
 }
 
 function readUrl(text: string): URL | null {

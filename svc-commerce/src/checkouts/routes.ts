@@ -23,6 +23,7 @@ export function registerCheckoutRoutes(route: RegisterRoute, commerce: CommerceC
         publicUrl: commerce.config.PUBLIC_URL,
         parentOrigin: headers['x-parent-origin'],
         productType: offer.productType,
+        embeddingSites: offer.embeddingSites,
       }),
       headers['idempotency-key'],
     );

@@ -21,6 +21,8 @@ export interface Offer {
   secretKey: string;
   money: Money;
   businessName: string;
+  /** Origins that whoever sells has listed. */
+  embeddingSites: readonly string[];
 }
 
 const PRODUCT_NAMES: Record<ProductType, string> = {
@@ -68,7 +70,7 @@ async function openSession(
 async function saveCheckout(
   commerce: CommerceContext,
   offer: Offer,
-  { leavesToParent, ...urls }: CheckedReturnUrls,
+  { needsHostNamed, ...urls }: CheckedReturnUrls,
   idempotencyKey: string | undefined,
 ): Promise<CheckoutDocument> {
   const { checkouts } = commerce;
@@ -85,7 +87,7 @@ async function saveCheckout(
     sealedTerms: sealTerms(commerce, sold),
     businessName: offer.businessName,
     ...urls,
-    ...(leavesToParent && { returnId: randomBytes(16).toString('base64url') }),
+    ...(needsHostNamed && { returnId: randomBytes(16).toString('base64url') }),
     askedAt: null,
     forgottenAt: new Date(createdAt.getTime() + UNPAID_KEPT_MS),
   };

@@ -44,6 +44,7 @@ export function personalStores(commerce: CommerceContext): PersonalStore[] {
               phone: '',
               notes: '',
               salesPage: EMPTY_SALES_PAGE,
+              embeddingSites: [],
             },
           },
         );

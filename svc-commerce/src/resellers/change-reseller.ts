@@ -10,7 +10,7 @@ import { makeSlug } from './slug.ts';
 type Change = Partial<
   Pick<
     ResellerDocument,
-    'businessName' | 'contactPerson' | 'phone' | 'productPrice' | 'currency' | 'salesPage'
+    'businessName' | 'contactPerson' | 'phone' | 'productPrice' | 'currency' | 'salesPage' | 'embeddingSites'
   >
 >;
 

@@ -31,6 +31,8 @@ export interface ResellerDocument {
   logoName: string | null;
   /** Not there on documents that are older than it. */
   salesPage?: SalesPage;
+  /** Origins to which a payment that was given up leads straight back; not there on documents that are older than it. */
+  embeddingSites?: string[];
   sealedSecretKey: string | null;
   sealedPublishableKey: string | null;
   sealedWebhookSecret: string | null;
@@ -79,6 +81,7 @@ const schema = new Schema<ResellerDocument>(
     currency: { type: String, default: 'USD' },
     logoName: { type: String, default: null },
     salesPage: { type: Object, default: EMPTY_SALES_PAGE },
+    embeddingSites: { type: [String], default: [] },
     sealedSecretKey: sealed,
     sealedPublishableKey: sealed,
     sealedWebhookSecret: sealed,

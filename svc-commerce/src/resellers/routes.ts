@@ -2,6 +2,7 @@ import {
   getCurrentReseller,
   renameBusiness,
   saveBusinessConfig,
+  saveEmbeddingSites,
   savePaymentKeys as savePaymentKeysRoute,
   saveSalesPage,
 } from '@leadping/contracts/commerce/reseller-routes';
@@ -26,6 +27,9 @@ export function registerResellerRoutes(route: RegisterRoute, commerce: CommerceC
   );
   route(saveSalesPage, async ({ actor, body }) =>
     showCurrentReseller(commerce, await changeReseller(commerce, actor.resellerId, { salesPage: body })),
+  );
+  route(saveEmbeddingSites, async ({ actor, body }) =>
+    showCurrentReseller(commerce, await changeReseller(commerce, actor.resellerId, body)),
   );
   route(renameBusiness, async ({ actor, body }) =>
     showCurrentReseller(commerce, await changeReseller(commerce, actor.resellerId, body)),

@@ -31,6 +31,7 @@ export function showCurrentReseller(
     currency: reseller.currency,
     logoUrl: logoUrl(reseller.logoName),
     salesPage: reseller.salesPage ?? EMPTY_SALES_PAGE,
+    embeddingSites: reseller.embeddingSites ?? [],
     isActive: reseller.isActive,
     stripeLiveSecretKey: mask('sealedSecretKey'),
     stripeLivePublishableKey: mask('sealedPublishableKey'),

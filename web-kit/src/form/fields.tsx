@@ -13,15 +13,23 @@ interface FieldProps {
   hint?: ReactNode;
   /** What the control's value is called: `checked` for a switch. */
   valueName?: string;
+  /** What the contract says of an empty text by default, which is nothing where it wants a list. */
+  required?: boolean;
   /** One control of antd; it gets its value, its id and its marks from here. */
   children: ReactElement;
 }
 
 /** A labelled control with its hint and its fault. */
-export function Field({ name, label, hint, valueName = 'value', children }: FieldProps) {
-  const { required } = useFieldFacts(name);
+export function Field({ name, label, hint, valueName = 'value', required, children }: FieldProps) {
+  const facts = useFieldFacts(name);
   return (
-    <Form.Item name={name} label={label} extra={hint} required={required} valuePropName={valueName}>
+    <Form.Item
+      name={name}
+      label={label}
+      extra={hint}
+      required={required ?? facts.required}
+      valuePropName={valueName}
+    >
       {children}
     </Form.Item>
   );
@@ -29,7 +37,7 @@ export function Field({ name, label, hint, valueName = 'value', children }: Fiel
 
 interface TextFieldProps
   extends
-    Omit<FieldProps, 'children' | 'valueName'>,
+    Omit<FieldProps, 'children' | 'valueName' | 'required'>,
     Pick<
       ComponentProps<typeof Input>,
       | 'type'
@@ -71,7 +79,7 @@ export function TextField({ name, label, hint, rows, mono = false, onKeyDown, ..
   );
 }
 
-interface PasswordFieldProps extends Omit<FieldProps, 'children' | 'valueName'> {
+interface PasswordFieldProps extends Omit<FieldProps, 'children' | 'valueName' | 'required'> {
   autoComplete: 'current-password' | 'new-password';
   /** For a password that is being chosen: how good the choice is. */
   isNew?: boolean;

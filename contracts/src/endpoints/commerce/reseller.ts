@@ -14,6 +14,10 @@ export const saveBusinessConfig: Endpoint<typeof routes.saveBusinessConfig> = {
   method: 'POST',
   path: '/api/resellers/business-config',
 };
+export const saveEmbeddingSites: Endpoint<typeof routes.saveEmbeddingSites> = {
+  method: 'PUT',
+  path: '/api/resellers/embedding-sites',
+};
 export const savePaymentKeys: Endpoint<typeof routes.savePaymentKeys> = {
   method: 'POST',
   path: '/api/resellers/stripe-config',

@@ -6,6 +6,7 @@ import { Button } from '@leadping/web-kit/ui/core';
 import { Input } from '@leadping/web-kit/ui/form';
 import { Tabs } from '@leadping/web-kit/ui/menu';
 import { ExternalLink } from 'lucide-react';
+import { EmbeddingSitesForm } from './embedding-sites-form.tsx';
 import styles from './integrate.module.css';
 import { embedScript, iframeSnippet, pageUrl } from './snippets.ts';
 import { WebhookApi } from './webhook-api.tsx';
@@ -63,6 +64,9 @@ function EmbedCode({ reseller }: { reseller: CurrentReseller }) {
         payment page.
       </p>
       <CodeBlock label="Responsive script" code={embedScript()} />
+      <div className={styles.sites}>
+        <EmbeddingSitesForm />
+      </div>
     </div>
   );
 }

@@ -30,8 +30,8 @@ function textOf(host: string | undefined, error: unknown): { title: string; body
 }
 
 /**
- * Stands between a given-up payment and the page that embedded the offer. Any page can embed it and say where visitors
- * come from, so nobody goes there from the payment page before they have read its host.
+ * Stands between a given-up payment and the page that embedded the offer, unless the reseller has listed its site. Any page
+ * can embed it and say where visitors come from, so nobody goes there from the payment page before they have read its host.
  */
 export default function CheckoutReturnPage() {
   useRecoveredReads();
