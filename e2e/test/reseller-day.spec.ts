@@ -47,7 +47,7 @@ async function invite() {
 /** The sales page in the preview has checks of its own. */
 const serious = (page: Page) => seriousFaultsInBothThemes(page, { exclude: 'iframe' });
 
-test("a reseller's first hour: from the invitation to the first sale with their own keys [S2.11] [S1.03] [S4.16]", async ({
+test("a reseller's first hour: from the invitation to the first sale with their own keys [P6.07] [S2.11] [S1.03] [S4.16]", async ({
   page,
   context,
   browser,

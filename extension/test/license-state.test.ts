@@ -45,7 +45,7 @@ describe('the license without a connection', () => {
     expect(await checkClock(askedAt)).toBe('right');
   });
 
-  it('is not active with a token of another device or an altered one', async () => {
+  it('is not active with a token of another device or an altered one [R-licenses.7]', async () => {
     stored.deviceId = 'another';
     expect(await at(1)).toMatchObject({ status: 'connect' });
     const [head, , signature] = tokenFor('another').split('.');

@@ -187,4 +187,8 @@ it('the CSV has one line for each press, quoted, and no live formula', () => {
     `"'=HYPERLINK(""x"")",VP of Sales,Northbeam Logistics,"Bern, Switzerland",1204,${SAMPLE_LEAD.profileUrl},,1970-01-01T00:00:00.000Z,CRM: sent; Sheet: failed`,
     '',
   ]);
+  for (const begin of ['=', '+', '-', '@', '\t', '\r']) {
+    const lead = { ...delivery.lead, jobTitle: `${begin}1+1` };
+    expect(writeCsv([{ ...delivery, lead }])).toContain(`'${begin}1+1`);
+  }
 });

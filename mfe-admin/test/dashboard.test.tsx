@@ -90,7 +90,8 @@ describe('who may see the dashboard', () => {
 describe('the frame of the dashboard', () => {
   it('greets, and links to the support center [S2.24] [S2.02]', async () => {
     await openPage(remote, '/admin/profile', signedIn());
-    await screen.findByText('Welcome back, ada');
+    const sidebar = await screen.findByRole('complementary');
+    await within(sidebar).findByText('Welcome back, ada');
     expect(screen.getByRole('link', { name: 'Support Center' }).getAttribute('href')).toBe('/support');
   });
 
@@ -215,6 +216,19 @@ describe('the profile', () => {
       ]),
     );
     await leavesAfterHalfASecond();
+  });
+
+  it('stays where a failure only reads as if the session had ended [R-late.1]', async () => {
+    const { toasts } = await openPage(remote, '/admin/profile', {
+      ...signedIn(),
+      'PUT /api/user/profile': failing(500, '401: Unauthorized'),
+    });
+    const save = await screen.findByRole('button', { name: 'Save profile' });
+    holdTimers();
+    await act(async () => save.click());
+    await waitFor(() => expect(toasts).toMatchObject([{ title: 'Failed to update profile' }]));
+    await act(() => jest.advanceTimersByTimeAsync(500));
+    expect(location.pathname).toBe('/admin/profile');
   });
 });
 

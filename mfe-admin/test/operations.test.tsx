@@ -135,7 +135,7 @@ describe('the system logs', () => {
   type Page = Awaited<ReturnType<typeof open>>;
   const reads = ({ api }: Page) => api.calls.filter(({ method, path }) => `${method} ${path}` === LIST);
 
-  it('are listed, errors in their own style [S2.70] [S9.05]', async () => {
+  it('are listed, errors in their own style [S9.05]', async () => {
     await open();
     await screen.findByText('Payment failed');
     expect(screen.getByText('error').getAttribute('data-tone')).toBe('danger');
@@ -161,7 +161,7 @@ describe('the system logs', () => {
     expect(screen.getByRole('button', { name: 'Copy order ID' })).toBeTruthy();
   });
 
-  it('are filtered by category and read again every five seconds [S7.03] [S9.04]', async () => {
+  it('are filtered by category and read again every five seconds [S2.70] [S7.03] [S9.04]', async () => {
     // Only the timer that logs are read by.
     fakeIntervals();
     const page = await open();

@@ -103,7 +103,7 @@ describe('a new password', () => {
     ['12345', 'Too short: at least 6 characters.'],
     ['123456', 'Long enough. 8 or more characters are harder to guess.'],
     ['12345678', 'A good length.'],
-  ])('is measured as it is typed: %j', async (password, text) => {
+  ])('is measured as it is typed: %j [R-accounts.7]', async (password, text) => {
     const { user } = await openPage(remote, '/reset-password?token=abc');
     if (password) await user.type(screen.getByLabelText('New password'), password);
     expect(screen.getByRole('status').textContent).toBe(text);

@@ -277,14 +277,16 @@ describe('one reseller', () => {
   });
 
   it.each([
-    ['Acme Leads', 'acme', '89.5', { productPrice: '8950', currency: 'USD' }],
-    ['Beta', 'beta', '9000', { productPrice: '9000', currency: 'JPY' }],
+    ['Acme Leads', 'acme', '0.01', '89.5', { productPrice: '8950', currency: 'USD' }],
+    ['Beta', 'beta', '1', '9000', { productPrice: '9000', currency: 'JPY' }],
   ])(
-    'is edited; the price of %s is sent in minor units, with its currency and alone [S2.52] [S5.11] [S8.27]',
-    async (name, id, typed, sent) => {
+    'is edited; the price of %s is sent in minor units, with its currency and alone [S2.52] [S5.10] [S5.11] [S8.27]',
+    async (name, id, step, typed, sent) => {
       const page = await open({ [`PUT /api/admin/resellers/${id}`]: ok(ACME) });
       await press(page, `Edit ${name}`);
       const price = await screen.findByRole('spinbutton');
+      expect(price.getAttribute('step')).toBe(step);
+      expect(price.getAttribute('aria-valuemin')).toBe('0');
       await page.user.clear(price);
       await page.user.type(price, typed);
       await press(page, 'Save changes');

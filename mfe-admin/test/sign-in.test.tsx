@@ -125,7 +125,7 @@ describe('somebody who is signed in already', () => {
   });
 
   it.each([['reseller'], ['other']] as const)(
-    'goes to /reseller-dashboard as %s [S2.10] [P6.06]',
+    'goes to /reseller-dashboard as %s [S2.10] [P6.06] [R-late.4]',
     async (role) => {
       await openAuth(signedIn({ role }));
       await waitFor(() => expect(location.pathname).toBe('/reseller-dashboard'));

@@ -178,6 +178,10 @@ describe('what is shown', () => {
         expect(age).toBeLessThan(days + 0.1);
       });
     }
+    await user.selectOptions(filter, 'Today');
+    const midnight = new Date();
+    midnight.setHours(0, 0, 0, 0);
+    await waitFor(() => expect(lastQuery(api)).toMatchObject({ from: midnight.toISOString() }));
     await user.selectOptions(filter, 'All time');
     await waitFor(() => expect(lastQuery(api)).not.toHaveProperty('from'));
   });

@@ -95,7 +95,27 @@ describe('the payment account', () => {
     expect(await screen.findByText('Not configured')).toBeTruthy();
   });
 
-  it('takes the keys and the signing secret [S2.105] [S2.107] [S2.109] [S8.62]', async () => {
+  it.each(['Secret key', 'Publishable key', 'Webhook signing secret'])(
+    'is not saved without the value %s [S2.109]',
+    async (missing) => {
+      const { user } = await openWithout(NO_KEYS);
+      const keys = await form('Stripe Configuration');
+      const values = {
+        'Secret key': 'sk_live_abc',
+        'Publishable key': 'pk_live_abc',
+        'Webhook signing secret': 'whsec_abc',
+      };
+      for (const [label, value] of Object.entries(values)) {
+        if (label !== missing) await user.type(keys.getByLabelText(label), value);
+      }
+      const save = keys.getByRole('button', { name: 'Update Stripe Configuration' });
+      expect(save.hasAttribute('disabled')).toBe(true);
+      await user.type(keys.getByLabelText(missing), 'x');
+      expect(save.hasAttribute('disabled')).toBe(false);
+    },
+  );
+
+  it('takes the keys and the signing secret [S2.105] [S2.107] [S8.62]', async () => {
     const { user, api, toasts } = await openWithout(NO_KEYS, {
       'POST /api/resellers/stripe-config': ok(aReseller()),
     });

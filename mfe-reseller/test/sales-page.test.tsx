@@ -311,17 +311,28 @@ describe('Integrate Your Page', () => {
     });
   });
 
-  it('shows a new secret this once [R-licenses.17]', async () => {
+  it('shows a new secret this once, and later how it ends [R-licenses.17]', async () => {
+    const createdAt = '2026-11-22T00:00:00.000Z';
+    let isSet = false;
     const { user } = await openTab('Webhook API', {
-      'POST /api/resellers/licenses/webhook-secret': {
-        status: 201,
-        body: { secret: 'whsec_only_once', createdAt: '2026-11-22T00:00:00.000Z' },
+      'GET /api/resellers/licenses/webhook-secret': () =>
+        ok(isSet ? { isSet, hint: 'once', createdAt } : { isSet, hint: null, createdAt: null }),
+      'POST /api/resellers/licenses/webhook-secret': () => {
+        isSet = true;
+        return { status: 201, body: { secret: 'whsec_only_once', createdAt } };
       },
     });
     await user.click(screen.getByRole('button', { name: 'Create secret' }));
     await user.click(await screen.findByRole('button', { name: 'Show secret' }));
     expect(screen.getByText('whsec_only_once')).toBeTruthy();
     expect(screen.getByText('Copy it now: it is shown this once.')).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Orders' }));
+    await screen.findByRole('heading', { level: 1, name: 'Orders' });
+    await user.click(screen.getByRole('link', { name: 'Sales Page' }));
+    await user.click(await screen.findByRole('tab', { name: 'Webhook API' }));
+    expect(await screen.findByText(/Yours ends in once, created/)).toBeTruthy();
+    expect(screen.queryByText('whsec_only_once')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show secret' })).toBeNull();
   });
 
   it('replaces no secret unasked while the current one cannot be read', async () => {

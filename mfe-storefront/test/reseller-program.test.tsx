@@ -260,9 +260,12 @@ describe('the checkout of reseller rights', () => {
     await act(async () => answer({}));
   });
 
-  it('returns to /reseller-success from the others [P7.33]', async () => {
+  it.each([
+    ['the banner', () => banner()],
+    ['the end', () => last()],
+  ])('returns to /reseller-success from %s [P7.33]', async (_, pressed) => {
     const { api, user } = await openPage(PATH, { [CHECKOUT]: noUrl({}) });
-    await user.click(last());
+    await user.click(pressed());
     await waitFor(() => expect(api.calls.some(({ method }) => method === 'POST')).toBe(true));
     expect(api.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
       successUrl: `${location.origin}/reseller-success`,

@@ -4,6 +4,7 @@ import { failing, type ReceivedCall } from '@leadping/test-kit/web/api-stub';
 import { openPage } from '@leadping/test-kit/web/open-page';
 import { GUIDE_TOPICS } from '@leadping/guides/lists/documentation';
 import { GUIDE_SLUGS } from '@leadping/guides/lists/slugs';
+import { CATEGORY_NAMES, PRIORITY_NAMES } from '../src/features/contact/ticket-draft.ts';
 import remote from '../src/remote.tsx';
 import { LOST, loseConnection } from './lost-connection.ts';
 
@@ -56,6 +57,10 @@ describe('the support center', () => {
       'Integrations',
     ]);
     await user.type(screen.getByRole('searchbox'), 'xyz');
+    expect(screen.getByRole('status').textContent).toMatch(/no guide/i);
+    // Titles alone: this is a word of many guides, and of no title.
+    await user.clear(screen.getByRole('searchbox'));
+    await user.type(screen.getByRole('searchbox'), 'Inbound');
     expect(screen.getByRole('status').textContent).toMatch(/no guide/i);
   });
 
@@ -136,6 +141,32 @@ describe('the ticket form', () => {
     },
   );
 
+  it('sends the key, and the category and priority that were chosen [P2.112] [P7.27]', async () => {
+    const { user, api } = await openContact(CREATED);
+    const choose = async (name: RegExp, names: Record<string, string>, chosen: string) => {
+      await user.click(screen.getByRole('combobox', { name }));
+      for (const each of Object.values(names))
+        expect((await screen.findAllByTitle(each)).length).toBeGreaterThan(0);
+      await user.click(screen.getByTitle(chosen));
+    };
+    const licenseKey = 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH';
+    await fill(user, REQUIRED);
+    await user.type(screen.getByRole('textbox', { name: /^License key/ }), licenseKey);
+    await choose(/^Category/, CATEGORY_NAMES, 'Payments and refunds');
+    await choose(/^Priority/, PRIORITY_NAMES, 'Urgent');
+    await user.click(submit());
+    await screen.findByRole('heading', { name: 'We have your ticket' });
+    expect(api.calls.find(({ path }) => path === '/api/support')?.body).toEqual({
+      name: 'Ann',
+      email: 'ann@example.com',
+      licenseKey,
+      subject: 'No Ping',
+      message: 'The button is gone.',
+      category: 'billing',
+      priority: 'urgent',
+    });
+  });
+
   it('sends without key, category and priority chosen, resets, and tells the number, then the path for 10 s [P5.03] [P2.113] [P2.114] [P2.115] [P2.116]', async () => {
     const { user, api, toasts } = await openContact(CREATED);
     await fill(user, REQUIRED);
@@ -166,7 +197,10 @@ describe('the ticket form', () => {
       description: expect.stringContaining('/ticket/TKT-7Q2M'),
     });
     await user.click(screen.getByRole('button', { name: 'Create another ticket' }));
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe('');
+    for (const label of [...Object.keys(REQUIRED), /^License key/]) {
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name: label }).value).toBe('');
+    }
+    for (const chosen of ['Something else', 'Normal']) expect(screen.getByTitle(chosen)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
   });
 

@@ -43,6 +43,7 @@ describe('lists of orders', () => {
     }),
     orderOf({ status: 'pending', money: { amountMinor: 100, currency: 'USD' } }),
     orderOf({ status: 'failed', customerEmail: '=cmd@example.com', customerName: 'x' }),
+    orderOf({ status: 'refunded' }),
   ];
   // On one moment, and months apart: what windows and cursors could lose.
   const moment = new Date(Date.now() - 20 * DAY_MS);
@@ -147,7 +148,9 @@ describe('lists of orders', () => {
   });
 
   it('are exported as a file: RFC 4180, ISO dates, no live formula, the own ones alone [S2.123] [S2.124] [R-tickets.15] [R-tickets.16] [R-tickets.17]', async () => {
-    await add(orderOf({ resellerId: other, customerEmail: '"a,b"@example.com' }));
+    const formulas = ['=', '+', '-', '@', '\t', '\r'].map((begin) => `${begin}1+1`);
+    const emails = ['"a,b"@example.com', ...formulas];
+    await add(...emails.map((customerEmail) => orderOf({ resellerId: other, customerEmail })));
     const reply = await as(reseller, '/orders/export?status=failed');
     expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const today = new Date().toISOString().slice(0, 10);
@@ -161,15 +164,22 @@ describe('lists of orders', () => {
     expect(whole.trim().split('\r\n')).toHaveLength(all.length + 1);
     const quoted = (await as(other, '/orders/export')).body as string;
     expect(quoted).toContain(',"""a,b""@example.com",License,');
+    for (const formula of formulas) expect(quoted).toContain(`'${formula}`);
     const admins = (await shop.asAdmin('/api/admin/orders/export')).body as string;
-    expect(admins.trim().split('\r\n')).toHaveLength(all.length + 3);
+    expect(admins.trim().split('\r\n')).toHaveLength(all.length + 2 + emails.length);
     expect(admins).toMatch(/Stripe Session ID,Currency,Seller,Mode\r\n/);
     expect(admins).toContain(`${failed.sessionId},USD,${failed.businessName},live\r\n`);
   });
 
-  it('come to totals by currency, of a period too [R-money.9] [S2.117]', async () => {
-    const { body } = await as(reseller, `/orders/summary?to=${moment.toISOString()}`);
-    expect(body).toEqual([{ currency: 'USD', revenue: '237.00', orders: 3, completedOrders: 3 }]);
+  it('come to totals by currency, of a period too, with the revenue of completed ones [R-money.9] [S2.117]', async () => {
+    const totals = async (query: string) => (await as(reseller, `/orders/summary${query}`)).body;
+    // Eleven at 79.00 and one at 120.00; a pending, a failed and a refunded one bring nothing.
+    expect(await totals('')).toEqual([
+      { currency: 'USD', revenue: '989.00', orders: 15, completedOrders: 12 },
+    ]);
+    expect(await totals(`?to=${moment.toISOString()}`)).toEqual([
+      { currency: 'USD', revenue: '237.00', orders: 3, completedOrders: 3 },
+    ]);
   });
 
   it.each([

@@ -274,8 +274,9 @@ describe('settings without a test key', () => {
   it('test mode has no effect [S4.08]', async () => {
     const shop = await openShop({ STRIPE_TEST_KEY: '', STRIPE_TEST_WEBHOOK_SECRET: '' });
     try {
+      const stripeLiveKey = `sk_live_${'l'.repeat(24)}`;
       const reply = await shop.asAdmin(SETTINGS, {
-        json: { testMode: true, persistentLoggingEnabled: true },
+        json: { stripeLiveKey, testMode: true, persistentLoggingEnabled: true },
       });
       expect(reply.body).toMatchObject({
         testMode: false,
@@ -283,6 +284,7 @@ describe('settings without a test key', () => {
         persistentLoggingEnabled: false,
         webhookSecretConfigured: false,
       });
+      expect(await shop.checkOut('/api/create-main-checkout')).toMatch(/^cs_live_/);
     } finally {
       await shop.close();
     }

@@ -72,7 +72,7 @@ async function invitationOf(email: string, nth = 1) {
 const usersWith = (email: string) => identity.users.find({ email }).lean();
 
 describe('a paid order of reseller rights', () => {
-  it('makes the sign-in of the payer, with a mailed password [R-checkout.38] [S6.05] [P6.07]', async () => {
+  it('makes the sign-in of the payer, with a mailed password [R-checkout.38] [S6.05]', async () => {
     const order = paidOrder();
     await identity.commerce.publish(orderPaid, order);
     const { password, ...event } = await invitationOf(order.customerEmail);

@@ -78,9 +78,11 @@ describe('license-create', () => {
       origin: 'webhook',
       seller: { resellerId: 'reseller-ann', businessName: 'Ann Ltd' },
     });
+    const { body } = await licensing.as(ANN, `/api/resellers/licenses?search=${json.email}`);
+    expect(body).toMatchObject([{ licenseKey: license_key, businessName: 'Customer Inc' }]);
   });
 
-  it('the business name is optional and the slug names the reseller as well', async () => {
+  it('the business name is optional and the slug names the reseller as well [S7.62]', async () => {
     const { business_name: _none, ...json } = order({ reseller_id: 'reseller-ann-slug' });
     expect((await post(json, bearer(secret))).status).toBe(201);
   });
@@ -192,7 +194,7 @@ describe('license-create', () => {
     expect((await post(json, headers)).body).toEqual(made.body);
   });
 
-  it('the secret is shown once, kept sealed, and a new one ends the one before', async () => {
+  it('the secret is shown once, kept sealed, and a new one ends the one before [R-licenses.17]', async () => {
     const mine = await renew(BOB);
     const state = await licensing.as(BOB, '/api/resellers/licenses/webhook-secret');
     expect(state.body).toEqual({ isSet: true, hint: mine.slice(-4), createdAt: expect.any(String) });

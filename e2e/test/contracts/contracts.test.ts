@@ -55,7 +55,7 @@ describe('the table of who may call what', () => {
   });
 
   it.each(Object.keys(ACCESS) as Audience[])(
-    'holds for every call of %s, at the gateway and at the services [S6.01]',
+    'holds for every call of %s, at the gateway and at the services [S6.01] [S6.02] [S6.03]',
     async (audience) => {
       const routes = ROUTES.filter((route) => audienceOf(nameOf(route)) === audience);
       const found: Mismatch[] = [];
@@ -183,7 +183,7 @@ describe('two resellers with the same data', () => {
   });
 
   it.each(isolation.VIEWS.map((route) => [nameOf(route), route] as const))(
-    '%s shows a reseller the same as before another one had data [S6.06]',
+    '%s shows a reseller the same as before another one had data [S6.06] [S6.07]',
     async (_name, route) => {
       const alone = before.get(route);
       expect(alone?.status).toBe(200);
@@ -204,7 +204,7 @@ describe('two resellers with the same data', () => {
   );
 
   it.each(isolation.SINGLE.map((route) => [nameOf(route), route] as const))(
-    "%s finds nothing by another reseller's id, and the own by its own [S6.06]",
+    "%s finds nothing by another reseller's id, and the own by its own [S6.06] [S6.07]",
     async (_name, route) => {
       const stored = await readTenant(stack, b);
       const body = isolation.bodyFor(route);
@@ -225,7 +225,7 @@ describe('two resellers with the same data', () => {
     },
   );
 
-  it("nothing else that a reseller changes changes another's [S6.06]", async () => {
+  it("nothing else that a reseller changes changes another's [S6.06] [S6.07]", async () => {
     const stored = await readTenant(stack, b);
     const replies: Record<string, number> = {};
     for (const route of isolation.CHANGES) {
