@@ -6,6 +6,7 @@ import { send } from '@leadping/test-kit/send';
 import { until } from '@leadping/test-kit/until';
 import { ADMIN } from '@leadping/test-kit/people';
 import { recentLicenses } from '../src/activations/recent-licenses.ts';
+import type { Licenses } from '../src/licenses/license.model.ts';
 import { startLicensing, type Licensing } from './licensing.ts';
 
 describe('devices', () => {
@@ -115,6 +116,23 @@ describe('devices', () => {
     expect(recent.findRead(keyIndex)).toBeUndefined();
     await recent.read(keyIndex);
     expect(recent.findRead(keyIndex)?.status).toBe('active');
+  });
+
+  it('a read that is stuck holds up the next one for half a second; what it finds at last is not kept', async () => {
+    const stored = (keyIndex: string, status: string) => ({ keyIndex, status, devices: [] });
+    let reply: (found: object[]) => void = () => {};
+    const stuck = new Promise<object[]>((resolve) => (reply = resolve));
+    const replies = [stuck, Promise.resolve([stored('read-since', 'suspended')])];
+    const collection = { find: () => ({ toArray: () => replies.shift() }) };
+    const recent = recentLicenses({ collection } as unknown as Licenses);
+    const late = [recent.read('read-since'), recent.read('changed-since')];
+    await new Promise(setImmediate);
+    recent.forget('changed-since');
+    expect(await recent.read('read-since')).toMatchObject({ status: 'suspended' });
+    reply([stored('read-since', 'active'), stored('changed-since', 'active')]);
+    expect(await Promise.all(late)).toMatchObject([{ status: 'active' }, { status: 'active' }]);
+    expect(recent.findRead('read-since')?.status).toBe('suspended');
+    expect(recent.findRead('changed-since')).toBeUndefined();
   });
 
   it('a token is signed anew once it is a day old', async () => {

@@ -1,3 +1,4 @@
+import { withTimeout } from '@leadping/service-kit/with-timeout';
 import { LRUCache } from 'lru-cache';
 import type { Device, License, Licenses } from '../licenses/license.model.ts';
 
@@ -17,28 +18,38 @@ export interface RecentLicenses {
 const KEPT_MS = 900;
 /** Who asks later than this after a read begins the next one and waits for nothing; with none, all of them wait together each second. */
 const READ_AGAIN_MS = 700;
+/** A read that takes longer may have met a connection that is dead: the next one begins beside it, on another. */
+const STUCK_MS = 500;
 const MAX_ENTRIES = 10_000;
 
 export function recentLicenses(licenses: Licenses): RecentLicenses {
   const kept = new LRUCache<string, { license: KnownLicense; readAt: number; isReadAgain: boolean }>({
     max: MAX_ENTRIES,
   });
-  /** During the read that is under way: it may have found them as they were before. */
-  const forgotten = new Set<string>();
+  /** What was forgotten during each read that is under way: it may have found that as it was before. */
+  const forgottenDuring = new Set<Set<string>>();
   const readTogether = together(async (keyIndexes) => {
-    forgotten.clear();
-    const readAt = performance.now();
-    // By the driver: mongoose documents would only be read here.
-    const found = await licenses.collection
-      .find<KnownLicense & { keyIndex: string }>(
-        { keyIndex: { $in: keyIndexes } },
-        { projection: { keyIndex: 1, status: 1, devices: 1 } },
-      )
-      .toArray();
-    for (const license of found)
-      if (!forgotten.has(license.keyIndex))
-        kept.set(license.keyIndex, { license, readAt, isReadAgain: false });
-    return new Map(found.map((license) => [license.keyIndex, license]));
+    const forgotten = new Set<string>();
+    forgottenDuring.add(forgotten);
+    try {
+      const readAt = performance.now();
+      // By the driver: mongoose documents would only be read here.
+      const found = await licenses.collection
+        .find<KnownLicense & { keyIndex: string }>(
+          { keyIndex: { $in: keyIndexes } },
+          { projection: { keyIndex: 1, status: 1, devices: 1 } },
+        )
+        .toArray();
+      for (const license of found) {
+        const { keyIndex } = license;
+        const isOutrun = (kept.peek(keyIndex)?.readAt ?? 0) > readAt;
+        if (!isOutrun && !forgotten.has(keyIndex))
+          kept.set(keyIndex, { license, readAt, isReadAgain: false });
+      }
+      return new Map(found.map((license) => [license.keyIndex, license]));
+    } finally {
+      forgottenDuring.delete(forgotten);
+    }
   });
   const read = async (keyIndex: string) => (await readTogether(keyIndex)).get(keyIndex) ?? null;
   return {
@@ -57,7 +68,7 @@ export function recentLicenses(licenses: Licenses): RecentLicenses {
     },
     forget: (keyIndex) => {
       kept.delete(keyIndex);
-      forgotten.add(keyIndex);
+      for (const forgotten of forgottenDuring) forgotten.add(keyIndex);
     },
   };
 }
@@ -66,18 +77,19 @@ export function findDevice(license: KnownLicense, deviceId: string): Device | un
   return license.devices.find((device) => device.deviceId === deviceId);
 }
 
-/** One read at a time: what is asked for while it is under way is read together by the next one. */
+/** One read at a time, unless it is stuck: what is asked for while it is under way is read together by the next one. */
 function together<T>(readAll: (keys: string[]) => Promise<T>): (key: string) => Promise<T> {
-  let underWay: Promise<unknown> = Promise.resolve();
+  let before: Promise<unknown> = Promise.resolve();
   let next: { keys: Set<string>; read: Promise<T> } | undefined;
   return (key) => {
     if (!next) {
       const keys = new Set<string>();
-      const read = underWay.then(() => {
+      const read = before.then(() => {
         next = undefined;
-        return readAll([...keys]);
+        const reading = readAll([...keys]);
+        before = withTimeout(STUCK_MS, reading);
+        return reading;
       });
-      underWay = read.catch(() => {});
       next = { keys, read };
     }
     next.keys.add(key);
