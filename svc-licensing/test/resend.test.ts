@@ -70,6 +70,32 @@ describe('keys sent again', () => {
     await until(() => ofPatient() === 2);
   });
 
+  it('the keys of an address are mailed for five requests a day at most', async () => {
+    const resent = await licensing.support.collect(licenseResendRequested);
+    const email = 'asked-for@example.com';
+    await create(email);
+    const requests = licensing.database.collection('resend_requests');
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+    await requests.insertMany(
+      [1, 2, 3, 4, 5].map((hours) => ({
+        emailKey: email,
+        requestedAt: hoursAgo(hours),
+        handledAt: hoursAgo(hours),
+        sentAt: hoursAgo(hours),
+        expiresAt: hoursAgo(-1),
+      })),
+    );
+    await resend(email);
+    await until(async () => (await handled(email)) === 6);
+    expect(await requests.countDocuments({ emailKey: email, sentAt: { $gt: hoursAgo(0.5) } })).toBe(0);
+    await requests.updateOne(
+      { emailKey: email, sentAt: { $lt: hoursAgo(4.5) } },
+      { $set: { sentAt: hoursAgo(25) } },
+    );
+    await resend(email);
+    await until(() => resent.some((each) => each.email === email));
+  });
+
   it.each(['Anna@Example.org', 'INFO@müller.de', 'A&B@example.org', '"anna b"@Example.org'])(
     'a buyer whose address was typed as %s gets the key however it is typed again [R-licenses.14]',
     async (typed) => {

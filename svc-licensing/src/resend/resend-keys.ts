@@ -7,6 +7,8 @@ import type { ResendRequest } from './resend-request.model.ts';
 
 const COOL_DOWN_MS = 10 * 60_000;
 const KEPT_MS = 24 * 3600_000;
+/** Requests in that time for which keys are mailed: anybody can ask, and nobody's mailbox is filled by others. */
+const MAX_MAILED = 5;
 /** Keys mailed for one request: more have companies, who can ask support. */
 const MAX_KEYS = 20;
 const BATCH = 50;
@@ -36,12 +38,8 @@ export async function sendRequestedKeys(licensing: LicensingContext): Promise<vo
 
 async function sendRequestedKey(licensing: LicensingContext, request: ResendRequest): Promise<void> {
   const { licenses, relay, resendRequests, record, clock } = licensing;
-  const isTooSoon = await resendRequests.exists({
-    emailKey: request.emailKey,
-    sentAt: trusted({ $gt: new Date(clock.now() - COOL_DOWN_MS) }),
-  });
   let isSent = false;
-  if (!isTooSoon) {
+  if (await mayBeMailed(licensing, request.emailKey)) {
     const found = await licenses
       .find({ emailKey: request.emailKey, status: 'active', issuedAt: trusted({ $gt: new Date(0) }) })
       .sort({ issuedAt: -1 })
@@ -68,4 +66,18 @@ async function sendRequestedKey(licensing: LicensingContext, request: ResendRequ
     { _id: request._id },
     { $set: { handledAt, ...(isSent ? { sentAt: handledAt } : {}) } },
   );
+}
+
+async function mayBeMailed(
+  { resendRequests, clock }: Pick<LicensingContext, 'resendRequests' | 'clock'>,
+  emailKey: string,
+): Promise<boolean> {
+  const now = clock.now();
+  const mailed = await resendRequests
+    .find({ emailKey, sentAt: trusted({ $gt: new Date(now - KEPT_MS) }) })
+    .sort({ sentAt: -1 })
+    .limit(MAX_MAILED)
+    .lean();
+  const last = mailed[0]?.sentAt?.getTime() ?? 0;
+  return mailed.length < MAX_MAILED && last <= now - COOL_DOWN_MS;
 }
