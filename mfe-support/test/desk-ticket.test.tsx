@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import type { DeskTicket } from '@leadping/contracts/support/ticket';
+import type { DeskTicket, TicketResponse } from '@leadping/contracts/support/ticket';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { failing, ok, type Replies } from '@leadping/test-kit/web/api-stub';
 import { fakeIntervals } from '@leadping/test-kit/web/fake-intervals';
@@ -95,7 +95,10 @@ describe('the details of a ticket', () => {
     await user.click(await dialog.findByRole('combobox', { name: 'Status' }));
     await user.click(await screen.findByTitle('Closed'));
     await waitFor(() => expect(tickets[0]?.status).toBe('closed'));
-    expect(api.calls.find(({ method }) => method === 'PUT')?.body).toEqual({ status: 'closed' });
+    expect(api.calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+      status: 'closed',
+      seenAt: tickets[0]?.updatedAt,
+    });
     await dialog.findByText('This ticket is closed. Reopen it to reply.');
     expect(dialog.queryByRole('textbox', { name: 'Your reply' })).toBeNull();
   });
@@ -148,6 +151,30 @@ describe('Mark Resolved', () => {
       ]),
     );
   });
+});
+
+it('a ticket that the customer has just replied to is not settled, and its reply is read at once', async () => {
+  // Not by the next look of every five seconds.
+  fakeIntervals();
+  const responses: TicketResponse[] = [];
+  const { user, toasts } = await openDesk({
+    ...served([aTicket(1)], responses),
+    [`PUT ${PATH}/${aTicket(1).id}`]: () => {
+      responses.push(aResponse({ message: 'Wait, it is back!', isCustomerResponse: true }));
+      return failing(409, 'The customer has just replied. Read it first.');
+    },
+  });
+  await user.click(await (await rows()).findByRole('button', { name: 'Question 1' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await dialog.findByRole('button', { name: 'Mark Resolved' }));
+  await dialog.findByText('Wait, it is back!');
+  expect(toasts).toMatchObject([
+    {
+      title: 'Failed to update ticket',
+      description: 'The customer has just replied. Read it first.',
+      tone: 'destructive',
+    },
+  ]);
 });
 
 /** As a link of the dashboard's menu does. */

@@ -71,7 +71,13 @@ export function served(tickets: DeskTicket[], responses: TicketResponse[] = []):
       `GET ${PATH}/${ticket.id}/${part}`,
       ok([]),
     ]),
-    [`PUT ${PATH}/${ticket.id}`, ({ body }) => ok(Object.assign(ticket, body, { customerWaiting: false }))],
+    [
+      `PUT ${PATH}/${ticket.id}`,
+      ({ body }) => {
+        const { status } = body as Pick<DeskTicket, 'status'>;
+        return ok(Object.assign(ticket, { status, customerWaiting: false }));
+      },
+    ],
     [
       `POST ${PATH}/${ticket.id}/responses`,
       ({ body }) => {

@@ -48,8 +48,8 @@ export function ticketCalls(running: () => Support) {
     });
   const answer = (id: string, message = 'Please reload the page.', as: typeof STAFF | typeof ADMIN = STAFF) =>
     running().as(as, `/api/admin/support-tickets/${id}/responses`, { json: { message } });
-  const setStatus = (id: string, status: unknown) =>
-    running().as(STAFF, `/api/admin/support-tickets/${id}`, { method: 'PUT', json: { status } });
+  const setStatus = (id: string, status: unknown, seenAt?: string) =>
+    running().as(STAFF, `/api/admin/support-tickets/${id}`, { method: 'PUT', json: { status, seenAt } });
   const desk = async (id: string) =>
     (await running().as(STAFF, `/api/admin/support-tickets/${id}`)).body as DeskTicket & {
       responses: TicketResponse[];

@@ -98,6 +98,31 @@ describe('tickets of the desk', () => {
     expect(await isWaiting()).toBe(false);
   });
 
+  it('a ticket is settled as it was read, not over a reply of the customer that came since', async () => {
+    const ticket = await open();
+    const { updatedAt } = await desk(ticket.id);
+    await setStatus(ticket.id, 'in_progress', updatedAt);
+    await reply(ticket);
+    for (const status of ['resolved', 'closed']) {
+      expect(await setStatus(ticket.id, status, updatedAt)).toMatchObject({
+        status: 409,
+        body: { code: 'CONFLICT', message: 'The customer has just replied. Read it first.' },
+      });
+    }
+    expect((await setStatus(ticket.id, 'open', updatedAt)).status).toBe(200);
+    const seenAt = (await desk(ticket.id)).updatedAt;
+    expect((await setStatus(ticket.id, 'resolved', seenAt)).body).toMatchObject({ status: 'resolved' });
+
+    // Also where the reply comes to an instance whose clock is behind the one that wrote last.
+    const ahead = new Date(Date.now() + 3_600_000);
+    await support.database
+      .collection('tickets')
+      .updateOne({ ticketNumber: ticket.ticketNumber }, { $set: { updatedAt: ahead } });
+    await reply(ticket, 'It is back');
+    expect((await setStatus(ticket.id, 'closed', ahead.toISOString())).status).toBe(409);
+    expect((await setStatus(ticket.id, 'closed', 'yesterday')).status).toBe(400);
+  });
+
   it('the list is sorted by status, then by the most recent change, and can be filtered, searched and paged [S4.02] [S4.03]', async () => {
     const subject = `sort-${randomInt(1e9)}`;
     const tickets = [];

@@ -22,7 +22,13 @@ describe('tickets', () => {
   describe('of customers', () => {
     it('a visitor opens one and gets its number; the owner reads it with its fields [P6.02] [P7.27] [P7.28] [P3.08]', async () => {
       const created = await support.licensing.collect(ticketCreated);
-      const ticket = await open();
+      const licenseKey = completeKey('ABCD1234EFGH5678JKMN9012PQRS34');
+      const ticket = await open({ licenseKey, category: 'billing' });
+      expect(await desk(ticket.id)).toMatchObject({
+        name: 'Jane Doe',
+        category: 'billing',
+        licenseKey: { masked: `ABCD-…-${licenseKey.slice(-4)}` },
+      });
       expect((await conversation(ticket)).ticket).toEqual({
         ticketNumber: ticket.ticketNumber,
         subject: ticket.subject,
@@ -249,6 +255,21 @@ describe('tickets', () => {
       const kept = await support.database
         .collection('tickets')
         .findOne({ ticketNumber: ticket.ticketNumber });
+      expect(JSON.stringify(kept)).not.toContain(licenseKey);
+    });
+
+    it('a license key in a text is masked before it is stored or mailed, and the same words again are no new message', async () => {
+      const licenseKey = completeKey('ABCD1234EFGH5678JKMN9012PQRS34');
+      const masked = `…${licenseKey.slice(-4)}`;
+      const ticket = await open({ subject: `Key ${licenseKey}`, message: `Mine is ${licenseKey}.` });
+      for (let time = 0; time < 2; time += 1) await reply(ticket, `It is\n${licenseKey}`);
+      await answer(ticket.id, `Is it ${licenseKey}?`);
+      const shown = await conversation(ticket);
+      expect(shown.ticket).toMatchObject({ subject: `Key ${masked}`, message: `Mine is ${masked}.` });
+      expect(shown.responses.map(({ message }) => message)).toEqual([`It is\n${masked}`, `Is it ${masked}?`]);
+      expect(JSON.stringify(await support.mailed(ticket.email, 2))).not.toContain(licenseKey);
+      const { ticketNumber } = ticket;
+      const kept = await support.database.collection('tickets').findOne({ ticketNumber });
       expect(JSON.stringify(kept)).not.toContain(licenseKey);
     });
   });

@@ -118,9 +118,13 @@ export const updateDeskTicket = defineRoute({
   summary: "Changes a ticket's status",
   access: 'staff',
   params: z.object({ id: z.string().max(60) }),
-  body: z.strictObject({ status: TicketStatus }),
+  body: z.strictObject({
+    status: TicketStatus,
+    /** The ticket's `updatedAt` as it is on the screen: it is not settled over a later reply of the customer. */
+    seenAt: z.iso.datetime().optional(),
+  }),
   replies: { 200: DeskTicket },
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
 export const respondAsStaff = defineRoute({

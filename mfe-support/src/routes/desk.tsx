@@ -59,7 +59,7 @@ export default function Desk() {
             changing={changing}
             onOpen={open}
             onReply={openWith(true)}
-            onResolve={({ id }) => change(id, 'resolved')}
+            onResolve={(ticket) => change(ticket, 'resolved')}
           />
         )}
         <Pager
@@ -72,7 +72,7 @@ export default function Desk() {
           address={address}
           isReplyWanted={isReplyWanted}
           changing={changing}
-          onStatus={({ id }, status) => change(id, status)}
+          onStatus={change}
           onGo={go}
         />
       </UiProvider>

@@ -1,5 +1,6 @@
 import type { TicketStatus } from '@leadping/contracts/support/ticket';
 import { ticketReplied } from '@leadping/contracts/support/ticket-events';
+import { maskSecretsIn } from '@leadping/service-kit/audit/audit-changes';
 import { recordChange } from '@leadping/service-kit/audit/record-change';
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
@@ -41,15 +42,17 @@ export function addStaffResponse(
   }));
 }
 
-/** @returns what was written, or the response that it repeats, which is not sent a second time */
+/** @returns what was written, without license keys, or the response that it repeats, which is not sent a second time */
 async function addResponse(
   support: SupportContext,
   _id: Types.ObjectId,
   written: Omit<Response, '_id' | 'createdAt'>,
   change: (ticket: StoredTicket) => Omit<TicketChange, 'response'>,
 ): Promise<Response> {
-  let response: Response = { _id: new Types.ObjectId(), ...written, createdAt: new Date() };
-  await changeTicket(support, _id, (ticket) => {
+  const message = maskSecretsIn(written.message);
+  let response: Response = { _id: new Types.ObjectId(), ...written, message, createdAt: new Date() };
+  await changeTicket(support, _id, (ticket, now) => {
+    response = { ...response, createdAt: now };
     const changed = change(ticket);
     const sent = ticket.responses.at(-1);
     // One that reopens a ticket is no repetition, whatever its words.
@@ -64,9 +67,26 @@ async function addResponse(
   return response;
 }
 
-/** @throws {DomainError} NOT_FOUND */
-export function setStatus(support: SupportContext, _id: Types.ObjectId, status: TicketStatus) {
-  return changeTicket(support, _id, () => ({ status }));
+/**
+ * @param seenAt the `updatedAt` of the ticket as whoever settles it has read it
+ * @throws {DomainError} NOT_FOUND, or CONFLICT where the customer has replied since
+ */
+export function setStatus(
+  support: SupportContext,
+  _id: Types.ObjectId,
+  { status, seenAt }: { status: TicketStatus; seenAt?: string | undefined },
+) {
+  const isSettled = status === 'resolved' || status === 'closed';
+  return changeTicket(support, _id, ({ responses }) => {
+    if (isSettled && seenAt !== undefined && hasReplyAfter(responses, new Date(seenAt))) {
+      throw new DomainError('CONFLICT', 'The customer has just replied. Read it first.');
+    }
+    return { status };
+  });
+}
+
+function hasReplyAfter(responses: Response[], at: Date): boolean {
+  return responses.some(({ isCustomerResponse, createdAt }) => isCustomerResponse && createdAt > at);
 }
 
 /**
@@ -76,16 +96,17 @@ export function setStatus(support: SupportContext, _id: Types.ObjectId, status: 
 async function changeTicket(
   { tickets, relay }: SupportContext,
   _id: Types.ObjectId,
-  change: (ticket: StoredTicket) => TicketChange | null,
+  change: (ticket: StoredTicket, now: Date) => TicketChange | null,
 ): Promise<StoredTicket> {
   for (;;) {
     const ticket = await tickets.findById(_id).lean();
     if (!ticket) throw new DomainError('NOT_FOUND', 'Ticket not found');
-    const changed = change(ticket);
+    // Each change is later than the one before, also by a clock that is behind: `updatedAt` tells what somebody has seen.
+    const now = new Date(Math.max(Date.now(), ticket.updatedAt.getTime() + 1));
+    const changed = change(ticket, now);
     if (!changed) return ticket;
     const { status, response, assignedTo = ticket.assignedTo } = changed;
     const responses = response ? [...ticket.responses, response] : ticket.responses;
-    const now = new Date();
     const customerWaiting = isCustomerWaiting(status, responses);
     const set = {
       status,

@@ -3,6 +3,7 @@ import { ticketCreated } from '@leadping/contracts/support/ticket-events';
 import type { createTicket as createRoute } from '@leadping/contracts/support/ticket-routes';
 import { outboxEntry } from '@leadping/service-kit/messaging/outbox';
 import type { RequestOf } from '@leadping/contracts/route';
+import { maskSecretsIn } from '@leadping/service-kit/audit/audit-changes';
 import { isDuplicateKey } from '@leadping/service-kit/data/duplicate-key';
 import { trusted } from 'mongoose';
 import { createHash } from 'node:crypto';
@@ -58,10 +59,12 @@ export async function createTicket(
 
 async function insertTicket(
   { tickets, relay, sealer }: SupportContext,
-  { name, email, category, subject, message, priority, licenseKey }: Asked,
+  { name, email, category, priority, licenseKey, ...written }: Asked,
   idempotencyHash: string | undefined,
 ): Promise<string> {
   const emailKey = canonicalEmail(email);
+  // Texts are stored and mailed in clear: a key has a field of its own.
+  const [subject, message] = [maskSecretsIn(written.subject), maskSecretsIn(written.message)];
   const now = new Date();
   const sinceHour = trusted({ $gt: new Date(now.getTime() - HOUR_MS) });
   const earlier = await tickets.countDocuments({ emailKey, createdAt: sinceHour }).limit(MAX_CONFIRMATIONS);

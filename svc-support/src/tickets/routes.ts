@@ -50,7 +50,7 @@ export function registerTicketRoutes(route: RegisterRoute, support: SupportConte
   });
 
   route(updateDeskTicket, async ({ params, body }) =>
-    showDeskTicket(await setStatus(support, readTicketId(params.id), body.status), sealer),
+    showDeskTicket(await setStatus(support, readTicketId(params.id), body), sealer),
   );
 
   route(respondAsStaff, async ({ params, body, actor }) =>

@@ -1,6 +1,7 @@
-import type { TicketStatus } from '@leadping/contracts/support/ticket';
-import { reading, useWrite } from '@leadping/web-kit/api/hooks';
-import { keepPreviousData, useQuery } from '@leadping/web-kit/query';
+import type { DeskTicket, TicketStatus } from '@leadping/contracts/support/ticket';
+import { hasStatus } from '@leadping/web-kit/api/api-error';
+import { invalidate, reading, useWrite } from '@leadping/web-kit/api/hooks';
+import { keepPreviousData, useQuery, useQueryClient } from '@leadping/web-kit/query';
 import { useFailureToast } from '@leadping/web-kit/session/use-failure-toast';
 import { useToast } from '@leadping/web-kit/shell';
 import { useSessionEnd } from '@leadping/web-kit/session/use-session-end';
@@ -68,15 +69,21 @@ export function useTicketDetails(open: string | undefined) {
 
 export function useStatusChange() {
   const toast = useToast();
-  const onError = useFailureToast('Failed to update ticket');
+  const queryClient = useQueryClient();
+  const showFailure = useFailureToast('Failed to update ticket');
   const update = useWrite(updateTicket, {
     invalidates: [readDesk],
     onSuccess: () => toast({ title: 'Ticket updated successfully', tone: 'success' }),
-    onError,
+    onError: (error) => {
+      showFailure(error);
+      // There is a reply that is not on the screen yet.
+      if (hasStatus(error, 409)) invalidate(queryClient, [readDesk]);
+    },
   });
   return {
     /** The ticket that is being changed. */
     changing: update.isPending ? update.variables?.params.id : undefined,
-    change: (id: string, status: TicketStatus) => update.mutate({ params: { id }, body: { status } }),
+    change: ({ id, updatedAt: seenAt }: DeskTicket, status: TicketStatus) =>
+      update.mutate({ params: { id }, body: { status, seenAt } }),
   };
 }
