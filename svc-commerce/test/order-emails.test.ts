@@ -8,6 +8,7 @@ import { licenseEmailCorrected, licenseIssued } from '@leadping/contracts/licens
 import { licenseMailSettled, type MailFailure } from '@leadping/contracts/support/mail-events';
 import { licenseTimeline, mailTimeline, type TimelineEntry } from '@leadping/contracts/timeline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { countHandled } from '@leadping/test-kit/count-handled';
 import { eraseTwice } from '@leadping/test-kit/erase-twice';
 import { openFakeService, type FakeService } from '@leadping/test-kit/fake-service';
 import { until } from '@leadping/test-kit/until';
@@ -209,21 +210,27 @@ describe('the address of a customer', () => {
     const problems = await shop.fakeService.collect(orderEmailProblem);
     const { order, stored } = await pay('resent@example.org');
     const now = Date.now();
-    const settle = (outcome: 'sent' | 'failed', at: number) =>
+    const settle = (outcome: 'sent' | 'failed', at: number, isWithdrawn?: boolean) =>
       support.publish(licenseMailSettled, {
         licenseId: `license-of-${order._id}`,
         orderId: order._id,
         email: 'resent@example.org',
         outcome,
         error: outcome === 'failed' ? '406: inactive recipient' : null,
+        isWithdrawn,
         settledAt: new Date(at).toISOString(),
       });
     const settledBy = async (at: number) =>
       until(async () => (await stored())?.mailSettledAt?.getTime() === at);
+    const countSettled = () => countHandled(shop.url, licenseMailSettled.subject);
+    const before = await countSettled();
     await settle('sent', now + 2000);
     await settledBy(now + 2000);
     // Of the first mail, which waited for NATS.
     await settle('failed', now + 1000);
+    // Of a mail that was to go to nobody any more, which is no outcome.
+    await settle('failed', now + 2500, true);
+    await until(async () => (await countSettled()) >= before + 3);
     await settle('sent', now + 2001);
     await settledBy(now + 2001);
     expect(await stored()).toMatchObject({ emailProblem: null, revision: order.revision });

@@ -9,8 +9,8 @@ export function registerRequests(licensing: LicensingContext): void {
   const { bus, licenses } = licensing;
   bus.respond(licenseTimeline, ({ orderId }) => readTimeline(licensing, orderId));
   bus.respond(getLicenseEmail, async ({ licenseId }) => {
-    const license = await licenses.findById(licenseId, { email: 1 }).lean();
-    return { email: license?.email ?? null };
+    const license = await licenses.findById(licenseId, { email: 1, status: 1 }).lean();
+    return license ? { email: license.email, status: license.status } : { email: null };
   });
   bus.respond(getStoreUrl, () => readStoreUrl(licensing));
   bus.respond(setStoreUrl, ({ chromeWebStoreUrl }) => saveStoreUrl(licensing, chromeWebStoreUrl));

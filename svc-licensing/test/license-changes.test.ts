@@ -75,6 +75,12 @@ describe('a license that is changed by two at once', () => {
     expect(republishAt).toBeUndefined();
     // It says nothing about the mail to the new address.
     expect(mail).toBeUndefined();
+
+    await licensing.licenses.updateOne({ _id: id }, { republishAt: new Date() });
+    const withdrawn = { ...settled, email: 'corrected@example.org', error: 'Ended', isWithdrawn: true };
+    await onLicenseMailSettled(licensing, { ...withdrawn, outcome: 'failed' });
+    expect(await stored()).not.toHaveProperty('republishAt');
+    expect(await stored()).not.toHaveProperty('mail');
   });
 
   it('has its key mailed ten times an hour at most, however many ask at once and whatever the address', async () => {

@@ -84,7 +84,10 @@ describe('an order whose address is corrected', () => {
     const { entries, licenseIds } = await support.bus.request(licenseTimeline, { orderId });
     expect(licenseIds).toHaveLength(1);
     const emailOf = (licenseId: string) => support.bus.request(getLicenseEmail, { licenseId });
-    expect(await emailOf(String(corrected?._id))).toEqual({ email: 'newest@example.org' });
+    expect(await emailOf(String(corrected?._id))).toEqual({
+      email: 'newest@example.org',
+      status: 'active',
+    });
     expect(await emailOf('0'.repeat(24))).toEqual({ email: null });
     expect(entries).toMatchObject([
       { title: 'License issued', action: 'resend-key', service: 'svc-licensing' },
@@ -92,7 +95,7 @@ describe('an order whose address is corrected', () => {
   });
 
   it('during a dispute gets the key once the license works again', async () => {
-    const { commerce, licenses } = licensing;
+    const { commerce, support, licenses } = licensing;
     const resends = await commerce.collect(licenseResendRequested);
     const order = paidOrder({ customerEmail: 'never@example.org' });
     const { orderId, productType, seller } = order;
@@ -102,8 +105,13 @@ describe('an order whose address is corrected', () => {
     await until(async () => (await stored()) !== null);
     await commerce.publish(orderDisputed, { ...change, customerEmail: order.customerEmail, revision: 2 });
     await until(async () => (await stored())?.status === 'suspended');
+    const readTimeline = async () => (await support.bus.request(licenseTimeline, { orderId })).entries;
+    const before = await readTimeline();
+    expect(before.map(({ title }) => title)).toContain('License suspended');
     await commerce.publish(orderEmailCorrected, { ...change, revision: 3 });
     await until(async () => (await stored())?.email === 'reached@example.org');
+    // When it was suspended, whatever else has changed since.
+    expect(await readTimeline()).toEqual(before);
     const ofThis = () => resends.filter((license) => license.orderId === orderId);
     expect(ofThis()).toEqual([]);
 
@@ -228,6 +236,7 @@ describe('an order whose address is corrected', () => {
       email: 'paid@example.org',
       emailKey: 'paid@example.org',
       status: 'revoked',
+      statusChangedAt: (await stored())?.issuedAt,
     });
   });
 

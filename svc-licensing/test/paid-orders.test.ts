@@ -12,6 +12,7 @@ import {
   licenseIssued,
   licenseIssuedId,
   licenseReinstated,
+  licenseResendRequested,
   licenseRevoked,
   licenseSuspended,
 } from '@leadping/contracts/licensing/license-events';
@@ -95,6 +96,34 @@ describe('licenses of orders', () => {
     await licensing.commerce.publish(orderRefunded, paymentStatus(later, 2));
     await until(() => revoked.some(({ orderId }) => orderId === later.orderId));
     expect(revoked.filter((published) => published.licenseId === licenseId)).toHaveLength(1);
+  });
+
+  it('a key that was not mailed before a refund is once the refund has failed, another is not mailed again', async () => {
+    const { commerce, support, licenses } = licensing;
+    const resent = await support.collect(licenseResendRequested);
+    const [unmailed, mailed] = [await sell(), await sell()];
+    const { licenseId, order } = mailed;
+    const [outcome, error] = ['sent' as const, null];
+    const { orderId, customerEmail: email } = order;
+    await support.publish(licenseMailSettled, { licenseId, orderId, email, outcome, error });
+    await until(async () => (await licenses.exists({ orderId, 'mail.outcome': 'sent' })) !== null);
+    // Of a refund that comes before the payment, too.
+    const early = paidOrder();
+    await commerce.publish(orderRefunded, paymentStatus(early, 2));
+    await until(async () => (await statusOf(early.orderId)) === 'revoked');
+    const ofEarly = await sell(early);
+    for (const sold of [mailed, unmailed])
+      await commerce.publish(orderRefunded, paymentStatus(sold.order, 2));
+    for (const sold of [mailed, unmailed, ofEarly])
+      await commerce.publish(orderRefundFailed, paymentStatus(sold.order, 3));
+    await until(() => resent.length >= 2);
+    await until(async () => (await statusOf(orderId)) === 'active');
+    await until(
+      async () => (await licenses.exists({ orderId, 'outbox.0': trusted({ $exists: true }) })) === null,
+    );
+    expect(new Set(resent.map((each) => each.licenseId))).toEqual(
+      new Set([unmailed.licenseId, ofEarly.licenseId]),
+    );
   });
 
   it('a refund that fails reinstates the license, once, also where the events come in another order', async () => {

@@ -66,25 +66,48 @@ describe('mails that Postmark does not take', () => {
     expect(JSON.stringify(logs)).not.toContain(license.licenseKey);
   });
 
-  it('a key that waits while its address is corrected goes to the right one alone', async () => {
+  it('a key goes neither to an address that was corrected since nor for a license that has ended since, which is nobody’s problem', async () => {
+    const admin = newEmail();
+    support.settings.current = quietSettings({ adminNotificationEmails: [admin] });
     const settled = await support.licensing.collect(licenseMailSettled);
-    const wrong = issuedLicense();
-    const { licenseId } = wrong;
+    const [wrong, ended] = [issuedLicense({ orderId: null }), issuedLicense({ orderId: null })];
     const right = { ...wrong, email: newEmail() };
-    support.licensing.bus.respond(getLicenseEmail, async (license) => ({
-      email: license.licenseId === licenseId ? right.email : null,
-    }));
-    await support.sandbox('/sandbox/mail/faults', 'PUT', { kind: 'error', status: 503 });
-    await support.licensing.publish(licenseIssued, wrong);
-    await until(async () => (await readMail(licenseId))?.settledAt !== undefined);
+    const known = new Map([
+      [right.licenseId, { email: right.email, status: 'active' as const }],
+      [ended.licenseId, { email: ended.email, status: 'revoked' as const }],
+    ]);
+    support.licensing.bus.respond(
+      getLicenseEmail,
+      async ({ licenseId }) => known.get(licenseId) ?? { email: null },
+    );
+    const countNotices = () => countHandled(support.url, licenseMailSettled.subject);
+    const before = await countNotices();
+    for (const license of [wrong, ended]) await support.licensing.publish(licenseIssued, license);
+    await until(() => settled.length === 2);
     await support.licensing.publish(licenseResendRequested, { ...right, requestId: 'correction-2' });
     await support.mailed(right.email);
-    await until(() => settled.length > 0);
-    expect(await support.mailsTo(wrong.email)).toEqual([]);
-    expect(settled).toMatchObject([{ licenseId, email: right.email, outcome: 'sent' }]);
+    // Licensing asks once more, as after a lost store.
+    await support.licensing.publish(licenseIssued, ended, licenseIssuedId(ended.licenseId, 1));
+    await until(() => settled.length === 4);
+    for (const { email } of [wrong, ended]) expect(await support.mailsTo(email)).toEqual([]);
+    const outcomesOf = (of: string) => settled.filter(({ licenseId }) => licenseId === of);
+    const withdrawn = { outcome: 'failed', isWithdrawn: true };
+    expect(outcomesOf(ended.licenseId)).toMatchObject([withdrawn, withdrawn]);
+    expect(outcomesOf(wrong.licenseId)).toMatchObject([
+      { email: wrong.email, ...withdrawn },
+      { email: right.email, outcome: 'sent' },
+    ]);
+    await until(async () => (await countNotices()) >= before + 4);
+    expect(await support.mailsTo(admin)).toEqual([]);
+    support.settings.current = quietSettings();
+    const { entries } = await support.commerce.bus.request(mailTimeline, {
+      orderId: 'o1',
+      licenseIds: [ended.licenseId],
+    });
+    expect(entries).toMatchObject([{ title: 'License key emailed: withdrawn', state: 'warning' }]);
   });
 
-  it('one that the provider did not take for two days is given up, and nobody is asked to correct its address', async () => {
+  it('one that the provider did not take is tried every five minutes, is given up after two days, and nobody is asked to correct its address', async () => {
     const admin = newEmail();
     support.settings.current = quietSettings({ adminNotificationEmails: [admin] });
     const logs = await support.licensing.collect(logRecorded('support'));
@@ -94,9 +117,14 @@ describe('mails that Postmark does not take', () => {
     await support.sandbox('/sandbox/mail/faults', 'PUT', { kind: 'error', status: 500, times: 1000 });
     await support.licensing.publish(licenseIssued, license);
     await until(async () => ((await readMail(licenseId))?.attempts ?? 0) > 0);
-    const createdAt = new Date(Date.now() - 49 * 3_600_000);
     const id = `license-issued:${licenseId}`;
-    await support.mails.updateOne({ _id: id }, { createdAt }, { overwriteImmutable: true });
+    const readWaitMs = async () => ((await readMail(licenseId))?.nextAttemptAt?.getTime() ?? 0) - Date.now();
+    await support.mails.updateOne({ _id: id }, { attempts: 20, nextAttemptAt: new Date() });
+    await until(async () => (await readWaitMs()) > 60_000);
+    expect(await readWaitMs()).toBeLessThanOrEqual(300_000);
+    const createdAt = new Date(Date.now() - 49 * 3_600_000);
+    const due = { createdAt, nextAttemptAt: new Date() };
+    await support.mails.updateOne({ _id: id }, due, { overwriteImmutable: true });
     await until(async () => (await readMail(licenseId))?.state === 'failed');
     await until(() => logs.some(({ message }) => message.includes('two days')));
     await support.sandbox('/sandbox/mail/faults', 'DELETE', undefined);
@@ -110,6 +138,12 @@ describe('mails that Postmark does not take', () => {
     await support.licensing.publish(licenseIssued, license, licenseIssuedId(licenseId, 1));
     await until(() => settled.filter((published) => published.licenseId === licenseId).length === 2);
     expect(settled.at(-1)).toMatchObject(given);
+    // Mailed once more it is refused, which has another remedy.
+    await support.sandbox('/sandbox/mail/rules', 'PUT', { inactive: [email] });
+    await support.licensing.publish(licenseResendRequested, { ...license, requestId: 'once-more' });
+    const notices = await support.mailed(admin, 2);
+    expect(notices).toHaveLength(2);
+    expect(notices.some(({ textBody }) => textBody.includes('Correct the address'))).toBe(true);
     support.settings.current = quietSettings();
   });
 

@@ -127,6 +127,30 @@ describe('privacy', () => {
     await letters.deleteMany({});
   });
 
+  it('an audit entry that names the person keeps which fields were changed, and no text of them', async () => {
+    const email = someone();
+    const entryOf = (customerEmail: string) => [
+      { field: 'customerEmail', before: null, after: customerEmail },
+      { field: 'notes', before: '', after: 'Jane, whom we met at the fair' },
+      { field: 'isTest', before: 1, after: true },
+    ];
+    const at = new Date();
+    const log = support.database.collection<{ _id: string }>('audit_log');
+    const own = support.database.collection<{ _id: string }>('audit_entries');
+    const other = { _id: randomUUID(), at, changes: entryOf(someone()) };
+    const named = { _id: randomUUID(), at, changes: entryOf(email) };
+    await log.insertMany([named, other]);
+    await own.insertOne({ _id: named._id, at, isOpen: false, record: { changes: named.changes } } as never);
+
+    await eraseTwice(support.config, 'svc-support', email);
+
+    const [customerEmail, notes, isTest] = named.changes;
+    const changes = [{ ...customerEmail, after: '(erased)' }, { ...notes, after: '(erased)' }, isTest];
+    expect(await log.findOne({ _id: named._id })).toEqual({ ...named, changes });
+    expect(await log.findOne({ _id: other._id })).toEqual(other);
+    expect(await own.findOne({ _id: named._id })).toMatchObject({ at, record: { changes } });
+  });
+
   it('a customer whom a key did not reach is not named by the notices of it either', async () => {
     const email = someone();
     const longer = `not.${email}`;
@@ -142,7 +166,7 @@ describe('privacy', () => {
 
     const ids = (await support.mails.find().select({ _id: 1 }).lean()).map(({ _id }) => _id);
     const naming = ids.filter((id) => id.startsWith('key-undelivered:') && id.includes(email));
-    expect(naming).toEqual([`key-undelivered:${licenses[1]?.licenseId}:${longer}:${admin}`]);
+    expect(naming).toEqual([`key-undelivered:${licenses[1]?.licenseId}:refused:${longer}:${admin}`]);
   });
 
   it('whom a contract or an account of the staff binds is refused, and nothing is written', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BRAND } from '../brand.ts';
 import { defineRequest } from '../event.ts';
+import { LicenseStatus } from './admin-license-routes.ts';
 
 /** An https address: it becomes a link on public pages. */
 export const StoreUrl = z.url({ protocol: /^https$/ }).max(500);
@@ -23,10 +24,13 @@ export const getStoreUrl = defineRequest({
   reply: z.object({ chromeWebStoreUrl: StoreUrl }),
 });
 
-/** Where the key of a license belongs now; null where there is no such license. */
+/**
+ * Where the key of a license belongs now, null where there is no such license, and whether it has ended. Replies of older
+ * releases have no status.
+ */
 export const getLicenseEmail = defineRequest({
   responder: 'svc-licensing',
   subject: 'rpc.licensing.get-license-email',
   request: z.object({ licenseId: z.string() }),
-  reply: z.object({ email: z.string().nullable() }),
+  reply: z.object({ email: z.string().nullable(), status: LicenseStatus.optional() }),
 });

@@ -24,6 +24,11 @@ export const licenseMailSettled = defineEvent({
     error: z.string().nullable(),
     /** Absent for `sent`, and in events of older releases, where every failure counts as refused. */
     cause: z.enum(MAIL_FAILURES).optional(),
+    /**
+     * Nobody was to be mailed any more: the address was corrected, or the license had ended. A `failed` one that is no problem
+     * of the mail. Absent in events of older releases.
+     */
+    isWithdrawn: z.boolean().optional(),
     /** By the shared clock: of several mails the outcome that was settled last counts. Absent in events of older releases. */
     settledAt: IsoDate.optional(),
   }),

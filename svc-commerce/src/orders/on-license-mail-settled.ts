@@ -27,7 +27,7 @@ const LOGS = {
  */
 export async function onLicenseMailSettled(commerce: CommerceContext, mail: SettledMail): Promise<void> {
   const { licenseId, orderId, email, outcome, cause = 'refused' } = mail;
-  if (orderId === null) return;
+  if (orderId === null || mail.isWithdrawn) return;
   const settledAt = mail.settledAt === undefined ? undefined : new Date(mail.settledAt);
   const emailProblem = outcome === 'failed' ? PROBLEMS[cause] : null;
   const isSuccess = outcome === 'sent' && settledAt !== undefined;

@@ -9,9 +9,9 @@ import { isIssued } from './is-issued.ts';
 type StatusChange = Partial<Pick<License, 'payment' | 'revokedAt' | 'deletedAt'>>;
 
 /**
- * Changes what a license's status follows from, in one write with the event of the new status; a key that was not mailed
- * meanwhile goes with the reinstatement. Writers at the same time do not undo each other: the one that saw an older version
- * reads again.
+ * Changes what a license's status follows from, in one write with the event of the new status. No key is mailed of a license
+ * that is not active: one that was not mailed before or meanwhile goes with the reinstatement. Writers at the same time do not
+ * undo each other: the one that saw an older version reads again.
  * @returns the license as it stands now, or null where there is none.
  */
 export async function changePaymentStatus(
@@ -27,9 +27,11 @@ export async function changePaymentStatus(
     const next = { ...license, ...set };
     const status = statusOf(next.payment, next.revokedAt !== undefined);
     const version = license.version + 1;
-    const isPublished = status !== license.status && isIssued(license);
+    const isChanged = status !== license.status;
+    const isPublished = isChanged && isIssued(license);
     const entry = isPublished ? statusEntry(license, { status, version, reason }) : undefined;
     const isKeyDue = isPublished && status === 'active' && license.isKeyOwed === true;
+    const isKeyOwed = isPublished && status === 'revoked' && license.mail === undefined;
     const outbox = [
       ...(entry ? [entry] : []),
       ...(isKeyDue ? [resendEntry(license, `reinstated-${version}`)] : []),
@@ -37,7 +39,13 @@ export async function changePaymentStatus(
     const { matchedCount } = await licenses.updateOne(
       { _id: license._id, version: license.version },
       {
-        $set: { ...set, status, version },
+        $set: {
+          ...set,
+          status,
+          version,
+          ...(isChanged ? { statusChangedAt: new Date() } : {}),
+          ...(isKeyOwed ? { isKeyOwed } : {}),
+        },
         ...(isKeyDue ? { $unset: { isKeyOwed: 1 } } : {}),
         ...(outbox.length > 0 ? { $push: { outbox: { $each: outbox } } } : {}),
       },

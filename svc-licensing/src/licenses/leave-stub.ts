@@ -21,6 +21,7 @@ export async function leaveStub(
   known: Partial<Pick<License, 'payment' | 'emailRevision'>>,
 ): Promise<boolean> {
   const payment = known.payment ?? NOTHING_TAKEN_BACK;
+  const status = statusOf(payment, false);
   try {
     await licenses.create({
       _id: new Types.ObjectId(),
@@ -31,7 +32,8 @@ export async function leaveStub(
       origin: 'order',
       ...known,
       payment,
-      status: statusOf(payment, false),
+      status,
+      ...(status === 'active' ? {} : { statusChangedAt: new Date() }),
     });
     return true;
   } catch (error) {

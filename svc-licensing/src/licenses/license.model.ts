@@ -39,7 +39,7 @@ export interface License extends Partial<Issue> {
   emailCorrectedAt?: Date;
   /** The canonical form of `email`, to find the license by. */
   emailKey: string;
-  /** The address was corrected while the license was not active: the key is mailed there once it is. */
+  /** The address was corrected while the license was not active, or it ended before its key was mailed: the key goes once it is active. */
   isKeyOwed?: boolean;
   /** When somebody had the key mailed, within the hour before the newest of these mails. */
   keyMails?: Date[];
@@ -50,6 +50,8 @@ export interface License extends Partial<Issue> {
   customerBusinessName: string;
   notes: string;
   status: LicenseStatus;
+  /** Absent where it never changed, and on licenses that are older than this field. */
+  statusChangedAt?: Date;
   payment: Payment;
   /** By an admin or by the reseller; a revoked license stays revoked. */
   revokedAt?: Date;
@@ -94,6 +96,7 @@ const schema = new Schema<License>(
     customerBusinessName: { type: String, default: '' },
     notes: { type: String, default: '' },
     status: { type: String, required: true },
+    statusChangedAt: Date,
     payment: {
       _id: false,
       refunded: { type: Boolean, default: NOTHING_TAKEN_BACK.refunded },

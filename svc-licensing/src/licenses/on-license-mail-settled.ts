@@ -10,17 +10,19 @@ import type { LicensingContext } from '../context.ts';
  */
 export async function onLicenseMailSettled(
   { licenses }: Pick<LicensingContext, 'licenses'>,
-  { licenseId, email, outcome, error, ...mail }: PayloadOf<typeof licenseMailSettled>,
+  { licenseId, email, outcome, error, isWithdrawn = false, ...mail }: PayloadOf<typeof licenseMailSettled>,
 ): Promise<void> {
   const settledAt = new Date(mail.settledAt ?? Date.now());
-  await licenses.updateOne(
-    {
-      _id: licenseId,
-      emailKey: canonicalEmail(email),
-      $or: [{ 'mail.settledAt': null }, { 'mail.settledAt': trusted({ $lte: settledAt }) }],
-    },
-    { $set: { mail: { outcome, error, settledAt } } },
-  );
+  if (!isWithdrawn) {
+    await licenses.updateOne(
+      {
+        _id: licenseId,
+        emailKey: canonicalEmail(email),
+        $or: [{ 'mail.settledAt': null }, { 'mail.settledAt': trusted({ $lte: settledAt }) }],
+      },
+      { $set: { mail: { outcome, error, settledAt } } },
+    );
+  }
   // Of an older mail and a former address too: the reply to an event that was published again is about the first mail, and a
   // corrected address has a mail of its own.
   await licenses.updateOne({ _id: licenseId }, { $unset: { republishAt: 1 } });

@@ -67,7 +67,8 @@ async function fillStub(
   const address = stub.emailRevision === undefined ? { email, emailKey: canonicalEmail(email) } : {};
   const issued = { ...stub, ...issue, ...address };
   const outbox = [issuedEntry(issued)];
-  if (stub.status !== 'active') {
+  const isTakenBack = stub.status !== 'active';
+  if (isTakenBack) {
     outbox.push(statusEntry(issued, { status: stub.status, version, reason: 'payment taken back' }));
   }
   const { matchedCount } = await licenses.updateOne(
@@ -77,6 +78,8 @@ async function fillStub(
         ...issue,
         ...address,
         ...testExpiry(order, issue.issuedAt),
+        ...(isTakenBack ? { statusChangedAt: issue.issuedAt } : {}),
+        ...(stub.status === 'revoked' ? { isKeyOwed: true } : {}),
         version,
         republishAt: firstRepublishAt(clock),
       },

@@ -47,9 +47,8 @@ function entriesOf(license: License): TimelineEntry[] {
   } else if (license.status !== 'active') {
     const { refunded, disputeLost } = license.payment;
     const detail = refunded ? 'refunded' : disputeLost ? 'dispute lost' : 'disputed';
-    entries.push(
-      entry(license.updatedAt, 'license', `License ${license.status}`, { detail, state: 'warning' }),
-    );
+    const at = license.statusChangedAt ?? license.updatedAt;
+    entries.push(entry(at, 'license', `License ${license.status}`, { detail, state: 'warning' }));
   }
   for (const { deviceId, activatedAt, lastUsedAt } of license.devices) {
     const detail = `${deviceId.slice(0, 8)}…, last used ${lastUsedAt.toISOString()}`;

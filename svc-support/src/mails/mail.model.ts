@@ -42,6 +42,8 @@ export interface Mail {
   error?: string;
   /** Of a failed one; absent where it was withdrawn, or failed in an older release. */
   cause?: MailFailure;
+  /** A failed one that was to go to nobody any more. */
+  isWithdrawn?: boolean;
   settledAt?: Date;
   createdAt: Date;
   outbox?: OutboxEntry[];
@@ -67,6 +69,7 @@ const schema = new Schema<Mail>(
     messageId: String,
     error: String,
     cause: String,
+    isWithdrawn: Boolean,
     settledAt: Date,
   },
   { timestamps: { createdAt: true, updatedAt: false } },

@@ -9,12 +9,13 @@ export async function onLicenseMailSettled(
   { queueForAdmins, publicUrl }: MailWriter,
   mail: PayloadOf<typeof licenseMailSettled>,
 ): Promise<void> {
-  if (mail.outcome === 'sent' || isReserved(mail.email)) return;
+  if (mail.outcome === 'sent' || mail.isWithdrawn || isReserved(mail.email)) return;
   // Commerce publishes the problem of an order, whose mail says where to correct the address: one notice is enough.
   if (mail.orderId !== null) return;
   // A customer waits for a key: not a notice that an admin can turn off.
   await queueForAdmins(keyUndeliveredEmailTemplate(mail, publicUrl), {
-    effectId: `key-undelivered:${mail.licenseId}:${mail.email}`,
+    // Published again it is the same notice; another failure of the same address has another remedy.
+    effectId: `key-undelivered:${mail.licenseId}:${mail.cause ?? 'refused'}:${mail.email}`,
     kind: 'account',
     senderName: BRAND.name,
   });

@@ -43,12 +43,19 @@ function entryOf(mail: Mail): TimelineEntry {
     at: (mail.settledAt ?? mail.createdAt).toISOString(),
     service: 'svc-support',
     kind: 'mail',
-    title:
-      mail.state === 'sent' ? title : `${title}: ${isSettled ? FAILURES[mail.cause ?? 'refused'] : 'waits'}`,
+    title: mail.state === 'sent' ? title : `${title}: ${isSettled ? failureOf(mail) : 'waits'}`,
     detail: `${maskEmail(mail.to)}${mail.error ? `, ${mail.error.slice(0, 200)}` : ''}`,
-    state: mail.state === 'failed' ? 'failed' : isSettled ? 'ok' : 'waiting',
+    state: isSettled ? stateOf(mail) : 'waiting',
     traceId: traceIdOf(mail.traceparent) ?? null,
     subjectId: mail._id,
     action: null,
   };
+}
+
+const failureOf = ({ cause, isWithdrawn }: Mail) =>
+  isWithdrawn ? 'withdrawn' : FAILURES[cause ?? 'refused'];
+
+function stateOf({ state, isWithdrawn }: Mail): TimelineEntry['state'] {
+  if (state === 'sent') return 'ok';
+  return isWithdrawn ? 'warning' : 'failed';
 }

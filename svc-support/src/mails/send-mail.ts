@@ -6,8 +6,9 @@ import type { SupportContext } from '../context.ts';
 import { mailContentPlace } from './mail.model.ts';
 import { markFailed, markSent, withdrawMail, type LeasedMail } from './settle-mail.ts';
 
-const RETRY_SECONDS = [2, 15, 60, 300, 900];
-const MAX_RETRY_SECONDS = 3600;
+const RETRY_SECONDS = [2, 15, 60];
+/** After an outage nobody waits longer for a key. */
+const MAX_RETRY_SECONDS = 300;
 const GIVE_UP_AFTER_MS = 48 * 3600_000;
 const LICENSE_TIMEOUT_MS = 1000;
 
@@ -25,25 +26,27 @@ export async function sendMail(
       const messageId = await support.postmark.findSent(mail._id);
       if (messageId !== undefined) return await markSent(support, mail, messageId);
     }
-    if (await isReaddressed(support, mail)) {
-      return await withdrawMail(support, mail, 'The address was corrected: the key went there.');
-    }
-    await post(support, mail, lease);
+    const reason = await findWithdrawal(support, mail);
+    if (reason === undefined) await post(support, mail, lease);
+    else await withdrawMail(support, mail, reason);
   } catch (error) {
     await lookAgainLater(support, mail, { outcome: 'unknown', error: String(error) });
   }
 }
 
 /**
- * Whether a key that waited for the provider would go to an address that its license no longer has: what mails it to the right one is
- * another mail. Without a reply it goes as it was ordered, since a key waits for nobody else.
+ * Why a key goes to nobody: its license has ended, or has another address, to which another mail goes. Also before the first
+ * attempt, since events wait in an outage. Without a reply it goes as it was ordered: a key waits for nobody else.
  */
-async function isReaddressed({ bus }: SupportContext, mail: LeasedMail): Promise<boolean> {
-  const { licenseId, attempts, toKey } = mail;
-  if (licenseId === undefined || attempts === 1) return false;
+async function findWithdrawal({ bus }: SupportContext, mail: LeasedMail): Promise<string | undefined> {
+  const { licenseId, toKey } = mail;
+  if (licenseId === undefined) return undefined;
   const options = { timeoutMs: LICENSE_TIMEOUT_MS };
-  const { email } = await bus.request(getLicenseEmail, { licenseId }, options).catch(() => ({ email: null }));
-  return email !== null && canonicalEmail(email) !== toKey;
+  const license = await bus.request(getLicenseEmail, { licenseId }, options).catch(() => undefined);
+  if (!license || license.email === null) return undefined;
+  if (license.status === 'revoked') return 'The license had ended: its key was not emailed.';
+  if (canonicalEmail(license.email) === toKey) return undefined;
+  return 'The address was corrected: the key went there.';
 }
 
 async function post(

@@ -42,19 +42,18 @@ export async function markFailed(
   }
 }
 
-/** Gives up a mail that is none any more: nobody waits for its outcome. */
-export async function withdrawMail(
-  support: SupportContext,
-  { licenseId: _licenseId, ...mail }: LeasedMail,
-  reason: string,
-): Promise<void> {
-  await settle(support, mail, { state: 'failed', error: reason });
+/** Gives up a mail that nobody is to get any more: there is nothing to put right. */
+export async function withdrawMail(support: SupportContext, mail: LeasedMail, reason: string): Promise<void> {
+  await settle(support, mail, { state: 'failed', error: reason, isWithdrawn: true });
 }
 
 async function settle(
   { mails, relay, clock }: SupportContext,
   mail: LeasedMail,
-  result: { state: 'sent'; messageId: string } | { state: 'failed'; error: string; cause?: MailFailure },
+  result:
+    | { state: 'sent'; messageId: string }
+    | { state: 'failed'; error: string; cause: MailFailure }
+    | { state: 'failed'; error: string; isWithdrawn: true },
 ): Promise<boolean> {
   const { licenseId } = mail;
   const change = { ...result, settledAt: new Date(clock.now()) };
@@ -78,8 +77,9 @@ export function settledEntry({
   state,
   error,
   cause,
+  isWithdrawn,
   settledAt,
-}: Pick<Mail, 'to' | 'state' | 'orderId' | 'error' | 'cause' | 'settledAt'> & {
+}: Pick<Mail, 'to' | 'state' | 'orderId' | 'error' | 'cause' | 'isWithdrawn' | 'settledAt'> & {
   licenseId: string;
 }): OutboxEntry {
   const isSent = state === 'sent';
@@ -90,6 +90,7 @@ export function settledEntry({
     outcome: isSent ? 'sent' : 'failed',
     error: isSent ? null : (error ?? 'The email could not be sent.').slice(0, 300),
     cause,
+    isWithdrawn,
     settledAt: settledAt?.toISOString(),
   });
 }
