@@ -13,7 +13,7 @@ export interface Person {
   takenOutOf: <T>(value: T, instead?: string) => T;
 }
 
-/** What stands in the place of what was erased. */
+/** In the place of what was erased. */
 export const ERASED = '(erased)';
 
 export function personOf(email: string): Person {
