@@ -31,7 +31,7 @@ describe('an order that was paid with a test key', () => {
   it('makes a license that is revoked after 30 days, and no other license is', async () => {
     const { commerce, licenses } = licensing;
     const [test, live] = [paidOrder({ isTest: true }), paidOrder({ isTest: false })];
-    const revoked = await commerce.collect(licenseRevoked);
+    const revoked = await commerce.collect(licenseRevoked, { once: true });
     for (const order of [test, live]) await commerce.publish(orderPaid, order);
     const stored = (orderId: string) => licenses.findOne({ orderId }).lean();
     await until(async () => (await stored(test.orderId)) !== null && (await stored(live.orderId)) !== null);
@@ -60,7 +60,7 @@ describe('an order whose address is corrected', () => {
 
   it('gives its license the address and has the key sent there once for each correction, and a timeline shows it', async () => {
     const { commerce, support, licenses } = licensing;
-    const resends = await commerce.collect(licenseResendRequested);
+    const resends = await commerce.collect(licenseResendRequested, { once: true });
     const order = paidOrder({ customerEmail: 'wrong@example.org' });
     const { orderId, productType, seller } = order;
     const correct = (customerEmail: string, revision: number) =>
@@ -96,7 +96,7 @@ describe('an order whose address is corrected', () => {
 
   it('during a dispute gets the key once the license works again', async () => {
     const { commerce, support, licenses } = licensing;
-    const resends = await commerce.collect(licenseResendRequested);
+    const resends = await commerce.collect(licenseResendRequested, { once: true });
     const order = paidOrder({ customerEmail: 'never@example.org' });
     const { orderId, productType, seller } = order;
     const change = { orderId, productType, seller, customerEmail: 'reached@example.org' };
@@ -127,7 +127,7 @@ describe('an order whose address is corrected', () => {
 
   it('keeps the address that was corrected on the license since', async () => {
     const { commerce, licenses } = licensing;
-    const resends = await commerce.collect(licenseResendRequested);
+    const resends = await commerce.collect(licenseResendRequested, { once: true });
     const order = paidOrder();
     const { orderId, productType, seller } = order;
     const stored = () => licenses.findOne({ orderId }).lean();
@@ -163,7 +163,7 @@ describe('an order whose address is corrected', () => {
 
   it('has a key that is sent again at the same moment sent there as well', async () => {
     const { commerce, licenses } = licensing;
-    const resends = await commerce.collect(licenseResendRequested);
+    const resends = await commerce.collect(licenseResendRequested, { once: true });
     const order = paidOrder({ customerEmail: 'former@example.org' });
     await commerce.publish(orderPaid, order);
     const stored = () => licenses.findOne({ orderId: order.orderId }).lean();
@@ -202,8 +202,8 @@ describe('an order whose address is corrected', () => {
 
   it('that comes before the payment is where the license goes, though the payment brings the address of before', async () => {
     const { commerce, support, licenses } = licensing;
-    const issued = await commerce.collect(licenseIssued);
-    const resends = await commerce.collect(licenseResendRequested);
+    const issued = await commerce.collect(licenseIssued, { once: true });
+    const resends = await commerce.collect(licenseResendRequested, { once: true });
     const order = paidOrder({ customerEmail: 'typo@example.org' });
     const { orderId, productType, seller } = order;
     const stored = () => licenses.findOne({ orderId }).lean();

@@ -11,8 +11,11 @@ import { randomUUID } from 'node:crypto';
 export interface FakeService {
   /** The bus of another service: `publish`, `request`, `respond`, `broadcast`, `subscribe`. */
   bus: Bus;
-  /** Collects what is published of this event from now on, in order; parsed by the contract, so a broken payload fails loudly. */
-  collect: <E extends EventContract>(event: E) => Promise<PayloadOf<E>[]>;
+  /**
+   * Collects what is published of this event from now on, in order; parsed by the contract, so a broken payload fails loudly.
+   * @param once as consumers get it: what a slow process published twice is dropped by NATS
+   */
+  collect: <E extends EventContract>(event: E, options?: { once: boolean }) => Promise<PayloadOf<E>[]>;
   /** Stores an event as its producer would. The same `id` again is dropped by NATS; leave it out for a true second delivery. */
   publish: <E extends EventContract>(event: E, payload: PayloadOf<E>, id?: string) => Promise<void>;
   close: () => Promise<void>;
@@ -33,10 +36,14 @@ export async function openFakeService(config: BaseConfig, service: ServiceName):
   const nc = await bus.connected;
   return {
     bus,
-    collect: async (event) => {
+    collect: async (event, { once } = { once: false }) => {
+      const ids = new Set<string>();
       const collected: PayloadOf<typeof event>[] = [];
       nc.subscribe(bus.subjectOf(event.subject), {
         callback: (_error, message) => {
+          const id = message.headers?.get('Nats-Msg-Id') ?? '';
+          if (once && ids.has(id)) return;
+          ids.add(id);
           const { payload } = message.json<{ payload: unknown }>();
           collected.push(event.payload.parse(payload) as PayloadOf<typeof event>);
         },
