@@ -1,27 +1,12 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { Reseller } from '@leadping/contracts/commerce/reseller-admin-routes';
-import type { AdminLicense } from '@leadping/contracts/licensing/admin-license-routes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ok, type Replies } from '@leadping/test-kit/web/api-stub';
+import { MANUAL_LICENSE as LICENSE } from '@leadping/test-kit/web/manual-license';
 import { openPage } from '@leadping/test-kit/web/open-page';
 import remote from '../src/remote.tsx';
 import { failing, signedIn } from './people.ts';
 
-const LICENSE: AdminLicense = {
-  id: '665f1c2e9b1e8a0012345678',
-  licenseKey: 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH',
-  email: 'ann@example.com',
-  isActive: true,
-  status: 'active',
-  origin: 'manual',
-  businessName: '',
-  notes: '',
-  seller: { resellerId: null, businessName: 'Leadping' },
-  isTest: false,
-  activatedAt: null,
-  mail: { state: 'sent', error: null },
-  createdAt: '2026-11-01T10:00:00.000Z',
-};
 const ENDED = { ...LICENSE, id: '2', email: 'bob@example.com', isActive: false, status: 'revoked' } as const;
 const RESELLER: Reseller = {
   id: 'r1',

@@ -135,7 +135,7 @@ describe('the sites that embed a page', () => {
     expect(await sites()).toEqual([BLOG]);
   });
 
-  it('are ten at most, and a refusal says what to enter', async () => {
+  it('are ten at most, and what is refused says what to enter', async () => {
     const { put, sites } = await signIn();
     const many = Array.from({ length: 11 }, (_, nth) => `https://site-${nth}.example`);
     const tooMany = await put({ embeddingSites: many });

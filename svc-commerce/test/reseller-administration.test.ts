@@ -11,9 +11,11 @@ import { resellerRightsRefused, userInvited } from '@leadping/contracts/identity
 import { DomainError } from '@leadping/service-kit/domain-error';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { changedMeanwhile } from '@leadping/test-kit/changed-meanwhile';
+import { paidOrder } from '@leadping/test-kit/orders';
 import { until } from '@leadping/test-kit/until';
-import type { CommerceContext } from '../src/context.ts';
+import { buildContext, type CommerceContext } from '../src/context.ts';
 import { orderModel } from '../src/orders/order.model.ts';
+import { onRightsPaid } from '../src/reseller-rights/on-rights-paid.ts';
 import { editReseller } from '../src/resellers/edit-reseller.ts';
 import { resellerModel } from '../src/resellers/reseller.model.ts';
 import { openShop, randomKeys, type Shop } from './shop.ts';
@@ -335,5 +337,15 @@ describe('administration of resellers', () => {
     await until(async () => (await shop.order(sessionId))?.republishAt === undefined);
     await shop.fakeService.publish(resellerRightsRefused, refused);
     expect((await shop.order(sessionId))?.status).toBe('completed');
+  });
+
+  it('makes no reseller of rights whose buyer was erased while the event waited', async () => {
+    const context = buildContext({
+      config: shop.config,
+      database: shop.database,
+    } as never) as CommerceContext;
+    const order = paidOrder({ productType: 'reseller_rights', customerEmail: '' });
+    await onRightsPaid(context, order);
+    expect(await resellerModel(shop.database).exists({ _id: order.orderId })).toBeNull();
   });
 });

@@ -85,6 +85,15 @@ describe('a paid order of reseller rights', () => {
     expect(reply).toMatchObject({ status: 200, body: { role: 'reseller', resellerId: order.orderId } });
   });
 
+  it('of a buyer who was erased while it waited is done without a sign-in, at its first delivery', async () => {
+    const handled = () => countHandled(identity.address, orderPaid.subject);
+    const before = await handled();
+    const order = paidOrder({ customerEmail: '' });
+    await identity.commerce.publish(orderPaid, order);
+    await until(async () => (await handled()) === before + 1);
+    expect(await identity.users.countDocuments({ resellerId: order.orderId })).toBe(0);
+  });
+
   it('delivered five times and published again makes one sign-in and one mail', async () => {
     const order = paidOrder();
     await Promise.all(Array.from({ length: 5 }, () => identity.commerce.publish(orderPaid, order)));

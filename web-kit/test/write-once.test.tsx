@@ -1,27 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { createManualLicense } from '@leadping/contracts/endpoints/licensing/admin-license';
-import type { AdminLicense } from '@leadping/contracts/licensing/admin-license-routes';
 import { failing, type ReceivedCall } from '@leadping/test-kit/web/api-stub';
+import { MANUAL_LICENSE as LICENSE } from '@leadping/test-kit/web/manual-license';
 import { openPart } from '@leadping/test-kit/web/open-page';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { useWriteOnce } from '../src/api/write-once.ts';
 
-const LICENSE: AdminLicense = {
-  id: '665f1c2e9b1e8a0012345678',
-  licenseKey: 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-HHHH',
-  email: 'ann@example.com',
-  isActive: true,
-  status: 'active',
-  origin: 'manual',
-  businessName: '',
-  notes: '',
-  seller: { resellerId: null, businessName: 'Leadping' },
-  isTest: false,
-  activatedAt: null,
-  mail: { state: 'sent', error: null },
-  createdAt: '2026-11-01T10:00:00.000Z',
-};
 const MADE = { status: 201, body: LICENSE };
 const LOST = failing(504, 'No reply in time.', 'UPSTREAM_TIMEOUT');
 

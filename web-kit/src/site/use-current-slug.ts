@@ -23,6 +23,6 @@ export function useCurrentSlug(): void {
 }
 
 /** An address on the subdomain of a reseller, whichever of their slugs it is, on that of the current one. */
-export function onCurrentSubdomain(href: string, { subdomain }: Pick<Tenant, 'subdomain'>): string {
+function onCurrentSubdomain(href: string, { subdomain }: Pick<Tenant, 'subdomain'>): string {
   return href.replace(/\/\/[^./]*(?=\.)/, `//${subdomain}`);
 }
