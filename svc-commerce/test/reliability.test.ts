@@ -185,4 +185,45 @@ describe('what may be lost on the way', () => {
     await deliverAll();
     expect((await shop.order(sessionId))?.status).toBe('completed');
   });
+
+  it('a receiver that answers slowly for ever delays nobody else', async () => {
+    const bins = Array.from(
+      { length: 20 },
+      (_, index) => `${shop.sandbox.url}/hooks/lane${index}${Date.now()}`,
+    );
+    const [fast = '', ...slow] = bins;
+    for (const url of slow) await send(url, { method: 'PUT', json: { delayMs: 14_000 } });
+    const deliveries = shop.database.collection('webhook_deliveries');
+    const queue = async (url: string, count: number) => {
+      const { _id } = await shop.addReseller({
+        orderWebhook: { url, sealedSecret: null, disabledReason: null, failuresInARow: 0 },
+      });
+      const sessionId = await shop.checkOut('/api/create-main-checkout');
+      await shop.pay(sessionId);
+      await shop.call(`/api/checkout-status?session_id=${sessionId}`);
+      const order = await shop.order(sessionId);
+      const now = new Date();
+      await deliveries.insertMany(
+        Array.from({ length: count }, (_, index) => ({
+          _id: `${order?._id}:${index}:reseller:${_id}` as never,
+          orderId: order?._id,
+          receiver: `reseller:${_id}`,
+          url,
+          state: 'waiting',
+          nextAttempt: 0,
+          nextAttemptAt: now,
+          attempts: [],
+          replayedAt: null,
+          createdAt: now,
+        })),
+      );
+    };
+    for (const url of slow) await queue(url, 3);
+    // The slow ones have taken what they can get.
+    await until(async () => ((await send(`${slow[0]}/requests`)).body as unknown[]).length > 0);
+    const start = Date.now();
+    await queue(fast, 5);
+    await until(async () => ((await send(`${fast}/requests`)).body as unknown[]).length === 5, 20);
+    expect(Date.now() - start).toBeLessThan(9000);
+  });
 });

@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { orderWebhookDisabled } from '@leadping/contracts/commerce/order-webhook-events';
+import { orderEmailProblem, orderPaid } from '@leadping/contracts/commerce/order-events';
+import { resellerRightsEnded } from '@leadping/contracts/commerce/reseller-events';
+import { resellerRightsRefused } from '@leadping/contracts/identity/user-events';
+import { ticketReplied } from '@leadping/contracts/support/ticket-events';
+import { randomUUID } from 'node:crypto';
+import { releaseRolledBack } from '@leadping/contracts/gateway/release-events';
+import { countHandled } from '@leadping/test-kit/count-handled';
+import { openFakeService } from '@leadping/test-kit/fake-service';
+import { until } from '@leadping/test-kit/until';
+import { paidOrder } from '@leadping/test-kit/orders';
+import { newEmail } from '@leadping/test-kit/people';
+import { quietSettings, startSupport, type Support } from './support.ts';
+describe('mails to staff and sellers', () => {
+  let support: Support;
+  beforeAll(async () => {
+    support = await startSupport();
+  });
+  afterAll(() => support.close());
+  afterEach(() => {
+    support.settings.current = quietSettings();
+    support.settings.held = Promise.resolve();
+  });
+
+  const countPaidConsumed = () => countHandled(support.url, orderPaid.subject);
+
+  it('a notice to the staff leads to its ticket on the desk', async () => {
+    const admin = newEmail();
+    support.settings.current = quietSettings({
+      adminNotificationEmails: [admin],
+      enableTicketNotifications: true,
+    });
+    await support.licensing.publish(ticketReplied, {
+      ticketNumber: 'TKT-ABCD-EFGH-JKMN-PQRS',
+      responseId: randomUUID(),
+      subject: 'The button is missing',
+      name: 'Jane',
+      email: newEmail(),
+      message: 'Are you there?',
+      fromCustomer: true,
+    });
+    const [mail] = await support.mailed(admin);
+    expect(mail!.textBody).toContain(
+      'Open on the desk:\nhttp://localhost:8080/admin/tickets?search=TKT-ABCD-EFGH-JKMN-PQRS\n',
+    );
+  });
+
+  it('admins are notified once of reseller rights that were paid and not given, also with notices turned off', async () => {
+    const admins = [newEmail(), newEmail()];
+    support.settings.current = quietSettings({ adminNotificationEmails: admins });
+    const refused = { orderId: randomUUID(), email: 'boss@example.com', role: 'admin' } as const;
+    await support.identity.publish(resellerRightsRefused, refused);
+    await support.identity.publish(resellerRightsRefused, refused);
+    for (const admin of admins) {
+      const [mail] = await support.mailed(admin);
+      expect(mail!.textBody).toContain(refused.orderId);
+      expect(mail!.textBody).toContain('boss@example.com');
+    }
+    await support.handleAllLicenses();
+    for (const admin of admins) expect(await support.mailsTo(admin)).toHaveLength(1);
+    support.settings.current = quietSettings();
+  });
+
+  it('admins are notified each time that the rights of a reseller end', async () => {
+    const admin = newEmail();
+    support.settings.current = quietSettings({ adminNotificationEmails: [admin] });
+    const ended = {
+      resellerId: randomUUID(),
+      businessName: 'Acme Sales',
+      email: newEmail(),
+      reason: 'refunded' as const,
+      endedAt: new Date().toISOString(),
+    };
+    for (let time = 0; time < 2; time += 1) await support.commerce.publish(resellerRightsEnded, ended);
+    await support.mailed(admin, 2);
+    await support.handleAllLicenses();
+    expect(await support.mailsTo(admin)).toHaveLength(2);
+  });
+
+  it('the owner of an order webhook that was turned off after ten failures gets one mail, the admins of their own [R-checkout.58]', async () => {
+    const admins = [newEmail(), newEmail()];
+    support.settings.current = quietSettings({ adminNotificationEmails: admins });
+    const owner = newEmail();
+    const webhook = {
+      resellerId: 'acme-1',
+      businessName: 'Acme <b>Tools</b>',
+      email: owner,
+      url: 'https://hooks.example/orders',
+      reason: 'failing',
+      disabledAt: new Date().toISOString(),
+    } as const;
+    await support.commerce.publish(orderWebhookDisabled, webhook);
+    const [mail] = await support.mailed(owner);
+    expect(mail).toMatchObject({ to: [owner], subject: 'Your order webhook was turned off' });
+    expect(mail!.textBody).toContain('Ten deliveries in a row failed.');
+    expect(mail!.textBody).toContain(webhook.url);
+    expect(mail!.textBody).toContain('http://localhost:8080/reseller-dashboard/settings\n');
+    expect(mail!.htmlBody).not.toContain('<b>Tools</b>');
+    await support.commerce.publish(orderWebhookDisabled, { ...webhook, resellerId: null, email: null });
+    for (const admin of admins) {
+      const [notice] = await support.mailed(admin);
+      expect(notice!.textBody).toContain('http://localhost:8080/admin/settings\n');
+    }
+    expect(await support.mailsTo(owner)).toHaveLength(1);
+  });
+
+  it.each([
+    ['refused', {}, 'rejected this customer’s address', 'Correct the address'],
+    ['not taken for days', { isUndelivered: true }, 'accepted no email for two days', 'Press “Resend key”'],
+  ])('the notice of an order whose key was %s says what to do, and leads to the order', async (...row) => {
+    const [, extra, why, nextStep] = row;
+    const admin = newEmail();
+    support.settings.current = quietSettings({ adminNotificationEmails: [admin] });
+    await support.commerce.publish(orderEmailProblem, {
+      orderId: 'o42',
+      productType: 'main_product',
+      seller: { resellerId: null, businessName: 'Leadping' },
+      customerEmail: newEmail(),
+      problem: 'refused',
+      ...extra,
+    });
+    const [mail] = await support.mailed(admin);
+    expect(mail!.textBody).toContain(why);
+    expect(mail!.textBody).toContain(nextStep);
+    expect(mail!.textBody).toContain('Open the order:\nhttp://localhost:8080/admin/orders?order=o42\n');
+  });
+
+  it('admins get the evidence of a rolled back release once, however often it is delivered', async () => {
+    const admins = [newEmail(), newEmail()];
+    support.settings.current = quietSettings({ adminNotificationEmails: admins });
+    const gateway = await openFakeService(support.config, 'gateway');
+    const rollback = {
+      revision: 42,
+      apps: ['mfe-admin'],
+      note: 'mfe-admin@2.0.1: errors of 12 visitors in 9 networks, 80 page loads',
+      at: new Date().toISOString(),
+      visitors: 12,
+      networks: 9,
+      loads: 80,
+      messages: ['<b>x</b> is not a function'],
+    };
+    await gateway.publish(releaseRolledBack, rollback);
+    await gateway.publish(releaseRolledBack, rollback);
+    for (const to of admins) {
+      const [mail] = await support.mailed(to);
+      expect(mail!.subject).toBe('Rolled back: mfe-admin');
+      expect(mail!.textBody).toContain('errors of 12 visitors in 9 networks');
+      expect(mail!.htmlBody).not.toContain('<b>x</b>');
+    }
+    await support.handleAllLicenses();
+    for (const to of admins) expect(await support.mailed(to)).toHaveLength(1);
+    await gateway.close();
+  });
+
+  it('an order is mailed once to every admin address while order notifications are on, and to none while off [S2.37]', async () => {
+    const admins = [newEmail(), newEmail()];
+    const order = paidOrder({ money: { amountMinor: 7900, currency: 'JPY' } });
+    support.settings.current = quietSettings({
+      adminNotificationEmails: admins,
+      enableOrderNotifications: false,
+    });
+    await support.commerce.publish(orderPaid, { ...order, orderId: 'silent' });
+    await until(async () => (await countPaidConsumed()) === 1);
+    support.settings.current = quietSettings({
+      adminNotificationEmails: admins,
+      enableOrderNotifications: true,
+    });
+    await support.commerce.publish(orderPaid, order);
+    await support.commerce.publish(orderPaid, order);
+    await until(async () => (await countPaidConsumed()) === 3);
+    for (const admin of admins) {
+      const mails = await support.mailed(admin);
+      expect(mails).toHaveLength(1);
+      expect(mails[0]!.subject).toBe('New order: License, ¥7,900');
+      expect(mails[0]!.textBody).toContain(order.customerEmail);
+    }
+  });
+
+  it('a burst of orders, as after a lost store, asks for the settings a few times, not once for each', async () => {
+    const { settings } = support;
+    const before = { asked: settings.asked, consumed: await countPaidConsumed() };
+    let release = () => {};
+    settings.held = new Promise((resolve) => (release = resolve));
+    const burst = Array.from({ length: 30 }, () => paidOrder());
+    await Promise.all(burst.map((order) => support.commerce.publish(orderPaid, order)));
+    await until(() => settings.asked > before.asked);
+    release();
+    await until(async () => (await countPaidConsumed()) === before.consumed + burst.length);
+    expect(settings.asked - before.asked).toBeLessThan(burst.length / 2);
+  });
+});
