@@ -16,6 +16,10 @@ let configurations: Configuration[] = [];
 let endWork = () => {};
 let save = async () => {};
 let released: string[] = [];
+/** Without Chrome's permission. */
+let unreachable: Configuration[] = [];
+/** What the person, or a policy, replies to the question for a permission. */
+let isGranted = true;
 /** What the worker says, once it does. */
 let answer: (message: PageMessage) => PageReply | Promise<PageReply>;
 const DEVICE = {
@@ -41,11 +45,11 @@ jest.unstable_mockModule('../src/configurations/configuration.ts', () => ({
 }));
 jest.unstable_mockModule('../src/configurations/host-permissions.ts', () => ({
   canRequestHosts: () => true,
-  findUnreachable: async () => [],
+  findUnreachable: async () => unreachable,
   releaseHostPermission: async (url: string) => {
     released.push(url);
   },
-  requestHostPermissions: async () => true,
+  requestHostPermissions: async () => isGranted,
 }));
 jest.unstable_mockModule('../src/outbox/outbox.ts', () => ({ requeue: async () => 0 }));
 jest.unstable_mockModule('../src/pages/history.ts', () => ({
@@ -67,16 +71,22 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 beforeEach(() => {
   save = async () => {};
   released = [];
+  unreachable = [];
+  isGranted = true;
   configurations = [configuration('crm', 'CRM'), configuration('sheet', 'Sheet')];
   answer = () => ({ ok: true, text: '' });
 });
 
+async function openOptions(): Promise<void> {
+  const ids = ['announcement', 'webhooks', 'captures', 'license'].map((id) => `<div id="${id}"></div>`);
+  document.body.innerHTML = `${ids.join('')}<button id="refresh">Refresh</button>`;
+  jest.resetModules();
+  await import('../src/pages/options.ts');
+}
+
 describe('the webhooks of the settings', () => {
   beforeEach(async () => {
-    const ids = ['announcement', 'webhooks', 'captures', 'license'].map((id) => `<div id="${id}"></div>`);
-    document.body.innerHTML = `${ids.join('')}<button id="refresh">Refresh</button>`;
-    jest.resetModules();
-    await import('../src/pages/options.ts');
+    await openOptions();
     await screen.findByRole('button', { name: 'Edit CRM' });
   });
 
@@ -109,6 +119,19 @@ describe('the webhooks of the settings', () => {
     await user.click(button('Cancel'));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit Sheet' })).toBeNull());
   });
+});
+
+it('a webhook that Chrome keeps from us says so in its row, also after a press that gained nothing', async () => {
+  unreachable = configurations.slice(1);
+  isGranted = false;
+  await openOptions();
+  const row = (await screen.findByText('Needs permission')).closest('li');
+  await user.click(within(row!).getByRole('button', { name: 'Allow' }));
+  await within(row!).findByText(/ask its administrator/);
+  isGranted = true;
+  unreachable = [];
+  await user.click(within(row!).getByRole('button', { name: 'Allow' }));
+  await waitFor(() => expect(screen.queryByText('Needs permission')).toBeNull());
 });
 
 it('a webhook that the browser cannot store stays in its form, with the reason', async () => {

@@ -6,6 +6,9 @@ import type { LicenseState } from '../src/license/license-state.ts';
 let state: LicenseState;
 let waiting = 0;
 let isSiteAllowed = true;
+/** What the person, or a policy, replies to the question for a permission. */
+let isGranted = true;
+let configurations: { id: string; name: string; url: string; chosen: boolean }[] = [];
 /** Draws the popup as it does when something in the storage has changed. */
 let changeStorage = () => {};
 const counted = jest.fn(async () => ({ waiting, failed: 0 }));
@@ -16,13 +19,13 @@ jest.unstable_mockModule('../src/messages.ts', () => ({
 jest.unstable_mockModule('../src/configurations/configuration.ts', () => ({
   hostOf: (url: string) => new URL(url).host,
   chooseConfiguration: async () => {},
-  listConfigurations: async () => [],
+  listConfigurations: async () => configurations,
 }));
 jest.unstable_mockModule('../src/configurations/host-permissions.ts', () => ({
-  findUnreachable: async () => [],
+  findUnreachable: async () => (isGranted ? [] : configurations),
   isSiteAllowed: async () => isSiteAllowed,
-  requestHostPermissions: async () => true,
-  requestSite: async () => (isSiteAllowed = true),
+  requestHostPermissions: async () => isGranted,
+  requestSite: async () => (isSiteAllowed = isGranted),
 }));
 jest.unstable_mockModule('../src/outbox/outbox.ts', () => ({
   countByState: counted,
@@ -81,3 +84,20 @@ it('says that Chrome keeps the button away from the site, until it is allowed th
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Access to LinkedIn' })).toBeNull());
   expect(screen.getByRole('heading', { name: 'Where do your leads go?' })).toBeTruthy();
 });
+
+it.each(['Allow on LinkedIn', 'Allow'])(
+  'says what to do where the press on “%s” gains nothing',
+  async (name) => {
+    state = { status: 'active', key: '7Q4K-M2XW', daysLeft: 30 };
+    isSiteAllowed = name === 'Allow';
+    isGranted = false;
+    configurations = [{ id: 'c1', name: 'CRM', url: 'https://hooks.example.com/a', chosen: true }];
+    changeStorage();
+    const button = await screen.findByRole('button', { name });
+    await user.click(button);
+    await screen.findByText(/ask its administrator/);
+    isGranted = true;
+    await user.click(button);
+    await waitFor(() => expect(screen.queryByText(/ask its administrator/)).toBeNull());
+  },
+);

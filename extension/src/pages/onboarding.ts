@@ -2,6 +2,7 @@ import { listConfigurations, type Configuration } from '../configurations/config
 import { findUnreachable, requestHostPermissions } from '../configurations/host-permissions.ts';
 import { readLicenseState, type LicenseState } from '../license/license-state.ts';
 import { requestWorker } from '../messages.ts';
+import { allowButton } from './allow-button.ts';
 import { byId, h, whileBusy } from './dom.ts';
 import { licenseForm, licenseSummary } from './license-form.ts';
 import { webhookForm } from './webhook-form.ts';
@@ -67,15 +68,15 @@ function savedWebhook({ name, url }: Configuration, isBlocked: boolean): HTMLEle
     h('span', { class: `tag ${isBlocked ? 'warn' : 'good'}` }, isBlocked ? 'Needs permission' : 'Saved'),
   );
   if (!isBlocked) return line;
-  const allow = h('button', { type: 'button', class: 'primary' }, 'Allow');
-  allow.addEventListener('click', () => {
-    void requestHostPermissions([url]).then(async () => {
+  const allow = allowButton({
+    ask: () => requestHostPermissions([url]),
+    onAllowed: async () => {
       await requestWorker({ type: 'drain' });
       await render();
-    });
+    },
   });
   const why = `Chrome asks once whether Leadping may send to ${new URL(url).host}.`;
-  return h('div', {}, line, h('p', { class: 'quiet' }, why), h('div', { class: 'actions' }, allow));
+  return h('div', {}, line, h('p', { class: 'quiet' }, why), h('div', { class: 'actions' }, ...allow));
 }
 
 function testStep(configuration: Configuration): HTMLElement {

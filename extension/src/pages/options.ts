@@ -14,6 +14,7 @@ import { PRESETS } from '../configurations/presets.ts';
 import { requestWorker } from '../messages.ts';
 import { isSameLicense } from '../license/license-state.ts';
 import { requeue } from '../outbox/outbox.ts';
+import { allowButton } from './allow-button.ts';
 import { byId, h, redraw } from './dom.ts';
 import { historySection } from './history.ts';
 import { licenseSection } from './license-section.ts';
@@ -76,12 +77,13 @@ async function renderUnlessEdited(focusId: string): Promise<void> {
 
 function row(configuration: Configuration, isBlocked: boolean, isHeld: boolean): HTMLElement {
   const { id, name, url, preset } = configuration;
-  const allow = h('button', { type: 'button', class: 'primary', id: `allow-${id}` }, 'Allow');
-  allow.addEventListener('click', () => {
-    void requestHostPermissions([url]).then(async () => {
+  const [allow, refused] = allowButton({
+    id: `allow-${id}`,
+    ask: () => requestHostPermissions([url]),
+    onAllowed: async () => {
       await requestWorker({ type: 'drain' });
       await renderUnlessEdited(`edit-${id}`);
-    });
+    },
   });
   const remove = async () => {
     if (!confirm(`Remove the webhook “${name}”? What waits for it is not sent any more.`)) return;
@@ -125,6 +127,7 @@ function row(configuration: Configuration, isBlocked: boolean, isHeld: boolean):
       { type: 'button', 'aria-label': `Remove ${name}`, class: 'danger', onClick: () => void remove() },
       'Remove',
     ),
+    isBlocked && refused,
   );
   if (isHeld) hold(made);
   return made;

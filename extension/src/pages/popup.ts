@@ -15,6 +15,7 @@ import { readLicenseState, WARN_DAYS } from '../license/license-state.ts';
 import { requestWorker } from '../messages.ts';
 import type { Delivery } from '../outbox/delivery.ts';
 import { countByState, listNewest, requeue } from '../outbox/outbox.ts';
+import { allowButton } from './allow-button.ts';
 import { ago, byId, counted, h, redraw, whileBusy } from './dom.ts';
 import { licenseForm, licenseSummary } from './license-form.ts';
 import { stateTag, worstState } from './state-tag.ts';
@@ -101,27 +102,17 @@ function checkAgain(): HTMLElement {
 
 /** Without the site there is no button on any profile, and nothing else says why. */
 function mendSite(): HTMLElement {
-  const allow = h('button', { type: 'button', class: 'primary', id: 'allow-site' }, 'Allow on LinkedIn');
-  allow.addEventListener('click', () => void requestSite().then(render));
   return h(
     'section',
     { class: 'note warn', 'aria-label': 'Access to LinkedIn' },
     h('p', {}, 'Chrome does not let Leadping show its button on LinkedIn.'),
-    allow,
+    ...allowButton({ text: 'Allow on LinkedIn', id: 'allow-site', ask: requestSite, onAllowed: render }),
   );
 }
 
 /** Chrome's permission was refused or taken away: one press gives it back for all of them. */
 function mend(unreachable: Configuration[]): HTMLElement {
   const hosts = [...new Set(unreachable.map(({ url }) => hostOf(url)))];
-  const text = hosts.length === 1 ? 'Allow' : 'Allow all';
-  const allow = h('button', { type: 'button', class: 'primary', id: 'allow' }, text);
-  allow.addEventListener('click', () => {
-    void requestHostPermissions(unreachable.map(({ url }) => url)).then(async () => {
-      await requestWorker({ type: 'drain' });
-      await render();
-    });
-  });
   return h(
     'section',
     { class: 'note warn', 'aria-label': 'Permission' },
@@ -132,7 +123,15 @@ function mend(unreachable: Configuration[]): HTMLElement {
       h('b', {}, hosts.join(', ')),
       '. What you capture is kept.',
     ),
-    allow,
+    ...allowButton({
+      text: hosts.length === 1 ? 'Allow' : 'Allow all',
+      id: 'allow',
+      ask: () => requestHostPermissions(unreachable.map(({ url }) => url)),
+      onAllowed: async () => {
+        await requestWorker({ type: 'drain' });
+        await render();
+      },
+    }),
   );
 }
 
