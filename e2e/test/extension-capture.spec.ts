@@ -3,22 +3,9 @@ import { expect, test, type Page } from '@playwright/test';
 import { LAYOUTS } from '@leadping/extension/test/fixtures/layouts';
 import { PEOPLE, type Person } from '@leadping/extension/test/fixtures/people';
 import { ADMIN } from '../test-stacks.ts';
-import {
-  buttonText,
-  launchExtension,
-  pressPing,
-  readTree,
-  type ExtensionBrowser,
-} from './extension/browser.ts';
+import { buttonText, launchExtension, pressPing, type ExtensionBrowser } from './extension/browser.ts';
 import { grantWhenAsked } from './extension/grant-permission.ts';
-import {
-  activateElsewhere,
-  buyKey,
-  dispute,
-  signOut,
-  winDispute,
-  type BoughtKey,
-} from './extension/buy-key.ts';
+import { buyKey, type BoughtKey } from './extension/buy-key.ts';
 import { extensionFolder, isAged } from './extension/variant.ts';
 import { HOOKS, OTHER_HOOKS, SITE, startWorld, type World } from './extension/world.ts';
 import { person } from './person.ts';
@@ -409,114 +396,4 @@ test('updated under an open tab: one button, and it works', async () => {
   await expect(page.locator('leadping-button')).toHaveCount(1);
   expect(new Set(world.received.map(({ key }) => key)).size).toBe(1);
   await page.close();
-});
-
-test('30 days without the platform: a warning in time, then captures wait for one contact', async () => {
-  world.received.length = 0;
-  const worker = await browser.worker();
-  await worker.evaluate((url) => {
-    const scope = globalThis as unknown as { realFetch?: typeof fetch };
-    const real = (scope.realFetch ??= fetch);
-    globalThis.fetch = (input, init) =>
-      String(input).startsWith(url) ? Promise.reject(new TypeError('Failed to fetch')) : real(input, init);
-  }, platform.publicUrl);
-  const open = async (days: number) => {
-    const popup = await browser.open('popup');
-    await popup.evaluate(
-      (time) => new Promise<void>((done) => chrome.storage.local.set({ latestTime: time }, done)),
-      Date.now() + days * 24 * 3600_000,
-    );
-    return popup;
-  };
-  const warned = await open(25);
-  await expect(warned.getByText(/Connect within [45] days/)).toBeVisible();
-  await warned.close();
-  const ended = await open(31);
-  await expect(ended.getByText(/for 30 days the license could not be checked/)).toBeVisible();
-  const page = await profile(MAYA);
-  await pressPing(page);
-  const spoken = async () => (await readTree(page)).find(({ role }) => role === 'status')?.text ?? '';
-  await until('the kept press', async () =>
-    /^Kept, sending later\s*Please connect: .* Your captures are kept\./.test(await spoken()),
-  );
-  expect(world.received).toHaveLength(0);
-  await ended.getByRole('button', { name: 'Check again' }).click();
-  await expect(ended.getByText(/could not be reached/)).toBeVisible();
-  await worker.evaluate(() => {
-    const { realFetch } = globalThis as unknown as { realFetch: typeof fetch };
-    globalThis.fetch = realFetch;
-  });
-  await ended.getByRole('button', { name: 'Check again' }).click();
-  await expect(ended.getByText('Active', { exact: true })).toBeVisible();
-  // One press, to each of the webhooks that an earlier test chose.
-  await until('the kept lead', async () => new Set(world.received.map(({ key }) => key)).size === 1);
-  await ended.close();
-  await page.close();
-});
-
-test('another device of the license is listed and signed out', async () => {
-  await activateElsewhere(bought.key, 'Old laptop');
-  const options = await browser.open('options');
-  await expect(options.getByText('Devices, 2 of 5')).toBeVisible();
-  await options.getByRole('button', { name: 'Sign Old laptop out' }).click();
-  await expect(options.getByText('Devices, 1 of 5')).toBeVisible();
-  await expect(options.getByText('Old laptop')).toHaveCount(0);
-  await options.close();
-});
-
-test('suspended, reinstated, signed out elsewhere, revoked: each says so, and nothing is sent meanwhile', async () => {
-  const options = await browser.open('options');
-  const becomes = (text: string | RegExp) =>
-    until(String(text), async () => {
-      await options.getByRole('button', { name: 'Check now' }).click();
-      return options.getByText(text).first().isVisible();
-    });
-  const refused = async () => {
-    const page = await profile(MAYA);
-    await pressPing(page);
-    await until('the refusal', async () => (await buttonText(page)) === 'License needed');
-    await page.close();
-  };
-  world.received.length = 0;
-  await dispute(bought.session);
-  await becomes(/paused while a payment dispute is open/);
-  await refused();
-  await winDispute(bought.session);
-  // The mail says that nothing has to be done: the press itself asks the platform.
-  await until('the license works again', async () => {
-    const page = await profile(MAYA);
-    await pressPing(page);
-    await expect.poll(() => buttonText(page)).toMatch(/Pinged!|License needed/);
-    const text = await buttonText(page);
-    await page.close();
-    return text === 'Pinged!';
-  });
-  // One press, to each webhook that is chosen.
-  expect(new Set(world.received.map(({ key }) => key)).size).toBe(1);
-  world.received.length = 0;
-  await becomes('Active');
-
-  const deviceId = await options.evaluate(
-    () =>
-      new Promise<string>((done) =>
-        chrome.storage.local.get('deviceId', (items) => done(String(items.deviceId))),
-      ),
-  );
-  await signOut(bought.key, deviceId);
-  await becomes('Signed out');
-  await refused();
-  const popup = await browser.open('popup');
-  await popup.getByLabel('License key').fill(bought.key);
-  await popup.getByRole('button', { name: 'Activate' }).click();
-  await expect(popup.getByText('Active', { exact: true })).toBeVisible();
-  await popup.close();
-
-  await admin.call(`/api/admin/licenses/${bought.key}/deactivate`, 'POST');
-  await becomes(/was revoked/);
-  await refused();
-  const another = await browser.open('popup');
-  await expect(another.getByLabel('License key')).toBeVisible();
-  await another.close();
-  expect(world.received).toHaveLength(0);
-  await options.close();
 });
