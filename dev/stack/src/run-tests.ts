@@ -64,7 +64,7 @@ try {
       ...JEST_ARGS,
       '--json',
       `--outputFile=${join(RESULTS_FOLDER, JEST.reportFile)}`,
-      '--maxWorkers=3',
+      '--maxWorkers=4',
       ...process.argv.slice(2),
     ],
     env,
