@@ -3,7 +3,7 @@ import { getCheckoutStatus } from '@leadping/contracts/commerce/checkout-routes'
 import { createMainCheckout } from '@leadping/contracts/endpoints/commerce/checkout';
 import { ROUTES } from '@leadping/contracts/routes';
 import { call, fillPath } from '../src/api/call.ts';
-import { ApiError, hasStatus, isUnavailable } from '../src/api/api-error.ts';
+import { ApiError, failureText, hasStatus, isUnavailable } from '../src/api/api-error.ts';
 import { interceptFailures, request } from '../src/api/request.ts';
 import { serveApi } from './api-server.ts';
 import { sourceFiles } from '@leadping/test-kit/web/source-files';
@@ -51,6 +51,24 @@ describe('a request', () => {
       ['GET', '/api/user', ''],
       ['POST', '/api/logout', '{"a":1}'],
     ]);
+  });
+
+  it('ends as a lost connection where no reply begins, but an upload takes as long as it takes', async () => {
+    const overHttp = globalThis.fetch;
+    jest.useFakeTimers();
+    globalThis.fetch = () => new Promise(() => {});
+    try {
+      const ended = jest.fn();
+      void request('PUT', '/api/x', new FormData()).catch(ended);
+      const lost = request('POST', '/api/x', {}).catch((error: unknown) => error);
+      await jest.advanceTimersByTimeAsync(80_000);
+      expect(isUnavailable(await lost)).toBe(true);
+      expect(failureText((await lost) as Error)).toBe('The connection was lost. Check it and try again.');
+      expect(ended).not.toHaveBeenCalled();
+    } finally {
+      globalThis.fetch = overHttp;
+      jest.useRealTimers();
+    }
   });
 
   it('is the only way of a page to our calls, and takes no address of another origin [P7.01]', () => {
