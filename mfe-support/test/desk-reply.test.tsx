@@ -1,0 +1,219 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DeskTicket } from '@leadping/contracts/support/ticket';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { failing, type Replies } from '@leadping/test-kit/web/api-stub';
+import { aResponse, aTicket, many, openDesk, PATH, rowOf, served } from './desk.ts';
+
+/** As a link of the dashboard's menu does. */
+const visit = (path: string) =>
+  act(() => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+
+describe('a reply', () => {
+  async function openReply(replies: Replies) {
+    const page = await openDesk(replies);
+    await page.user.click((await rowOf('Question 1')).getByRole('button', { name: 'Reply' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Question 1' }));
+    return { ...page, dialog, field: await dialog.findByRole('textbox', { name: 'Your reply' }) };
+  }
+  const answers = ({ api }: Awaited<ReturnType<typeof openReply>>) =>
+    api.calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  /** The reply to the first of the tickets is on its way until `arrive` is called. */
+  const slowReply = (tickets: DeskTicket[]) => {
+    let arrive = () => {};
+    const isLate = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const route = `POST ${PATH}/${aTicket(1).id}/responses`;
+    const late: Replies[string] = async ({ body }) => {
+      await isLate;
+      return { status: 201, body: aResponse(body as { message: string }) };
+    };
+    return { replies: { ...served(tickets), [route]: late }, arrive };
+  };
+  /** Sends a reply, and closes its dialog while it is on its way. */
+  const sendAndClose = async (tickets: DeskTicket[]) => {
+    const { replies, arrive } = slowReply(tickets);
+    const page = await openReply(replies);
+    await page.user.type(page.field, 'Quick{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(answers(page)).toHaveLength(1));
+    await page.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    return { page, arrive };
+  };
+  const closeDialog = async ({ user }: Awaited<ReturnType<typeof openReply>>) => {
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  const reopen = async ({ user }: Awaited<ReturnType<typeof openReply>>, subject: string) => {
+    await user.click((await rowOf(subject)).getByRole('button', { name: 'Reply' }));
+    const dialog = within(await screen.findByRole('dialog', { name: subject }));
+    return { dialog, field: await dialog.findByRole('textbox', { name: 'Your reply' }) };
+  };
+  const isSending = ({ dialog }: Awaited<ReturnType<typeof reopen>>) =>
+    dialog.getByRole('button', { name: /Send Response/ }).classList.contains('ant-btn-loading');
+
+  it('is written under the conversation, sent once, confirmed, and is then part of it [S2.63] [S8.32] [S1.02]', async () => {
+    const page = await openReply(served([aTicket(1)]));
+    expect(page.dialog.getByText('What about 1?')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(page.field));
+    await page.user.type(page.field, 'Try the newest version.');
+    await page.user.click(page.dialog.getByRole('button', { name: 'Send Response' }));
+    await waitFor(() =>
+      expect(page.toasts).toMatchObject([
+        { title: 'Response sent successfully', description: 'Customer has been notified', tone: 'success' },
+      ]),
+    );
+    expect(answers(page)).toEqual([{ message: 'Try the newest version.' }]);
+    const conversation = within(page.dialog.getByRole('list', { name: 'Conversation' }));
+    await conversation.findByText('Try the newest version.');
+    const next = await page.dialog.findByRole('textbox', { name: 'Your reply' });
+    expect(next).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(next);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('goes by Ctrl + Enter', async () => {
+    const page = await openReply(served([aTicket(1)]));
+    await page.user.type(page.field, 'Quick{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(answers(page)).toEqual([{ message: 'Quick' }]));
+  });
+
+  it('of nothing but space is not sent [S5.13]', async () => {
+    const page = await openReply(served([aTicket(1)]));
+    const send = page.dialog.getByRole<HTMLButtonElement>('button', { name: 'Send Response' });
+    expect(send.disabled).toBe(true);
+    await page.user.type(page.field, '  {Enter} ');
+    expect(send.disabled).toBe(true);
+    await page.user.type(page.field, '{Control>}{Enter}{/Control}');
+    expect(answers(page)).toEqual([]);
+    await page.user.type(page.field, 'x');
+    expect(send.disabled).toBe(false);
+  });
+
+  it('longer than the contract takes is marked at its field and not sent', async () => {
+    const page = await openReply(served([aTicket(1)]));
+    const longest = 10_000;
+    await waitFor(() => expect(page.field).toHaveProperty('maxLength', longest));
+    // As a script or an extension writes, past what the field itself allows.
+    fireEvent.change(page.field, { target: { value: 'x'.repeat(longest + 1) } });
+    await page.user.click(page.dialog.getByRole('button', { name: 'Send Response' }));
+    await waitFor(() => expect(page.field.getAttribute('aria-invalid')).toBe('true'));
+    expect(answers(page)).toEqual([]);
+  });
+
+  it('that fails is reported, and its words are still there [S8.08]', async () => {
+    const page = await openReply({
+      ...served([aTicket(1)]),
+      [`POST ${PATH}/${aTicket(1).id}/responses`]: failing(409, 'This ticket is closed.'),
+    });
+    await page.user.type(page.field, 'Hello');
+    await page.user.click(page.dialog.getByRole('button', { name: 'Send Response' }));
+    await waitFor(() =>
+      expect(page.toasts).toMatchObject([
+        { title: 'Failed to send response', description: 'This ticket is closed.', tone: 'destructive' },
+      ]),
+    );
+    expect(page.field).toHaveProperty('value', 'Hello');
+  });
+
+  it('that arrives after its dialog was closed is no draft any more', async () => {
+    const { page, arrive } = await sendAndClose([aTicket(1)]);
+    arrive();
+    await waitFor(() => expect(page.toasts).toMatchObject([{ title: 'Response sent successfully' }]));
+    await page.user.click((await rowOf('Question 1')).getByRole('button', { name: 'Reply' }));
+    expect(await screen.findByRole('textbox', { name: 'Your reply' })).toHaveProperty('value', '');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('that is still on its way is not sent twice from its dialog opened again', async () => {
+    const { page, arrive } = await sendAndClose([aTicket(1)]);
+    await page.user.click((await rowOf('Question 1')).getByRole('button', { name: 'Reply' }));
+    const again = await screen.findByRole('textbox', { name: 'Your reply' });
+    await page.user.type(again, '{Control>}{Enter}{/Control}');
+    arrive();
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: 'Your reply' })).toHaveProperty('value', ''),
+    );
+    expect(answers(page)).toEqual([{ message: 'Quick' }]);
+  });
+
+  it('that is still on its way is not sent twice after a reply to another ticket', async () => {
+    const { replies, arrive } = slowReply(many(2));
+    const page = await openReply(replies);
+    await page.user.type(page.field, 'Quick{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(answers(page)).toHaveLength(1));
+    await closeDialog(page);
+    const other = await reopen(page, 'Question 2');
+    await page.user.type(other.field, 'Other{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(page.toasts).toHaveLength(1));
+    await closeDialog(page);
+    const again = await reopen(page, 'Question 1');
+    expect(again.field).toHaveProperty('value', 'Quick');
+    expect(isSending(again)).toBe(true);
+    await page.user.type(again.field, '{Control>}{Enter}{/Control}');
+    arrive();
+    await waitFor(() => expect(page.toasts).toHaveLength(2));
+    await waitFor(() =>
+      expect(again.dialog.getByRole('textbox', { name: 'Your reply' })).toHaveProperty('value', ''),
+    );
+    expect(answers(page)).toEqual([{ message: 'Quick' }, { message: 'Other' }]);
+  });
+
+  it('that is still on its way is not sent twice after a visit to another page, nor a draft again', async () => {
+    const { replies, arrive } = slowReply([aTicket(1)]);
+    const page = await openReply(replies);
+    await page.user.type(page.field, 'Quick{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(answers(page)).toHaveLength(1));
+    await closeDialog(page);
+    visit('/admin/orders');
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Tickets' })).toBeNull());
+    visit('/admin/tickets');
+    const again = await reopen(page, 'Question 1');
+    expect(again.field).toHaveProperty('value', 'Quick');
+    expect(isSending(again)).toBe(true);
+    await page.user.type(again.field, '{Control>}{Enter}{/Control}');
+    arrive();
+    await waitFor(() => expect(page.toasts).toHaveLength(1));
+    const next = await again.dialog.findByRole('textbox', { name: 'Your reply' });
+    await waitFor(() => expect(next).toHaveProperty('value', ''));
+    expect(document.activeElement).toBe(next);
+    await page.user.keyboard('{Control>}{Enter}{/Control}');
+    expect(sessionStorage).toHaveLength(0);
+    await page.user.keyboard('x');
+    expect(Object.values(sessionStorage)).toEqual(['x']);
+    expect(answers(page)).toEqual([{ message: 'Quick' }]);
+  });
+
+  it("that was not sent stays through another ticket and a reload, and is nobody else's", async () => {
+    const page = await openReply(served(many(2)));
+    await page.user.type(page.field, 'Half a though');
+    await page.user.click(page.dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await page.user.click((await rowOf('Question 2')).getByRole('button', { name: 'Reply' }));
+    expect(await screen.findByRole('textbox', { name: 'Your reply' })).toHaveProperty('value', '');
+    page.unmount();
+    await openDesk(served(many(2)), `?ticket=${aTicket(1).id}`);
+    expect(await screen.findByRole('textbox', { name: 'Your reply' })).toHaveProperty(
+      'value',
+      'Half a though',
+    );
+  });
+
+  it('that was not sent asks before the tab is closed', async () => {
+    const page = await openReply(served([aTicket(1)]));
+    const leaves = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(leaves()).toBe(true);
+    await page.user.type(page.field, 'Half');
+    expect(leaves()).toBe(false);
+    await page.user.clear(page.field);
+    expect(leaves()).toBe(true);
+  });
+
+  it('is not offered for a closed ticket', async () => {
+    await openDesk(served([aTicket(1, { status: 'closed' })]));
+    expect((await rowOf('Question 1')).queryByRole('button', { name: 'Reply' })).toBeNull();
+  });
+});
