@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '@leadping/test-kit/until';
 import { collapseSlashes, decodableUrl, withoutTrailingSlashes } from '../src/http/request-paths.ts';
 import { aBuild, aShell } from './builds.ts';
 import { OWN_ORIGIN, errorOf, RELEASE_TOKEN, startGateway, type StackUnderTest } from './gateway.ts';
@@ -126,6 +127,43 @@ describe('what is no request that a route could take', () => {
     ['CONNECT', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n', '405 METHOD_NOT_ALLOWED'],
   ])('%s is refused in the one shape of errors', async (_what, text, expected) => {
     expect(rawRefusal(await raw(text))).toBe(expected);
+  });
+
+  it.each([
+    [
+      'headers past 16 kB',
+      `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+      '431 HEADERS_TOO_LARGE',
+    ],
+    ['no HTTP', 'hello\r\n\r\n', '400 VALIDATION_FAILED'],
+  ])(
+    '%s is refused likewise on a connection that was served before, as a proxy keeps it',
+    async (_what, text, expected) => {
+      const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1').on('error', () => {});
+      let received = '';
+      socket.on('data', (chunk) => (received += String(chunk)));
+      const closed = new Promise((resolve) => socket.once('close', resolve));
+      socket.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+      await until(() => received.includes('"status":"ok"'));
+      received = '';
+      socket.write(text);
+      await closed;
+      expect(rawRefusal(received)).toBe(expected);
+    },
+  );
+
+  it('CONNECT keeps no connection of a client that never ends it', async () => {
+    const accepted = new Promise<Socket>((resolve) => gateway.service.app.server.once('connection', resolve));
+    const socket = connect({
+      port: Number(new URL(gateway.url).port),
+      host: '127.0.0.1',
+      allowHalfOpen: true,
+    });
+    socket.on('error', () => {}).resume();
+    socket.write('CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n');
+    const held = await accepted;
+    await until(() => held.destroyed);
+    socket.destroy();
   });
 });
 

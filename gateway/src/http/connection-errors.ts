@@ -3,16 +3,23 @@ import { http } from '@leadping/service-kit/http/node-http';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
 
 const PARSE_ERRORS: Readonly<Record<string, [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'The headers of the request are too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'The request did not arrive in time.'],
 };
 
+/** Of a client that never ends its side of a connection which we have ended. */
+const MAX_HELD_MS = 2000;
+
+/** As Node's own reply to such errors knows it: the reply that the connection is busy with. */
+type ServerSocket = Socket & { _httpMessage?: ServerResponse | null };
+
 /** Replies to what Node's parser refuses, before there is a request, in the one shape of errors. */
-export function replyToParseError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+export function replyToParseError(error: NodeJS.ErrnoException, socket: ServerSocket): void {
+  // Proxies keep connections: what was sent for earlier requests is no reply to this one.
+  const isReplying = Boolean(socket._httpMessage) && socket.bytesWritten > 0;
+  if (error.code === 'ECONNRESET' || !socket.writable || isReplying) {
     socket.destroy(error);
     return;
   }
@@ -26,8 +33,10 @@ export function replyToUnservedRequests(server: Server): void {
     const body = bodyOf('EXPECTATION_FAILED', 'This expectation cannot be met.');
     response.writeHead(ERROR_STATUS.EXPECTATION_FAILED, headersOf(body)).end(body);
   });
-  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy());
+    // The server's own time-outs are for connections with requests.
+    socket.setTimeout(MAX_HELD_MS, () => socket.destroy());
     endWith(socket, 'METHOD_NOT_ALLOWED', 'CONNECT is not a method of this server.');
   });
 }
@@ -44,7 +53,7 @@ const headersOf = (body: string) => ({
   connection: 'close',
 });
 
-function endWith(socket: Duplex, code: ErrorCode, message: string): void {
+function endWith(socket: Socket, code: ErrorCode, message: string): void {
   const status = ERROR_STATUS[code];
   const body = bodyOf(code, message);
   const head = Object.entries(headersOf(body)).map(([name, value]) => `${name}: ${value}\r\n`);
