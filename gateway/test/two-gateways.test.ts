@@ -173,9 +173,14 @@ describe('a decision about a release', () => {
   // Releases that fail stay what they are until their evidence is gone.
   afterEach(() => failures.deleteMany({}));
 
-  /** The watch of a third gateway, with the counts that it has not written yet. */
-  const openWatch = () => {
-    const health = openHealth(minutes, log);
+  /**
+   * The watch of a third gateway, with the counts that it has not written yet.
+   * @param beforeDeciding awaited by each look that has found evidence
+   */
+  const openWatch = (beforeDeciding: () => Promise<void> = () => Promise.resolve()) => {
+    const counted = openHealth(minutes, log);
+    const read: typeof counted.read = (state) => beforeDeciding().then(() => counted.read(state));
+    const health = { ...counted, read };
     const evidence = openEvidence(failures, log);
     const isPaused = () => Promise.resolve(false);
     const announce = () => Promise.resolve();
@@ -242,6 +247,16 @@ describe('a decision about a release', () => {
     expect((await rollBack('mfe-admin')).state.apps['mfe-admin']?.canary).toBeNull();
     // Both may have decided the same.
     await expect(rollBack('mfe-admin')).rejects.toMatchObject({ code: 'RELEASE_CONFLICT' });
+  });
+
+  it('that another gateway made at the same moment is no failure of the look', async () => {
+    const bad = next('mfe-admin', ['/admin']);
+    await release(gateway, [bad], 50);
+    await registry.refresh();
+    await failTwelve(bad);
+    const third = openWatch(() => until(async () => (await appAt(gateway, 'mfe-admin')).canary === null));
+    await expect(third.check()).resolves.toBeUndefined();
+    await third.close();
   });
 
   it('keeps nobody from the others where it cannot be carried out', async () => {

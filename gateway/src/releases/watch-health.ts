@@ -82,7 +82,7 @@ export function watchHealth(options: WatchHealthOptions): { check: () => Promise
     const { name, version } = build;
     const apps = withGroup(seen, [name]);
     const { visitors, networks, loads } = found;
-    await registry.release({
+    const releasing = registry.release({
       action: 'automatic-rollback',
       by: 'gateway',
       apps,
@@ -94,6 +94,10 @@ export function watchHealth(options: WatchHealthOptions): { check: () => Promise
         // Of an app with a canary that was only the canary: it goes with the stable release that it was tried beside.
         return seen.apps[name]?.canary && !isCanary ? rollback(next, [name]) : next;
       },
+    });
+    // Mostly another gateway has just done the same; whatever stands now is looked at the next time.
+    await releasing.catch((error: unknown) => {
+      if (!(error instanceof DomainError && error.code === 'RELEASE_CONFLICT')) throw error;
     });
   };
 
