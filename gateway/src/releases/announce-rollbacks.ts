@@ -12,8 +12,10 @@ export async function announceRollbacks(parts: {
   releases: ReleaseModel;
   bus: Bus;
   record: RecordLog;
+  /** NATS takes none now. It says nothing of the releases, which are looked at as ever. */
+  onWaiting: (err: unknown) => void;
 }): Promise<void> {
-  const { releases, bus, record } = parts;
+  const { releases, bus, record, onWaiting } = parts;
   const waiting = await releases
     .find({ action: 'automatic-rollback', announcedAt: null })
     .sort({ _id: 1 })
@@ -31,7 +33,15 @@ export async function announceRollbacks(parts: {
       loads: evidence?.loads ?? 0,
       messages: evidence?.messages ?? [],
     };
-    await bus.publish(eventRecord(releaseRolledBack, `rollback-${revision}`, rolledBack));
+    const publishing = bus.publish(eventRecord(releaseRolledBack, `rollback-${revision}`, rolledBack));
+    const isPublished = await publishing.then(
+      () => true,
+      (err: unknown) => {
+        onWaiting(err);
+        return false;
+      },
+    );
+    if (!isPublished) return;
     const { modifiedCount } = await releases.updateOne(
       { _id: revision, announcedAt: null },
       { $set: { announcedAt: new Date() } },

@@ -2,6 +2,7 @@ import type { Bus } from '@leadping/service-kit/messaging/bus';
 import type { Log } from '@leadping/service-kit/telemetry/log';
 import type { Metrics } from '@leadping/service-kit/telemetry/metrics';
 import type { RecordLog } from '@leadping/service-kit/messaging/system-log';
+import { onceAMinute } from '@leadping/service-kit/telemetry/once-a-minute';
 import type { Connection } from 'mongoose';
 import type { FileStore } from '@leadping/service-kit/storage/file-store';
 import type { GatewayConfig } from '../config.ts';
@@ -73,13 +74,14 @@ export async function openReleases(parts: ReleasesParts): Promise<Releases> {
     'releases_checked_timestamp_seconds',
     'When the health of releases was last looked at, which rolls failing ones back',
   );
+  const onWaiting = unannouncedLog(log);
   const watch = watchHealth({
     registry,
     health,
     evidence,
     isPaused: async () => (await readRollbackSwitch(rollbackSwitch)).paused,
     onChecked: (startedAt) => checkedAt.set(startedAt / 1000),
-    announce: () => announceRollbacks({ releases, bus, record: parts.record }),
+    announce: () => announceRollbacks({ releases, bus, record: parts.record, onWaiting }),
     log,
   });
   const pruning = setInterval(() => prune({ config, store, log, releases, registry }), PRUNE_MS);
@@ -112,6 +114,12 @@ export async function openReleases(parts: ReleasesParts): Promise<Releases> {
     },
   };
 }
+
+const unannouncedLog = (log: Log) =>
+  onceAMinute((err: unknown) => {
+    const nextStep = "Look at NATS. The rollback is made, and the admins' mail goes once NATS is back.";
+    log.warn({ err, nextStep }, 'an automatic rollback is not announced yet');
+  });
 
 function prune(parts: {
   config: GatewayConfig;
