@@ -162,3 +162,50 @@ describe('a service whose name has several addresses', () => {
     await call();
   });
 });
+
+describe('names that nobody resolves for a while', () => {
+  const ALL = ['svc-identity', 'svc-commerce', 'svc-licensing', 'svc-support'];
+  let asked: string[];
+  let resolveNext: () => void;
+  let upstreams: Upstreams;
+
+  beforeEach(() => {
+    jest.useFakeTimers({
+      doNotFake: ['setTimeout', 'setImmediate', 'nextTick', 'performance', 'Date', 'queueMicrotask'],
+    });
+    asked = [];
+    const [identity, commerce, licensing, support] = ALL.map((name) => `http://${name}:8080`);
+    const config = testConfig(GatewayConfig, {
+      IDENTITY_URL: String(identity),
+      COMMERCE_URL: String(commerce),
+      LICENSING_URL: String(licensing),
+      SUPPORT_URL: String(support),
+      RELEASE_SIGNING_SEED: randomBytes(32).toString('hex'),
+      RELEASE_TOKENS: 'a'.repeat(40),
+    });
+    upstreams = openUpstreams(config, buildLog({ service: 'gateway', level: 'silent' }), (host) => {
+      asked.push(host);
+      return new Promise((resolve) => (resolveNext = () => resolve(ipv4('127.0.0.1'))));
+    });
+  });
+  afterEach(async () => {
+    await upstreams.close();
+    jest.useRealTimers();
+  });
+
+  it('hold one thread of the process, however often they are looked up, and are all looked up again', async () => {
+    for (let round = 0; round < 3; round += 1) await jest.advanceTimersByTimeAsync(LOOKUP_MS);
+    expect(asked).toEqual(ALL.slice(0, 1));
+    for (let count = 2; count <= ALL.length; count += 1) {
+      resolveNext();
+      await until(() => asked.length === count);
+    }
+    expect(asked).toEqual(ALL);
+    resolveNext();
+    await until(async () => {
+      await jest.advanceTimersByTimeAsync(LOOKUP_MS);
+      return asked.length > ALL.length;
+    });
+    expect(asked).toEqual([...ALL, ALL[0]]);
+  });
+});

@@ -12,8 +12,9 @@ export type Lookup = (host: string) => Promise<readonly LookupAddress[]>;
  * @throws where a name cannot be looked up
  */
 export async function findAddresses(urls: readonly string[], lookup: Lookup): Promise<string[]> {
-  const found = await Promise.all(urls.map((url) => addressesOf(url, lookup)));
-  return [...new Set(found.flat())];
+  const found = new Set<string>();
+  for (const url of urls) for (const address of await addressesOf(url, lookup)) found.add(address);
+  return [...found];
 }
 
 async function addressesOf(url: string, lookup: Lookup): Promise<string[]> {

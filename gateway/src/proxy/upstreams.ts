@@ -110,9 +110,16 @@ function followNames(
       failing.add(service);
     }
   };
-  const followAll = () => void Promise.all([...balancers].map(follow));
-  followAll();
-  const timer = setInterval(followAll, LOOKUP_MS);
+  let isLooking = false;
+  // One after the other: a lookup that hangs holds one of the four threads that compress pages and read files.
+  const followAll = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    for (const each of balancers) await follow(each);
+    isLooking = false;
+  };
+  void followAll();
+  const timer = setInterval(() => void followAll(), LOOKUP_MS);
   timer.unref();
   return () => {
     isClosed = true;
