@@ -229,6 +229,34 @@ describe('a reset', () => {
     expect(await identity.auditOf(user.id)).toEqual([]);
   });
 
+  it.each(['reseller', 'support', 'admin'] as const)(
+    'of an account with a role (%s) is its own at an address that it has not verified yet, and so is the sign-in by it',
+    async (role) => {
+      const owner = await identity.signUpVerified();
+      const { id } = owner.user;
+      await identity.users.updateOne(
+        { _id: id },
+        { role, ...(role === 'reseller' ? { resellerId: `moved-${id}` } : {}) },
+      );
+      const { email } = newAccount();
+      await identity.call('/api/user/email', { method: 'PUT', cookie: owner.cookie, json: { email } });
+      const stranger = await identity.signUp({ email });
+
+      expect(await identity.signIn(email, owner.password)).toMatchObject({ status: 200, body: { id } });
+      const { token, userId } = await requestedLink(email);
+      expect(userId).toBe(id);
+      expect((await reset(token)).status).toBe(200);
+      expect(await identity.signIn(email, 'a-better-one-7')).toMatchObject({
+        status: 200,
+        body: { id, emailVerified: true },
+      });
+      expect(await identity.signIn(stranger.username, stranger.password)).toMatchObject({
+        status: 200,
+        body: { emailVerified: false },
+      });
+    },
+  );
+
   it('lets in an owner whom failed tries had locked out', async () => {
     const { email, username } = await identity.signUp();
     for (let guess = 0; guess < 6; guess++) await identity.signIn(username, `guess-${guess}`);
