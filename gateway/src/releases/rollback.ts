@@ -7,11 +7,13 @@ import type { AppRelease, ReleaseState } from './release-state.ts';
 /**
  * The state with the canaries of these apps and their groups taken back; an app without one goes back to its stable
  * build of before, or to `build` where one is given. Canaries of others that do not fit it are taken back with it.
- * @throws {DomainError} RELEASE_REFUSED where there is nothing to go back to.
+ * @throws {DomainError} RELEASE_REFUSED where there is nothing to go back to, or more than one app would go to `build`.
  */
 export function rollback(state: ReleaseState, names: string[], build?: BuildManifest): ReleaseState {
   const apps = { ...state.apps };
-  for (const name of withGroup(state, names)) {
+  const together = withGroup(state, names);
+  if (build && together.length > 1) throw severalApps();
+  for (const name of together) {
     const app = apps[name];
     if (build) apps[name] = goTo(app, build);
     else if (app) apps[name] = goBack(name, app);
@@ -19,6 +21,9 @@ export function rollback(state: ReleaseState, names: string[], build?: BuildMani
   }
   return withoutMisfits({ ...state, apps });
 }
+
+export const severalApps = () =>
+  new DomainError('RELEASE_REFUSED', 'A version names one app; these go back together.');
 
 function goBack(name: string, app: AppRelease): AppRelease {
   if (app.canary) return { ...app, canary: null };

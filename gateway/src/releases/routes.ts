@@ -18,7 +18,7 @@ import type { Registry, ReleaseResult } from './registry.ts';
 import { requireApps, type Publisher, type Publishers } from './release-tokens.ts';
 import { buildId } from './release-state.ts';
 import { retire } from './retire.ts';
-import { rollback } from './rollback.ts';
+import { rollback, severalApps } from './rollback.ts';
 import { storeFile } from '../storage/store-file.ts';
 
 interface ReleaseParts {
@@ -134,14 +134,15 @@ function registerPublishing(
 function registerMoves(route: RegisterRoute, { registry, history, store, publishers }: ReleaseParts): void {
   route(contracts.promoteRelease, async ({ body, request, actor }) => {
     const publisher = publisherOf(publishers, request, actor);
-    const apps = withGroup(await registry.refresh(), body.apps);
-    requireApps(publisher, apps);
     const released = await registry.release({
       ...body,
       action: 'promote',
       by: publisher.name,
-      apps,
-      change: (current) => promote(current, apps),
+      change: (current) => {
+        // Here, where a canary that was widened to another app a moment ago is seen.
+        requireApps(publisher, withGroup(current, body.apps));
+        return promote(current, body.apps);
+      },
     });
     return recorded(released, { note: body.note });
   });
@@ -149,16 +150,17 @@ function registerMoves(route: RegisterRoute, { registry, history, store, publish
   route(contracts.rollbackRelease, async ({ body, request, actor }) => {
     const { version, ...rest } = body;
     const publisher = publisherOf(publishers, request, actor);
-    const apps = withGroup(await registry.refresh(), body.apps);
-    requireApps(publisher, apps);
-    const build = await earlierBuild(history, apps, version);
+    requireApps(publisher, body.apps);
+    const build = await earlierBuild(history, body.apps, version);
     if (build) await checkFiles(store, build);
     const released = await registry.release({
       ...rest,
       action: 'rollback',
       by: publisher.name,
-      apps,
-      change: (current) => rollback(current, apps, build),
+      change: (current) => {
+        requireApps(publisher, withGroup(current, body.apps));
+        return rollback(current, body.apps, build);
+      },
     });
     return recorded(released, { note: body.note, version });
   });
@@ -186,8 +188,7 @@ function recorded({ state, apps }: ReleaseResult, what: object) {
 async function earlierBuild(history: SignedHistory, apps: string[], version: string | undefined) {
   const [name, ...others] = apps;
   if (version === undefined || name === undefined) return undefined;
-  if (others.length > 0)
-    throw new DomainError('RELEASE_REFUSED', 'A version names one app; these go back together.');
+  if (others.length > 0) throw severalApps();
   return getReleasedBuild(history, name, version);
 }
 
