@@ -54,6 +54,13 @@ describe('files of releases', () => {
     expect(again).toMatchObject({ status: 304, text: '' });
   });
 
+  it('that are not there are kept by no cache: they may come with the next release', async () => {
+    for (const missing of [fileOf('coming.js'), '/assets/mfe-storefront/9.0.0/coming.js', '/api/nothing']) {
+      const reply = await gateway.call(missing);
+      expect([missing, reply.status, reply.headers['cache-control']]).toEqual([missing, 404, 'no-store']);
+    }
+  });
+
   it('are played in parts', async () => {
     const part = await gateway.call(fileOf('film.mp4'), { headers: { range: 'bytes=2-4' } });
     expect(part).toMatchObject({ status: 206, text: '234', headers: { 'content-range': 'bytes 2-4/10' } });

@@ -44,7 +44,14 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
   if (failure.retryAfter !== undefined) void reply.header('retry-after', Math.ceil(failure.retryAfter));
   const body: ErrorBody = { message: failure.message, code: failure.code, requestId: request.id };
   if (failure.fields) body.fields = failure.fields;
-  return reply.status(status).type('application/json; charset=utf-8').send(body);
+  return (
+    reply
+      .status(status)
+      // A cache in front may keep a 404 that says nothing, and what a handler said of its success is not true of this.
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(body)
+  );
 }
 
 function errorReplyOf(error: unknown): ErrorReply {
