@@ -4,6 +4,7 @@ import { untilPublished } from '@leadping/test-kit/until-published';
 import { changeEmail } from '../src/accounts/change-email.ts';
 import type { IdentityContext } from '../src/context.ts';
 import { changeSecondFactors } from '../src/second-factors/change-second-factors.ts';
+import { openSession, type Exchange } from '../src/sessions/cookie.ts';
 import { endAllSessions } from '../src/sessions/end-sessions.ts';
 import { errorOf, newAccount, startIdentity, type IdentityUnderTest } from './identity.ts';
 import { ownersOf, type Owner } from './second-factor-owners.ts';
@@ -79,4 +80,22 @@ describe('a session that has ended, which a gateway takes for alive for some sec
     await expect(changeEmail(context, read, otherCase)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await stored(owner)).toEqual(before);
   });
+});
+
+it('a session outlives a new one that could not be stored, as where a sign-in is confirmed while the database fails', async () => {
+  const owner = await newOwner();
+  const failing = { create: () => Promise.reject(new Error('the database is away')) };
+  const context = {
+    config: identity.config,
+    bus: identity.commerce.bus,
+    clock: Date,
+    sessions: new Proxy(identity.sessions, {
+      get: (model, name: keyof typeof failing) => failing[name] ?? Reflect.get(model, name),
+    }),
+  } as unknown as IdentityContext;
+  const [name = '', token] = owner.cookie.split('=');
+  const request = { cookies: { [name]: token }, headers: {}, ip: '127.0.0.1' };
+  const exchange = { request, reply: {} } as unknown as Exchange;
+  await expect(openSession(context, await stored(owner), exchange)).rejects.toThrow('away');
+  expect(await identity.actorOf(owner.cookie)).toMatchObject({ username: owner.username });
 });

@@ -16,12 +16,13 @@ export async function openSession(
   user: User,
   { request, reply }: Exchange,
 ): Promise<void> {
-  const given = sessionToken(identity, request);
-  if (given !== undefined) await endSession(identity, given);
   const token = await startSession(identity, user, {
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
   });
+  // After the new one is there: who confirms a sign-in while the database fails stays signed in.
+  const given = sessionToken(identity, request);
+  if (given !== undefined) await endSession(identity, given);
   void reply.setCookie(sessionCookieName(identity.config.NODE_ENV), token, {
     ...attributes(identity),
     maxAge: ABSOLUTE_MS / 1000,
