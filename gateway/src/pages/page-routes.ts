@@ -64,7 +64,9 @@ export function registerPages(app: FastifyInstance, options: PageParts): void {
     const page = await visitorPages.render(cache, plan);
     if (!page) throw new DomainError('UNAVAILABLE', 'No pages are released yet.', { retryAfter: 2 });
     const site = siteOf(request.ip);
-    for (const build of cache.preview ? [] : [cache.variant.shell, plan.claim?.build]) {
+    // A monitor's HEAD loads nothing that could fail.
+    const isLoad = request.method === 'GET' && !cache.preview;
+    for (const build of isLoad ? [cache.variant.shell, plan.claim?.build] : []) {
       if (build && ofOneSite(`${site} ${buildId(build)}`)) health.countLoad(build);
     }
     if (sendsEarlyHints && request.headers['sec-fetch-mode'] === 'navigate')
