@@ -101,6 +101,14 @@ describe('a preview', () => {
     expect(await versionAt(`${signIn()}; release-preview=${token}`)).toBe('1.0.0');
   });
 
+  it('of a build with every path opens at the first of them', async () => {
+    const everything = aBuild({ name: 'mfe-storefront', version: '0.0.0-pr-16.1', routes: ['/*'] });
+    await upload(everything);
+    const created = (await create(everything)).json() as unknown as { url: string };
+    const { reply } = await open(created.url);
+    expect(reply).toMatchObject({ status: 303, headers: { location: '/' } });
+  });
+
   it('leaves an entry in the audit log for each browser that opens it', async () => {
     const entries = await gateway.identity.collect(auditRecorded('gateway'));
     await open(url, signIn({ role: 'reseller', username: 'acme-owner' }));

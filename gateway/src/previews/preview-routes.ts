@@ -101,5 +101,5 @@ async function openLink(
   });
   savePreview(reply, previews.claim(preview, developer.userId), isProduction);
   const page = build.routes.find(({ path }) => !path.includes(':'))?.path ?? '/';
-  return reply.redirect(page.replace(/\/\*$/, ''), 303);
+  return reply.redirect(page.replace(/\/\*$/, '') || '/', 303);
 }
