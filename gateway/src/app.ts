@@ -47,6 +47,7 @@ import { ownRoutes } from './routing/own-routes.ts';
 import { registerProxied } from './routing/proxied-routes.ts';
 import { registerFallbackRoutes } from './routing/fallback-routes.ts';
 import { ROUTES } from '@leadping/contracts/routes';
+import { onceAMinute } from '@leadping/service-kit/telemetry/once-a-minute';
 import { analyticsModel, type DailyCount } from './telemetry/analytics.model.ts';
 import { registerTelemetry } from './telemetry/routes.ts';
 import { openTally } from './counting/tally.ts';
@@ -96,10 +97,13 @@ export async function buildGateway(config: GatewayConfig): Promise<Service> {
     await released.start(closing.signal);
   };
   let madeReady = Promise.resolve();
+  const logUnready = onceAMinute((err: unknown) =>
+    log.error({ err }, 'the registry could not be made ready, retrying'),
+  );
   const makeReady = () => {
     madeReady = madeReady.then(whenConnected).catch((err: unknown) => {
       if (closing.signal.aborted) return;
-      log.error({ err }, 'the registry could not be made ready, retrying');
+      logUnready(err);
       // A database that is only busy never says again that it is connected; one that comes back does.
       setTimeout(() => database.readyState === CONNECTED && makeReady(), MAKE_READY_MS).unref();
     });
