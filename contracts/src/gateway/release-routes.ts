@@ -31,6 +31,8 @@ const Released = z.object({
 
 /** Longest file of a build that the registry takes. */
 export const LARGEST_FILE = 20 * 1024 * 1024;
+/** Files are written to the store, and looked up there before a build is released: it may be a bucket that is slow. */
+const STORE_SECONDS = 30;
 
 export const listReleases = defineRoute({
   service: 'gateway',
@@ -149,7 +151,7 @@ export const uploadReleaseFile = defineRoute({
   query: z.object({ path: BuildManifest.shape.entry }),
   bodyType: 'raw',
   bodyLimit: LARGEST_FILE,
-  timeoutSeconds: 30,
+  timeoutSeconds: STORE_SECONDS,
   replies: { 200: z.object({ integrity: z.string(), isNew: z.boolean() }) },
   errors: ['FORBIDDEN', 'RELEASE_REFUSED', 'PAYLOAD_TOO_LARGE'],
   unaudited: 'A file is in use once its build is published, and that leaves an entry.',
@@ -170,6 +172,7 @@ export const publishRelease = defineRoute({
   }),
   bodyLimit: 2 * 1024 * 1024,
   freshSession: true,
+  timeoutSeconds: STORE_SECONDS,
   replies: { 201: Released },
   errors: ['FORBIDDEN', 'RELEASE_REFUSED', 'RELEASE_CONFLICT'],
 });
@@ -190,6 +193,7 @@ export const createPreview = defineRoute({
     address: LocalAddress.optional(),
   }),
   bodyLimit: 2 * 1024 * 1024,
+  timeoutSeconds: STORE_SECONDS,
   replies: { 201: z.object({ url: z.string(), expiresAt: z.iso.datetime() }) },
   errors: ['FORBIDDEN', 'RELEASE_REFUSED'],
 });
@@ -214,6 +218,7 @@ export const rollbackRelease = defineRoute({
   access: 'publisher',
   body: z.strictObject({ apps: AppNames, version: Version.optional(), ...Expected }),
   freshSession: true,
+  timeoutSeconds: STORE_SECONDS,
   replies: { 200: Released },
   errors: ['FORBIDDEN', 'NOT_FOUND', 'RELEASE_REFUSED', 'RELEASE_CONFLICT'],
 });
