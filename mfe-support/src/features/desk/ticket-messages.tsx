@@ -1,10 +1,14 @@
 import type { DeskTicket, TicketResponse } from '@leadping/contracts/support/ticket';
 import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
+import { useRef } from 'react';
 import styles from './ticket-dialog.module.css';
 
 interface TicketMessagesProps {
   ticket: DeskTicket & { responses: TicketResponse[] };
 }
+
+/** Fewer fit below the ticket's facts. */
+const LONG_CONVERSATION = 4;
 
 /** The whole conversation, what the customer wrote first at the top. Text only, whatever is in it. */
 export function TicketMessages({ ticket }: TicketMessagesProps) {
@@ -15,19 +19,33 @@ export function TicketMessages({ ticket }: TicketMessagesProps) {
     createdAt: ticket.createdAt,
     respondedBy: null,
   };
+  const messages = [opening, ...ticket.responses];
+  const latest = useRef<HTMLLIElement>(null);
   return (
-    <ol className={styles.messages} aria-label="Conversation">
-      {[opening, ...ticket.responses].map(({ id, message, isCustomerResponse, createdAt, respondedBy }) => (
-        <li key={id} className={isCustomerResponse ? styles.customer : styles.staff}>
-          <p className={styles.author}>
-            <bdi>{isCustomerResponse ? ticket.name : (respondedBy?.username ?? 'Support')}</bdi>{' '}
-            <Moment at={createdAt} />
-          </p>
-          <p className={styles.text} dir="auto">
-            {message}
-          </p>
-        </li>
-      ))}
-    </ol>
+    <>
+      {messages.length >= LONG_CONVERSATION && (
+        <button type="button" className={styles.latest} onClick={() => latest.current?.focus()}>
+          Go to the latest message
+        </button>
+      )}
+      <ol className={styles.messages} aria-label="Conversation">
+        {messages.map(({ id, message, isCustomerResponse, createdAt, respondedBy }, index) => (
+          <li
+            key={id}
+            ref={index === messages.length - 1 ? latest : null}
+            tabIndex={-1}
+            className={isCustomerResponse ? styles.customer : styles.staff}
+          >
+            <p className={styles.author}>
+              <bdi>{isCustomerResponse ? ticket.name : (respondedBy?.username ?? 'Support')}</bdi>{' '}
+              <Moment at={createdAt} />
+            </p>
+            <p className={styles.text} dir="auto">
+              {message}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
