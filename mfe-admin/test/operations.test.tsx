@@ -353,6 +353,22 @@ describe('the QA tests', () => {
     expect(screen.getByText('67%')).toBeTruthy();
   });
 
+  it('begin with the categories in which something failed', async () => {
+    await run(ok(REPORT));
+    const auth = await screen.findByRole('region', { name: 'Auth' });
+    const health = screen.getByRole('region', { name: 'Health' });
+    expect(auth.compareDocumentPosition(health)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(auth.textContent).toContain('0 of 1 passed');
+  });
+
+  it('that did not run say why on the page, and where to look', async () => {
+    await run(failing(502, 'The support service did not reply.', 'UPSTREAM_FAILED'));
+    await screen.findByText('Test execution failed');
+    const alert = within(screen.getByRole('alert'));
+    expect(alert.getByText('The support service did not reply.')).toBeTruthy();
+    expect(alert.getByRole('link', { name: 'System Logs' }).getAttribute('href')).toBe('/admin/logs');
+  });
+
   const aRun = (seen: number) => ok({ isRunning: true, total: 3, results: RESULTS.slice(0, seen) });
   const openRunning = async (progress: Replies[string]) => {
     const page = await openPage(remote, '/admin/qa-testing', { ...signedIn(), [PROGRESS]: progress });

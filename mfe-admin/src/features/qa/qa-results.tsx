@@ -4,19 +4,25 @@ import { Badge } from '@leadping/web-kit/dashboard/badge.tsx';
 import { Panel } from '@leadping/web-kit/dashboard/panel.tsx';
 import styles from './qa.module.css';
 
-/** By category, in the order of the specification; what did not pass comes first. */
-export function QaResults({ results }: { results: readonly QaResult[] }) {
-  const groups = QA_CATEGORIES.map((category) => ({
-    category,
-    results: results
-      .filter((result) => result.category === category)
-      .sort((a, b) => Number(a.status === 'PASSED') - Number(b.status === 'PASSED')),
-  })).filter((group) => group.results.length > 0);
+interface QaResultsProps {
+  results: readonly QaResult[];
+  /** Categories with failures come first: not while results arrive, which would move what somebody reads. */
+  isComplete?: boolean;
+}
+
+/** By category, in the order of the specification; in each, what did not pass comes first. */
+export function QaResults({ results, isComplete = false }: QaResultsProps) {
+  const groups = QA_CATEGORIES.map((category) => {
+    const own = results.filter((result) => result.category === category);
+    const [passed, failed] = [own.filter(isPassed), own.filter((result) => !isPassed(result))];
+    return { category, passed: passed.length, failed: failed.length, results: [...failed, ...passed] };
+  }).filter((group) => group.results.length > 0);
+  if (isComplete) groups.sort((a, b) => Number(b.failed > 0) - Number(a.failed > 0));
   return groups.map((group) => (
     <Panel
       key={group.category}
       title={group.category}
-      text={`${group.results.filter(({ status }) => status === 'PASSED').length} of ${group.results.length} passed`}
+      text={`${group.passed} of ${group.results.length} passed`}
     >
       <ul className={styles.results}>
         {group.results.map(({ name, status, details, duration }) => (
@@ -31,3 +37,5 @@ export function QaResults({ results }: { results: readonly QaResult[] }) {
     </Panel>
   ));
 }
+
+const isPassed = ({ status }: QaResult) => status === 'PASSED';

@@ -2,7 +2,8 @@ import type { QaReport, QaResult } from '@leadping/contracts/support/qa-routes';
 import { EmptyState } from '@leadping/web-kit/dashboard/empty-state.tsx';
 import { StatCard, StatCards } from '@leadping/web-kit/dashboard/stat-card.tsx';
 import { ViewHeader } from '@leadping/web-kit/page/view-header.tsx';
-import { Button, UiProvider } from '@leadping/web-kit/ui/core';
+import { Link } from '@leadping/web-kit/router';
+import { Alert, Button, UiProvider } from '@leadping/web-kit/ui/core';
 import { QaResults } from './qa-results.tsx';
 import { reportOf, successRate } from './report.ts';
 import styles from './qa.module.css';
@@ -33,6 +34,19 @@ export default function QaView() {
       <p className={styles.status} role="status" data-state={run?.state}>
         {run && statusText(run)}
       </p>
+      {run?.state === 'error' && (
+        <Alert
+          type="error"
+          showIcon
+          title={run.message}
+          description={
+            <>
+              Run the tests again. If they fail again, look for the cause in{' '}
+              <Link to="/admin/logs">System Logs</Link>.
+            </>
+          }
+        />
+      )}
       {run?.state === 'idle' && (
         <EmptyState title="No tests have run yet">
           A run takes up to a minute and doesn’t affect customers.
@@ -56,9 +70,9 @@ function Report({ report }: { report: QaReport }) {
           tone={report.failed === 0 ? 'success' : 'danger'}
         />
         <StatCard label="Passed" value={report.passed} note={`of ${report.total}`} />
-        <StatCard label="Failed" value={report.failed} />
+        <StatCard label="Failed" value={report.failed} tone={report.failed === 0 ? 'neutral' : 'danger'} />
       </StatCards>
-      <QaResults results={report.results} />
+      <QaResults results={report.results} isComplete />
     </>
   );
 }
@@ -66,7 +80,7 @@ function Report({ report }: { report: QaReport }) {
 /** The report goes to who started the run; others have what they saw of it. */
 function Seen({ results, total }: { results: readonly QaResult[]; total: number }) {
   if (results.length > 0 && results.length === total) return <Report report={reportOf(results)} />;
-  return <QaResults results={results} />;
+  return <QaResults results={results} isComplete />;
 }
 
 function statusText(run: Run): string {
