@@ -126,6 +126,14 @@ describe('the resellers', () => {
   });
 });
 
+it('new credentials say what becomes of the old ones, and where they go', async () => {
+  const page = await open();
+  await press(page, 'Resend credentials to Acme Leads');
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toContain('Their password stops working at once');
+  expect(dialog.textContent).toContain(ACME.userEmail);
+});
+
 describe('an invitation', () => {
   const type = async ({ user }: Awaited<ReturnType<typeof open>>, fields: Record<string, string>) => {
     const form = within(await screen.findByRole('form', { name: 'Invite reseller' }));
@@ -326,6 +334,15 @@ describe('one reseller', () => {
     await page.user.type(screen.getByRole('spinbutton'), '89');
     await press(page, 'Save changes');
     await waitFor(() => expect(page.writes()).toHaveLength(1));
+  });
+
+  it('has no price below what the payment provider takes: the field says so in words', async () => {
+    const page = await open({ 'PUT /api/admin/resellers/acme': ok(ACME) });
+    await press(page, 'Edit Acme Leads');
+    await retype(page, /Product price/, '0.20');
+    await press(page, 'Save changes');
+    expect(await screen.findByText('Stripe takes no payments below $0.50.')).toBeTruthy();
+    expect(page.writes()).toEqual([]);
   });
 
   it('is not written where nothing was changed', async () => {

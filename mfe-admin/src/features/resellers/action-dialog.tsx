@@ -91,6 +91,12 @@ export function ActionDialog({ intent, onClose }: { intent: Intent | undefined; 
       onCancel={onClose}
     >
       <p>{text}</p>
+      {action === 'resend' && (
+        <p>
+          Their password stops working at once, and they are signed out everywhere. The new one goes to{' '}
+          {reseller.userEmail ? <bdi>{reseller.userEmail}</bdi> : 'their email address'}.
+        </p>
+      )}
       {action === 'delete' && (
         <p>Their sign-in and their page are removed. Orders and licenses stay, and licenses keep working.</p>
       )}

@@ -1,5 +1,11 @@
 import type { Reseller } from '@leadping/contracts/commerce/reseller-admin-routes';
-import { CURRENCY_FACTS, fromDecimal, toDecimal } from '@leadping/contracts/currency';
+import {
+  CURRENCY_FACTS,
+  formatMoney,
+  fromDecimal,
+  isBelowFloor,
+  toDecimal,
+} from '@leadping/contracts/currency';
 import { hasStatus } from '@leadping/web-kit/api/api-error';
 import { keyOf, useWrite } from '@leadping/web-kit/api/hooks';
 import { FormDialog } from '@leadping/web-kit/dashboard/form-dialog.tsx';
@@ -38,7 +44,7 @@ export function EditDialog({ reseller: open, onClose }: EditDialogProps) {
 
 function EditForm({ reseller, onClose }: { reseller: Reseller; onClose: () => void }) {
   const { id, businessName, productPrice, currency, userEmail } = reseller;
-  const { decimals, symbol } = CURRENCY_FACTS[currency];
+  const { decimals, symbol, floor } = CURRENCY_FACTS[currency];
   const toast = useToast();
   const onError = useFailureToast('Error');
   const queryClient = useQueryClient();
@@ -70,6 +76,13 @@ function EditForm({ reseller, onClose }: { reseller: Reseller; onClose: () => vo
       ...(price === productPrice ? {} : { productPrice: String(price), currency }),
     };
   };
+  /** What is wrong with a new price, before the server says it in its own words. */
+  const check = (values: typeof initial) => {
+    const price = fromDecimal(values.productPrice ?? '', currency);
+    const isRefused = price !== null && price.amountMinor !== productPrice && isBelowFloor(price);
+    const least = formatMoney({ amountMinor: floor, currency });
+    return { productPrice: isRefused ? `Stripe takes no payments below ${least}.` : undefined };
+  };
   const submit = (values: typeof initial) => {
     const body = asSent(values);
     if (Object.keys(body).length === 0) onClose();
@@ -82,6 +95,7 @@ function EditForm({ reseller, onClose }: { reseller: Reseller; onClose: () => vo
       schema={() => import('../../schemas.ts').then((schemas) => schemas.editReseller.body)}
       initial={initial}
       required={['businessName', 'productPrice']}
+      check={check}
       asSent={asSent}
       error={save.error}
       onSubmit={submit}
