@@ -290,6 +290,16 @@ describe('the settings', () => {
 });
 
 describe("the admin's order webhook", () => {
+  it('that is refused says why at its field', async () => {
+    const message = 'The webhook URL must start with https://.';
+    const { user } = await open({}, { [SAVE]: failing(400, message, 'WEBHOOK_URL_REFUSED') });
+    const url = screen.getByLabelText(/^Admin order webhook URL/);
+    await user.type(url, 'http://x.example');
+    await user.click(button('Update webhook'));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(url.getAttribute('aria-invalid')).toBe('true');
+  });
+
   const TEST = 'POST /api/admin/test-webhook';
   const type = async ({ user }: Page, url: string) =>
     user.type(screen.getByLabelText(/^Admin order webhook URL/), url);

@@ -53,6 +53,24 @@ describe('the order webhook', () => {
     expect(toasts).toHaveLength(2);
   });
 
+  it.each([
+    ['Save', 'PUT /api/resellers/webhook'],
+    ['Send Test Webhook', 'POST /api/resellers/webhook/test'],
+  ])('says at the field why an address is refused, by "%s" each time', async (name, call) => {
+    const { user } = await openDashboard('settings', {
+      [call]: failing(400, 'The webhook URL must start with https://.', 'WEBHOOK_URL_REFUSED'),
+    });
+    const url = await field();
+    for (const typed of ['http://x.example', 'http://y.example']) {
+      await user.clear(url);
+      await user.type(url, typed);
+      await waitFor(() => expect(url.getAttribute('aria-invalid')).not.toBe('true'));
+      await user.click(await screen.findByRole('button', { name }));
+      expect(await screen.findByText('The webhook URL must start with https://.')).toBeTruthy();
+      expect(url.getAttribute('aria-invalid')).toBe('true');
+    }
+  });
+
   it('needs a URL for its test [S5.29]', async () => {
     const { user, api, toasts } = await openDashboard('settings');
     await user.click(await screen.findByRole('button', { name: 'Send Test Webhook' }));

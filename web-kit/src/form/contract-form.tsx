@@ -70,6 +70,7 @@ const FIELDS_OF_CODE: Partial<Record<ErrorCode, readonly string[]>> = {
   CURRENT_PASSWORD_WRONG: ['currentPassword'],
   PASSWORD_TOO_COMMON: ['newPassword', 'password'],
   PRICE_TOO_LOW: ['productPrice'],
+  WEBHOOK_URL_REFUSED: ['orderWebhookUrl', 'adminWebhookUrl'],
 };
 
 function faultsOfFailure(error: Error | null | undefined, names: readonly string[]): Faults {

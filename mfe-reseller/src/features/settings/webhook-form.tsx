@@ -25,8 +25,11 @@ export function WebhookForm() {
         label="Order Webhook"
         schema={() => import('../../schemas.ts').then(({ saveResellerWebhook }) => saveResellerWebhook.body)}
         initial={{ orderWebhookUrl }}
-        error={save.error}
-        onSubmit={(body, reset) => save.mutate({ body }, { onSuccess: reset })}
+        error={test.error ?? save.error}
+        onSubmit={(body, reset) => {
+          test.reset();
+          save.mutate({ body }, { onSuccess: reset });
+        }}
       >
         {(values) => (
           <>
@@ -87,8 +90,9 @@ function useWebhook() {
     onError: onTestFailure,
   });
   const sendTest = (webhookUrl: string) => {
-    if (webhookUrl === '') toast({ title: 'Please enter a webhook URL first', tone: 'destructive' });
-    else test.mutate({ body: { webhookUrl } });
+    if (webhookUrl === '') return toast({ title: 'Please enter a webhook URL first', tone: 'destructive' });
+    save.reset();
+    test.mutate({ body: { webhookUrl } });
   };
   return { save, test, sendTest };
 }
