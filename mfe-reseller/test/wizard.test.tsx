@@ -175,6 +175,11 @@ describe('step 2', () => {
 
   it.each([
     ['Secret key must contain "_live_"', 'sk_test_abc', 'pk_live_abc'],
+    [
+      'This is a publishable key. A secret key begins with sk_live_ or rk_live_.',
+      'pk_live_abc',
+      'pk_live_abc',
+    ],
     ['Publishable key must start with "pk_live_"', 'rk_live_abc', 'sk_live_abc'],
   ])('refuses: %s [S5.18] [S5.19]', async (message, secret, publishable) => {
     const { api, toasts, dialog } = await fill(secret, publishable);

@@ -2,6 +2,14 @@
 const isTyped = (key: string | undefined): key is string =>
   key !== undefined && key !== '' && !key.includes('•');
 
+/** The two keys stand side by side at Stripe, and a publishable one has "_live_" in it as well. */
+function secretFault(key: string) {
+  if (!key.includes('_live_')) return { liveSecretKey: 'Secret key must contain "_live_"' };
+  return key.startsWith('pk_')
+    ? { liveSecretKey: 'This is a publishable key. A secret key begins with sk_live_ or rk_live_.' }
+    : {};
+}
+
 /** What is wrong with keys of a payment account (specification, signed-in side §5); masks of stored ones pass. */
 export function keyFaults(keys: {
   liveSecretKey?: string;
@@ -10,9 +18,7 @@ export function keyFaults(keys: {
 }) {
   const { liveSecretKey, livePublishableKey, webhookSecret } = keys;
   return {
-    ...(isTyped(liveSecretKey) && !liveSecretKey.includes('_live_')
-      ? { liveSecretKey: 'Secret key must contain "_live_"' }
-      : {}),
+    ...(isTyped(liveSecretKey) ? secretFault(liveSecretKey) : {}),
     ...(isTyped(livePublishableKey) && !livePublishableKey.startsWith('pk_live_')
       ? { livePublishableKey: 'Publishable key must start with "pk_live_"' }
       : {}),
