@@ -67,6 +67,13 @@ describe('the cards', () => {
     expect((await card('Status')).getByText(text)).toBeTruthy();
   });
 
+  it('do not show the status as good while no payment can be taken', async () => {
+    await openDashboard('overview', {}, { isActive: true, stripeWebhookSecret: '' });
+    const status = await card('Status');
+    expect(status.getByText('Payments are not set up yet')).toBeTruthy();
+    expect(status.getByText('Active').closest<HTMLElement>('[data-tone]')?.dataset.tone).toBe('warning');
+  });
+
   it('fail alone: what could not be read leaves the others standing', async () => {
     await openDashboard('overview', {
       'GET /api/resellers/orders/summary': failing(503, 'Away'),

@@ -72,7 +72,7 @@ function Cards({ reseller }: { reseller: CurrentReseller }) {
       <StatCard
         label="Status"
         icon={Power}
-        tone={isActive ? 'success' : 'warning'}
+        tone={isActive && isPaymentConfigured(reseller) ? 'success' : 'warning'}
         value={isActive ? 'Active' : 'Inactive'}
         note={statusNote(reseller)}
       />
