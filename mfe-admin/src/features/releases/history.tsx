@@ -91,16 +91,28 @@ export function History({ apps, revision }: HistoryProps) {
                 <Tag color={ACTIONS[action]?.color}>{ACTIONS[action]?.label ?? action}</Tag>
               ),
             },
-            { title: 'Versions', render: (entry) => <code>{changedBuilds(entry).join(', ')}</code> },
+            {
+              title: 'Versions',
+              isWide: true,
+              render: (entry) => (
+                <span className={styles.versions}>
+                  {changedBuilds(entry).map((build) => (
+                    <code key={build}>{build}</code>
+                  ))}
+                </span>
+              ),
+            },
             { title: 'By', render: ({ by }) => by },
             {
               title: 'Note',
-              render: ({ note, evidence }) => (
-                <div className={styles.note}>
-                  {note}
-                  {evidence && <Reported messages={evidence.messages} />}
-                </div>
-              ),
+              isWide: true,
+              render: ({ note, evidence }) =>
+                (note || evidence) && (
+                  <div className={styles.note}>
+                    {note}
+                    {evidence && <Reported messages={evidence.messages} />}
+                  </div>
+                ),
             },
           ]}
         />

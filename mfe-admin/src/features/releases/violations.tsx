@@ -34,9 +34,9 @@ export function Violations() {
           empty="Browsers have reported nothing in the last 30 days."
           columns={[
             { title: 'Version', render: ({ app, version }) => `${app}@${version}` },
-            { title: 'Page', render: ({ page }) => page },
+            { title: 'Page', isWide: true, render: ({ page }) => page },
             { title: 'Rule', render: renderRule },
-            { title: 'Blocked', render: ({ blocked, sink }) => sink || blocked },
+            { title: 'Blocked', isWide: true, render: ({ blocked, sink }) => sink || blocked },
             { title: 'By', render: ({ source }) => source },
             { title: 'Times', isFigure: true, render: ({ count }) => count.toLocaleString() },
             {

@@ -6,6 +6,8 @@ export interface WideColumn<T> {
   render: (row: T) => ReactNode;
   /** Figures that are compared stand in line at their end. */
   isFigure?: boolean;
+  /** Text that may break, and takes the whole line where rows are cards. */
+  isWide?: boolean;
 }
 
 interface TableFrameProps {
@@ -49,8 +51,8 @@ export function TableFrame({ label, columns, isBusy = false, className, children
 
 /** A row's cells; each names its column, for where rows are cards. */
 export function Cells<T>({ columns, row }: { columns: readonly WideColumn<T>[]; row: T }) {
-  return columns.map(({ title, render, isFigure }) => (
-    <td key={title} data-title={title} className={isFigure ? styles.figure : undefined}>
+  return columns.map(({ title, render, isFigure, isWide }) => (
+    <td key={title} data-title={title} data-wide={isWide} className={isFigure ? styles.figure : undefined}>
       {render(row)}
     </td>
   ));
@@ -73,6 +75,7 @@ export function WideTable<T>({ label, columns, rows, keyOf, isBusy = false, empt
       label={label}
       columns={columns}
       isBusy={isBusy}
+      className={styles.cards}
       after={isEmpty && <p className={styles.empty}>{empty}</p>}
     >
       <tbody>
