@@ -252,6 +252,25 @@ describe('docker-compose.yml', () => {
     });
   });
 
+  it('reads files of the checkout at starts alone: an upgrade starts anew whatever has them', async () => {
+    const { services } = parse(await readFile(join(ROOT, 'docker-compose.yml'), 'utf8')) as {
+      services: Record<string, { volumes?: string[] }>;
+    };
+    const withFiles = Object.entries(services)
+      .filter(([, { volumes = [] }]) => volumes.some((volume) => volume.startsWith('./deploy/')))
+      .map(([name]) => name);
+    expect(withFiles).toEqual(expect.arrayContaining(['nats', 'prometheus']));
+    const notNeeded = { mongodb: 'reads users.js for an empty volume alone', grafana: 'looks for changes' };
+    const page = await readFile(join(ROOT, 'docs/operating/upgrade.md'), 'utf8');
+    const [commands = ''] = /```sh\ngit pull[\s\S]*?```/.exec(page) ?? [];
+    const anew = commands
+      .split('\n')
+      .filter((line) => /--force-recreate|restart/.test(line))
+      .join('\n');
+    const forgotten = withFiles.filter((name) => !(name in notNeeded) && !anew.match(`\\b${name}\\b`));
+    expect(forgotten).toEqual([]);
+  });
+
   it('bounds the memory of each container and lets it finish what it has begun', async () => {
     const config = await composeConfig();
     const services = servicesOf(config);

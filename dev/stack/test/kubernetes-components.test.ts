@@ -59,6 +59,22 @@ it('backups are taken each hour, one at a time, as a user without rights, and ke
   expect(firstDay).toContain('leadping-backup');
 });
 
+it('backups have room for all that are kept and one that is taken, above what DiskFillsUp asks for', async () => {
+  const [job] = ofKind(small, 'CronJob');
+  const [, last, days] = /"\/backups","(\d+)","(\d+)"/.exec(JSON.stringify(job)) ?? [];
+  // Of the newest days, the newest of today is among the last ones.
+  const dumps = Number(last) + Number(days) - 1 + 1;
+  const rules = await readFile(join(ROOT, 'deploy/prometheus/alerts.yml'), 'utf8');
+  const [, free] = /kubelet_volume_stats_capacity_bytes < ([\d.]+)/.exec(rules) ?? [];
+  const page = await readFile(join(DOCS, 'backup-and-restore.md'), 'utf8');
+  const sizes = [...page.matchAll(/(\d+) times the size of (?:a dump|one)/g)].map(([, times]) =>
+    Number(times),
+  );
+  // On Kubernetes and in docker compose.
+  expect(sizes).toHaveLength(2);
+  for (const size of sizes) expect(1 - dumps / size).toBeGreaterThan(Number(free));
+});
+
 describe('the PodMonitor for the Prometheus Operator', () => {
   interface PodMonitor {
     selector: { matchLabels: Record<string, string> };

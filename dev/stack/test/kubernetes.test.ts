@@ -324,4 +324,24 @@ describe('the commands of docs/operating', () => {
     );
     expect(ours.filter((command) => !command.includes(' -n leadping'))).toEqual([]);
   });
+
+  it('wait for the end of what they scale to none, and for no pod that a backup leaves', async () => {
+    const names = (await readdir(DOCS, { recursive: true })).filter((name) => name.endsWith('.md'));
+    const texts = await Promise.all(names.map((name) => readFile(join(DOCS, name), 'utf8')));
+    const [{ spec } = { spec: {} }] = ofKind(small, 'Deployment');
+    const { template } = spec as { template: { spec: { terminationGracePeriodSeconds: number } } };
+    const scaled = texts.map(commandsOf).flatMap((commands) =>
+      commands.flatMap((command, index) => {
+        const [, named] = /^kubectl scale deployment (\S+) --replicas=0/.exec(command) ?? [];
+        return named === undefined ? [] : [{ named, next: commands[index + 1] ?? '' }];
+      }),
+    );
+    expect(scaled.length).toBeGreaterThan(1);
+    for (const { named, next } of scaled) {
+      const [, minutes] = /^kubectl wait pod .*--for=delete --timeout=(\d+)m/.exec(next) ?? [];
+      expect(Number(minutes) * 60).toBeGreaterThan(template.spec.terminationGracePeriodSeconds);
+      const [, processes = ''] = /app\.kubernetes\.io\/name(?:=| in \()([\w,-]+)/.exec(next) ?? [];
+      expect(processes.split(',').toSorted()).toEqual(named === '--all' ? PROCESSES : [named]);
+    }
+  });
 });
