@@ -57,14 +57,33 @@ for (const [how, env] of [
       expect(new Set(keys.values()).size).toBe(BUYERS);
     });
 
-    test('who signs in is signed in at every service', async () => {
+    const signIn = async () => {
       const signedIn = await fetch(`${own.stack.publicUrl}/api/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: own.stack.publicUrl },
         body: JSON.stringify(ADMIN),
       });
       expect(signedIn.status).toBe(200);
-      const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      return signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    };
+
+    test('the timeline of an order has everything in the order in which it happened', async () => {
+      const headers = { cookie: await signIn() };
+      const order = await own.databaseOf('commerce').collection('orders').findOne({});
+      const reply = await fetch(`${own.stack.publicUrl}/api/admin/orders/${String(order?._id)}/timeline`, {
+        headers,
+      });
+      const { entries } = (await reply.json()) as { entries: { title: string }[] };
+      expect(entries.map(({ title }) => title)).toEqual([
+        'Order created',
+        'Payment received',
+        'License issued',
+        'License key emailed',
+      ]);
+    });
+
+    test('who signs in is signed in at every service', async () => {
+      const cookie = await signIn();
       for (const path of ADMIN_CALLS) {
         const answer = await fetch(`${own.stack.publicUrl}${path}`, { headers: { cookie } });
         expect(answer.status, path).toBe(200);

@@ -364,7 +364,7 @@ describe('the address of a customer', () => {
       ['Payment received', '$79.00'],
       [`of ${order._id}`, null],
       ['of license-1', null],
-      ['Refunded', '$10.00'],
+      ['Partly refunded', '$10.00'],
     ]);
     expect((await shop.asAdmin(`/api/admin/orders/${'f'.repeat(24)}/timeline`)).status).toBe(404);
   });

@@ -51,12 +51,13 @@ export async function readTimeline(
 function paymentEntries({ _id, history = [], money }: OrderDocument): TimelineEntry[] {
   return history.map(({ at, kind, refundedMinor, traceId }) => {
     const [title, state] = TITLES[kind];
+    const isPart = kind === 'refunded' && refundedMinor !== undefined && refundedMinor < money.amountMinor;
     const amount = kind === 'paid' ? money.amountMinor : refundedMinor;
     return {
       at: at.toISOString(),
       service: 'svc-commerce',
       kind: kind === 'created' || kind === 'email-corrected' ? 'order' : 'payment',
-      title,
+      title: isPart ? 'Partly refunded' : title,
       detail: amount === undefined ? null : formatMoney({ ...money, amountMinor: amount }),
       state,
       traceId: traceId ?? null,

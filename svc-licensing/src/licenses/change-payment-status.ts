@@ -15,7 +15,7 @@ type StatusChange = Partial<Pick<License, 'payment' | 'revokedAt' | 'deletedAt'>
  * @returns the license as it stands now, or null where there is none.
  */
 export async function changePaymentStatus(
-  { licenses, recent, relay, record }: LicensingContext,
+  { licenses, recent, relay, record, clock }: LicensingContext,
   filter: QueryFilter<License>,
   reason: string,
   change: (license: License) => StatusChange,
@@ -43,7 +43,7 @@ export async function changePaymentStatus(
           ...set,
           status,
           version,
-          ...(isChanged ? { statusChangedAt: new Date() } : {}),
+          ...(isChanged ? { statusChangedAt: new Date(clock.now()) } : {}),
           ...(isKeyOwed ? { isKeyOwed } : {}),
         },
         ...(isKeyDue ? { $unset: { isKeyOwed: 1 } } : {}),

@@ -16,13 +16,14 @@ export function testExpiry(
 
 /** Revokes test licenses whose time has come; a revoked one is not due again. */
 export async function expireTestLicenses(licensing: LicensingContext): Promise<void> {
+  const now = new Date(licensing.clock.now());
   const due = await licensing.licenses
-    .find({ testExpiresAt: trusted({ $lte: new Date() }), revokedAt: null })
+    .find({ testExpiresAt: trusted({ $lte: now }), revokedAt: null })
     .limit(BATCH)
     .lean();
   for (const { _id } of due) {
     await changePaymentStatus(licensing, { _id, revokedAt: null }, 'test license expired', () => ({
-      revokedAt: new Date(),
+      revokedAt: now,
     }));
   }
 }

@@ -19,12 +19,13 @@ export type LicenseDraft = Pick<License, 'email' | 'origin' | 'seller'> &
  * @throws a duplicate key error where the order or the request has a license already.
  */
 export async function issueLicense(
-  { licenses, vault, relay, clock }: Pick<LicensingContext, 'licenses' | 'vault' | 'relay' | 'clock'>,
+  licensing: Pick<LicensingContext, 'licenses' | 'vault' | 'relay' | 'clock'>,
   { isTest, ...draft }: LicenseDraft,
 ): Promise<IssuedLicense> {
+  const { licenses, relay, clock } = licensing;
   const _id = new Types.ObjectId();
   bindLogFields({ licenseId: _id.toHexString(), ...idsIn(draft) });
-  const issue = newIssue(vault, _id);
+  const issue = newIssue(licensing, _id);
   const license = {
     _id,
     ...draft,
@@ -44,12 +45,15 @@ export async function issueLicense(
 }
 
 /** A new key, as it is stored and published. */
-export function newIssue(vault: LicensingContext['vault'], licenseId: Types.ObjectId): Issue {
+export function newIssue(
+  { vault, clock }: Pick<LicensingContext, 'vault' | 'clock'>,
+  licenseId: Types.ObjectId,
+): Issue {
   const licenseKey = generateKey();
   return {
     keyIndex: vault.indexOf(licenseKey),
     sealedKey: vault.seal(licenseKey, licenseId),
-    issuedAt: new Date(),
+    issuedAt: new Date(clock.now()),
     issueTraceId: currentTraceId(),
   };
 }

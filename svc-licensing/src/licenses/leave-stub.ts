@@ -16,7 +16,7 @@ interface UnpaidOrder {
  * @returns false where its license or stub is there meanwhile.
  */
 export async function leaveStub(
-  { licenses }: Pick<LicensingContext, 'licenses'>,
+  { licenses, clock }: Pick<LicensingContext, 'licenses' | 'clock'>,
   { orderId, customerEmail, seller }: UnpaidOrder,
   known: Partial<Pick<License, 'payment' | 'emailRevision'>>,
 ): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function leaveStub(
       ...known,
       payment,
       status,
-      ...(status === 'active' ? {} : { statusChangedAt: new Date() }),
+      ...(status === 'active' ? {} : { statusChangedAt: new Date(clock.now()) }),
     });
     return true;
   } catch (error) {

@@ -15,7 +15,7 @@ type Correction = PayloadOf<typeof orderEmailCorrected>;
  * license is issued to the corrected one.
  */
 export async function onOrderEmailCorrected(
-  licensing: Pick<LicensingContext, 'licenses' | 'relay'>,
+  licensing: Pick<LicensingContext, 'licenses' | 'relay' | 'clock'>,
   order: Correction,
 ): Promise<void> {
   if (order.productType !== 'main_product') return;

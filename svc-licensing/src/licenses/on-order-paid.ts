@@ -49,19 +49,17 @@ export async function onOrderPaid(
  * published again. The first one comes again whenever NATS has lost its store, and then nobody waits for the key.
  */
 async function republishIfOverdue(licensing: LicensingContext, license: IssuedLicense): Promise<void> {
-  if (Date.now() - license.issuedAt.getTime() > OVERDUE_MS) await republishLicense(licensing, license);
+  if (licensing.clock.now() - license.issuedAt.getTime() > OVERDUE_MS)
+    await republishLicense(licensing, license);
 }
 
 /**
  * What is known of the order came before its payment: the license is issued in the state of the stub, to the address of the payment
  * unless that was corrected since.
  */
-async function fillStub(
-  { licenses, vault, relay, clock }: LicensingContext,
-  stub: License,
-  order: PaidOrder,
-): Promise<boolean> {
-  const issue = newIssue(vault, stub._id);
+async function fillStub(licensing: LicensingContext, stub: License, order: PaidOrder): Promise<boolean> {
+  const { licenses, relay, clock } = licensing;
+  const issue = newIssue(licensing, stub._id);
   const version = stub.version + 1;
   const { customerEmail: email } = order;
   const address = stub.emailRevision === undefined ? { email, emailKey: canonicalEmail(email) } : {};

@@ -13,7 +13,7 @@ export async function revokeLicense(
   reason: string,
   options: { isDeleted: boolean } = { isDeleted: false },
 ): Promise<IssuedLicense | null> {
-  const now = new Date();
+  const now = new Date(licensing.clock.now());
   // A stub is no license yet: revoked, it would become one that is.
   const filter = { keyIndex: trusted({ $exists: true }), ...which, ...licensesOf(scope) };
   const license = await changePaymentStatus(licensing, filter, reason, ({ revokedAt = now, deletedAt }) => ({
