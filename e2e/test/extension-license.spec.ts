@@ -69,7 +69,7 @@ test('suspended, reinstated, signed out elsewhere, revoked: each says so, and no
   const refused = async () => {
     const page = await used.profile();
     await pressPing(page);
-    await until('the refusal', async () => (await buttonText(page)) === 'License needed');
+    await until('License needed', async () => (await buttonText(page)) === 'License needed');
     await page.close();
   };
   used.world.received.length = 0;

@@ -1,5 +1,4 @@
 import { notificationSettings } from '@leadping/contracts/commerce/requests';
-import { licenseIssued } from '@leadping/contracts/licensing/license-events';
 import { startSandbox, type RunningSandbox } from '@leadping/dev-sandbox/start-sandbox';
 import { buildSealer, type Sealer } from '@leadping/service-kit/data/sealed-text';
 import { randomBytes } from 'node:crypto';
@@ -7,7 +6,6 @@ import type { z } from 'zod';
 import type { Connection } from 'mongoose';
 import { testConfig } from '@leadping/test-kit/environment';
 import { openFakeService, type FakeService } from '@leadping/test-kit/fake-service';
-import { issuedLicense } from '@leadping/test-kit/licenses';
 import { send, type Reply } from '@leadping/test-kit/send';
 import { startService, type ServiceUnderTest } from '@leadping/test-kit/service-under-test';
 import { until } from '@leadping/test-kit/until';
@@ -39,8 +37,6 @@ export interface Support extends Pick<ServiceUnderTest, 'url' | 'as'> {
   mailsTo: (address: string) => Promise<SentMail[]>;
   /** The mails to an address, once there are that many. */
   mailed: (address: string, count?: number) => Promise<SentMail[]>;
-  /** Publishes a license that comes after: once its mail is there, what was published before was handled. */
-  handleAllLicenses: () => Promise<void>;
   /** A control call to the sandbox: faults, rules. */
   sandbox: (path: string, method: string, json: unknown) => Promise<Reply>;
   close: () => Promise<void>;
@@ -74,10 +70,6 @@ export async function startSupport(overrides: Record<string, string> = {}): Prom
     const { body } = await send(`${sandbox.url}/mailbox?to=${encodeURIComponent(address)}`);
     return body as SentMail[];
   };
-  const mailed = async (address: string, count = 1) => {
-    await until(async () => (await mailsTo(address)).length >= count);
-    return mailsTo(address);
-  };
   return {
     config,
     url,
@@ -90,11 +82,9 @@ export async function startSupport(overrides: Record<string, string> = {}): Prom
     settings,
     as,
     mailsTo,
-    mailed,
-    handleAllLicenses: async () => {
-      const last = issuedLicense();
-      await licensing.publish(licenseIssued, last);
-      await mailed(last.email);
+    mailed: async (address, count = 1) => {
+      await until(async () => (await mailsTo(address)).length >= count);
+      return mailsTo(address);
     },
     sandbox: (path, method, json) => send(`${sandbox.url}${path}`, { method, json }),
     close: async () => {
