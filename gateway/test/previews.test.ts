@@ -3,10 +3,9 @@ import { auditRecorded } from '@leadping/contracts/support/audit-events';
 import { ReleaseDocument } from '@leadping/contracts/release';
 import { until } from '@leadping/test-kit/until';
 import { aBuild, aShell, type Build } from './builds.ts';
-import { errorOf, RELEASE_TOKEN, startGateway, type StackUnderTest } from './gateway.ts';
+import { errorOf, startGateway, type StackUnderTest } from './gateway.ts';
+import { releaseBearer, RELEASES, upload as uploadAt } from './release-calls.ts';
 
-const ADMIN = '/api/admin/releases';
-const bearer = { authorization: `Bearer ${RELEASE_TOKEN}` };
 const foreign = { authorization: `Bearer ${'b'.repeat(40)}` };
 
 let gateway: StackUnderTest;
@@ -21,19 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-async function upload({ manifest, files }: Build): Promise<void> {
-  for (const [file, content] of Object.entries(files)) {
-    const reply = await gateway.call(`${ADMIN}/${manifest.name}/${manifest.version}/files?path=${file}`, {
-      method: 'PUT',
-      body: content,
-      headers: { ...bearer, 'content-type': 'application/octet-stream' },
-    });
-    if (reply.status !== 200) throw new Error(reply.text);
-  }
-}
+const upload = (build: Build) => uploadAt(gateway, build);
 
-const create = ({ manifest }: Build, headers: Record<string, string> = bearer) =>
-  gateway.call(`${ADMIN}/preview`, { json: { build: manifest }, headers });
+const create = ({ manifest }: Build, headers: Record<string, string> = releaseBearer) =>
+  gateway.call(`${RELEASES}/preview`, { json: { build: manifest }, headers });
 
 const versionAt = async (cookie = '') => {
   const reply = await gateway.call('/remotes.json', { headers: { cookie } });
@@ -128,7 +118,7 @@ describe('a preview', () => {
   });
 
   it('is not in the channels, and can be released like any build', async () => {
-    const released = (await gateway.call(ADMIN, { headers: bearer })).json() as unknown as {
+    const released = (await gateway.call(RELEASES, { headers: releaseBearer })).json() as unknown as {
       apps: { name: string; stable: string; canary: unknown }[];
     };
     expect(released.apps.find(({ name }) => name === 'mfe-storefront')).toMatchObject({
@@ -169,8 +159,8 @@ describe('a preview', () => {
 describe('an override', () => {
   const address = 'http://localhost:4507';
   const build = aBuild({ name: 'mfe-storefront', version: '0.0.0-local.1', routes: ['/', '/offers/:id'] });
-  const override = (json: object, headers: Record<string, string> = bearer) =>
-    gateway.call(`${ADMIN}/preview`, { json: { build: build.manifest, ...json }, headers });
+  const override = (json: object, headers: Record<string, string> = releaseBearer) =>
+    gateway.call(`${RELEASES}/preview`, { json: { build: build.manifest, ...json }, headers });
 
   it('shows one signed-in developer the build that their own machine serves, under its hashes', async () => {
     const reply = await override({ address });
@@ -215,9 +205,9 @@ describe('an override', () => {
   });
 
   it('is in no channel: nobody can release files that are only there', async () => {
-    const reply = await gateway.call(ADMIN, {
+    const reply = await gateway.call(RELEASES, {
       json: { builds: [build.manifest], revision: 1, note: '' },
-      headers: bearer,
+      headers: releaseBearer,
     });
     expect(reply.status).toBeGreaterThanOrEqual(400);
     expect(await versionAt()).toBe('1.0.0');

@@ -4,22 +4,37 @@ import { OWN_ORIGIN, RELEASE_TOKEN, type GatewayUnderTest } from './gateway.ts';
 export const RELEASES = '/api/admin/releases';
 export const releaseBearer = { authorization: `Bearer ${RELEASE_TOKEN}` };
 
+type Headers = Record<string, string>;
+
+/** Puts the files of a build at their paths. @throws the first reply that is not a success. */
+export async function upload(
+  at: GatewayUnderTest,
+  { manifest, files }: Build,
+  headers: Headers = releaseBearer,
+) {
+  for (const [file, body] of Object.entries(files)) {
+    const reply = await at.call(`${RELEASES}/${manifest.name}/${manifest.version}/files?path=${file}`, {
+      method: 'PUT',
+      body,
+      headers: { ...headers, 'content-type': 'application/octet-stream' },
+    });
+    if (reply.status !== 200) throw new Error(reply.text);
+  }
+}
+
+/** Releases builds whose files are there. @param more of the call, as the revision that it builds on */
+export const publish = (
+  at: GatewayUnderTest,
+  builds: Build | Build[],
+  more: object = {},
+  headers: Headers = releaseBearer,
+) =>
+  at.call(RELEASES, { json: { builds: [builds].flat().map(({ manifest }) => manifest), ...more }, headers });
+
 /** Uploads and releases builds, to everybody or as a canary to so many per cent. */
 export async function release(at: GatewayUnderTest, builds: Build[], canary?: number) {
-  for (const { manifest, files } of builds) {
-    for (const [file, body] of Object.entries(files)) {
-      await at.call(`${RELEASES}/${manifest.name}/${manifest.version}/files?path=${file}`, {
-        method: 'PUT',
-        body,
-        headers: { ...releaseBearer, 'content-type': 'application/octet-stream' },
-      });
-    }
-  }
-  const manifests = builds.map(({ manifest }) => manifest);
-  return at.call(RELEASES, {
-    json: { builds: manifests, ...(canary ? { canary } : {}) },
-    headers: releaseBearer,
-  });
+  for (const build of builds) await upload(at, build);
+  return publish(at, builds, canary ? { canary } : {});
 }
 
 interface AppEntry {

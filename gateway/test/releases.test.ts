@@ -19,9 +19,8 @@ import {
   type GatewayUnderTest,
   type StackUnderTest,
 } from './gateway.ts';
+import { publish as publishAt, releaseBearer, RELEASES, upload as uploadAt } from './release-calls.ts';
 
-const ADMIN = '/api/admin/releases';
-const bearer = { authorization: `Bearer ${RELEASE_TOKEN}` };
 const supportBearer = { authorization: `Bearer ${'b'.repeat(40)}` };
 
 let gateway: StackUnderTest;
@@ -41,22 +40,12 @@ afterAll(() => gateway.close());
 let version = 0;
 const nextVersion = () => `2.0.${(version += 1)}`;
 
-async function upload({ manifest, files }: Build, headers: Record<string, string> = bearer): Promise<void> {
-  for (const [file, content] of Object.entries(files)) {
-    const reply = await gateway.call(`${ADMIN}/${manifest.name}/${manifest.version}/files?path=${file}`, {
-      method: 'PUT',
-      body: content,
-      headers: { ...headers, 'content-type': 'application/octet-stream' },
-    });
-    if (reply.status !== 200) throw new Error(reply.text);
-  }
-}
-
-const publish = (build: Build | Build[], more: object = {}, headers: Record<string, string> = bearer) =>
-  gateway.call(ADMIN, { json: { builds: [build].flat().map(({ manifest }) => manifest), ...more }, headers });
+const upload = (build: Build, headers?: Record<string, string>) => uploadAt(gateway, build, headers);
+const publish = (build: Build | Build[], more?: object, headers?: Record<string, string>) =>
+  publishAt(gateway, build, more, headers);
 
 const act = (what: 'promote' | 'rollback', body: object) =>
-  gateway.call(`${ADMIN}/${what}`, { json: body, headers: bearer });
+  gateway.call(`${RELEASES}/${what}`, { json: body, headers: releaseBearer });
 
 async function documentAt(
   at: GatewayUnderTest,
@@ -117,7 +106,7 @@ describe('publishing', () => {
     const manifest: Partial<typeof build.manifest> = { ...build.manifest };
     delete manifest.views;
     await upload(build);
-    const reply = await gateway.call(ADMIN, { json: { builds: [manifest] }, headers: bearer });
+    const reply = await gateway.call(RELEASES, { json: { builds: [manifest] }, headers: releaseBearer });
     expect(reply.status).toBe(201);
     expect((await documentAt(gateway)).remotes['mfe-storefront']).toMatchObject({
       version: build.manifest.version,
@@ -142,160 +131,6 @@ describe('publishing', () => {
     const after = await documentAt(gateway);
     expect(after.revision).toBe(before.revision + 1);
     expect(after.remotes['mfe-support']?.version).toBe(two.manifest.version);
-  });
-});
-
-describe('what is refused', () => {
-  it('a build with a file that was not uploaded', async () => {
-    const reply = await publish(storefront());
-    expect(errorOf(reply)).toBe('409 RELEASE_REFUSED');
-    expect(reply.json().message).toMatch(/was not uploaded/);
-  });
-
-  it('a build whose uploaded file is another than the one that was built', async () => {
-    const build = storefront();
-    await upload({ ...build, files: { ...build.files, [build.manifest.entry]: 'changed' } });
-    const reply = await publish(build);
-    expect(errorOf(reply)).toBe('409 RELEASE_REFUSED');
-    expect(reply.json().message).toMatch(/is not the file that was built/);
-  });
-
-  it('another content under a path that is taken', async () => {
-    const build = storefront();
-    await upload(build);
-    const change = { ...build, files: { [build.manifest.entry]: 'changed' } };
-    await expect(upload(change)).rejects.toThrow(/RELEASE_REFUSED/);
-    await expect(upload(build)).resolves.toBeUndefined();
-  });
-
-  it('a route that another app has', async () => {
-    const build = aBuild({ name: 'mfe-support', version: nextVersion(), routes: ['/support', '/'] });
-    await upload(build);
-    const reply = await publish(build);
-    expect(errorOf(reply)).toBe('409 RELEASE_REFUSED');
-    expect(reply.json().message).toMatch(/\/ already belongs to|already belongs to/);
-  });
-
-  it("a view's place that another app has", async () => {
-    const shown = {
-      slot: 'admin',
-      slug: 'tickets',
-      label: 'Support Tickets',
-      roles: ['admin' as const],
-    };
-    const desk = { ...shown, page: 'desk' };
-    const version = nextVersion();
-    const owner = aBuild({ name: 'mfe-support', version, routes: ['/support'], views: [desk] });
-    await upload(owner);
-    expect((await publish(owner)).status).toBe(201);
-    expect((await documentAt(gateway)).remotes['mfe-support']?.views).toEqual([shown]);
-
-    const second = storefront({ views: [{ ...desk, label: 'Another desk' }] });
-    await upload(second);
-    const reply = await publish(second);
-    expect(errorOf(reply)).toBe('409 RELEASE_REFUSED');
-    expect(reply.json().message).toMatch(/tickets in admin already belongs to/);
-
-    const elsewhere = storefront({ views: [{ ...desk, slot: 'reseller' }] });
-    await upload(elsewhere);
-    expect((await publish(elsewhere)).status).toBe(201);
-  });
-
-  it('a contract that the shell does not accept', async () => {
-    const build = storefront({ contract: 2 });
-    await upload(build);
-    const reply = await publish(build);
-    expect(errorOf(reply)).toBe('409 RELEASE_REFUSED');
-    expect(reply.json().message).toMatch(/speaks contract 2/);
-  });
-
-  it('a shared package in another version than the shell provides, naming both', async () => {
-    const shell = aShell(nextVersion(), { provides: { ui: [] }, shared: { react: '19.3.1' } });
-    await upload(shell);
-    expect((await publish(shell)).status).toBe(201);
-    const met = storefront({ shared: { react: '^19.2.0', lodash: '^4.0.0' } });
-    await upload(met);
-    expect((await publish(met)).status).toBe(201);
-    const unmet = storefront({ shared: { react: '^20.0.0' } });
-    await upload(unmet);
-    const reply = await publish(unmet);
-    expect(errorOf(reply)).toBe('409 RELEASE_REFUSED');
-    expect(reply.json().message).toMatch(/needs react \^20\.0\.0, shell@\d+\.\d+\.\d+ provides 19\.3\.1/);
-  });
-
-  it('a need that the shell does not meet', async () => {
-    const met = storefront({ needs: ['ui'] });
-    await upload(met);
-    expect((await publish(met)).status).toBe(201);
-    const unmet = storefront({ needs: ['charts'] });
-    await upload(unmet);
-    const reply = await publish(unmet);
-    expect(errorOf(reply)).toBe('409 RELEASE_REFUSED');
-    expect(reply.json().message).toMatch(/needs charts/);
-  });
-
-  it('a shell that no longer provides what a remote needs', async () => {
-    const shell = aShell('1.0.1');
-    await upload(shell);
-    expect(errorOf(await publish(shell))).toBe('409 RELEASE_REFUSED');
-  });
-
-  it('another build under a version that is released', async () => {
-    const build = storefront();
-    await upload(build);
-    await publish(build);
-    const changed = { ...build, manifest: { ...build.manifest, needs: ['ui'] } };
-    expect(errorOf(await publish(changed))).toBe('409 RELEASE_REFUSED');
-  });
-
-  it('another build under a version that was released before, to some or to everybody', async () => {
-    const builds = [storefront(), storefront(), storefront()];
-    for (const build of builds) await upload(build);
-    const [first, canary, last] = builds as [Build, Build, Build];
-    for (const [build, more] of [
-      [first, {}],
-      [canary, { canary: 10 }],
-      [last, {}],
-    ] as const)
-      expect((await publish(build, more)).status).toBe(201);
-    for (const { manifest, files } of [first, canary]) {
-      const rebuilt = { files, manifest: { ...manifest, views: [], preload: [] } };
-      const reply = await publish(rebuilt, { canary: 10 });
-      expect(errorOf(reply)).toBe('409 RELEASE_REFUSED');
-      expect(reply.json().message).toMatch(/was released already, with other files. Give the build a new/);
-    }
-    expect((await publish(first, { canary: 10 })).status).toBe(201);
-  });
-
-  it.each(['../../x.js', 'a/../../x.js', '/etc/passwd', 'a//b.js', 'a\\b.js', '', 'x'.repeat(300)])(
-    'the path %s',
-    async (file) => {
-      const reply = await gateway.call(
-        `${ADMIN}/mfe-storefront/9.9.9/files?path=${encodeURIComponent(file)}`,
-        {
-          method: 'PUT',
-          body: 'x',
-          headers: { ...bearer, 'content-type': 'application/octet-stream' },
-        },
-      );
-      expect(errorOf(reply)).toBe('400 VALIDATION_FAILED');
-    },
-  );
-
-  it('broken manifests', async () => {
-    const { manifest } = storefront();
-    for (const broken of [
-      { name: 'svc-identity' },
-      { version: 'new' },
-      { routes: [{ path: 'javascript:' }] },
-      { files: 7 },
-    ]) {
-      const reply = await gateway.call(ADMIN, {
-        json: { builds: [{ ...manifest, ...broken }] },
-        headers: bearer,
-      });
-      expect(errorOf(reply)).toBe('400 VALIDATION_FAILED');
-    }
   });
 });
 
@@ -336,9 +171,9 @@ describe('two teams at once', () => {
 
 describe('who may release', () => {
   it('an admin from our own pages, a token, and nobody else', async () => {
-    const list = (options: object) => gateway.call(ADMIN, options);
+    const list = (options: object) => gateway.call(RELEASES, options);
     expect((await list({ session: gateway.signIn({ role: 'admin' }) })).status).toBe(200);
-    expect((await list({ headers: bearer })).status).toBe(200);
+    expect((await list({ headers: releaseBearer })).status).toBe(200);
     expect(errorOf(await list({}))).toBe('401 UNAUTHENTICATED');
     for (const role of ['reseller', 'support', 'other'] as const) {
       expect(errorOf(await list({ session: gateway.signIn({ role }) }))).toBe('403 FORBIDDEN');
@@ -348,7 +183,7 @@ describe('who may release', () => {
         '401 UNAUTHENTICATED',
       );
     }
-    const foreign = await gateway.call(`${ADMIN}/rollback`, {
+    const foreign = await gateway.call(`${RELEASES}/rollback`, {
       json: { apps: ['mfe-storefront'] },
       session: gateway.signIn({ role: 'admin' }),
       headers: { origin: 'https://evil.example' },
@@ -365,7 +200,7 @@ describe('who may release', () => {
     await upload(foreign);
     expect(errorOf(await publish(foreign, {}, supportBearer))).toBe('403 FORBIDDEN');
     expect(errorOf(await publish([own, foreign], {}, supportBearer))).toBe('403 FORBIDDEN');
-    const rollback = await gateway.call(`${ADMIN}/rollback`, {
+    const rollback = await gateway.call(`${RELEASES}/rollback`, {
       json: { apps: ['mfe-storefront'] },
       headers: supportBearer,
     });
@@ -374,7 +209,7 @@ describe('who may release', () => {
 
   it('a release token opens nothing but the registry', async () => {
     const before = gateway.upstream.received.length;
-    expect(errorOf(await gateway.call('/api/admin/settings', { headers: bearer }))).toBe(
+    expect(errorOf(await gateway.call('/api/admin/settings', { headers: releaseBearer }))).toBe(
       '401 UNAUTHENTICATED',
     );
     expect(gateway.upstream.received).toHaveLength(before);
@@ -412,7 +247,7 @@ describe('going back', () => {
     await upload(build);
     await publish(build, { note: 'new hero' });
     await act('rollback', { apps: ['mfe-storefront'], note: 'the hero is too tall' });
-    const history = await gateway.call(`${ADMIN}/history?app=mfe-storefront&limit=2`, {
+    const history = await gateway.call(`${RELEASES}/history?app=mfe-storefront&limit=2`, {
       session: gateway.signIn({ role: 'admin' }),
       headers: { origin: OWN_ORIGIN },
     });
@@ -441,17 +276,17 @@ describe('the audit log', () => {
     await publish(build, { canary: 10, note: 'a tenth' });
     await act('promote', { apps: ['mfe-storefront'] });
     await act('rollback', { apps: ['mfe-storefront'] });
-    await gateway.call(`${ADMIN}/preview`, { json: { build: build.manifest }, headers: bearer });
+    await gateway.call(`${RELEASES}/preview`, { json: { build: build.manifest }, headers: releaseBearer });
     await act('rollback', { apps: ['no-such-app'] });
 
     await until(() => entriesOfThis().length >= 4);
 
     const entries = entriesOfThis();
     expect(entries.map(({ action }) => action)).toEqual([
-      `POST ${ADMIN}`,
-      `POST ${ADMIN}/promote`,
-      `POST ${ADMIN}/rollback`,
-      `POST ${ADMIN}/preview`,
+      `POST ${RELEASES}`,
+      `POST ${RELEASES}/promote`,
+      `POST ${RELEASES}/rollback`,
+      `POST ${RELEASES}/preview`,
     ]);
     expect(entries[0]).toMatchObject({
       actor: { username: 'release token', role: 'admin' },
@@ -518,7 +353,9 @@ describe('the registry itself', () => {
       '404 NOT_FOUND',
     );
     const { version } = old.manifest;
-    const kept = await gateway.call(`${ADMIN}/mfe-storefront/${version}/build`, { headers: bearer });
+    const kept = await gateway.call(`${RELEASES}/mfe-storefront/${version}/build`, {
+      headers: releaseBearer,
+    });
     expect(kept.json()).toEqual(old.manifest);
     expect((await act('rollback', { apps: ['mfe-storefront'], version })).status).toBe(200);
     // The number is free for who may release.
