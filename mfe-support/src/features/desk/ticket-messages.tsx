@@ -1,5 +1,6 @@
 import type { DeskTicket, TicketResponse } from '@leadping/contracts/support/ticket';
 import { Moment } from '@leadping/web-kit/dashboard/moment.tsx';
+import { Button } from '@leadping/web-kit/ui/core';
 import { useRef } from 'react';
 import styles from './ticket-dialog.module.css';
 
@@ -24,9 +25,9 @@ export function TicketMessages({ ticket }: TicketMessagesProps) {
   return (
     <>
       {messages.length >= LONG_CONVERSATION && (
-        <button type="button" className={styles.latest} onClick={() => latest.current?.focus()}>
+        <Button type="link" className={styles.latest} onClick={() => latest.current?.focus()}>
           Go to the latest message
-        </button>
+        </Button>
       )}
       <ol className={styles.messages} aria-label="Conversation">
         {messages.map(({ id, message, isCustomerResponse, createdAt, respondedBy }, index) => (
