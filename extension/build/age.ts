@@ -4,12 +4,12 @@ import { readExtensionApis } from './chrome-apis.ts';
 import { readNewerApis } from './web-apis.ts';
 
 const OLDEST = 88;
-/** From this version on the permission for a webhook's address can be asked for. */
+/** The first Chrome version that can request host permissions at runtime. */
 const OPTIONAL_HOSTS = 102;
 
 /**
- * Copies a built extension and puts before each of its scripts what takes away the APIs that Chrome 88 did not have, and
- * the promises that it did not return. So old a browser cannot be had; the same tests run on this copy.
+ * Copies a built extension and prepends code to each script that removes the APIs and promises that Chrome 88
+ * lacks. Such an old browser is no longer available, so the same tests run on this copy.
  */
 export function ageExtension(folder: string, output: string): void {
   const { newer } = readNewerApis(OLDEST);
@@ -43,7 +43,7 @@ interface Data {
 
 type Holder = Record<string, unknown>;
 
-/** Runs in the browser, as text: it may use nothing from outside itself. */
+/** Runs in the browser as text, so it must not use anything from outside. */
 function takeAway({ newer, newerOfChrome, callbackOnly }: Data): void {
   const scope = globalThis as unknown as Holder;
   let count = 0;
@@ -52,7 +52,7 @@ function takeAway({ newer, newerOfChrome, callbackOnly }: Data): void {
     try {
       if (Reflect.deleteProperty(owner as Holder, key)) count += 1;
     } catch {
-      // What the browser holds on to stays.
+      // Non-configurable members stay.
     }
   };
   for (const [owner, member, where] of newer) {
@@ -82,7 +82,7 @@ function takeAway({ newer, newerOfChrome, callbackOnly }: Data): void {
     if (!at || typeof real !== 'function') continue;
     at[key] = (...args: unknown[]) => {
       const result = real.apply(at, args) as { catch?: (on: () => void) => void } | undefined;
-      // No promise, as then.
+      // Old versions returned no promise.
       if (typeof args[args.length - 1] !== 'function') result?.catch?.(() => {});
     };
   }

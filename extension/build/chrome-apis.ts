@@ -2,16 +2,21 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Of Google's own `chrome-types`: what of `chrome.*` is newer than a version, and what returned no promise yet. */
+/**
+ * The parts of `chrome.*` that are newer than a version, and the methods that did not return promises yet, from
+ * Google's `chrome-types`.
+ */
 export interface ExtensionApis {
   newer: string[];
   callbackOnly: string[];
 }
 
-/** Methods of storage areas returned promises from Chrome 95 on; `chrome-types` says so nowhere. */
+/** Storage methods return promises since Chrome 95, but `chrome-types` does not document this. */
 const STORAGE_METHODS = ['get', 'set', 'remove', 'clear', 'getBytesInUse'];
 
-/** Reads the declarations line by line: their comments name versions, their indentation the namespaces. */
+/**
+ * Reads the declarations line by line. Their comments name versions, and their indentation shows the namespaces.
+ */
 export function readExtensionApis(version: number): ExtensionApis {
   const folder = path.dirname(createRequire(import.meta.url).resolve('chrome-types/package.json'));
   const newer: string[] = [];

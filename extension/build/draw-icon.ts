@@ -4,7 +4,7 @@ export const ICON_SIZES = [16, 32, 48, 128] as const;
 
 const SIGNAL = [0x43, 0x38, 0xf5] as const;
 const PAPER = [0xfb, 0xfa, 0xf6] as const;
-/** The mark on a field of 32: radius, width (0 for a disc), opacity. */
+/** The mark on a field of 32 units: radius, width (0 for a disc), opacity. */
 const RINGS = [
   [3.4, 0, 1],
   [7.2, 2.2, 0.85],
@@ -13,7 +13,9 @@ const RINGS = [
 const CORNER = 8;
 const SAMPLES = 4;
 
-/** The mark on a rounded square as a PNG, drawn by arithmetic so that every machine makes the same bytes. */
+/**
+ * The mark on a rounded square as a PNG. It is drawn by arithmetic, so that every machine produces the same bytes.
+ */
 export function drawIcon(size: number): Uint8Array {
   const rows = new Uint8Array(size * (size * 4 + 1));
   for (let y = 0; y < size; y += 1) {

@@ -7,13 +7,13 @@ import { readNewerApis } from './web-apis.ts';
 
 const OLDEST = 88;
 
-/** Used where it is there, with something else where it is not. */
+/** APIs that the code detects at runtime and replaces by a fallback. */
 const DETECTED = new Set(['navigation']);
 
 /**
- * Finds what the built scripts and styles use and Chrome 88 does not know. A member counts where every API that has one of
- * its name is newer: types are gone from a bundle.
- * @returns a line for each finding; empty where there is none
+ * Finds APIs in the built scripts and styles that Chrome 88 lacks. A member counts if every API with a member of
+ * this name is newer, because a bundle has no types.
+ * @returns one line per finding
  */
 export function findNewerApis(folder: string): string[] {
   const { newer, known } = readNewerApis(OLDEST);
@@ -62,7 +62,7 @@ function findInScript(text: string, newer: Newer): string[] {
   return found;
 }
 
-/** A node of the tree, as far as it is looked at. */
+/** The used part of a syntax tree node. */
 interface Node {
   type: string;
   name?: string;
@@ -74,7 +74,6 @@ interface Node {
   params?: Node[];
 }
 
-/** Visits every node of a tree (ESTree). */
 function walk(tree: unknown, visit: (node: Node) => void): void {
   if (Array.isArray(tree)) {
     for (const one of tree) walk(one, visit);
@@ -87,13 +86,13 @@ function walk(tree: unknown, visit: (node: Node) => void): void {
 
 const nameOf = (node: Node | null | undefined) => (node?.type === 'Identifier' ? (node.name ?? '') : '');
 
-/** `a.b.c` of a member expression of plain names; what stands before a call or an index is left out. */
+/** The path `a.b.c` of a member expression of plain names, without any part before a call or an index. */
 function pathOf(node: Node | undefined): string {
   if (node?.type !== 'MemberExpression' || node.computed) return nameOf(node);
   return `${pathOf(node.object)}.${nameOf(node.property)}`;
 }
 
-/** Names that are called or made, and names that the script itself declares. */
+/** The names that a script calls or constructs, and the names that it declares. */
 function namesIn(program: unknown): { called: Set<string>; declared: Set<string> } {
   const called = new Set<string>();
   const declared = new Set<string>();
@@ -109,11 +108,11 @@ interface CssNode {
   __compat?: { support?: { chrome?: unknown } };
 }
 
-/** Properties, at-rules and pseudo-classes of a style sheet that are newer. `accent-color` only tints where it is known. */
+/** Style features that degrade gracefully. `accent-color` only tints in browsers that support it. */
 const STYLES_WITH_FALLBACK = new Set(['accent-color']);
 
 function findNewerStyles(text: string): string[] {
-  // Of several entries the oldest counts: later ones tell what else it learned.
+  // The oldest entry counts. Later entries describe extensions of the feature.
   const isNewer = (node: CssNode | undefined) => {
     const entries = [node?.__compat?.support?.chrome ?? []].flat() as {
       version_added?: string;

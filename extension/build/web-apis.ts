@@ -1,6 +1,6 @@
 import bcd from '@mdn/browser-compat-data' with { type: 'json' };
 
-/** What of the web's and the language's own APIs is newer than a version of Chrome, by MDN's data. */
+/** A web or language API that is newer than a version of Chrome, according to MDN's data. */
 export interface NewerApi {
   owner: string;
   /** Empty for the owner itself. */
@@ -15,7 +15,7 @@ interface Compat {
 
 const TREES = { api: bcd.api as unknown as Compat, builtins: bcd.javascript.builtins as unknown as Compat };
 
-/** The version of Chrome that brought it; null where the data does not say. */
+/** The version of Chrome that introduced it. Null if the data does not state it. */
 function since(node: unknown): number | null {
   const chrome = [(node as Compat).__compat?.support?.chrome].flat()[0] as
     { version_added?: unknown } | undefined;

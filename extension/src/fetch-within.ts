@@ -1,4 +1,4 @@
-/** `fetch` with a time limit to the last byte that `read` takes; `AbortSignal.timeout` is Chrome 103. */
+/** `fetch` with a timeout that also covers reading the body. `AbortSignal.timeout` needs Chrome 103. */
 export async function fetchWithin<T>(
   url: string,
   init: RequestInit,

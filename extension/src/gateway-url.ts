@@ -1,2 +1,2 @@
-/** The platform's address, without a slash at its end. */
+/** The platform's URL without a trailing slash. */
 export const GATEWAY_URL = __GATEWAY_URL__;

@@ -1,12 +1,18 @@
 import { listConfigurations, originOf, type Configuration } from './configuration.ts';
 
-/** Below Chrome 102 no permission for a webhook's address can be asked for; receivers with CORS reply nevertheless. */
+/**
+ * Host permissions for a webhook's address can be requested since Chrome 102. Without them only receivers
+ * with CORS reply.
+ */
 export function canRequestHosts(): boolean {
   const version = Number(/Chrom(?:e|ium)\/(\d+)/.exec(navigator.userAgent)?.[1] ?? 0);
   return version >= 102 && 'optional_host_permissions' in chrome.runtime.getManifest();
 }
 
-/** Where the button stands. Chrome gives it at the installation, and its menu or an administrator takes it away. */
+/**
+ * The site that shows the button. Chrome grants access at the installation, and the user or an administrator
+ * can revoke it.
+ */
 export const SITE = 'https://www.linkedin.com/*';
 
 export const isSiteAllowed = () => has(SITE);
@@ -20,9 +26,11 @@ function has(origin: string): Promise<boolean> {
   );
 }
 
-/** Asks the person. To be called first thing in the handler of a press: after an `await` it no longer counts as one. */
+/**
+ * Requests access from the user. Call it first in a press handler, because after an `await` Chrome no longer
+ * accepts the user gesture.
+ */
 export const requestHostPermissions = (urls: readonly string[]) => request(urls.map(originOf));
-/** As above. */
 export const requestSite = () => request([SITE]);
 
 function request(wanted: string[]): Promise<boolean> {
@@ -32,7 +40,7 @@ function request(wanted: string[]): Promise<boolean> {
   );
 }
 
-/** Gives back the permission for a host that no configuration uses any more. */
+/** Releases the permission for a host that no configuration uses any more. */
 export async function releaseHostPermission(url: string): Promise<void> {
   const origin = originOf(url);
   if ((await listConfigurations()).some((one) => originOf(one.url) === origin)) return;
@@ -41,7 +49,7 @@ export async function releaseHostPermission(url: string): Promise<void> {
   );
 }
 
-/** The configurations that Chrome does not let us reach. */
+/** The configurations whose hosts Chrome does not let us reach. */
 export async function findUnreachable(): Promise<Configuration[]> {
   if (!canRequestHosts()) return [];
   const all = await listConfigurations();

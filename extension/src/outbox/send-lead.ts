@@ -8,7 +8,6 @@ import { LATE, NO_PERMISSION, OFFLINE, readOutcome, UNCONFIRMED, UNREACHABLE } f
 
 export const SEND_TIMEOUT_MS = 15_000;
 
-/** One attempt to deliver a lead. */
 export async function sendLead(
   { url, mapping }: Pick<Configuration, 'url' | 'mapping'>,
   lead: Lead,
@@ -20,7 +19,7 @@ export async function sendLead(
     method: 'POST',
     body: writeBody(lead, mapping),
     credentials: 'omit',
-    // A followed redirect would carry the lead to an address that nobody chose.
+    // A followed redirect would send the lead to an address that the user did not choose.
     redirect: 'manual',
     referrerPolicy: 'no-referrer',
     cache: 'no-store',
@@ -31,16 +30,17 @@ export async function sendLead(
       readOutcome(reply, hostOf(url), Date.now()),
     );
   } catch (error) {
-    // It has been sent and may have arrived: not a second time at once.
+    // The request was sent and may have arrived, so do not repeat it immediately.
     if (isAllowed || isLate(error)) return unanswered(error);
     return sendUnconfirmed(url, { ...request, body: writeBody(lead, mapping, idempotencyKey) });
   }
 }
 
 /**
- * Below Chrome 102 a receiver without CORS refuses the preflight, so nothing was sent. As plain text it arrives, and nobody
- * can read the reply; such a receiver reads JSON whatever the type says. Such a call must follow redirects (Fetch, 4.5): the
- * pages' policy lets it go on to https alone. It takes no header of ours either: the key is in the body.
+ * Fallback below Chrome 102, where a receiver without CORS refuses the preflight and gets nothing. A plain
+ * text request arrives, but its reply is unreadable. Such receivers read JSON whatever the content type is.
+ * The request must follow redirects (Fetch, 4.5), and the pages' content security policy limits those to
+ * https. It cannot carry custom headers, so the key is in the body.
  */
 async function sendUnconfirmed(url: string, request: RequestInit): Promise<Outcome> {
   try {

@@ -1,30 +1,32 @@
 import type { SelectorSet } from '@leadping/contracts/licensing/selector-grammar';
 import { readStored, store } from '../storage.ts';
 
-/** The set that the platform published last. */
 export interface PublishedSelectors {
-  /** Of its text; a new set is tried before it is used. */
+  /** The hash of the set's text. A new set is tried before it is used. */
   hash: string;
-  /** The platform's number for it. */
+  /** The platform's version number of the set. */
   version: number;
-  /** What of it keeps the grammar; the worker checked it before it stored it. */
+  /** The valid part of the set. The worker checks it before storing it. */
   set: SelectorSet;
 }
 
-/** The first use of a set on a page. One that began and never finished may have taken the tab with it. */
+/** The first use of a set on a page. A trial that never finished may have crashed the tab. */
 export interface Trial {
   hash: string;
   finished: boolean;
-  /** How often it began; absent once it finished. */
+  /** The number of starts. Absent once the trial finished. */
   begun?: number;
 }
 
-/** So often a set may begin: a tab that was closed leaves the mark of one that froze, three in a row are no accident. */
+/**
+ * Maximum starts of a set. A closed tab leaves the same mark as a frozen tab, but three in a row are no
+ * accident.
+ */
 const MAX_TRIALS = 3;
 
 /**
- * The published set for a page that shows a profile. A new one runs once under a mark in storage. Where three of its runs
- * left the mark behind, that set is never run again and the built-in one serves.
+ * Opens the published set for a page that shows a profile. A new set runs once under a mark in storage. After
+ * three unfinished runs the set is never run again and the built-in one is used.
  */
 export async function openPublished(tryOut: (set: SelectorSet) => void): Promise<SelectorSet> {
   const { selectors, trial } = await readStored('selectors', 'trial');

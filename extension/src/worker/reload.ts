@@ -1,11 +1,11 @@
 const LOOK_MS = 1000;
 
-/** In the development build: loads the extension anew when the build server has a newer one. */
+/** Development build only: reloads the extension when the build server has a newer one. */
 export function watchForReload(): void {
   if (!__RELOAD_URL__) return;
   let known: string | undefined;
   setInterval(() => {
-    // A call of the API keeps the worker awake.
+    // An API call keeps the worker awake.
     chrome.runtime.getPlatformInfo(() => {});
     fetch(__RELOAD_URL__)
       .then((reply) => reply.text())
